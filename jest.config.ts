@@ -1,0 +1,23 @@
+import type { Config } from 'jest'
+
+const common: Config = {
+  transform: {},
+  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironment: 'node',
+  modulePathIgnorePatterns: ['<rootDir>/.local/'],
+}
+
+/** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only. */
+const config: Config = {
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{packages,services,infra}/*/src/**/*.test.ts'] },
+    {
+      ...common,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{packages,services,infra}/!(e2e)/tests/**/*.test.ts'],
+    },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/packages/e2e/tests/**/*.test.ts'] },
+  ],
+}
+
+export default config
