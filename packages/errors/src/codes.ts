@@ -12,7 +12,10 @@ export interface CodeEntry {
  */
 export const codes = {
   NoApiKeySupplied: fault(401, 'No API key was sent: use the header "Authorization: Bearer <API key>".'),
-  ApiKeyWrongFormat: fault(401, 'The API key is not in the right form: it is a secret key starting with "sk_".'),
+  ApiKeyWrongFormat: fault(
+    401,
+    'The API key is not in the right form: it is a secret key starting with "sk_".',
+  ),
   ApiKeyNotFound: fault(401, 'This API key does not exist.'),
   UserNotFoundError: fault(401, 'No user belongs to this API key.'),
   ProjectNotFound: fault(401, 'No project belongs to this API key.'),
@@ -54,7 +57,10 @@ export const codes = {
   RenderNotFound: fault(404, 'No render has this id.'),
   MethodNotAllowed: fault(405, 'This address does not take this method.'),
   BodyTooLarge: fault(413, 'The request body is too large.'),
-  UnsupportedMediaType: fault(415, 'Send the options as application/json or application/x-www-form-urlencoded.'),
+  UnsupportedMediaType: fault(
+    415,
+    'Send the options as application/json or application/x-www-form-urlencoded.',
+  ),
   RangeNotSatisfiable: fault(416, 'The range lies outside the artefact.'),
 } satisfies Record<string, CodeEntry>
 

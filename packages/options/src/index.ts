@@ -4,4 +4,11 @@ export { parseOptions, type ParsedOptions } from './parse.ts'
 export { resolveOptions } from './resolve.ts'
 export { optionsSchema } from './schema.ts'
 export { partSecrets, type PublicOptions } from './secrets.ts'
-export { groups, optionNames, optionOf, type GivenOptions, type OptionName, type RenderOptions } from './table.ts'
+export {
+  groups,
+  optionNames,
+  optionOf,
+  type GivenOptions,
+  type OptionName,
+  type RenderOptions,
+} from './table.ts'

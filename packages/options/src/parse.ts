@@ -67,7 +67,8 @@ function violations(values: Record<string, unknown>): Complaint[] {
 function refusal(complaints: Complaint[]): RenderError {
   const [first, ...others] = complaints as [Complaint, ...Complaint[]]
   return new RenderError(others.length === 0 ? first.code : 'InvalidOptions', {
-    message: others.length === 0 ? first.message : `Invalid options: ${complaints.map((c) => c.message).join(' ')}`,
+    message:
+      others.length === 0 ? first.message : `Invalid options: ${complaints.map((c) => c.message).join(' ')}`,
     details: complaints.map(({ option, message }) => ({ option, message })),
   })
 }

@@ -1,0 +1,28 @@
+// API keys: a typed prefix, 256 random bits, and a checksum that tells a mistyped key from an unknown one.
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** `sk` secret key of a project, `pk` its publishable key, `mk` management key of an organisation. */
+export type ApiKeyKind = 'sk' | 'pk' | 'mk'
+
+const FORM = /^(sk|pk|mk)_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/
+
+export function makeApiKey(kind: ApiKeyKind): string {
+  const secret = randomBytes(32).toString('base64url')
+  return `${kind}_${secret}${checksum(kind, secret)}`
+}
+
+/** The kind of a well-formed key; undefined when prefix, length or checksum is wrong. */
+export function apiKeyKind(key: string): ApiKeyKind | undefined {
+  const [, kind, secret, sum] = FORM.exec(key) ?? []
+  return kind && secret && checksum(kind, secret) === sum ? (kind as ApiKeyKind) : undefined
+}
+
+/** What is stored of a key: hex SHA-256. Keys are random, so no salt is needed. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+function checksum(kind: string, secret: string): string {
+  return crc32(`${kind}_${secret}`).toString(16).padStart(8, '0')
+}
