@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  address,
+  count,
+  durations,
+  json,
+  list,
+  port,
+  printable,
+  readConfig,
+  secret,
+  text,
+  toggle,
+} from './config.ts'
+
+const environment = {
+  NAME: text({ desc: 'a name' }),
+  SLOTS: count({ default: 3, desc: 'a number' }),
+  PORT: port({ desc: 'a port' }),
+  BASE: address({ desc: 'an address' }),
+  ALLOW: list({ default: [], desc: 'a list' }),
+  SANDBOX: toggle({ default: true, desc: 'a toggle' }),
+  DELAYS: durations({ default: [], desc: 'durations' }),
+  KEYS: secret(json<string[]>({ desc: 'keys' })),
+}
+const good = { NAME: 'a', PORT: '8080', BASE: 'http://127.0.0.1:1/', KEYS: '["sesame"]' }
+
+describe('readConfig', () => {
+  test('reads every kind, with defaults', () => {
+    expect(
+      readConfig(environment, { ...good, ALLOW: ' a , b,', SANDBOX: 'off', DELAYS: '5s,0.5m,2h' }),
+    ).toEqual({
+      NAME: 'a',
+      SLOTS: 3,
+      PORT: 8080,
+      BASE: 'http://127.0.0.1:1',
+      ALLOW: ['a', 'b'],
+      SANDBOX: false,
+      DELAYS: [5000, 30_000, 7_200_000],
+      KEYS: ['sesame'],
+    })
+  })
+
+  test('reports every problem at once, each with its name', () => {
+    const read = () =>
+      readConfig(environment, { SLOTS: '-1', PORT: '70000', BASE: 'nowhere', KEYS: '{', SANDBOX: 'maybe' })
+    expect(read).toThrow(/NAME[^]*SLOTS[^]*PORT[^]*BASE[^]*SANDBOX[^]*KEYS/)
+  })
+
+  test('is frozen', () => {
+    const config = readConfig(environment, good)
+    expect(() => Object.assign(config, { NAME: 'b' })).toThrow(TypeError)
+  })
+
+  test('prints no secret', () => {
+    const shown = JSON.stringify(printable(environment, readConfig(environment, good)))
+    expect(shown).toContain('8080')
+    expect(shown).not.toContain('sesame')
+  })
+})

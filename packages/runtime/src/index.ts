@@ -1,0 +1,16 @@
+export {
+  address,
+  count,
+  durations,
+  json,
+  list,
+  port,
+  printable,
+  readConfig,
+  secret,
+  text,
+  toggle,
+} from './config.ts'
+export { runService } from './lifecycle.ts'
+export { createLogger, type Logger } from './logger.ts'
+export { createMetrics } from './metrics.ts'
