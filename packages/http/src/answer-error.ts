@@ -1,0 +1,32 @@
+import { RenderError } from '@render/errors'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { errorEnvelope, headerText, toRenderError } from './envelope.ts'
+
+interface ErrorLog {
+  error(details: object, message: string): void
+}
+
+/** The one place that writes error answers; register it last. Causes go to the log, never to the caller. */
+export function answerError(log: ErrorLog): ErrorRequestHandler {
+  return (thrown, _req, res, _next) => {
+    const error = toRenderError(thrown)
+    const requestId = String(res.locals.requestId)
+    if (error.status >= 500)
+      log.error({ requestId, code: error.code, cause: error.cause ?? error }, 'request failed')
+    if (res.headersSent) return void res.destroy()
+    if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
+    res.setHeader('x-service-error-message', headerText(error.message))
+    res.status(error.status).json(errorEnvelope(error.toPlain(), requestId))
+  }
+}
+
+/** Answers what no route took. */
+export const answerNotFound: RequestHandler = (_req, _res, next) => next(new RenderError('NotFound'))
+
+/** Answers a known path asked by a method it does not take. */
+export function answerMethodNotAllowed(...allowed: string[]): RequestHandler {
+  return (_req, res, next) => {
+    res.setHeader('Allow', allowed.join(', '))
+    next(new RenderError('MethodNotAllowed'))
+  }
+}

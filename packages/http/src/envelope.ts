@@ -1,0 +1,33 @@
+import { RenderError, type ErrorDetail, type PlainError } from '@render/errors'
+
+/** The JSON form of every error answer. `errors` is JSON text inside JSON, as published clients parse it. */
+export interface ErrorEnvelope {
+  error: { message: string; code?: string; details?: ErrorDetail[]; errors?: string }
+  requestId: string
+}
+
+export function errorEnvelope(error: PlainError, requestId: string): ErrorEnvelope {
+  return { error: errorBody(error), requestId }
+}
+
+/** The `error` member alone, as status records and webhook bodies carry it. */
+export function errorBody({ code, message, details }: PlainError): ErrorEnvelope['error'] {
+  return { message, code, ...(details?.length && { details, errors: JSON.stringify(byOption(details)) }) }
+}
+
+/** What a caller may see of any thrown value: unknown ones become a generic 500. */
+export function toRenderError(thrown: unknown): RenderError {
+  if (thrown instanceof RenderError) return thrown
+  return new RenderError('InternalError', { cause: thrown })
+}
+
+/** Header form of a message: one line of printable ASCII, at most 512 bytes. */
+export function headerText(message: string): string {
+  return message.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 512)
+}
+
+function byOption(details: ErrorDetail[]): Record<string, string[]> {
+  const map: Record<string, string[]> = {}
+  for (const { option, message } of details) (map[option] ??= []).push(message)
+  return map
+}

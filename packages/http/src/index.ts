@@ -1,0 +1,6 @@
+export { answerError, answerMethodNotAllowed, answerNotFound } from './answer-error.ts'
+export { optionsBody } from './body.ts'
+export { createApp, type AppSettings } from './create-app.ts'
+export { errorBody, errorEnvelope, headerText, toRenderError, type ErrorEnvelope } from './envelope.ts'
+export { listen, type Listener } from './listen.ts'
+export { listenForOps, type Readiness } from './ops.ts'
