@@ -1,0 +1,103 @@
+// The one place that says which IP addresses are public. Union of the ranges that Smokescreen, Svix, Gotenberg and
+// imgproxy deny; where they disagree (NAT64 around a public IPv4 address), it is denied.
+import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+/** A network and the length of its prefix in bits. */
+export type AddressRange = readonly [network: Address, prefixBits: number]
+
+const deniedIpv4 = ranges([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+])
+
+// Everything outside it is denied: ::/96, 64:ff9b::/96 and 64:ff9b:1::/48 (NAT64), 100::/64, 5f00::/16, fc00::/7,
+// fe80::/10, fec0::/10, ff00::/8, and whatever is not assigned yet.
+const globalUnicastIpv6 = ranges(['2000::/3'])
+const deniedIpv6 = ranges([
+  '2001::/23', // protocol assignments, Teredo among them
+  '2001:db8::/32',
+  '2002::/16', // 6to4
+  '3fff::/20',
+])
+
+/**
+ * Whether an address may be dialled: it is public, or in a range that the operator allowed.
+ * @param address An IPv4 or IPv6 literal without brackets; anything else is refused, as are zone identifiers.
+ */
+export function mayDial(address: string, allowed: readonly AddressRange[]): boolean {
+  const ip = parseIp(address)
+  return ip !== undefined && (isIn(ip, allowed) || isPublic(ip))
+}
+
+/** Reads a CIDR or a single address; undefined for anything else. */
+export function parseRange(text: string): AddressRange | undefined {
+  const [address = '', bits, ...rest] = text.split('/')
+  const ip = parseAsWritten(address)
+  const widthBits = ip?.kind() === 'ipv4' ? 32 : 128
+  const prefixBits = bits === undefined ? widthBits : Number(bits)
+  if (!ip || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)) || prefixBits > widthBits) {
+    return undefined
+  }
+  const inner = prefixBits >= 96 ? unwrap(ip) : ip
+  return inner === ip ? [ip, prefixBits] : [inner, prefixBits - 96]
+}
+
+/** The same text for every way to write an address; IPv4-mapped IPv6 becomes IPv4. Undefined when it is none. */
+export function canonicalAddress(address: string): string | undefined {
+  return parseIp(address)?.toString()
+}
+
+function parseIp(address: string): Address | undefined {
+  const ip = parseAsWritten(address)
+  return ip && unwrap(ip)
+}
+
+function parseAsWritten(address: string): Address | undefined {
+  if (isIPv4(address)) {
+    return ipaddr.IPv4.parse(address)
+  }
+  // ipaddr.js takes the v4-compatible `::8.8.8.8` for v4-mapped; the URL parser writes it in hexadecimal and refuses zones.
+  const url = isIPv6(address) ? URL.parse(`http://[${address}]`) : null
+  return url ? ipaddr.IPv6.parse(url.hostname.slice(1, -1)) : undefined
+}
+
+function unwrap(ip: Address): Address {
+  return ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress() ? ip.toIPv4Address() : ip
+}
+
+function isPublic(ip: Address): boolean {
+  if (ip instanceof ipaddr.IPv4) {
+    return !isIn(ip, deniedIpv4)
+  }
+  const tunnelled = isatapTarget(ip)
+  return isIn(ip, globalUnicastIpv6) && !isIn(ip, deniedIpv6) && (!tunnelled || isPublic(tunnelled))
+}
+
+/** The IPv4 address inside the interface identifier `::(0|200):5efe:w.x.y.z` of RFC 5214. */
+function isatapTarget(ip: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  const isIsatap = (ip.parts[4] === 0 || ip.parts[4] === 0x200) && ip.parts[5] === 0x5efe
+  return isIsatap ? new ipaddr.IPv4(ip.toByteArray().slice(12)) : undefined
+}
+
+function isIn(ip: Address, list: readonly AddressRange[]): boolean {
+  return list.some(([network, prefixBits]) => ip.kind() === network.kind() && ip.match(network, prefixBits))
+}
+
+function ranges(texts: readonly string[]): AddressRange[] {
+  return texts.map((text) => ipaddr.parseCIDR(text))
+}

@@ -1,0 +1,11 @@
+export { createEgress, type Egress, type EgressSettings } from './egress-policy.ts'
+export {
+  createHttpClient,
+  type Answer,
+  type Failure,
+  type FailureReason,
+  type HttpClient,
+  type PostRequest,
+} from './http-client.ts'
+export { parseAddress } from './parse-address.ts'
+export { pinnedLookup } from './pinned-lookup.ts'

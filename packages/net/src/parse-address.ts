@@ -1,0 +1,59 @@
+import { RenderError } from '@render/errors'
+
+const maximumLength = 8192
+
+/**
+ * Reads a web address the way browsers do. A missing scheme becomes `http://`. The result's `href` is the form to hand
+ * on; whether its host may be reached is the egress policy's question.
+ *
+ * Messages never repeat the address: it may carry credentials.
+ * @throws {RenderError} `InvalidURLError` when it is not http or https, cannot be parsed, or exceeds 8192 characters.
+ */
+export function parseAddress(text: string): URL {
+  if (text.length > maximumLength) {
+    throw invalid(`The address is longer than ${maximumLength} characters.`)
+  }
+  if (text.includes('\0')) {
+    throw invalid('The address contains a NUL character.')
+  }
+
+  const absolute = withScheme(text.trim().replaceAll(/[\t\n\r]/g, ''))
+  const url = URL.parse(absolute)
+  if (!url) {
+    throw invalid('The address cannot be parsed.')
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw invalid('The address must start with http:// or https://.')
+  }
+  // The parser would take the first segment of the path for the host.
+  if (/^https?:[/\\]{3}/i.test(absolute)) {
+    throw invalid('The address has no host.')
+  }
+  if (url.port === '0') {
+    throw invalid('The port of the address must be between 1 and 65535.')
+  }
+  return url
+}
+
+function withScheme(text: string): string {
+  if (startsWithHostAndPort(text)) {
+    return `http://${text}`
+  }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) {
+    return text
+  }
+  // A path or a Windows share, not a host whose scheme was left out.
+  if (/^[/\\]/.test(text)) {
+    throw invalid('The address must start with http:// or https://, or with a host name.')
+  }
+  return `http://${text}`
+}
+
+/** `example.com:8080/x` looks like the scheme "example.com"; no scheme in use has a dot in it. */
+function startsWithHostAndPort(text: string): boolean {
+  return /^(?:[^:/?#\\@]*\.[^:/?#\\@]*|localhost):\d*(?:[/?#\\]|$)/i.test(text)
+}
+
+function invalid(message: string): RenderError {
+  return new RenderError('InvalidURLError', { message })
+}
