@@ -1,0 +1,57 @@
+import { Job, Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { finishedOf, failureOf } from './finished.ts'
+import type { Finished, RecordJob, RenderOutcome } from './payloads.ts'
+
+export type RenderState = { status: 'created' | 'retrying' } | Finished
+
+export interface RenderFinder extends AsyncDisposable {
+  /** Where a render stands as far as the queue knows: first its own job, then its record's. Undefined when gone. */
+  find(id: string): Promise<RenderState | undefined>
+  /** Forgets a render whose record is committed. */
+  forget(id: string): Promise<void>
+}
+
+export function createRenderFinder(redis: Redis): RenderFinder {
+  const renders = quiet(new Queue('renders', { connection: redis }))
+  const records = quiet(new Queue<RecordJob>('records', { connection: redis }))
+
+  /** Reads single fields, because a job's data can hold megabytes of HTML. */
+  async function findRenderJob(id: string): Promise<RenderState | undefined> {
+    const [timestamp, finishedOn, failedReason, returnvalue, progress, starts] = await redis.hmget(
+      renders.toKey(id),
+      'timestamp',
+      'finishedOn',
+      'failedReason',
+      'returnvalue',
+      'progress',
+      'ats',
+    )
+    if (!timestamp) return undefined
+    if (finishedOn && failedReason)
+      return { status: 'failed', error: failureOf(failedReason), endedAt: Number(finishedOn) }
+    if (finishedOn) return { status: 'succeeded', outcome: JSON.parse(returnvalue!) as RenderOutcome }
+    const retrying = progress?.includes('retrying') || Number(starts ?? 0) > 1
+    return { status: retrying ? 'retrying' : 'created' }
+  }
+
+  async function findRecordJob(id: string): Promise<RenderState | undefined> {
+    const job = await Job.fromId<RecordJob>(records, id)
+    return job && finishedOf(job)
+  }
+
+  return {
+    find: async (id) => (await findRenderJob(id)) ?? (await findRecordJob(id)),
+    async forget(id) {
+      await renders.remove(id)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([renders.close(), records.close()])
+    },
+  }
+}
+
+function quiet<Q extends Queue>(queue: Q): Q {
+  queue.on('error', () => {})
+  return queue
+}

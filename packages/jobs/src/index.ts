@@ -1,0 +1,26 @@
+export { DelayedError, UnrecoverableError } from 'bullmq'
+export {
+  createWorker,
+  type JobOf,
+  type Processor,
+  type QueueWorker,
+  type WorkerSettings,
+} from './create-worker.ts'
+export { createRenderFinder, type RenderFinder, type RenderState } from './find-render.ts'
+export { finishedOf, recordedOf, writeFailure } from './finished.ts'
+export type {
+  Finished,
+  Owner,
+  QueueName,
+  Queues,
+  RecordJob,
+  RenderJob,
+  RenderOutcome,
+  SweepJob,
+  WebhookJob,
+} from './payloads.ts'
+export { connectImpatiently, connectPatiently, requireDurableRedis, untilReady } from './redis.ts'
+export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
+export { publicResult, type PublicResult } from './result.ts'
+export { createSubmitter, type Submission, type Submitter } from './submit.ts'
+export { createSweepScheduler, type SweepScheduler } from './schedule-sweeps.ts'

@@ -1,0 +1,77 @@
+// What the jobs of a render carry. Every queue's job has the render's id as its own.
+import type { PlainError } from '@render/errors'
+import type { PublicOptions } from '@render/options'
+
+/** Whose render it is. */
+export interface Owner {
+  organisationId: string
+  projectId: string
+}
+
+/** A job of the queue `renders`. */
+export interface RenderJob extends Owner {
+  requestId: string
+  /** Resolved options without the secret ones. */
+  options: PublicOptions
+  /** JWE of the secret options, readable by the workers only. */
+  sealedOptions: string
+  /** Sentences the gateway has for the caller already. */
+  warnings: string[]
+  /** Epoch milliseconds. */
+  createdAt: number
+  /** How often the browser or worker died under this render while it was alone in a browser. */
+  lonelyDeaths?: number
+  /** Set once something died under this render: from then on it runs alone in a browser. */
+  alone?: boolean
+}
+
+/** What a worker returns: the value of a finished job of the queue `renders`. */
+export interface RenderOutcome {
+  artefact: { key: string; contentType: string; sizeBytes: number; sha256: string }
+  width: number
+  height: number
+  /** What the target answered first and last; absent for supplied HTML. */
+  response?: { statusCode: number; statusCodeInitial: number }
+  bandwidthBytes: number
+  renderTimeMs: number
+  queueTimeMs: number
+  /** Epoch milliseconds of the accepted attempt. */
+  startedAt: number
+  endedAt: number
+  attempts: number
+  warnings: string[]
+}
+
+/** A job of the queue `records`. */
+export interface RecordJob extends Owner {
+  requestId: string
+  options: PublicOptions
+  createdAt: number
+}
+
+/** How a render ended: the value of a finished job of the queue `records`. */
+export type Finished =
+  | { status: 'succeeded'; outcome: RenderOutcome }
+  | { status: 'failed'; error: PlainError; endedAt: number }
+
+/** A job of the queue `webhooks`. */
+export interface WebhookJob extends Owner {
+  /** JWE of the receiver's address, readable by the dispatcher only. */
+  sealedUrl: string
+  createdAt: number
+}
+
+/** A job of the queue `sweeps`: artefacts of days before this one (`YYYY-MM-DD`, UTC) are deleted. */
+export interface SweepJob {
+  before: string
+}
+
+/** What each queue carries and returns. */
+export interface Queues {
+  renders: { job: RenderJob; value: RenderOutcome }
+  records: { job: RecordJob; value: Finished }
+  webhooks: { job: WebhookJob; value: { status: number } }
+  sweeps: { job: SweepJob; value: { deleted: number } }
+}
+
+export type QueueName = keyof Queues

@@ -1,0 +1,54 @@
+import { Redis } from 'ioredis'
+
+/** A connection that fails fast: for producers and status reads, whose callers wait for an answer. */
+export function connectImpatiently(url: string): Redis {
+  return withQuietErrors(
+    new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      commandTimeout: 1000,
+      retryStrategy,
+    }),
+  )
+}
+
+/** A connection that waits for Redis to come back: for workers and event streams. */
+export function connectPatiently(url: string): Redis {
+  return withQuietErrors(new Redis(url, { maxRetriesPerRequest: null, retryStrategy }))
+}
+
+/** Waits until a connection can be used; rejects after `timeoutMs`. */
+export async function untilReady(redis: Redis, timeoutMs = 10_000): Promise<void> {
+  if (redis.status === 'ready') return
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error('Redis cannot be reached: check REDIS_URL.')), timeoutMs)
+  redis.once('ready', resolve)
+  await promise.finally(() => clearTimeout(timer))
+}
+
+/**
+ * Refuses a Redis that could lose acknowledged renders: it must keep an append-only file and never evict.
+ * A server that does not let us look passes.
+ */
+export async function requireDurableRedis(redis: Redis): Promise<void> {
+  const wanted = { 'maxmemory-policy': 'noeviction', appendonly: 'yes' }
+  for (const [setting, value] of Object.entries(wanted)) {
+    const answer = await redis.config('GET', setting).catch(() => [setting, value])
+    const found = (answer as string[])[1]
+    if (found !== value) {
+      throw new Error(
+        `Redis has ${setting}=${found}, but renders are only safe with ${setting}=${value}: change it, or set DEVELOPMENT_REDIS=1.`,
+      )
+    }
+  }
+}
+
+function retryStrategy(attempt: number): number {
+  return Math.min(50 * attempt, 1000)
+}
+
+/** Connection errors are retried and show in readiness; without a listener they would end the process. */
+function withQuietErrors(redis: Redis): Redis {
+  redis.on('error', () => {})
+  return redis
+}

@@ -1,0 +1,70 @@
+import { QueueEvents } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { failureOf } from './finished.ts'
+import type { RenderState } from './find-render.ts'
+import type { Finished, RenderOutcome } from './payloads.ts'
+
+export interface RenderEvents extends AsyncDisposable {
+  /**
+   * Waits until a render has ended or the signal aborts (then undefined). Listening begins at once, so call this
+   * before submitting, or before looking whether the render has ended already. `find` is asked every few seconds, for
+   * an event that was missed.
+   */
+  waitFor(
+    id: string,
+    find: (id: string) => Promise<RenderState | undefined>,
+    signal: AbortSignal,
+  ): Promise<Finished | undefined>
+}
+
+const SAFETY_POLL_MS = 5000
+
+/** One event stream per process, and a map of those who wait. */
+export async function createRenderEvents(redis: Redis): Promise<RenderEvents> {
+  const waiting = new Map<string, Set<(finished: Finished) => void>>()
+  const events = new QueueEvents('renders', { connection: redis })
+  events.on('error', () => {})
+  events.on('completed', ({ jobId, returnvalue }) => {
+    settle(jobId, { status: 'succeeded', outcome: returnvalue as unknown as RenderOutcome })
+  })
+  events.on('failed', ({ jobId, failedReason }) => {
+    settle(jobId, { status: 'failed', error: failureOf(failedReason), endedAt: Date.now() })
+  })
+  await events.waitUntilReady()
+
+  function settle(id: string, finished: Finished): void {
+    for (const resolve of waiting.get(id) ?? []) resolve(finished)
+  }
+
+  return {
+    async waitFor(id, find, signal) {
+      const { promise, resolve } = Promise.withResolvers<Finished | undefined>()
+      const onAbort = () => resolve(undefined)
+      const poll = () =>
+        void find(id).then(
+          (state) => state && isFinished(state) && resolve(state),
+          () => {},
+        )
+      const others = waiting.get(id) ?? new Set()
+      waiting.set(id, others.add(resolve))
+      const timer = setInterval(poll, SAFETY_POLL_MS)
+      signal.addEventListener('abort', onAbort, { once: true })
+      if (signal.aborted) onAbort()
+      try {
+        return await promise
+      } finally {
+        clearInterval(timer)
+        signal.removeEventListener('abort', onAbort)
+        others.delete(resolve)
+        if (others.size === 0) waiting.delete(id)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await events.close()
+    },
+  }
+}
+
+export function isFinished(state: RenderState): state is Finished {
+  return state.status === 'succeeded' || state.status === 'failed'
+}

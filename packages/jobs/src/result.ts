@@ -1,0 +1,30 @@
+import type { RenderOutcome } from './payloads.ts'
+
+/** A finished render as callers see it: in sync answers, status records and webhook bodies. */
+export interface PublicResult {
+  renderUrl: string
+  size: number
+  renderTime: number
+  queueTime: number
+  bandwidth: number
+  width: number
+  height: number
+  response?: { statusCode: number; statusCodeInitial: number }
+  warnings?: string[]
+}
+
+/** `artefactUrl` is the configured base address under which artefacts are served. */
+export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
+  const { artefact, width, height, response, warnings } = outcome
+  return {
+    renderUrl: `${artefactUrl}/renders/${artefact.key}`,
+    size: artefact.sizeBytes,
+    renderTime: Math.round(outcome.renderTimeMs),
+    queueTime: Math.round(outcome.queueTimeMs),
+    bandwidth: outcome.bandwidthBytes,
+    width,
+    height,
+    ...(response && { response }),
+    ...(warnings.length > 0 && { warnings }),
+  }
+}

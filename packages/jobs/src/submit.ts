@@ -1,0 +1,79 @@
+import { FlowProducer, type FlowJob } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { RecordJob, RenderJob, WebhookJob } from './payloads.ts'
+
+export interface Submission {
+  id: string
+  render: RenderJob
+  record: RecordJob
+  /** Only when an event is wanted. */
+  webhook?: WebhookJob
+}
+
+export interface Submitter extends AsyncDisposable {
+  /** An error does not mean that nothing was added: the render may still run, under the same id. */
+  submit(submission: Submission): Promise<void>
+}
+
+/** Finished renders stay until their record is committed; this age only catches what was never recorded. */
+const KEEP_FINISHED = { age: 24 * 3600 }
+const KEEP_UNDELIVERED = { age: 30 * 24 * 3600 }
+
+/** Webhooks wait eight attempts; records as long as it takes (their worker decides what is hopeless). */
+const WEBHOOK_ATTEMPTS = 8
+const RECORD_ATTEMPTS = 1_000_000
+
+/**
+ * Adds a render as one flow, `webhooks <- records <- renders`: a parent becomes runnable in the same atomic step in
+ * which its child ends, also when it ends in failure, so nothing is lost between steps.
+ */
+export function createSubmitter(redis: Redis): Submitter {
+  const flows = new FlowProducer({ connection: redis })
+  flows.on('error', () => {})
+  return {
+    async submit({ id, render, record, webhook }) {
+      const renders: FlowJob = {
+        name: 'render',
+        queueName: 'renders',
+        data: render,
+        opts: {
+          jobId: id,
+          ignoreDependencyOnFailure: true,
+          removeOnComplete: KEEP_FINISHED,
+          removeOnFail: KEEP_FINISHED,
+        },
+      }
+      const records: FlowJob = {
+        name: 'record',
+        queueName: 'records',
+        data: record,
+        opts: {
+          jobId: id,
+          attempts: RECORD_ATTEMPTS,
+          backoff: { type: 'custom' },
+          removeOnComplete: true,
+          removeOnFail: KEEP_UNDELIVERED,
+          ...(webhook && { ignoreDependencyOnFailure: true }),
+        },
+        children: [renders],
+      }
+      const webhooks: FlowJob | undefined = webhook && {
+        name: 'webhook',
+        queueName: 'webhooks',
+        data: webhook,
+        opts: {
+          jobId: id,
+          attempts: WEBHOOK_ATTEMPTS,
+          backoff: { type: 'custom' },
+          removeOnComplete: true,
+          removeOnFail: KEEP_UNDELIVERED,
+        },
+        children: [records],
+      }
+      await flows.add(webhooks ?? records)
+    },
+    async [Symbol.asyncDispose]() {
+      await flows.close()
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { expiryOf, isArtefactKey, makeArtefactKey } from './artefact-key.ts'
+export { createDiskStore } from './disk-store.ts'
+export type { ArtefactStore, StoredArtefact } from './store.ts'
