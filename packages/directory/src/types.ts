@@ -1,0 +1,39 @@
+import type { PlainError } from '@render/errors'
+
+/** Whom an API key belongs to and what they may do. */
+export interface Account {
+  organisationId: string
+  /** Null when the key has lost its project. */
+  project: { id: string; enabled: boolean } | null
+  /** Null when no user is left in the organisation. */
+  user: { confirmed: boolean } | null
+  /** Null when the organisation has none; a limit of null means no limit. */
+  plan: {
+    name: string
+    rendersPerMinute: number | null
+    rendersPerPeriod: number | null
+    maxOutstanding: number
+  } | null
+  /** ISO 8601; null when the subscription does not end. */
+  activeUntil: string | null
+}
+
+/** A finished render as management keeps it. */
+export interface RenderRecord {
+  renderId: string
+  projectId: string
+  organisationId: string
+  createdAt: string
+  endedAt: string
+  status: 'succeeded' | 'failed'
+  error: PlainError | null
+  /** The outcome as the worker gave it; null when failed. */
+  outcome: unknown
+}
+
+/** Paths of management's internal API, for its client here and its routes there. */
+export const internalPaths = {
+  account: (keyHash: string) => `/internal/v1/keys/${keyHash}`,
+  webhookSecrets: (projectId: string) => `/internal/v1/projects/${projectId}/webhook-secrets`,
+  record: (renderId: string) => `/internal/v1/renders/${renderId}`,
+}
