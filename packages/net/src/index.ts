@@ -8,4 +8,3 @@ export {
   type PostRequest,
 } from './http-client.ts'
 export { parseAddress } from './parse-address.ts'
-export { pinnedLookup } from './pinned-lookup.ts'

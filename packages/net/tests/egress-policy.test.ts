@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { createEgress, type EgressSettings } from '../src/egress-policy.ts'
+import { startDnsServer, type Reply, type Script } from './dns-server.ts'
+
+const denied = { code: 'URLDoesNotResolveError' }
+const publicAddress = '8.8.8.8'
+const publicAddress6 = '2001:4860:4860::8888'
+
+let script: Script
+let dns: Awaited<ReturnType<typeof startDnsServer>>
+
+beforeEach(async () => {
+  script = () => undefined
+  dns = await startDnsServer((name, type) => script(name, type))
+})
+
+afterEach(() => dns[Symbol.asyncDispose]())
+
+describe('a name asked of the configured server', () => {
+  test('is resolved to all its IPv4 and IPv6 addresses', async () => {
+    answer({ A: [publicAddress, '1.1.1.1'], AAAA: [publicAddress6] })
+    expect((await egress().resolve('many.com', 80)).toSorted()).toEqual(
+      ['1.1.1.1', publicAddress, publicAddress6].toSorted(),
+    )
+    expect(dns.questions.toSorted()).toEqual(['A many.com', 'AAAA many.com'])
+  })
+
+  test('is resolved when it has addresses of one family only', async () => {
+    answer({ A: [publicAddress] })
+    expect(await egress().resolve('four.com', 80)).toEqual([publicAddress])
+    answer({ AAAA: [publicAddress6] })
+    expect(await egress().resolve('six.com', 80)).toEqual([publicAddress6])
+  })
+
+  test.each<[string, Script]>([
+    ['is private', () => a('10.0.0.1')],
+    ['is public and private', () => a(publicAddress, '10.0.0.1')],
+    [
+      'is public by IPv4 and private by IPv6',
+      (_name, type) => (type === 'A' ? a(publicAddress) : aaaa('::1')),
+    ],
+    ['does not exist', () => ({ rcode: 3 })],
+    ['has no address', () => ({})],
+    ['makes the server fail', () => ({ rcode: 2 })],
+    ['is a loop of aliases', (name) => ({ records: [{ type: 'CNAME', data: name }] })],
+  ])('is refused when it %s', async (_case, theScript) => {
+    script = theScript
+    await expect(egress().resolve('refused.com', 80)).rejects.toMatchObject(denied)
+    await expect(egress().check(new URL('http://refused.com/'))).rejects.toMatchObject(denied)
+  })
+
+  test('that has turned private since the last answer is refused, by one lookup for each decision', async () => {
+    const policy = egress()
+    answer({ A: [publicAddress] })
+    expect(await policy.resolve('rebind.com', 80)).toEqual([publicAddress])
+    expect(dns.questions.filter((question) => question === 'A rebind.com')).toHaveLength(1)
+
+    answer({ A: ['127.0.0.1'] })
+    await expect(policy.resolve('rebind.com', 80)).rejects.toMatchObject(denied)
+    expect(dns.questions.filter((question) => question === 'A rebind.com')).toHaveLength(2)
+  })
+
+  test('is asked once for many who want it together', async () => {
+    answer({ A: [publicAddress] })
+    const policy = egress()
+    await Promise.all(Array.from({ length: 20 }, () => policy.resolve('popular.com', 80)))
+    expect(dns.questions.filter((question) => question.startsWith('A '))).toHaveLength(1)
+  })
+
+  test('is not asked again while its answer is alive', async () => {
+    answer({ A: [publicAddress] }, 60)
+    const policy = egress()
+    await policy.resolve('lasting.com', 80)
+    await policy.resolve('lasting.com', 443)
+    expect(dns.questions.filter((question) => question.startsWith('A '))).toHaveLength(1)
+  })
+
+  test('is not asked at all when it is outside every top-level domain, unless it is allowed', async () => {
+    answer({ A: ['127.0.1.1'] })
+    await expect(egress().resolve('fixture.test', 80)).rejects.toMatchObject({
+      code: 'InvalidURLExtensionError',
+    })
+    expect(dns.questions).toEqual([])
+    expect(await egress({ allow: ['fixture.test'] }).resolve('fixture.test', 80)).toEqual(['127.0.1.1'])
+  })
+})
+
+describe('a server that never answers', () => {
+  test('is decided against within 5 s when a connection waits, and passes a short check', async () => {
+    const policy = egress()
+    const started = performance.now()
+    const dial = expect(policy.resolve('silent.com', 80)).rejects.toMatchObject(denied)
+    await expect(policy.check(new URL('http://silent.com/'), { timeoutMs: 50 })).resolves.toBeUndefined()
+    expect(performance.now() - started).toBeLessThan(4_000)
+    await dial
+    // The wait is 5 s at most; the rest is the machine's.
+    expect(performance.now() - started).toBeLessThan(10_000)
+  }, 15_000)
+})
+
+test('without configured servers the system is asked', async () => {
+  const system = createEgress({ allow: ['localhost'] })
+  expect(await system.resolve('localhost', 80)).toContain('127.0.0.1')
+})
+
+function egress(settings: Partial<EgressSettings> = {}) {
+  return createEgress({ allow: [], dnsServers: [dns.address], ...settings })
+}
+
+function answer(addresses: { A?: string[]; AAAA?: string[] }, ttlSeconds = 0): void {
+  script = (_name, type) => ({
+    ...(type === 'A' ? a(...(addresses.A ?? [])) : aaaa(...(addresses.AAAA ?? []))),
+    ttlSeconds,
+  })
+}
+
+function a(...addresses: string[]): Reply {
+  return { records: addresses.map((data) => ({ type: 'A', data })) }
+}
+
+function aaaa(...addresses: string[]): Reply {
+  return { records: addresses.map((data) => ({ type: 'AAAA', data })) }
+}
