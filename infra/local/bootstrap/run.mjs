@@ -1,0 +1,87 @@
+// Running other programs: quietly with signs of life, or in our place.
+import { spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { constants as osConstants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout. */
+export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+
+const HEARTBEAT_MS = 10_000
+const KEPT_LINES = 40
+
+/** Says what is wrong and what to do, and ends. */
+export function fail(message) {
+  console.error(`\n${message}\n`)
+  process.exit(1)
+}
+
+/** The full path of the first of these programs that is on the PATH. */
+export function onPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+}
+
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** What a quick program prints, trimmed; undefined when it fails. */
+export function output(program, ...programArguments) {
+  const { status, stdout } = spawnSync(program, programArguments, { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/**
+ * Runs a long step quietly: one line at its start, a sign of life every ten seconds, its time at the end.
+ * Returns whether it succeeded and the last lines that it printed.
+ */
+export async function runStep(title, program, programArguments, { env = process.env, cwd = root } = {}) {
+  const began = Date.now()
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
+  const lines = []
+  console.log(`${title} ...`)
+  const heartbeat = setInterval(
+    () => console.log(`  ${seconds()}: ${lines.at(-1) ?? 'working'}`),
+    HEARTBEAT_MS,
+  )
+  const child = spawn(program, programArguments, { cwd, env, stdio: ['inherit', 'pipe', 'pipe'] })
+  const keep = (chunk) => {
+    lines.push(
+      ...`${chunk}`
+        .split(/[\r\n]+/)
+        .map((line) => line.trimEnd())
+        .filter(Boolean),
+    )
+    lines.splice(0, lines.length - KEPT_LINES)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const code = await ended(child)
+  clearInterval(heartbeat)
+  if (code === 0) console.log(`  done in ${seconds()}`)
+  return { ok: code === 0, tail: lines.join('\n') }
+}
+
+/** Runs a program in our place: our terminal, our signals, its exit code. */
+export async function runToEnd(program, programArguments, { env }) {
+  const child = spawn(program, programArguments, { cwd: root, env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return ended(child)
+}
+
+function ended(child) {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.on('close', (code, signal) => resolve(code ?? 128 + (osConstants.signals[signal] ?? 0)))
+  })
+}

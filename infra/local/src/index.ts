@@ -1,0 +1,5 @@
+export { AlreadyRunning } from './claim.ts'
+export { startStack, type Stack, type StackOptions } from './start-stack.ts'
+export type { ServiceName } from './service-environment.ts'
+export type { StackInfo } from './stack-file.ts'
+export type { SupervisedProcess } from './supervise.ts'

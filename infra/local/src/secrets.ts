@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import {
+  makeApiKey,
+  makeSealingKeys,
+  makeVaultKey,
+  makeWebhookSecret,
+  type SealingKeys,
+  type VaultKey,
+} from '@render/vault'
+import { readJson, writeJson } from './json-file.ts'
+
+/** Keys, tokens and passwords of one stack. */
+export interface Secrets {
+  secretKey: string
+  publishableKey: string
+  organisationKey: string
+  webhookSecret: string
+  workerKeys: SealingKeys
+  dispatcherKeys: SealingKeys
+  vaultKey: VaultKey
+  gatewayToken: string
+  dispatcherToken: string
+  redisPassword: string
+  postgresPassword: string
+}
+
+/** The secrets kept in a file; what is not there yet is made and kept. */
+export async function keepSecrets(file: string): Promise<Secrets> {
+  const kept = (readJson(file) ?? {}) as Partial<Secrets>
+  const secrets: Secrets = {
+    secretKey: kept.secretKey ?? makeApiKey('sk'),
+    publishableKey: kept.publishableKey ?? makeApiKey('pk'),
+    organisationKey: kept.organisationKey ?? makeApiKey('mk'),
+    webhookSecret: kept.webhookSecret ?? makeWebhookSecret(),
+    workerKeys: kept.workerKeys ?? (await makeSealingKeys()),
+    dispatcherKeys: kept.dispatcherKeys ?? (await makeSealingKeys()),
+    vaultKey: kept.vaultKey ?? makeVaultKey(),
+    gatewayToken: kept.gatewayToken ?? makeToken(),
+    dispatcherToken: kept.dispatcherToken ?? makeToken(),
+    redisPassword: kept.redisPassword ?? makeToken(),
+    postgresPassword: kept.postgresPassword ?? makeToken(),
+  }
+  writeJson(file, secrets)
+  return secrets
+}
+
+function makeToken(): string {
+  return randomBytes(24).toString('base64url')
+}

@@ -1,0 +1,45 @@
+import { checkout } from './checkout.ts'
+import type { Ports } from './ports.ts'
+import type { ServiceName } from './service-environment.ts'
+import type { ProcessSpec } from './supervise.ts'
+
+const METRICS: Record<ServiceName, keyof Ports> = {
+  gateway: 'gatewayMetrics',
+  'render-worker': 'workerMetrics',
+  'webhook-dispatcher': 'dispatcherMetrics',
+  management: 'managementMetrics',
+}
+
+/** How to run one of the four services; it is ready when its internal listener says so. */
+export function serviceProcess(
+  service: ServiceName,
+  {
+    ports,
+    logFile,
+    nodeArguments,
+    environment,
+  }: {
+    ports: Ports
+    logFile: string
+    nodeArguments: readonly string[]
+    environment: () => NodeJS.ProcessEnv
+  },
+): ProcessSpec {
+  const ready = `http://127.0.0.1:${ports[METRICS[service]]}/ready`
+  return {
+    name: service,
+    command: [process.execPath, ...nodeArguments, `services/${service}/src/main.ts`],
+    environment,
+    workingDirectory: checkout,
+    logFile,
+    probe: () => probeReady(ready),
+    stopSignal: 'SIGTERM',
+    graceMs: 30_000,
+  }
+}
+
+async function probeReady(address: string): Promise<void> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(2000) })
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${address} answers ${response.status} ${body.slice(0, 200)}`)
+}
