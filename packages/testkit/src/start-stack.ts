@@ -1,0 +1,19 @@
+import { startStack, type Stack, type StackOptions } from '@render/local'
+import { createRenderClient, type RenderClient } from './render-client.ts'
+
+export interface TestStack extends Stack {
+  client: RenderClient
+}
+
+/** What every test stack differs in from a user's: tests' own origins may be rendered, and webhooks retry at once. */
+const TEST_ENVIRONMENT = {
+  EGRESS_ALLOW: '127.0.1.0/24',
+  WEBHOOK_RETRY_DELAYS: '100ms,200ms,400ms,800ms,1s,1s,1s',
+  SLOTS: '4',
+}
+
+/** The whole service, as `npm start` runs it, in a temporary folder. */
+export async function startTestStack(options: StackOptions = {}): Promise<TestStack> {
+  const stack = await startStack({ ...options, environment: { ...TEST_ENVIRONMENT, ...options.environment } })
+  return Object.assign(stack, { client: createRenderClient(stack.info.baseUrl, stack.info.secretKey) })
+}
