@@ -1,5 +1,6 @@
 import type { StackFile } from './stack-file.ts'
-import { supervise, type ProcessSpec, type SupervisedProcess, type SupervisionEvents } from './supervise.ts'
+import type { ProcessSpec } from './process-spec.ts'
+import { supervise, type SupervisedProcess, type SupervisionEvents } from './supervise.ts'
 
 /** The processes of a stack, in the order in which they were added; they are stopped in the opposite one. */
 export interface Crew extends AsyncDisposable {

@@ -6,7 +6,7 @@ import { Client, type QueryResult } from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { postgresPlace, SHARED_DIRECTORY } from './postgres-place.ts'
 import { postgresUser, type User } from './postgres-user.ts'
-import { Hopeless, type ProcessSpec } from './supervise.ts'
+import { Hopeless, type ProcessSpec } from './process-spec.ts'
 
 export interface PostgresSettings {
   /** Below it the data lie, unless the database's user cannot reach it. */

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { findProgram } from './find-program.ts'
-import type { ProcessSpec } from './supervise.ts'
+import type { ProcessSpec } from './process-spec.ts'
 
 export interface RedisSettings {
   /** Where its data lies. */

@@ -1,7 +1,7 @@
 import { checkout } from './checkout.ts'
 import type { Ports } from './ports.ts'
 import type { ServiceName } from './service-environment.ts'
-import type { ProcessSpec } from './supervise.ts'
+import type { ProcessSpec } from './process-spec.ts'
 
 const METRICS: Record<ServiceName, keyof Ports> = {
   gateway: 'gatewayMetrics',
