@@ -1,0 +1,48 @@
+import { startMeter } from './meter.ts'
+import type { Subject } from './subject.ts'
+
+export interface Measured {
+  renders: number
+  seconds: number
+  latenciesMs: number[]
+  cpuSeconds: number
+  peakMemoryBytes: number
+}
+
+/** Renders the addresses in turn, so many at once, for so long; renders under way at the end are waited for. */
+export async function measure(
+  subject: Subject,
+  { urls, parallel, seconds }: { urls: string[]; parallel: number; seconds: number },
+): Promise<Measured> {
+  const meter = startMeter(() => subject.pids())
+  const latenciesMs: number[] = []
+  const began = performance.now()
+  const until = began + seconds * 1000
+  let turn = 0
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      while (performance.now() < until) {
+        const start = performance.now()
+        await subject.render(urls[turn++ % urls.length]!)
+        latenciesMs.push(performance.now() - start)
+      }
+    }),
+  )
+  return {
+    renders: latenciesMs.length,
+    seconds: (performance.now() - began) / 1000,
+    latenciesMs,
+    ...meter.stop(),
+  }
+}
+
+export function merge(rounds: Measured[]): Measured {
+  const total = (of: (round: Measured) => number) => rounds.reduce((sum, round) => sum + of(round), 0)
+  return {
+    renders: total((round) => round.renders),
+    seconds: total((round) => round.seconds),
+    latenciesMs: rounds.flatMap((round) => round.latenciesMs),
+    cpuSeconds: total((round) => round.cpuSeconds),
+    peakMemoryBytes: Math.max(...rounds.map((round) => round.peakMemoryBytes)),
+  }
+}

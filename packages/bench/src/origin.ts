@@ -1,0 +1,97 @@
+// The site that both subjects render: the page kinds that a render service meets, all of them deterministic.
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import sharp from 'sharp'
+
+export interface BenchOrigin extends AsyncDisposable {
+  url: string
+}
+
+/** The mixed workload takes these in turn. */
+export const MIXED = ['/tiny', '/article', '/images', '/landing', '/tall', '/app']
+
+/** Takes 1.5 s to load and no work. */
+export const WAITING = ['/waiting']
+
+const WAIT_MS = 1500
+const IMAGES = 40
+
+export async function startBenchOrigin(): Promise<BenchOrigin> {
+  const images = await Promise.all(Array.from({ length: IMAGES }, (_, i) => drawImage(i)))
+  const pages: Record<string, string> = {
+    '/tiny': page('', '<h1>Hello</h1><p>A small page.</p>'),
+    '/article': page('body { max-width: 700px; margin: auto }', paragraphs(100_000)),
+    '/images': page(
+      'img { width: 200px; height: 150px }',
+      images.map((_, i) => `<img src="/image/${i}">`).join(''),
+    ),
+    '/landing': page(LANDING_STYLE, landing()),
+    '/tall': page('section { height: 500px }', sections(30)),
+    '/app': page('li { padding: 4px }', APP),
+    '/waiting': page('', '<h1>Waiting</h1><link rel="stylesheet" href="/slow.css">'),
+  }
+  return listenOn(ORIGIN_HOST, (req, res) => {
+    const path = req.url ?? '/'
+    const image = images[Number(/^\/image\/(\d+)$/.exec(path)?.[1])]
+    if (pages[path]) res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pages[path])
+    else if (image) res.writeHead(200, { 'content-type': 'image/jpeg' }).end(image)
+    else if (path === '/data.json') res.writeHead(200, { 'content-type': 'application/json' }).end(DATA)
+    else if (path === '/slow.css')
+      setTimeout(() => res.writeHead(200, { 'content-type': 'text/css' }).end(), WAIT_MS)
+    else res.writeHead(404).end()
+  })
+}
+
+const DATA = JSON.stringify(
+  Array.from({ length: 300 }, (_, i) => ({ id: i, name: `Item ${i}`, price: i * 7 })),
+)
+
+const APP = `<ul></ul><script>
+  const request = new XMLHttpRequest()
+  request.open('GET', '/data.json', false)
+  request.send()
+  for (const { id, name, price } of JSON.parse(request.responseText)) {
+    const item = document.createElement('li')
+    item.textContent = id + ' ' + name + ' ' + price
+    document.querySelector('ul').append(item)
+  }
+</script>`
+
+const LANDING_STYLE = `
+  body { margin: 0; background: linear-gradient(135deg, #124, #46a 60%, #8cf) }
+  .card { display: inline-block; width: 280px; height: 180px; margin: 16px; border-radius: 16px; background: #ffffffd0;
+    box-shadow: 0 8px 32px #0006 }
+  header { height: 360px; background: radial-gradient(circle at 30% 40%, #fc8, transparent 60%) }`
+
+function landing(): string {
+  const drawing = '<svg width="64" height="64"><circle cx="32" cy="32" r="28" fill="#e63"/></svg>'
+  return `<header><h1>Everything, rendered</h1></header>${`<div class="card">${drawing}<h3>Fast</h3></div>`.repeat(24)}`
+}
+
+function sections(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, i) => `<section style="background: hsl(${i * 12} 60% 80%)">${i}</section>`,
+  ).join('')
+}
+
+function paragraphs(bytes: number): string {
+  const sentence =
+    'The quick brown fox jumps over the lazy dog while nobody is looking, and then it goes home. '
+  return `<p>${sentence.repeat(7)}</p>\n`.repeat(Math.ceil(bytes / (sentence.length * 7)))
+}
+
+function page(style: string, body: string): string {
+  return `<!doctype html><meta charset="utf-8"><title>bench</title><style>${style}</style><body>${body}</body>`
+}
+
+/** A photograph's stand-in: smooth noise, the same on every run. */
+async function drawImage(seed: number): Promise<Buffer> {
+  let state = seed + 1
+  const pixels = Buffer.from(
+    Array.from({ length: 40 * 30 * 3 }, () => (state = (state * 16_807) % 2_147_483_647) & 255),
+  )
+  return sharp(pixels, { raw: { width: 40, height: 30, channels: 3 } })
+    .resize(400, 300)
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}

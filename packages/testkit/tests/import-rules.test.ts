@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Who may import whom: a package may use packages of the rows before its own, and nothing else of ours. */
+const rows: string[][] = [
+  ['errors'],
+  ['options', 'runtime', 'net', 'vault'],
+  ['http', 'jobs', 'storage', 'directory'],
+  ['engine'],
+  ['gateway', 'render-worker', 'webhook-dispatcher', 'management'],
+  ['local', 'docker'],
+  ['testkit'],
+  ['e2e', 'bench'],
+]
+
+/** What some may not import although it lies in an earlier row. */
+const forbidden: Record<string, string[]> = {
+  engine: ['runtime', 'vault', 'http', 'jobs', 'storage', 'directory'],
+  local: ['gateway', 'render-worker', 'webhook-dispatcher', 'management'],
+}
+
+/** The design card's libraries that must stay out of some packages. */
+const forbiddenLibraries: Record<string, string[]> = {
+  engine: ['express', 'bullmq', 'ioredis', '@prisma/client', 'pg'],
+  'render-worker': ['@prisma/client', '@prisma/adapter-pg', 'pg', 'express'],
+  gateway: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'playwright-core'],
+  'webhook-dispatcher': ['@prisma/client', '@prisma/adapter-pg', 'pg', 'playwright-core', 'express'],
+}
+
+interface Manifest {
+  name: string
+  folder: string
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  exports?: Record<string, string>
+}
+
+const manifests: Manifest[] = globSync('{packages,services,infra}/*/package.json', { cwd: root }).map(
+  (path) => ({
+    ...(JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest),
+    folder: join(root, dirname(path)),
+  }),
+)
+const short = (name: string) => name.replace('@render/', '')
+const rowOf = (name: string) => rows.findIndex((row) => row.includes(short(name)))
+const ours = (names: object = {}) => Object.keys(names).filter((name) => name.startsWith('@render/'))
+
+describe('import rules', () => {
+  test('every package has a row', () => {
+    expect(manifests.filter(({ name }) => rowOf(name) < 0).map(({ name }) => name)).toEqual([])
+    expect(manifests.length).toBeGreaterThan(10)
+  })
+
+  test.each(manifests.map((manifest) => [short(manifest.name), manifest] as const))(
+    '%s imports only what lies before it',
+    (name, { dependencies }) => {
+      for (const dependency of ours(dependencies)) {
+        expect({ dependency, allowed: rowOf(dependency) < rowOf(name) }).toEqual({
+          dependency,
+          allowed: true,
+        })
+        expect(forbidden[name] ?? []).not.toContain(short(dependency))
+      }
+      for (const library of forbiddenLibraries[name] ?? [])
+        expect(dependencies ?? {}).not.toHaveProperty([library])
+    },
+  )
+
+  test.each(manifests.map((manifest) => [short(manifest.name), manifest] as const))(
+    '%s is imported by its index alone, and says what it imports',
+    (_, { folder, dependencies, devDependencies, name }) => {
+      const declared = new Set([...ours(dependencies), ...ours(devDependencies), name])
+      for (const file of globSync('{src,tests}/**/*.ts', { cwd: folder })) {
+        const source = readFileSync(join(folder, file), 'utf8')
+        for (const [, imported] of source.matchAll(/(?:from|import\()\s*'(@render\/[^']+)'/g)) {
+          expect({ file, imported, declared: declared.has(imported!) }).toEqual({
+            file,
+            imported,
+            declared: true,
+          })
+        }
+        expect({ file, deep: /from '(\.\.\/)+(packages|services|infra)\//.test(source) }).toEqual({
+          file,
+          deep: false,
+        })
+      }
+    },
+  )
+
+  test('packages export their source and nothing below it', () => {
+    const libraries = manifests.filter(({ exports }) => exports)
+    expect(libraries.length).toBeGreaterThan(10)
+    for (const { exports } of libraries) expect(exports).toEqual({ '.': './src/index.ts' })
+  })
+
+  test('only the configuration reads the environment of a service', () => {
+    const readers = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
+      .filter(
+        (file) => !/\.test\.ts$|\/generated\/|packages\/(testkit|bench)\//.test(file),
+      )
+      .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
+    expect(readers).toEqual(['packages/runtime/src/config.ts'])
+  })
+})
