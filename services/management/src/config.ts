@@ -1,0 +1,38 @@
+// The environment of the service and of its two commands, `migrate.ts` and `seed.ts`.
+import { address, count, json, port, secret, text } from '@render/runtime'
+import type { VaultKey } from '@render/vault'
+
+const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
+const VAULT_KEYS = secret(
+  json<VaultKey[]>({
+    desc: 'JSON array of {kid, key: base64 of 32 bytes}, newest first; seals stored secrets',
+  }),
+)
+
+export const environment = {
+  LOG_LEVEL: text({ default: 'info', desc: 'trace, debug, info, warn, error or fatal' }),
+  HOST: text({ default: '127.0.0.1', desc: 'address that the Management API listens on' }),
+  PORT: port({ desc: 'port of the Management API' }),
+  INTERNAL_HOST: text({ default: '127.0.0.1', desc: 'address that the internal API listens on' }),
+  INTERNAL_PORT: port({ desc: 'port of the internal API' }),
+  METRICS_HOST: text({ default: '127.0.0.1', desc: 'address of /health, /ready and /metrics' }),
+  METRICS_PORT: port({ desc: 'port of /health, /ready and /metrics' }),
+  MANAGEMENT_PUBLIC_URL: address({ desc: 'where callers reach the Management API' }),
+  DATABASE_URL,
+  REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
+  GATEWAY_TOKEN: secret(text({ desc: 'token by which the gateway is known to the internal API' })),
+  DISPATCHER_TOKEN: secret(text({ desc: 'token by which the dispatcher is known to the internal API' })),
+  VAULT_KEYS,
+  ARTEFACT_DAYS: count({ default: 30, desc: 'days for which artefacts are kept' }),
+}
+
+export const migrateEnvironment = { DATABASE_URL }
+
+export const seedEnvironment = {
+  DATABASE_URL,
+  VAULT_KEYS,
+  SEED_SECRET_KEY: secret(text({ desc: 'secret key of the first project, sk_...' })),
+  SEED_PUBLISHABLE_KEY: secret(text({ desc: 'publishable key of the first project, pk_...' })),
+  SEED_WEBHOOK_SECRET: secret(text({ desc: 'webhook secret of the first project, whsec_...' })),
+  SEED_ORGANISATION_KEY: secret(text({ desc: 'management key of the first organisation, mk_...' })),
+}

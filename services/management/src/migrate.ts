@@ -1,0 +1,9 @@
+// Brings the database of DATABASE_URL to the newest schema; doing it again changes nothing.
+import { readConfig } from '@render/runtime'
+import { applyMigrations } from './apply-migrations.ts'
+import { migrateEnvironment } from './config.ts'
+import { MIGRATIONS_DIRECTORY } from './migration-files.ts'
+
+const { DATABASE_URL } = readConfig(migrateEnvironment)
+const applied = await applyMigrations(DATABASE_URL, MIGRATIONS_DIRECTORY)
+console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')

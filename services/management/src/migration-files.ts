@@ -1,0 +1,28 @@
+// The folder of migrations, in Prisma's layout: one folder per migration, named by time and purpose.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const SCHEMA_FILE = fileURLToPath(import.meta.resolve('../../../prisma/schema.prisma'))
+export const MIGRATIONS_DIRECTORY = fileURLToPath(import.meta.resolve('../../../prisma/migrations'))
+/** The schema as it was when the newest migration was made. */
+export const SNAPSHOT_FILE = `${MIGRATIONS_DIRECTORY}/snapshot.prisma`
+
+export interface Migration {
+  name: string
+  sql: string
+  /** Hex SHA-256 of the file, as Prisma computes it. */
+  checksum: string
+}
+
+/** All migrations, oldest first. */
+export function readMigrations(directory: string): Migration[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(`${directory}/${name}/migration.sql`, 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}

@@ -1,0 +1,16 @@
+// Puts the first organisation, user, plan, project and keys into the database; doing it again changes nothing.
+import { readConfig } from '@render/runtime'
+import { createVault } from '@render/vault'
+import { seedEnvironment } from './config.ts'
+import { createDatabase } from './database.ts'
+import { seedDatabase } from './seed-database.ts'
+
+const config = readConfig(seedEnvironment)
+await using database = createDatabase(config.DATABASE_URL)
+await seedDatabase(database, createVault(config.VAULT_KEYS), {
+  secretKey: config.SEED_SECRET_KEY,
+  publishableKey: config.SEED_PUBLISHABLE_KEY,
+  webhookSecret: config.SEED_WEBHOOK_SECRET,
+  organisationKey: config.SEED_ORGANISATION_KEY,
+})
+console.log('The first organisation, user, plan, project and keys are there.')
