@@ -20,7 +20,7 @@ export function nearestName(unknown: string): OptionName | undefined {
     edits: distance(unknown.toLowerCase(), spelling.toLowerCase()),
   }))
   const best = scored.reduce((a, b) => (b.edits < a.edits ? b : a))
-  return best.edits <= Math.max(1, Math.floor(unknown.length / 4)) ? best.name : undefined
+  return best.edits <= Math.ceil(unknown.length / 4) ? best.name : undefined
 }
 
 function toCamelCase(name: string): string {
