@@ -10,13 +10,15 @@ interface ErrorLog {
 export function answerError(log: ErrorLog): ErrorRequestHandler {
   return (thrown, _req, res, _next) => {
     const error = toRenderError(thrown)
-    const requestId = String(res.locals.requestId)
-    if (error.status >= 500)
-      log.error({ requestId, code: error.code, cause: error.cause ?? error }, 'request failed')
+    const { requestId, renderId } = res.locals as Record<string, string>
+    res.locals.code = error.code
+    if (error.status >= 500 && error.cause !== undefined)
+      log.error({ requestId, renderId, code: error.code, cause: describe(error.cause) }, 'request failed')
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
+    res.setHeader('Cache-Control', 'no-store')
     res.setHeader('x-service-error-message', headerText(error.message))
-    res.status(error.status).json(errorEnvelope(error.toPlain(), requestId))
+    res.status(error.status).json(errorEnvelope(error.toPlain(), requestId!))
   }
 }
 
@@ -28,5 +30,18 @@ export function answerMethodNotAllowed(...allowed: string[]): RequestHandler {
   return (_req, res, next) => {
     res.setHeader('Allow', allowed.join(', '))
     next(new RenderError('MethodNotAllowed'))
+  }
+}
+
+/** Field by field: errors of clients carry requests and commands, and those carry secrets. */
+function describe(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : typeof cause
+  const { code } = cause as NodeJS.ErrnoException
+  return {
+    type: cause.name,
+    message: cause.message,
+    ...(code !== undefined && { code }),
+    stack: cause.stack,
+    ...(cause.cause !== undefined && { cause: describe(cause.cause) }),
   }
 }

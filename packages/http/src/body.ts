@@ -1,30 +1,40 @@
 import { RenderError } from '@render/errors'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { IncomingMessage } from 'node:http'
+import { cleanValue } from './clean-value.ts'
+import { readJson } from './read-json.ts'
 
-/** Codes of what the body parser complains about, by its `type`. */
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** What the body parser complains about, by its `type`. */
 const complaints: Record<string, () => RenderError> = {
   'entity.too.large': () => new RenderError('BodyTooLarge'),
   'parameters.too.many': () => new RenderError('BodyTooLarge', { message: 'The form has too many fields.' }),
   'encoding.unsupported': () =>
     new RenderError('UnsupportedMediaType', { message: 'The content encoding is not known.' }),
-  'charset.unsupported': () =>
-    new RenderError('UnsupportedMediaType', { message: 'The charset must be UTF-8.' }),
+  'charset.unsupported': () => wrongCharset(),
 }
 
-/** Reads a JSON or form body into a plain object; anything else is refused before it is parsed. */
-export function optionsBody(limitBytes: number): (RequestHandler | ErrorRequestHandler)[] {
-  return [
-    requireKnownType,
-    express.json({ limit: limitBytes, strict: false }),
-    express.urlencoded({ limit: limitBytes, extended: true, parameterLimit: 1000 }),
-    translateComplaint,
-    requireObject,
-  ]
+/**
+ * Reads a JSON or form body into a plain object in `req.body`; what is too large (inflated), of another type, or
+ * expensive to parse is refused before it is parsed.
+ */
+export function optionsBody(limitBytes: number): RequestHandler {
+  return express
+    .Router()
+    .use(
+      requireKnownType,
+      express.raw({ limit: limitBytes, type: isJson }),
+      express.urlencoded({ limit: limitBytes, type: isForm, extended: true, parameterLimit: 1000 }),
+      translateComplaint,
+      requireObject,
+    )
 }
 
 const requireKnownType: RequestHandler = (req, _res, next) => {
-  const known = req.is(['application/json', 'application/x-www-form-urlencoded'])
-  next(known ? undefined : new RenderError('UnsupportedMediaType'))
+  if (isJson(req)) return next(/^(utf-?8)?$/i.test(charsetOf(req)) ? undefined : wrongCharset())
+  next(isForm(req) ? undefined : new RenderError('UnsupportedMediaType'))
 }
 
 const translateComplaint: ErrorRequestHandler = (
@@ -35,17 +45,34 @@ const translateComplaint: ErrorRequestHandler = (
 ) => {
   const complaint = complaints[error.type ?? '']
   if (complaint) return next(complaint())
-  const unreadable = error.status !== undefined && error.status < 500
-  next(
-    unreadable ? new RenderError('InvalidOptions', { message: 'The request body cannot be read.' }) : error,
-  )
+  const isCallers = !(error instanceof RenderError) && error.status !== undefined && error.status < 500
+  next(isCallers ? new RenderError('InvalidOptions', { message: 'The body cannot be read.' }) : error)
 }
 
 const requireObject: RequestHandler = (req, _res, next) => {
-  const isObject = typeof req.body === 'object' && req.body !== null && !Array.isArray(req.body)
-  next(
-    isObject
-      ? undefined
-      : new RenderError('InvalidOptions', { message: 'The request body must be an object of options.' }),
-  )
+  const body = isJson(req) ? readJson((req.body as Buffer | undefined) ?? Buffer.alloc(0)) : req.body
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new RenderError('InvalidOptions', { message: 'The body must be an object of options.' })
+  req.body = cleanValue(body)
+  next()
+}
+
+function isJson(req: IncomingMessage): boolean {
+  return mediaTypeOf(req) === JSON_TYPE
+}
+
+function isForm(req: IncomingMessage): boolean {
+  return mediaTypeOf(req) === FORM_TYPE
+}
+
+function mediaTypeOf(req: IncomingMessage): string {
+  return (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+}
+
+function charsetOf(req: IncomingMessage): string {
+  return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(req.headers['content-type'] ?? '')?.[1] ?? ''
+}
+
+function wrongCharset(): RenderError {
+  return new RenderError('UnsupportedMediaType', { message: 'The charset must be UTF-8.' })
 }

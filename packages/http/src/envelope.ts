@@ -4,10 +4,16 @@ import { RenderError, type ErrorDetail, type PlainError } from '@render/errors'
 export interface ErrorEnvelope {
   error: { message: string; code?: string; details?: ErrorDetail[]; errors?: string }
   requestId: string
+  /** For clients that poll and look at nothing else. */
+  status?: 'not-found'
 }
 
 export function errorEnvelope(error: PlainError, requestId: string): ErrorEnvelope {
-  return { error: errorBody(error), requestId }
+  return {
+    error: errorBody(error),
+    requestId,
+    ...(error.code === 'RenderNotFound' && { status: 'not-found' }),
+  }
 }
 
 /** The `error` member alone, as status records and webhook bodies carry it. */
@@ -18,6 +24,7 @@ export function errorBody({ code, message, details }: PlainError): ErrorEnvelope
 /** What a caller may see of any thrown value: unknown ones become a generic 500. */
 export function toRenderError(thrown: unknown): RenderError {
   if (thrown instanceof RenderError) return thrown
+  if (isUndecodablePath(thrown)) return new RenderError('NotFound')
   return new RenderError('InternalError', { cause: thrown })
 }
 
@@ -26,8 +33,13 @@ export function headerText(message: string): string {
   return message.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 512)
 }
 
+/** What the router throws for a path such as `/%ff`. */
+function isUndecodablePath(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'URIError' && 'status' in thrown && thrown.status === 400
+}
+
 function byOption(details: ErrorDetail[]): Record<string, string[]> {
-  const map: Record<string, string[]> = {}
-  for (const { option, message } of details) (map[option] ??= []).push(message)
-  return map
+  const map = new Map<string, string[]>()
+  for (const { option, message } of details) map.set(option, [...(map.get(option) ?? []), message])
+  return Object.fromEntries(map)
 }

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Listener extends AsyncDisposable {
   host: string
@@ -7,25 +8,50 @@ export interface Listener extends AsyncDisposable {
   server: Server
 }
 
-/** Listens with time limits against slow clients; disposing stops accepting and waits for answers under way. */
-export async function listen(app: RequestListener, at: { host: string; port: number }): Promise<Listener> {
+export interface ListenSettings {
+  /** How long requests are still accepted after disposing began, for clients and balancers that learn of it late. */
+  lameDuckMs?: number
+  /** How long answers under way may take after that, before they are cut. */
+  graceMs?: number
+}
+
+/**
+ * Listens with time limits against slow clients. Disposing asks clients to leave, stops accepting, and waits for answers
+ * under way.
+ */
+export async function listen(
+  app: RequestListener,
+  at: { host: string; port: number },
+  { lameDuckMs = 0, graceMs = 25_000 }: ListenSettings = {},
+): Promise<Listener> {
+  const underWay = new Set<ServerResponse>()
+  let leaving = false
+
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-    app,
+    (req, res) => {
+      underWay.add(res)
+      res.once('close', () => underWay.delete(res))
+      // An answer that began before we were leaving promised to keep the connection.
+      res.once('finish', () => leaving && req.socket.end())
+      if (leaving) res.setHeader('Connection', 'close')
+      app(req, res)
+    },
   )
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(at.port, at.host, resolve)
   await promise
   const { port } = server.address() as AddressInfo
-  return {
-    host: at.host,
-    port,
-    server,
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((done) => server.close(done))
-      server.closeIdleConnections()
-      await closed
-    },
+
+  async function close(): Promise<void> {
+    leaving = true
+    for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close')
+    if (lameDuckMs > 0) await sleep(lameDuckMs)
+    const closed = new Promise((done) => server.close(done))
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    await closed.finally(() => clearTimeout(cut))
   }
+
+  return { host: at.host, port, server, [Symbol.asyncDispose]: close }
 }

@@ -1,22 +1,44 @@
 import type { Registry } from 'prom-client'
+import { answerError, answerNotFound } from './answer-error.ts'
 import { createApp } from './create-app.ts'
 import { listen, type Listener } from './listen.ts'
+import { mountRoutes, type Route } from './route.ts'
 
 /** Names of what a service needs and whether each is there; all true means ready. */
 export type Readiness = () => Promise<Record<string, boolean>> | Record<string, boolean>
 
-/** The internal listener of every service: `/health` (alive), `/ready` (can work) and `/metrics` (Prometheus). */
+/** `/health` (alive) and `/ready` (can work). */
+export function healthRoutes(readiness: Readiness): Route[] {
+  return [
+    {
+      name: 'health',
+      paths: ['/health'],
+      handlers: { get: [(_req, res) => void res.json({ status: 'ok' })] },
+    },
+    {
+      name: 'ready',
+      paths: ['/ready'],
+      handlers: {
+        get: [
+          async (_req, res) => {
+            const parts = await readiness()
+            const ready = Object.values(parts).every(Boolean)
+            res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', parts })
+          },
+        ],
+      },
+    },
+  ]
+}
+
+/** The internal listener of every service: `/health`, `/ready` and `/metrics` (Prometheus). */
 export function listenForOps(
   at: { host: string; port: number },
   { metrics, readiness }: { metrics: Registry; readiness: Readiness },
 ): Promise<Listener> {
   const app = createApp()
-  app.get('/health', (_req, res) => void res.json({ status: 'ok' }))
-  app.get('/ready', async (_req, res) => {
-    const parts = await readiness()
-    const ready = Object.values(parts).every(Boolean)
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', parts })
-  })
+  mountRoutes(app, healthRoutes(readiness))
   app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.metrics()))
+  app.use(answerNotFound, answerError({ error: () => {} }))
   return listen(app, at)
 }

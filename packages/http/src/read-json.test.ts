@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import { jsonLimits, readJson } from './read-json.ts'
+
+const read = (text: string | Buffer) => readJson(Buffer.from(text))
+const refused = expect.objectContaining({ code: 'InvalidOptions' })
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const keys = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":{}`).join()}}`
+const items = (count: number) => `[${Array.from({ length: count }, () => '0').join()}]`
+/** One outermost array, its `rows` of a thousand numbers, and `more` numbers beside them. */
+const values = (rows: number, more: number) => `[${[...Array(rows).fill(items(999)), items(more)].join()}]`
+
+describe('readJson', () => {
+  test('reads what JSON.parse reads', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (text) => expect(read(text)).toEqual(JSON.parse(text))),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is not fooled by brackets, quotes and backslashes inside of text', () => {
+    const tricky = { a: '[[[[{{{{', 'b"\\': '\\', 'c\\': '"', d: ['\\"', ']]]]'], '\u0000': '\\\\"' }
+    expect(read(JSON.stringify(tricky))).toEqual(tricky)
+    expect(read(JSON.stringify({ html: '[{"'.repeat(100_000) }))).toBeTruthy()
+  })
+
+  test.each([
+    ['depth', nested(jsonLimits.depth), nested(jsonLimits.depth + 1)],
+    ['keys', keys(jsonLimits.keys), keys(jsonLimits.keys + 1)],
+    ['items', items(jsonLimits.items), items(jsonLimits.items + 1)],
+    // The root, ten rows, 9 * 999 numbers, and the rest.
+    ['values', values(9, 10_000 - 11 - 9 * 999), values(9, 10_000 - 10 - 9 * 999)],
+    ['items with blanks', `[ \n${items(3)}]`, `[ \n${nested(jsonLimits.depth)}]`],
+  ])('takes the limit of %s and refuses one beyond', (_limit, fits, exceeds) => {
+    expect(read(fits)).toEqual(JSON.parse(fits))
+    expect(() => read(exceeds)).toThrow(refused)
+  })
+
+  test.each([
+    ['a hundred thousand nested arrays', nested(100_000)],
+    ['fifty thousand nested objects', '{"a":'.repeat(50_000)],
+    ['two million items', items(2_000_000)],
+  ])('refuses %s without parsing them', (_what, text) => {
+    expect(() => read(text)).toThrow(/nested|items/)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['half an object', '{'],
+    ['a trailing comma', '{"a":1,}'],
+    ['NaN', '{"a":NaN}'],
+    ['a byte order mark', '\ufeff{}'],
+    ['two values', '{} {}'],
+    ['stray ends', ']]]]}}'],
+    ['an endless text', '{"a":"b'],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+  ])('refuses %s', (_what, text) => {
+    expect(() => read(text)).toThrow(refused)
+  })
+
+  test.each(['{"url":"a","url":"b"}', '{"url":"a", "\\u0075rl" : "b"}'])(
+    'refuses a key that is given twice: %s',
+    (text) => {
+      expect(() => read(text)).toThrow('"url" is given twice.')
+    },
+  )
+
+  test('does not take a value for a key that was there', () => {
+    const text = '{"a":"b","b":{"a":1,"b":{"a":2}},"c":["a","a"]}'
+    expect(read(text)).toEqual(JSON.parse(text))
+  })
+})

@@ -1,0 +1,112 @@
+// JSON from strangers. Its shape is looked at before it is parsed: parsing a flat array of two million numbers blocks
+// the process for a second, and a hundred thousand nested ones overflow the stack of whoever writes them again.
+import { RenderError } from '@render/errors'
+
+/** What JSON text may hold. A node is any value, the outermost included. */
+export const jsonLimits = { depth: 32, nodes: 10_000, keys: 500, items: 1000 }
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const BRACKET_END = 0x5d
+const BRACE = 0x7b
+const BRACE_END = 0x7d
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
+
+interface Container {
+  isObject: boolean
+  members: number
+}
+
+/**
+ * Parses UTF-8 JSON within the limits.
+ * @throws {RenderError} `InvalidOptions` for text that is no JSON, exceeds a limit, or names an outermost key twice.
+ */
+export function readJson(bytes: Buffer): unknown {
+  refuseExpensive(bytes)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw refusal('The body is not valid JSON in UTF-8.')
+  }
+}
+
+/** Counts containers and members; that the text is JSON at all is the parser's question. */
+function refuseExpensive(bytes: Buffer): void {
+  const open: Container[] = []
+  const outermostKeys = new Set<string>()
+  let lastText: [start: number, end: number] = [0, 0]
+  let nodes = 1
+
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      lastText = [at, endOfText(bytes, at)]
+      at = lastText[1]
+    } else if (byte === BRACE || byte === BRACKET) {
+      open.push({ isObject: byte === BRACE, members: 0 })
+      if (open.length > jsonLimits.depth) throw refusal(`The body is nested deeper than ${jsonLimits.depth}.`)
+      if (byte === BRACKET && !isClosedAtOnce(bytes, at)) addMember()
+    } else if (byte === BRACE_END || byte === BRACKET_END) {
+      open.pop()
+    } else if (byte === COMMA && open.at(-1)?.isObject === false) {
+      addMember()
+    } else if (byte === COLON) {
+      addMember()
+      if (open.length === 1) refuseTwice(bytes.subarray(lastText[0], lastText[1] + 1))
+    }
+  }
+
+  function addMember(): void {
+    const container = open.at(-1)
+    if (!container) return
+    container.members++
+    nodes++
+    const { isObject, members } = container
+    if (members > (isObject ? jsonLimits.keys : jsonLimits.items))
+      throw refusal(
+        isObject
+          ? `An object of the body has more than ${jsonLimits.keys} keys.`
+          : `An array of the body has more than ${jsonLimits.items} items.`,
+      )
+    if (nodes > jsonLimits.nodes) throw refusal(`The body has more than ${jsonLimits.nodes} values.`)
+  }
+
+  function refuseTwice(quoted: Buffer): void {
+    const key = unquote(quoted)
+    if (key !== undefined && outermostKeys.size === outermostKeys.add(key).size) {
+      const message = `"${key.slice(0, 40).toWellFormed()}" is given twice.`
+      throw new RenderError('InvalidOptions', { message, details: [{ option: key.toWellFormed(), message }] })
+    }
+  }
+}
+
+/** Index of the quote that ends a text, or the end of everything. */
+function endOfText(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
+    let slashes = 0
+    while (bytes[end - 1 - slashes] === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return bytes.length
+}
+
+function isClosedAtOnce(bytes: Buffer, bracket: number): boolean {
+  let at = bracket + 1
+  while (BLANKS.has(bytes[at]!)) at++
+  return bytes[at] === BRACKET_END
+}
+
+function unquote(quoted: Buffer): string | undefined {
+  try {
+    return JSON.parse(quoted.toString()) as string
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(message: string): RenderError {
+  return new RenderError('InvalidOptions', { message })
+}
