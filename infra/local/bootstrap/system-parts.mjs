@@ -131,14 +131,23 @@ function aptInstaller() {
 
 function describe(missing, installer) {
   const manager = ['apt', 'dnf', 'pacman', 'brew'].find((name) => onPath(name === 'apt' ? 'apt-get' : name))
-  const lines = missing.flatMap((part) => {
-    const names = manager === 'apt' ? part.apt.join(' ') : part.others[manager]
-    const get = names && `    install it:      ${COMMAND[manager]} ${names}`
-    const point = part.variable && `    or point at one: ${part.variable}=${part.example}`
-    const fetch = part.variable === 'CHROMIUM_PATH' && installer && `    or fetch one:    ${PLAYWRIGHT}`
-    return [`  ${part.title}`, get, fetch, point].filter(Boolean)
-  })
-  return `This machine lacks:\n${lines.join('\n')}\nThen start again.`
+  const names = missing
+    .map((part) => (manager === 'apt' ? part.apt.join(' ') : part.others[manager]))
+    .filter(Boolean)
+  const parts = missing.map(({ title, variable, example }) =>
+    variable ? `  ${title}; to use one that you have: ${variable}=${example}` : `  ${title}`,
+  )
+  return [
+    'This machine lacks:',
+    ...parts,
+    names.length > 0
+      ? `To install:\n  ${COMMAND[manager]} ${names.join(' ')}`
+      : 'Install them as your system does.',
+    ...(installer && missing.some(({ variable }) => variable === 'CHROMIUM_PATH')
+      ? [`or a browser by:\n  ${PLAYWRIGHT}`]
+      : []),
+    'Then start again.',
+  ].join('\n')
 }
 
 const COMMAND = {

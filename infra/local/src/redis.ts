@@ -44,10 +44,13 @@ export async function probeRedis(url: string): Promise<void> {
     commandTimeout: 1000,
     connectTimeout: 1000,
   })
-  redis.on('error', () => {})
+  let reason: Error | undefined
+  redis.on('error', (error) => (reason = error))
   try {
     await redis.connect()
     await redis.ping()
+  } catch (error) {
+    throw reason ?? error
   } finally {
     redis.disconnect()
   }

@@ -62,5 +62,6 @@ function say(message: Message): void {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause ? `${error.message}\n  because: ${describe(error.cause)}` : error.message
+  const cause = error.cause ? describe(error.cause) : ''
+  return error.message.includes(cause) ? error.message : `${error.message}\n  because: ${cause}`
 }
