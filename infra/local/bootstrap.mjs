@@ -1,6 +1,7 @@
 // Brings what this machine lacks, then runs one of the project's commands under the project's own Node.
 // Plain JavaScript without dependencies: it is all that runs on the machine's Node (20 or newer).
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { generatePrismaClient } from './bootstrap/prisma-client.mjs'
 import { installPackages } from './bootstrap/packages.mjs'
 import { projectNode } from './bootstrap/project-node.mjs'
@@ -44,7 +45,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 if (process.platform === 'win32')
   fail('Windows is not supported: use WSL (wsl --install) and run this inside it.')
-if (name === 'stop' && !existsSync(`${root}/.local/stack.json`)) {
+if (name === 'stop' && !existsSync(resolve(root, process.env.STATE_DIRECTORY ?? '.local', 'stack.json'))) {
   console.log('Nothing to stop: no stack was started here.')
   process.exit(0)
 }

@@ -1,4 +1,5 @@
+import { resolve } from 'node:path'
 import { checkout } from './checkout.ts'
 
-/** Where the state of this checkout's own stack lies. */
-export const localState = `${checkout}/.local`
+/** Where the state of the stack that `npm start` runs lies: `.local` in the checkout, unless STATE_DIRECTORY is set. */
+export const localState = resolve(checkout, process.env.STATE_DIRECTORY ?? '.local')

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals'
+import { composeEnvironment, SERVICES, wiring, type Facts } from './service-environment.ts'
+
+const keys = (name: string) => ({
+  publicKey: { kid: `${name}-public` },
+  privateKey: { kid: `${name}-private` },
+})
+const facts = {
+  ports: {
+    gateway: 1,
+    gatewayMetrics: 2,
+    workerMetrics: 3,
+    dispatcherMetrics: 4,
+    management: 5,
+    managementInternal: 6,
+    managementMetrics: 7,
+    redis: 8,
+    postgres: 9,
+  },
+  secrets: {
+    workerKeys: keys('worker'),
+    dispatcherKeys: keys('dispatcher'),
+    vaultKey: { kid: 'vault' },
+    gatewayToken: 'gateway-token',
+    dispatcherToken: 'dispatcher-token',
+  },
+  redisUrl: 'redis://here',
+  databaseUrl: 'postgresql://here',
+  artefactDirectory: '/artefacts',
+} as unknown as Facts
+
+const everything = [
+  'PUBLIC_URL',
+  'ARTEFACT_URL',
+  'STORAGE_PATH',
+  'REDIS_URL',
+  'PORT',
+  'SLOTS',
+  'DATABASE_URL',
+]
+
+describe('the environment of a service', () => {
+  test('holds what its configuration declares and nothing else', () => {
+    const user = { SLOTS: '3', AWS_SECRET_ACCESS_KEY: 'of the user', npm_config_registry: 'of npm' }
+    const composed = composeEnvironment('render-worker', { declared: ['SLOTS', 'REDIS_URL'], user, facts })
+    expect(composed).toMatchObject({ SLOTS: '3', REDIS_URL: 'redis://here', PATH: process.env.PATH })
+    expect(Object.keys(composed)).not.toEqual(expect.arrayContaining(['AWS_SECRET_ACCESS_KEY']))
+    expect(JSON.stringify(composed)).not.toContain('of npm')
+    expect(composed).not.toHaveProperty('STORAGE_PATH')
+  })
+
+  test('never gives the database to another service than management', () => {
+    for (const service of SERVICES) {
+      const holds = 'DATABASE_URL' in wiring(service, facts)
+      expect(holds).toBe(service === 'management')
+    }
+  })
+
+  test('gives a private key only to the one who opens with it', () => {
+    const holders = (secret: string) =>
+      SERVICES.filter((name) => JSON.stringify(wiring(name, facts)).includes(secret))
+    expect(holders('worker-private')).toEqual(['render-worker'])
+    expect(holders('dispatcher-private')).toEqual(['webhook-dispatcher'])
+    expect(holders('vault')).toEqual(['management'])
+    expect(holders('gateway-token')).toEqual(['management', 'gateway'])
+    expect(holders('dispatcher-token')).toEqual(['management', 'webhook-dispatcher'])
+  })
+
+  test('wires the stack together whatever the user has set', () => {
+    const user = { PORT: '9999', REDIS_URL: 'redis://other' }
+    const composed = composeEnvironment('gateway', { declared: everything, user, facts })
+    expect(composed).toMatchObject({ PORT: '1', REDIS_URL: 'redis://here' })
+  })
+
+  test('takes public addresses and the place of artefacts from the user', () => {
+    const user = { PUBLIC_URL: 'https://render.example', STORAGE_PATH: '/mine' }
+    const composed = composeEnvironment('gateway', { declared: everything, user, facts })
+    expect(composed).toMatchObject({
+      PUBLIC_URL: 'https://render.example',
+      ARTEFACT_URL: 'https://render.example',
+      STORAGE_PATH: '/mine',
+    })
+    expect(composeEnvironment('gateway', { declared: everything, user: {}, facts })).toMatchObject({
+      PUBLIC_URL: 'http://127.0.0.1:1',
+      STORAGE_PATH: '/artefacts',
+    })
+  })
+})
