@@ -61,6 +61,7 @@ export function supervise(spec: ProcessSpec, events: SupervisionEvents): Supervi
     ready: () => readiness.wait(),
     async stop({ signal = spec.stopSignal, graceMs = spec.graceMs } = {}) {
       wanted.abort()
+      readiness.begin()
       readiness.fail(new Error(`${spec.name} was stopped.`))
       if (identity) await endProcess(identity, { signal, graceMs })
       await running

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+
+const script = `${import.meta.dirname}/../bootstrap.mjs`
+let directory: string
+
+beforeEach(() => {
+  directory = mkdtempSync(`${tmpdir()}/bootstrap-`)
+})
+
+afterEach(() => rmSync(directory, { recursive: true }))
+
+/** Runs the bootstrap on a machine whose PATH is empty but for these programs. */
+function bootstrap(
+  command: string[],
+  { programs = [], ...environment }: { programs?: string[]; [name: string]: unknown },
+) {
+  for (const program of programs) symlinkSync('/bin/true', `${directory}/${program}`)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...command], {
+    encoding: 'utf8',
+    env: { PATH: directory, HOME: directory, ...(environment as Record<string, string>) },
+  })
+  return { status, output: stdout + stderr }
+}
+
+describe('the bootstrap', () => {
+  test('lists its commands when it is given an unknown one', () => {
+    const { status, output } = bootstrap(['nonsense'], {})
+    expect(status).toBe(1)
+    for (const command of ['start', 'stop', 'dev', 'test', 'check', 'generate', 'format', 'bench']) {
+      expect(output).toMatch(new RegExp(`npm run ${command} `))
+    }
+  })
+
+  test('names what is missing, the variables that would do, and stops', () => {
+    const { status, output } = bootstrap(['start'], {})
+    expect(status).toBe(1)
+    expect(output).toContain('This machine lacks')
+    expect(output).toContain('REDIS_URL=')
+    expect(output).toContain('FFMPEG_PATH=')
+  })
+
+  test.each([
+    ['dnf', 'sudo dnf install valkey ffmpeg-free'],
+    ['pacman', 'sudo pacman -S valkey ffmpeg'],
+    ['brew', 'brew install redis ffmpeg'],
+  ])('gives the command of %s', (manager, command) => {
+    const { output } = bootstrap(['start'], { programs: [manager, 'fc-list'], CHROMIUM_PATH: '/bin/true' })
+    expect(output).toContain(command)
+  })
+
+  test('does not ask for what a variable points at', () => {
+    const { output } = bootstrap(['start'], { FFMPEG_PATH: '/bin/true' })
+    expect(output).toContain('Redis')
+    expect(output).not.toContain('ffmpeg')
+  })
+
+  test('refuses a variable that points nowhere', () => {
+    const { status, output } = bootstrap(['start'], { CHROMIUM_PATH: '/nowhere' })
+    expect(status).toBe(1)
+    expect(output).toContain('CHROMIUM_PATH names /nowhere')
+  })
+
+  test('has nothing to stop where nothing was started', () => {
+    const { status, output } = bootstrap(['stop'], { STATE_DIRECTORY: directory })
+    expect(status).toBe(0)
+    expect(output).toContain('Nothing to stop')
+  })
+})
