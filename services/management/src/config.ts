@@ -1,5 +1,5 @@
 // The environment of the service and of its two commands, `migrate.ts` and `seed.ts`.
-import { address, count, json, port, secret, text } from '@render/runtime'
+import { address, count, json, port, readConfig, secret, text } from '@render/runtime'
 import type { VaultKey } from '@render/vault'
 
 const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
@@ -25,6 +25,8 @@ export const environment = {
   VAULT_KEYS,
   ARTEFACT_DAYS: count({ default: 30, desc: 'days for which artefacts are kept' }),
 }
+
+export type Config = ReturnType<typeof readConfig<typeof environment>>
 
 export const migrateEnvironment = { DATABASE_URL }
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-export const SCHEMA_FILE = fileURLToPath(import.meta.resolve('../../../prisma/schema.prisma'))
-export const MIGRATIONS_DIRECTORY = fileURLToPath(import.meta.resolve('../../../prisma/migrations'))
+export const SCHEMA_FILE = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url))
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 /** The schema as it was when the newest migration was made. */
 export const SNAPSHOT_FILE = `${MIGRATIONS_DIRECTORY}/snapshot.prisma`
 

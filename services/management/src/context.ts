@@ -1,0 +1,56 @@
+import {
+  connectImpatiently,
+  connectPatiently,
+  createRenderFinder,
+  createSweepScheduler,
+  untilReady,
+} from '@render/jobs'
+import { createLogger, createMetrics } from '@render/runtime'
+import { createVault } from '@render/vault'
+import { Counter } from 'prom-client'
+import type { Config } from './config.ts'
+import { createDatabase } from './database.ts'
+
+export type ManagementContext = Awaited<ReturnType<typeof createContext>>
+
+/** What the parts of the service work with; disposing closes it in reverse. */
+export async function createContext(config: Config) {
+  await using resources = new AsyncDisposableStack()
+  const logger = createLogger('management', config.LOG_LEVEL)
+  const metrics = createMetrics('management')
+  const database = resources.use(createDatabase(config.DATABASE_URL))
+  const redis = connectImpatiently(config.REDIS_URL)
+  resources.defer(() => redis.disconnect())
+  const patientRedis = connectPatiently(config.REDIS_URL)
+  resources.defer(() => patientRedis.disconnect())
+  await untilReady(redis)
+  const finder = resources.use(createRenderFinder(redis))
+  const sweeps = resources.use(createSweepScheduler(redis))
+  const owned = resources.move()
+
+  return {
+    logger,
+    metrics,
+    database,
+    redis,
+    patientRedis,
+    finder,
+    sweeps,
+    vault: createVault(config.VAULT_KEYS),
+    tokens: { gateway: config.GATEWAY_TOKEN, dispatcher: config.DISPATCHER_TOKEN },
+    counters: {
+      written: new Counter({
+        name: 'management_records_written_total',
+        help: 'Renders recorded, by how they ended.',
+        labelNames: ['status'],
+        registers: [metrics],
+      }),
+      lost: new Counter({
+        name: 'management_records_lost_total',
+        help: 'Records given up because the database refused them; any is a reason to look.',
+        registers: [metrics],
+      }),
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}

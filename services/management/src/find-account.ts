@@ -1,0 +1,38 @@
+import type { Account } from '@render/directory'
+import type { Database } from './database.ts'
+
+const SELECTION = {
+  revokedAt: true,
+  project: { select: { id: true, enabled: true } },
+  organisation: {
+    select: {
+      id: true,
+      activeUntil: true,
+      plan: { select: { name: true, rendersPerMinute: true, rendersPerPeriod: true, maxOutstanding: true } },
+      // Confirmed users first: one of them is enough.
+      members: {
+        select: { user: { select: { emailVerified: true } } },
+        orderBy: { user: { emailVerified: 'desc' } },
+        take: 1,
+      },
+    },
+  },
+} as const
+
+/** Whom a project's key belongs to, by the hex SHA-256 of the key; undefined for unknown and revoked ones. */
+export async function findAccount(
+  { client }: Pick<Database, 'client'>,
+  hash: string,
+): Promise<Account | undefined> {
+  const key = await client.projectKey.findUnique({ where: { hash }, select: SELECTION })
+  if (!key || key.revokedAt) return undefined
+  const { project, organisation } = key
+  const [member] = organisation.members
+  return {
+    organisationId: organisation.id,
+    project,
+    user: member ? { confirmed: member.user.emailVerified } : null,
+    plan: organisation.plan,
+    activeUntil: organisation.activeUntil?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,25 @@
+import type { RenderRecord } from '@render/directory'
+import type { PlainError } from '@render/errors'
+import type { Database } from './database.ts'
+
+const RENDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The record of a finished render; undefined when there is none, also for what is no render's id at all. */
+export async function findRecord(
+  { client }: Pick<Database, 'client'>,
+  renderId: string,
+): Promise<RenderRecord | undefined> {
+  if (!RENDER_ID.test(renderId)) return undefined
+  const row = await client.render.findUnique({ where: { id: renderId } })
+  if (!row) return undefined
+  return {
+    renderId: row.id,
+    projectId: row.projectId,
+    organisationId: row.organisationId,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt.toISOString(),
+    status: row.status,
+    error: row.error as PlainError | null,
+    outcome: row.outcome,
+  }
+}

@@ -1,0 +1,23 @@
+import { internalPaths } from '@render/directory'
+import type { Route } from '@render/http'
+import type { ManagementContext } from '../context.ts'
+import { findAccount } from '../find-account.ts'
+import { answerFromDatabase } from './answer-from-database.ts'
+import { requireToken } from './require-token.ts'
+
+/** Tells the gateway whom a key belongs to. */
+export function getAccount({ database, tokens }: Pick<ManagementContext, 'database' | 'tokens'>): Route {
+  return {
+    name: 'internal account',
+    paths: [internalPaths.account(':keyHash')],
+    handlers: {
+      get: [
+        requireToken(tokens.gateway),
+        async (req, res) => {
+          const found = findAccount(database, String(req.params.keyHash))
+          res.json({ account: await answerFromDatabase('key', found) })
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { firstDayToKeep, scheduleSweeps } from './schedule-sweeps.ts'
+
+const HOUR_MS = 3_600_000
+const silent = { warn: () => {} }
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('the first day to keep', () => {
+  test('is so many days ago, and one more, because its last artefact was made at its end', () => {
+    expect(firstDayToKeep(new Date('2026-03-31T00:00:00Z'), 30)).toBe('2026-02-28')
+    expect(firstDayToKeep(new Date('2026-03-31T23:59:59Z'), 30)).toBe('2026-02-28')
+    expect(firstDayToKeep(new Date('2026-01-01T00:00:00Z'), 0)).toBe('2025-12-31')
+  })
+})
+
+describe('sweeps', () => {
+  test('are asked for at the start and every hour, each time for the day of then', async () => {
+    jest.useFakeTimers({ now: new Date('2026-03-31T23:30:00Z') })
+    const asked: string[] = []
+    const sweeps = { schedule: async (before: string) => void asked.push(before) }
+    const scheduling = scheduleSweeps({ sweeps, artefactDays: 30, logger: silent })
+    expect(asked).toEqual(['2026-02-28'])
+    await jest.advanceTimersByTimeAsync(HOUR_MS)
+    expect(asked).toEqual(['2026-02-28', '2026-03-01'])
+    scheduling[Symbol.dispose]()
+    await jest.advanceTimersByTimeAsync(2 * HOUR_MS)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('are asked for again after a failure', async () => {
+    jest.useFakeTimers()
+    let calls = 0
+    const warnings: string[] = []
+    const sweeps = {
+      schedule: async () => {
+        calls += 1
+        throw new Error('Redis is away')
+      },
+    }
+    const logger = { warn: (_details: object, message: string) => void warnings.push(message) }
+    using _scheduling = scheduleSweeps({ sweeps, artefactDays: 30, logger: logger as never })
+    await jest.advanceTimersByTimeAsync(HOUR_MS)
+    expect(calls).toBe(2)
+    expect(warnings).toEqual(['sweep not scheduled', 'sweep not scheduled'])
+  })
+})

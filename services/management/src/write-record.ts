@@ -1,0 +1,70 @@
+import type { Finished, RecordJob } from '@render/jobs'
+import type { Database } from './database.ts'
+import { findRecord } from './find-record.ts'
+import type { RenderOutcome } from '@render/jobs'
+import { usagePeriodStart } from './usage-period.ts'
+
+export interface NewRecord extends RecordJob {
+  id: string
+  finished: Finished
+}
+
+/**
+ * Writes a render's row, its artefact with it, and counts it as used if it succeeded; all in one statement, hence in one
+ * transaction and one round trip. A render that is written already changes nothing.
+ * Returns how the render ended by the record, which is the truth from then on, and whether this call wrote it.
+ */
+export async function writeRecord(
+  { client }: Pick<Database, 'client'>,
+  { id, finished, ...job }: NewRecord,
+): Promise<{ finished: Finished; isNew: boolean }> {
+  const { organisationId, projectId } = job
+  const createdAt = new Date(job.createdAt)
+  const { status } = finished
+  const outcome = status === 'succeeded' ? finished.outcome : null
+  const error = status === 'failed' ? finished.error : null
+  const endedAt = new Date(status === 'succeeded' ? finished.outcome.endedAt : finished.endedAt)
+  const periodStart = status === 'succeeded' ? await findPeriodStart() : null
+
+  const written = await client.$executeRaw`
+    with written as (
+      insert into renders
+        (id, organisation_id, project_id, request_id, status, created_at, ended_at, error, outcome, options)
+      values
+        (${id}::uuid, ${organisationId}, ${projectId}, ${job.requestId}, ${status}::render_status, ${createdAt},
+         ${endedAt}, ${jsonText(error)}::jsonb, ${jsonText(outcome)}::jsonb, ${jsonText(job.options)}::jsonb)
+      on conflict (id) do nothing
+      returning id
+    ), counted as (
+      insert into usage (organisation_id, project_id, period_start, renders)
+      select ${organisationId}, ${projectId}, ${periodStart}::timestamptz, 1
+      from written where ${periodStart}::timestamptz is not null
+      on conflict (project_id, period_start) do update set renders = usage.renders + 1
+    )
+    select from written`
+  if (written > 0) return { finished, isNew: true }
+  return { finished: (await readFinished()) ?? finished, isNew: false }
+
+  /** Null when the organisation is gone: nobody's usage is left to count. */
+  async function findPeriodStart(): Promise<Date | null> {
+    const where = { id: organisationId }
+    const organisation = await client.organisation.findUnique({ where, select: { createdAt: true } })
+    return organisation && usagePeriodStart(organisation.createdAt, createdAt)
+  }
+
+  async function readFinished(): Promise<Finished | undefined> {
+    const record = await findRecord({ client }, id)
+    if (!record) return undefined
+    return record.status === 'succeeded'
+      ? { status: 'succeeded', outcome: record.outcome as RenderOutcome }
+      : { status: 'failed', error: record.error!, endedAt: Date.parse(record.endedAt) }
+  }
+}
+
+/** JSON that Postgres takes: it knows no NUL and no half of a surrogate pair. */
+function jsonText(value: unknown): string | null {
+  if (value === null) return null
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'string' ? item.toWellFormed().replaceAll('\0', '\u{fffd}') : item,
+  )
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { applyMigrations } from '../src/apply-migrations.ts'
+import { diffSchemas } from '../src/diff-schemas.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations, SCHEMA_FILE } from '../src/migration-files.ts'
+import { createEmptyDatabase, query } from './query.ts'
+import { runCommand } from './run-command.ts'
+import { startPostgres, type TestPostgres } from './start-postgres.ts'
+
+const names = readMigrations(MIGRATIONS_DIRECTORY).map(({ name }) => name)
+
+let postgres: TestPostgres
+let directory: string
+let databases = 0
+/** An empty database of the test's own. */
+let url: string
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  directory = mkdtempSync(`${tmpdir()}/render-migrations-`)
+})
+
+afterAll(async () => {
+  await postgres[Symbol.asyncDispose]()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  url = await createEmptyDatabase(postgres.url, `test_${databases++}`)
+})
+
+/** A folder with the repository's migrations and more. */
+function migrationsWith(more: Record<string, string>): string {
+  const folder = mkdtempSync(`${directory}/folder-`)
+  cpSync(MIGRATIONS_DIRECTORY, folder, { recursive: true })
+  for (const [name, sql] of Object.entries(more)) {
+    mkdirSync(`${folder}/${name}`, { recursive: true })
+    writeFileSync(`${folder}/${name}/migration.sql`, sql)
+  }
+  return folder
+}
+
+const applied = () =>
+  query<{ migration_name: string; checksum: string; finished: boolean; applied_steps_count: number }>(
+    url,
+    `select migration_name, checksum, finished_at is not null as finished, applied_steps_count
+     from "_prisma_migrations" where rolled_back_at is null order by started_at, migration_name`,
+  )
+
+describe('migrating', () => {
+  test('leads from an empty database to the whole schema, and does nothing the second time', async () => {
+    const environment = { DATABASE_URL: url }
+    expect(await runCommand('migrate.ts', environment)).toBe(`Applied ${names.join(', ')}.`)
+    expect(await query(url, 'select count(*)::int as count from projects')).toEqual([{ count: 0 }])
+    expect(await runCommand('migrate.ts', environment)).toBe('The database is up to date.')
+    expect(await applied()).toHaveLength(names.length)
+  })
+
+  test('makes the same database as the schema does', async () => {
+    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const direct = await createEmptyDatabase(postgres.url, 'direct')
+    await query(direct, await diffSchemas(undefined, readFileSync(SCHEMA_FILE, 'utf8')))
+    const migrated = await describeDatabase(url)
+    expect(migrated.length).toBeGreaterThan(50)
+    expect(migrated).toEqual(await describeDatabase(direct))
+  })
+
+  test('applies each migration once when two processes do it at once', async () => {
+    const environment = { DATABASE_URL: url }
+    const outputs = await Promise.all([
+      runCommand('migrate.ts', environment),
+      runCommand('migrate.ts', environment),
+    ])
+    expect(outputs.toSorted()).toEqual([`Applied ${names.join(', ')}.`, 'The database is up to date.'])
+    expect((await applied()).map((row) => row.migration_name)).toEqual(names)
+  })
+
+  test('keeps account as Prisma does', async () => {
+    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const expected = names.map((name) => ({
+      migration_name: name,
+      checksum: createHash('sha256')
+        .update(readFileSync(`${MIGRATIONS_DIRECTORY}/${name}/migration.sql`))
+        .digest('hex'),
+      finished: true,
+      applied_steps_count: 1,
+    }))
+    expect(await applied()).toEqual(expected)
+  })
+
+  test('goes on from where it was, with data in place', async () => {
+    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    await query(url, `insert into plans (id, name, max_outstanding) values ('plan_a', 'A', 5)`)
+    const more = migrationsWith({ '29990101000000_note': 'alter table plans add column note text' })
+    expect(await applyMigrations(url, more)).toEqual(['29990101000000_note'])
+    expect(await query(url, 'select id, note from plans')).toEqual([{ id: 'plan_a', note: null }])
+  })
+
+  test('refuses a file that was changed after it had been applied, and applies nothing then', async () => {
+    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const first = readFileSync(`${MIGRATIONS_DIRECTORY}/${names[0]}/migration.sql`, 'utf8')
+    const changed = migrationsWith({ [names[0]!]: `${first}\n-- later`, '29990101000000_note': 'select 1' })
+    await expect(applyMigrations(url, changed)).rejects.toThrow(`Migration ${names[0]} was changed`)
+    expect((await applied()).map((row) => row.migration_name)).toEqual(names)
+  })
+
+  test('leaves no trace of a migration that fails in its middle', async () => {
+    const broken = migrationsWith({
+      '29990101000000_broken': 'create table half (id int); select 1 / 0;',
+      '29990102000000_after': 'create table after (id int)',
+    })
+    await expect(applyMigrations(url, broken)).rejects.toThrow('29990101000000_broken failed')
+    expect((await applied()).map((row) => row.migration_name)).toEqual(names)
+    const tables = "select tablename from pg_tables where tablename in ('half', 'after')"
+    expect(await query(url, tables)).toEqual([])
+  })
+
+  test('refuses a database in which another tool left a migration unfinished', async () => {
+    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    await query(url, 'update "_prisma_migrations" set finished_at = null')
+    await expect(applyMigrations(url, MIGRATIONS_DIRECTORY)).rejects.toThrow('never finished')
+  })
+})
+
+/** Every table's columns, constraints and indexes, and every enum, as lines. */
+async function describeDatabase(of: string): Promise<string[]> {
+  const rows = await query<{ line: string }>(
+    of,
+    `select concat_ws(' ', 'column', table_name, column_name, udt_name, is_nullable, column_default,
+                      datetime_precision, character_maximum_length) as line
+       from information_schema.columns where table_schema = 'public'
+     union all select concat_ws(' ', 'index', tablename, indexdef) from pg_indexes where schemaname = 'public'
+     union all select concat_ws(' ', 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid))
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select concat_ws(' ', 'enum', enumtypid::regtype::text, enumlabel) from pg_enum`,
+  )
+  return rows
+    .map(({ line }) => line)
+    .filter((line) => !line.includes('_prisma_migrations'))
+    .toSorted()
+}

@@ -1,0 +1,10 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** Runs one of the service's commands to its end, with nothing in its environment but what is given. */
+export async function runCommand(script: 'migrate.ts' | 'seed.ts', environment: Record<string, string>) {
+  const path = fileURLToPath(new URL(`../src/${script}`, import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [path], { env: environment })
+  return stdout.trim()
+}
