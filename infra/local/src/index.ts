@@ -1,6 +1,5 @@
 export { AlreadyRunning } from './claim.ts'
 export { createDatabase, postgresProcess, postgresUrl } from './postgres.ts'
-export { redisProcess, redisUrl } from './redis.ts'
 export { startPostgresAlone, startRedisAlone, type Alone } from './start-alone.ts'
 export { startStack, type Stack, type StackOptions } from './start-stack.ts'
 export type { ServiceName } from './service-environment.ts'

@@ -1,10 +1,13 @@
-import { Worker, type Job } from 'bullmq'
+import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { QueueName, Queues } from './payloads.ts'
 
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
 
-/** `signal` aborts when the job was cancelled or its lock was lost: another worker may have it by then. */
+/**
+ * `signal` aborts when the job was cancelled, when it must be handed back, or when its lock was lost: another worker
+ * may have it by then. A processor stops and throws; what it throws then is of no interest.
+ */
 export type Processor<Q extends QueueName> = (
   job: JobOf<Q>,
   token: string,
@@ -13,47 +16,93 @@ export type Processor<Q extends QueueName> = (
 
 export interface WorkerSettings {
   concurrency: number
-  /** Delay before the next attempt in milliseconds, by the number of attempts made. */
+  /** Delay before the next attempt in milliseconds, by the number of attempts made; -1 makes no other attempt. */
   backoff?: (attemptsMade: number, error: Error | undefined) => number
+  /** How long jobs under way may go on when the worker is disposed, before they are handed back to the queue. */
+  drainMs?: number
   log?: { warn(details: object, message: string): void }
 }
 
 export interface QueueWorker extends AsyncDisposable {
+  /** Whether it takes jobs. */
   isRunning(): boolean
 }
 
-/** A job whose worker went silent is taken over after at most these two together. */
+/**
+ * A job whose worker went silent is taken over after at most the lock's time and two checks: workers take turns in
+ * checking, and the silent one may have had the last turn.
+ */
 const LOCK_MS = 10_000
-const STALLED_CHECK_MS = 5000
+const STALLED_CHECK_MS = 2000
 const MOST_STALLS = 5
+/** How long handing back may take, for instance because Redis is away; then the lock runs out instead. */
+const HAND_BACK_MS = 3000
+/** A worker that meets a job it still runs waits so long for its former attempt to end. */
+const REJOIN_MS = 1000
 
-/** Takes jobs of a queue. Disposing takes no new ones and waits for those under way. */
+const HANDED_BACK = 'handed back'
+const LOCK_LOST = 'lock lost'
+
+/** Takes jobs of a queue. Disposing takes no new ones and waits for those under way, then hands them back. */
 export function createWorker<Q extends QueueName>(
   name: Q,
   redis: Redis,
   process: Processor<Q>,
-  { concurrency, backoff, log }: WorkerSettings,
+  { concurrency, backoff, drainMs = 25_000, log }: WorkerSettings,
 ): QueueWorker {
-  const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(
-    name,
-    (job, token, signal) => process(job, token!, signal ?? new AbortController().signal),
-    {
-      connection: redis,
-      concurrency,
-      lockDuration: LOCK_MS,
-      stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: MOST_STALLS,
-      ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
-    },
-  )
+  const underWay = new Map<string, AbortController>()
+  let closing = false
+  const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(name, attempt, {
+    connection: redis,
+    concurrency,
+    lockDuration: LOCK_MS,
+    stalledInterval: STALLED_CHECK_MS,
+    maxStalledCount: MOST_STALLS,
+    ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
+  })
   worker.on('error', (error) => log?.warn({ queue: name, error: error.message }, 'queue error'))
   worker.on('lockRenewalFailed', (jobIds) => {
-    for (const id of jobIds) worker.cancelJob(id, 'lock lost')
+    for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)
   })
+
+  async function attempt(job: JobOf<Q>, token: string | undefined, cancelled: AbortSignal | undefined) {
+    const id = job.id!
+    const former = underWay.get(id)
+    if (former) {
+      // This process was frozen for so long that its own job came back to it: only one attempt may go on.
+      former.abort(LOCK_LOST)
+      await job.moveToDelayed(Date.now() + REJOIN_MS, token)
+      throw new DelayedError()
+    }
+    const own = new AbortController()
+    underWay.set(id, own)
+    const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
+    try {
+      return await process(job, token!, signal)
+    } catch (error) {
+      if (signal.reason !== HANDED_BACK) throw error
+      await job.moveToWait(token)
+      throw new WaitingError()
+    } finally {
+      underWay.delete(id)
+    }
+  }
+
   return {
-    isRunning: () => worker.isRunning(),
+    isRunning: () => worker.isRunning() && !closing,
     async [Symbol.asyncDispose]() {
-      await worker.close()
+      closing = true
+      const closed = worker.close()
+      if (await isSettledWithin(closed, drainMs)) return
+      for (const own of underWay.values()) own.abort(HANDED_BACK)
+      if (!(await isSettledWithin(closed, HAND_BACK_MS)))
+        log?.warn({ queue: name, jobs: underWay.size }, 'jobs could not be handed back')
     },
   }
+}
+
+async function isSettledWithin(work: Promise<void>, timeoutMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), timeoutMs)
+  return Promise.race([work.then(() => true), promise]).finally(() => clearTimeout(timer))
 }

@@ -1,13 +1,15 @@
 import { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { finishedOf, failureOf } from './finished.ts'
-import type { Finished, RecordJob, RenderOutcome } from './payloads.ts'
+import type { Finished, Owner, RecordJob, RenderOutcome } from './payloads.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
 
 export interface RenderFinder extends AsyncDisposable {
   /** Where a render stands as far as the queue knows: first its own job, then its record's. Undefined when gone. */
   find(id: string): Promise<RenderState | undefined>
+  /** Whose render it is; undefined once its record is committed. */
+  ownerOf(id: string): Promise<Owner | undefined>
   /** Forgets a render whose record is committed. */
   forget(id: string): Promise<void>
 }
@@ -37,11 +39,19 @@ export function createRenderFinder(redis: Redis): RenderFinder {
 
   async function findRecordJob(id: string): Promise<RenderState | undefined> {
     const job = await Job.fromId<RecordJob>(records, id)
-    return job && finishedOf(job)
+    const finished = job && (await finishedOf(job))
+    // A job that ended meanwhile took what its child returned with it: management has the record by now.
+    return (await redis.exists(records.toKey(id))) ? finished : undefined
   }
 
   return {
     find: async (id) => (await findRenderJob(id)) ?? (await findRecordJob(id)),
+    async ownerOf(id) {
+      const data = await redis.hget(records.toKey(id), 'data')
+      if (!data) return undefined
+      const { organisationId, projectId } = JSON.parse(data) as RecordJob
+      return { organisationId, projectId }
+    },
     async forget(id) {
       await renders.remove(id)
     },

@@ -14,6 +14,7 @@ export type {
   QueueName,
   Queues,
   RecordJob,
+  RenderHistory,
   RenderJob,
   RenderOutcome,
   SweepJob,

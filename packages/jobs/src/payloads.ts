@@ -19,10 +19,18 @@ export interface RenderJob extends Owner {
   warnings: string[]
   /** Epoch milliseconds. */
   createdAt: number
-  /** How often the browser or worker died under this render while it was alone in a browser. */
-  lonelyDeaths?: number
-  /** Set once something died under this render: from then on it runs alone in a browser. */
-  alone?: boolean
+  /** What earlier attempts leave to later ones; absent at the first. */
+  history?: RenderHistory
+}
+
+/** Kept once a browser or worker died under a render: from then on it runs alone in a browser. */
+export interface RenderHistory {
+  /** Epoch milliseconds of the first attempt that is known to have died. */
+  startedAt: number
+  /** How often the browser or worker died while the render was alone. */
+  lonelyDeaths: number
+  /** How many deaths of workers are counted so far. */
+  workerDeaths: number
 }
 
 /** What a worker returns: the value of a finished job of the queue `renders`. */

@@ -34,7 +34,7 @@ export async function requireDurableRedis(redis: Redis): Promise<void> {
   const wanted = { 'maxmemory-policy': 'noeviction', appendonly: 'yes' }
   for (const [setting, value] of Object.entries(wanted)) {
     const answer = await redis.config('GET', setting).catch(() => [setting, value])
-    const found = (answer as string[])[1]
+    const found = answer[1]
     if (found !== value) {
       throw new Error(
         `Redis has ${setting}=${found}, but renders are only safe with ${setting}=${value}: change it, or set DEVELOPMENT_REDIS=1.`,

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { DelayedError, UnrecoverableError, writeFailure } from '../src/index.ts'
+import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+
+let queues: TestQueues
+
+beforeEach(async () => {
+  queues = await startTestQueues()
+})
+
+afterEach(() => queues[Symbol.asyncDispose]())
+
+describe('a render in the queue is found', () => {
+  test('created while it waits and while its first attempt runs', async () => {
+    const id = await queues.submit()
+    expect(await queues.finder.find(id)).toEqual({ status: 'created' })
+    const gate = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    queues.work('renders', async () => {
+      started.resolve()
+      await gate.promise
+      return outcome
+    })
+    await started.promise
+    expect(await queues.finder.find(id)).toEqual({ status: 'created' })
+    gate.resolve()
+  })
+
+  test('retrying between two attempts and during the second', async () => {
+    const id = await queues.submit()
+    const seen: unknown[] = []
+    queues.work('renders', async (job, token) => {
+      if (job.attemptsStarted === 1) {
+        await job.updateProgress('retrying')
+        await job.moveToDelayed(Date.now() + 300, token)
+        throw new DelayedError()
+      }
+      seen.push(await queues.finder.find(id))
+      return outcome
+    })
+    await until(async () => (await queues.finder.find(id))?.status === 'retrying')
+    await until(() => seen.length > 0)
+    expect(seen).toEqual([{ status: 'retrying' }])
+    await until(async () => (await queues.finder.find(id))?.status === 'succeeded')
+  })
+
+  test('succeeded with the outcome, failed with the error', async () => {
+    queues.work('renders', async (job) => {
+      if (job.data.requestId === 'req_1' && job.id === bad)
+        throw new UnrecoverableError(writeFailure(new RenderError('RenderTimeoutError')))
+      return outcome
+    })
+    const bad = await queues.submit()
+    const good = await queues.submit()
+    await until(async () => (await queues.finder.find(good))?.status !== 'created')
+    expect(await queues.finder.find(good)).toEqual({ status: 'succeeded', outcome })
+    expect(await queues.finder.find(bad)).toEqual({
+      status: 'failed',
+      error: { code: 'RenderTimeoutError', message: 'The render timed out.' },
+      endedAt: expect.any(Number),
+    })
+  })
+})
+
+describe('a render whose own job is gone', () => {
+  test('is found in the job of its record, which holds its value', async () => {
+    queues.work('renders', async () => outcome)
+    const id = await queues.submit()
+    await until(async () => (await queues.finder.find(id))?.status === 'succeeded')
+    await queues.finder.forget(id)
+    expect(await queues.redis.exists(`bull:renders:${id}`)).toBe(0)
+    expect(await queues.finder.find(id)).toEqual({ status: 'succeeded', outcome })
+  })
+
+  test('is not found when its record is done too', async () => {
+    const ended = queues.recordAll()
+    queues.work('renders', async () => outcome)
+    const id = await queues.submit()
+    await until(() => ended.get(id))
+    await until(async () => !(await queues.redis.exists(`bull:records:${id}`)))
+    await queues.finder.forget(id)
+    expect(await queues.finder.find(id)).toBeUndefined()
+  })
+
+  test('was never there', async () => {
+    expect(await queues.finder.find('01900000-0000-7000-8000-000000000000')).toBeUndefined()
+  })
+})
+
+test('forgetting a render that is not there changes nothing', async () => {
+  const id = await queues.submit()
+  await queues.finder.forget('01900000-0000-7000-8000-000000000000')
+  expect(await queues.finder.find(id)).toEqual({ status: 'created' })
+})
+
+test('the owner of a render is known until its record is done', async () => {
+  const ended = queues.recordAll()
+  const id = await queues.submit()
+  expect(await queues.finder.ownerOf(id)).toEqual({ organisationId: 'org_1', projectId: 'prj_1' })
+  queues.work('renders', async () => outcome)
+  await until(() => ended.get(id))
+  await until(async () => !(await queues.finder.ownerOf(id)))
+})

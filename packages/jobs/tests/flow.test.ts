@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { Queue } from 'bullmq'
+import { recordedOf, UnrecoverableError, writeFailure, type Finished } from '../src/index.ts'
+import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+
+let queues: TestQueues
+
+beforeEach(async () => {
+  queues = await startTestQueues()
+})
+
+afterEach(() => queues[Symbol.asyncDispose]())
+
+/** Keeps what the webhook step is told. */
+function announceAll(): Map<string, Finished | undefined> {
+  const announced = new Map<string, Finished | undefined>()
+  queues.work('webhooks', async (job) => {
+    announced.set(job.id!, await recordedOf(job))
+    return { status: 200 }
+  })
+  return announced
+}
+
+describe('the flow of a render', () => {
+  test('goes render, record, webhook, and each step is told what the one before returned', async () => {
+    const steps: string[] = []
+    queues.work('webhooks', async (job) => {
+      steps.push('webhook')
+      expect(await recordedOf(job)).toEqual({ status: 'succeeded', outcome })
+      steps.push('told')
+      return { status: 200 }
+    })
+    queues.work('records', async () => {
+      steps.push('record')
+      return { status: 'succeeded', outcome }
+    })
+    queues.work('renders', async () => {
+      steps.push('render')
+      return outcome
+    })
+    await queues.submit({ webhook: true })
+    await until(() => steps.includes('told'))
+    expect(steps).toEqual(['render', 'record', 'webhook', 'told'])
+  })
+
+  test('tells the record step of a success with the outcome', async () => {
+    const ended = queues.recordAll()
+    queues.work('renders', async () => outcome)
+    const id = await queues.submit()
+    expect(await until(() => ended.get(id))).toEqual({ status: 'succeeded', outcome })
+  })
+
+  test('goes on after a failure, with its code, message and details', async () => {
+    const ended = queues.recordAll()
+    const announced = announceAll()
+    const details = [{ option: 'url', message: 'no' }]
+    queues.work('renders', async () => {
+      throw new UnrecoverableError(
+        writeFailure(new RenderError('NavigationError', { message: 'refused', details })),
+      )
+    })
+    const id = await queues.submit({ webhook: true })
+    const failed = { status: 'failed', error: { code: 'NavigationError', message: 'refused', details } }
+    expect(await until(() => announced.get(id))).toMatchObject(failed)
+    expect(ended.get(id)).toMatchObject(failed)
+  })
+
+  test("calls a failure that is not a worker's own the engine's", async () => {
+    const ended = queues.recordAll()
+    queues.work('renders', async () => {
+      throw new UnrecoverableError('job stalled more than allowable limit')
+    })
+    const id = await queues.submit()
+    expect(await until(() => ended.get(id))).toMatchObject({
+      status: 'failed',
+      error: { code: 'EngineResponseNotOkError' },
+    })
+  })
+
+  test('calls a render that was taken out of the queue cancelled', async () => {
+    const id = await queues.submit()
+    await queues.finder.forget(id)
+    const ended = queues.recordAll()
+    expect(await until(() => ended.get(id))).toMatchObject({ error: { code: 'RenderCancelledError' } })
+  })
+
+  test('goes on to the webhook when the record fails for good, without its word', async () => {
+    const announced = announceAll()
+    queues.work('records', async () => {
+      throw new UnrecoverableError('poison')
+    })
+    queues.work('renders', async () => outcome)
+    const id = await queues.submit({ webhook: true })
+    await until(() => announced.has(id))
+    expect(announced.get(id)).toBeUndefined()
+    expect(await queues.finder.find(id)).toEqual({ status: 'succeeded', outcome })
+  })
+
+  test('has no webhook step when no event is wanted', async () => {
+    const ended = queues.recordAll()
+    const announced = announceAll()
+    queues.work('renders', async () => outcome)
+    const plain = await queues.submit()
+    const wanted = await queues.submit({ webhook: true })
+    await until(() => announced.has(wanted) && ended.has(plain))
+    expect([...announced.keys()]).toEqual([wanted])
+  })
+
+  test('renders once what was submitted twice under one id', async () => {
+    const ended = queues.recordAll()
+    const id = await queues.submit()
+    await queues.submit({ id })
+    const rendered: string[] = []
+    queues.work('renders', async (job) => {
+      rendered.push(job.id!)
+      return outcome
+    })
+    await until(() => ended.has(id))
+    const other = await queues.submit()
+    await until(() => ended.has(other))
+    expect(rendered).toEqual([id, other])
+  })
+
+  test('leaves nothing in the queues but the render, which is kept until it is forgotten', async () => {
+    const announced = announceAll()
+    queues.recordAll()
+    queues.work('renders', async () => outcome)
+    const id = await queues.submit({ webhook: true })
+    await until(() => announced.has(id))
+    await until(async () => !(await queues.redis.exists(`bull:webhooks:${id}`)))
+    await queues.finder.forget(id)
+    const left = await queues.redis.keys(`bull:*:${id}*`)
+    expect(left).toEqual([])
+  })
+
+  test('waits in its own order: first come, first rendered', async () => {
+    const ids = [await queues.submit(), await queues.submit(), await queues.submit()]
+    const rendered: string[] = []
+    queues.work(
+      'renders',
+      async (job) => {
+        rendered.push(job.id!)
+        return outcome
+      },
+      1,
+    )
+    await until(() => rendered.length === 3)
+    expect(rendered).toEqual(ids)
+  })
+})
+
+describe('the job of a render', () => {
+  test('has the id of the render in every queue', async () => {
+    const id = await queues.submit({ webhook: true })
+    for (const name of ['renders', 'records', 'webhooks']) {
+      const queue = new Queue(name, { connection: queues.redis })
+      expect((await queue.getJob(id))?.id).toBe(id)
+      await queue.close()
+    }
+  })
+})
