@@ -1,0 +1,91 @@
+// The one place that reads the browser library's messages.
+import { RenderError, type ErrorCode } from '@render/errors'
+import { errors } from 'playwright-core'
+
+/** Why a browser, or the process of one page in it, ended under a render. */
+export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'disposed'
+
+/** The browser died under the render. Not the page's answer: the same render may be tried again, alone. */
+export class BrowserDied extends Error {
+  readonly reason: DeathReason
+
+  constructor(reason: DeathReason, cause?: unknown) {
+    super(DEATHS[reason], { cause })
+    this.name = 'BrowserDied'
+    this.reason = reason
+  }
+}
+
+const DEATHS: Record<DeathReason, string> = {
+  launch: 'The browser could not be started.',
+  crash: 'The browser ended during the render.',
+  renderer: 'The process of the page crashed.',
+  memory: 'The page needed more memory than a render may have.',
+  hang: 'The browser stopped answering.',
+  disposed: 'The engine was shut down during the render.',
+}
+
+/** What a network error of the browser means to the caller. What is not listed is a `NavigationError`. */
+const NETWORK: [pattern: RegExp, code: ErrorCode, message?: string][] = [
+  [/^ERR_(NAME_|ICANN_NAME|DNS_)/, 'URLDoesNotResolveError'],
+  [/^ERR_CONNECTION_REFUSED$/, 'NavigationError', 'The address refused the connection.'],
+  [
+    /^ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED)$/,
+    'NavigationError',
+    'The address closed the connection.',
+  ],
+  [/^ERR_EMPTY_RESPONSE$/, 'NavigationError', 'The address answered nothing.'],
+  [/^ERR_(CONNECTION_)?TIMED_OUT$/, 'NavigationError', 'The address did not accept a connection.'],
+  [
+    /^ERR_(ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED|NETWORK_)/,
+    'NavigationError',
+    'The address cannot be reached.',
+  ],
+  [/^ERR_TOO_MANY_REDIRECTS$/, 'NavigationError', 'The address redirects too many times.'],
+  [/^ERR_(SSL|CERT|BAD_SSL|TLS)_/, 'NavigationError', 'No secure connection to the address could be made'],
+  [
+    /^ERR_(INVALID|INCOMPLETE|RESPONSE|CONTENT|HTTP2|QUIC)_/,
+    'NavigationError',
+    'The answer of the address is not valid HTTP',
+  ],
+  [/^ERR_(UNSAFE_PORT|DISALLOWED_URL|BLOCKED)/, 'NavigationError', 'The browser does not open this address'],
+  [/^ERR_ABORTED$/, 'NavigationError', 'The address answered a download or no content instead of a page.'],
+]
+
+/** Turns whatever a stage threw into what the caller of the engine is told. */
+export function translate(error: unknown): RenderError | BrowserDied {
+  if (error instanceof RenderError || error instanceof BrowserDied) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const network = networkError(error)
+  if (network) return networkFailure(network, error)
+  if (error instanceof errors.TimeoutError) return new RenderError('RenderTimeoutError', { cause: error })
+  if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserDied('renderer', error)
+  if (/has been closed|Target closed|Browser closed|Connection closed/.test(message))
+    return new BrowserDied('crash', error)
+  if (/Download is starting/.test(message)) return networkFailure('ERR_ABORTED', error)
+  return new RenderError('EngineResponseNotOkError', { cause: error })
+}
+
+/** Whether a navigation only failed because the answer, with an error status, had no body to show. */
+export function isAnswerWithoutBody(error: unknown): boolean {
+  return networkError(error) === 'ERR_HTTP_RESPONSE_CODE_FAILURE'
+}
+
+/** Whether a launch failed because the kernel gives Chromium no sandbox. */
+export function isSandboxRefusal(error: unknown): boolean {
+  return (
+    error instanceof Error && /sandboxing failed|No usable sandbox|without --no-sandbox/.test(error.message)
+  )
+}
+
+/** The browser's name of what went wrong in a navigation, such as `ERR_CONNECTION_REFUSED`. */
+function networkError(error: unknown): string | undefined {
+  return error instanceof Error ? /\bnet::(ERR_[A-Z0-9_]+)/.exec(error.message)?.[1] : undefined
+}
+
+function networkFailure(name: string, cause: unknown): RenderError {
+  const known = NETWORK.find(([pattern]) => pattern.test(name))
+  const [, code = 'NavigationError', message = 'The address could not be loaded'] = known ?? []
+  const sentence = message.endsWith('.') ? message : `${message} (${name}).`
+  return new RenderError(code, { ...(code === 'NavigationError' && { message: sentence }), cause })
+}

@@ -1,0 +1,140 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
+import { findExecutable } from './executable.ts'
+import { createScratch, removeScratch } from './scratch.ts'
+import { createTabs, type Tab } from './tabs.ts'
+
+export interface LaunchSettings {
+  /** The browser's binary; found in the usual places when undefined. */
+  chromiumPath?: string
+  /** Chromium's own sandbox; off only where an operator said so. */
+  sandbox: boolean
+  /** User and group that it runs as when we are root. Default 65534. */
+  chromiumUid?: number
+}
+
+/** A running browser: one process tree, one scratch directory. */
+export interface BrowserProcess extends AsyncDisposable {
+  readonly browser: Browser
+  readonly pid: number
+  readonly version: string
+  /** Resolves when the process is gone, with the reason. */
+  readonly gone: Promise<BrowserDied>
+  openTab(options: BrowserContextOptions): Promise<Tab>
+  /** Resolves when the browser's main process answers. */
+  ping(): Promise<unknown>
+  /** Ends the whole process group at once. */
+  kill(reason: DeathReason): void
+  /** Ends the browser and removes what it left on disk. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const WRAPPER = join(import.meta.dirname, 'launch.sh')
+const NOBODY = 65_534
+const LAUNCH_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 2000
+
+/** Environment that Chromium needs or that an operator may use to set it up; nothing else reaches it. */
+const ENVIRONMENT = ['PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'TZ', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
+
+/** Without the first a loop of `pushState` makes every close hang; the second would let pages open others at will. */
+const LEFT_OUT = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
+
+/** The library's default; with it a capture fails until the page has painted once. */
+const DISABLED_FEATURES = ['CDPScreenshotNewSurface']
+
+const SWITCHES = [
+  // Full Chromium and the headless shell each read one of the two spellings.
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+]
+
+/** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */
+export async function launchBrowser(
+  { chromiumPath, sandbox, chromiumUid = NOBODY }: LaunchSettings,
+  switches: readonly string[] = [],
+): Promise<BrowserProcess> {
+  const executable = findExecutable(chromiumPath)
+  const uid = process.getuid?.() === 0 ? chromiumUid : undefined
+  const scratch = await createScratch(uid)
+  try {
+    const browser = await chromium.launch({
+      executablePath: WRAPPER,
+      chromiumSandbox: sandbox,
+      args: [...SWITCHES, ...switches],
+      ignoreDefaultArgs: LEFT_OUT,
+      artifactsDir: join(scratch, 'artifacts'),
+      env: {
+        ...Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
+        HOME: scratch,
+        TMPDIR: scratch,
+        BROWSER_SCRATCH: scratch,
+        BROWSER_EXECUTABLE: executable,
+        BROWSER_UID: uid === undefined ? '' : String(uid),
+        BROWSER_DISABLE_FEATURES: DISABLED_FEATURES.join(','),
+      },
+      // Signals are the service's: by default each of these would end the renders in flight.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: LAUNCH_TIMEOUT_MS,
+    })
+    // Read before any page runs, and never again: the browser's user could write to it.
+    const pid = Number(await readFile(join(scratch, 'pid'), 'utf8'))
+    await rm(join(scratch, 'pid'))
+    return started(browser, pid, scratch)
+  } catch (error) {
+    await removeScratch(scratch)
+    if (!isSandboxRefusal(error)) throw error
+    throw new Error(
+      "Chromium cannot use its sandbox here: the kernel or the container forbids user namespaces. Allow them, or set CHROMIUM_SANDBOX=off to run strangers' pages without it.",
+      { cause: error },
+    )
+  }
+}
+
+function started(browser: Browser, pid: number, scratch: string): BrowserProcess {
+  let reason: DeathReason = 'crash'
+  const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
+  const control = browser.newBrowserCDPSession()
+  control.catch(() => undefined)
+  const tabs = createTabs(browser)
+
+  browser.once('disconnected', () => {
+    killGroup(pid)
+    onGone(new BrowserDied(reason))
+  })
+  const removed = gone.then(() => removeScratch(scratch))
+  return {
+    browser,
+    pid,
+    version: browser.version(),
+    gone,
+    openTab: (options) => tabs.open(options),
+    ping: async () => (await control).send('Browser.getVersion'),
+    kill(why) {
+      reason = why
+      killGroup(pid)
+    },
+    // Asked nicely first: a browser that ends by itself reaps its processes.
+    async [Symbol.asyncDispose]() {
+      reason = 'disposed'
+      browser.close().catch(() => undefined)
+      const closed = await Promise.race([gone, sleep(CLOSE_TIMEOUT_MS)])
+      if (!closed) killGroup(pid)
+      await removed
+    },
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Already gone.
+  }
+}

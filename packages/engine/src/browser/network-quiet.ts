@@ -1,0 +1,55 @@
+import type { Page, Request } from 'playwright-core'
+
+/** How long the network must be quiet in one piece. */
+const QUIET_MS = 500
+
+export interface Network extends Disposable {
+  /**
+   * Waits until at most `allowed` connections are open for half a second: true then, false after `timeoutMs`.
+   * The page's frames count, whatever process they are in.
+   */
+  quiet(allowed: number, timeoutMs: number): Promise<boolean>
+}
+
+/** Follows the open connections of a page from now on. */
+export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
+  const open = new Set<Request>()
+  let onChange = (): void => undefined
+  const add = (request: Request): void => {
+    open.add(request)
+    onChange()
+  }
+  const remove = (request: Request): void => {
+    open.delete(request)
+    onChange()
+  }
+  page.on('request', add)
+  page.on('requestfinished', remove)
+  page.on('requestfailed', remove)
+
+  return {
+    async quiet(allowed, timeoutMs) {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timeout = setTimeout(resolve, timeoutMs, false)
+      let silence: NodeJS.Timeout | undefined
+      onChange = () => {
+        if (open.size <= allowed) silence ??= setTimeout(resolve, QUIET_MS, true)
+        else {
+          clearTimeout(silence)
+          silence = undefined
+        }
+      }
+      onChange()
+      return promise.finally(() => {
+        clearTimeout(timeout)
+        clearTimeout(silence)
+        onChange = () => undefined
+      })
+    },
+    [Symbol.dispose]() {
+      page.off('request', add)
+      page.off('requestfinished', remove)
+      page.off('requestfailed', remove)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// What the kernel tells of a browser's processes. Linux only.
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The parent of every running process, by process id. */
+export type Parents = ReadonlyMap<number, number>
+
+/** Reads the running processes; of those in `known` the parent is not read again. */
+export function readParents(known?: Parents): Parents {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!pid) continue
+    const parent = known?.get(pid) ?? parentOf(pid)
+    if (parent !== undefined) parents.set(pid, parent)
+  }
+  return parents
+}
+
+/** Ids of a process and of everything below it. */
+export function processTree(root: number, parents: Parents): number[] {
+  const members = [root]
+  for (const member of members) {
+    for (const [pid, parent] of parents) if (parent === member) members.push(pid)
+  }
+  return members
+}
+
+/** Bytes that a process holds for itself or shares anonymously; pages of files do not count. */
+export function ownedBytes(pid: number): number {
+  const status = read(`/proc/${pid}/status`)
+  const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map((match) => Number(match[1]))
+  return kilobytes.reduce((sum, value) => sum + value, 0) * 1024
+}
+
+/** Whether a process is one of Chromium's renderers. */
+export function isRenderer(pid: number): boolean {
+  return read(`/proc/${pid}/cmdline`).includes('--type=renderer')
+}
+
+/** Whether a process runs under a seccomp filter: Chromium's sandbox is in force. */
+export function isSandboxed(pid: number): boolean {
+  return /^Seccomp:\s+2$/m.test(read(`/proc/${pid}/status`))
+}
+
+function parentOf(pid: number): number | undefined {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+
+/** A page in a context of its own, with a CDP session to it. */
+export interface Tab {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly session: CDPSession
+}
+
+export interface Tabs {
+  open(options: BrowserContextOptions): Promise<Tab>
+}
+
+const DEFAULTS: BrowserContextOptions = {
+  acceptDownloads: false,
+  ignoreHTTPSErrors: true,
+  viewport: { width: 1280, height: 1024 },
+}
+
+/**
+ * Opens tabs in a browser. While the browser is not busy one tab is kept ready: a context and a page take some 30 ms
+ * that a render then need not wait for. It was never used before and is never used again.
+ */
+export function createTabs(browser: Browser): Tabs {
+  let spare: Promise<Tab | undefined> | undefined
+  let open = 0
+
+  async function create(options: BrowserContextOptions): Promise<Tab> {
+    const context = await browser.newContext({ ...DEFAULTS, ...options })
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    return { context, page, session }
+  }
+
+  /** Makes the spare one, unless the cores have enough to do. */
+  function prepare(): void {
+    if (spare || open >= availableParallelism() || !browser.isConnected()) return
+    spare = create({}).catch(() => undefined)
+  }
+
+  async function takeSpare(): Promise<Tab | undefined> {
+    const taken = spare
+    spare = undefined
+    const tab = await taken
+    return tab?.page.isClosed() ? undefined : tab
+  }
+
+  return {
+    async open({ viewport, ...others }) {
+      const plain = Object.keys(others).length === 0
+      const tab = (plain && (await takeSpare())) || (await create({ ...others, viewport }))
+      open += 1
+      tab.context.once('close', () => {
+        open -= 1
+        prepare()
+      })
+      // The page has all it needs and is about to be captured: the best moment to make the next one.
+      tab.page.once('load', prepare)
+      if (viewport && !sameSize(tab.page.viewportSize(), viewport)) await tab.page.setViewportSize(viewport)
+      return tab
+    },
+  }
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+function sameSize(a: Size | null, b: Size): boolean {
+  return a?.width === b.width && a.height === b.height
+}

@@ -1,0 +1,95 @@
+import { availableParallelism, totalmem } from 'node:os'
+import sharp from 'sharp'
+import { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
+import { createPool } from './browser/pool.ts'
+import { checkSandbox } from './browser/sandbox.ts'
+import { sweepScratch } from './browser/scratch.ts'
+import { startWatchdog } from './browser/watchdog.ts'
+import { createCaptures } from './captures.ts'
+import { render, type Rendered, type RenderRequest } from './render.ts'
+
+export interface EngineSettings extends LaunchSettings {
+  /** Captures and encodes at the same time. Default: as many as cores. */
+  captures?: number
+  /** Browsers in use at the same time; one warm one comes on top. Default: 8 per core, bounded by memory. */
+  maxBrowsers?: number
+  /** A browser is replaced after so many renders (default 50) or so long (default ten minutes). */
+  recycleAfterRenders?: number
+  recycleAfterMs?: number
+  /** How long one attempt may take in all. Default two minutes. */
+  attemptTimeoutMs?: number
+  /** Memory that one render may make its browser hold. Default 1.5 GB. */
+  bytesPerRender?: number
+  log?: (event: EngineEvent) => void
+}
+
+/** What happened to a browser, for the log. */
+export type EngineEvent =
+  | { event: 'browser started'; pid: number; ms: number }
+  | { event: 'browser ended'; pid: number; reason: string }
+  | { event: 'browser not started'; error: unknown }
+
+export interface Engine extends AsyncDisposable {
+  /** Makes one attempt at a render; see `render.ts` for what it throws. */
+  render(request: RenderRequest, signal: AbortSignal): Promise<Rendered>
+  readonly browserVersion: string
+}
+
+const BROWSER_BYTES = 256 * 1024 ** 2
+const WATCH_INTERVAL_MS = 250
+/** Ten seconds of silence. */
+const MISSED_PINGS = 40
+
+/** Starts the engine with a warm browser. Throws errors for the operator: no browser, no sandbox. */
+export async function createEngine(settings: EngineSettings): Promise<Engine> {
+  const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
+  await sweepScratch()
+  sharp.concurrency(captures)
+
+  const launch = async (switches: readonly string[]): Promise<BrowserProcess> => {
+    const start = performance.now()
+    try {
+      const browser = await launchBrowser(settings, switches)
+      const { pid } = browser
+      log({ event: 'browser started', pid, ms: Math.round(performance.now() - start) })
+      void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
+      return browser
+    } catch (error) {
+      log({ event: 'browser not started', error })
+      throw error
+    }
+  }
+
+  const pool = createPool({
+    launch,
+    maxBrowsers: settings.maxBrowsers ?? browsersThatFit(),
+    recycleAfterRenders: settings.recycleAfterRenders ?? 50,
+    recycleAfterMs: settings.recycleAfterMs ?? 600_000,
+  })
+  try {
+    const browser = await pool.warm()
+    if (settings.sandbox) await checkSandbox(browser)
+    const watchdog = startWatchdog({
+      busy: pool.busy,
+      bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
+      intervalMs: WATCH_INTERVAL_MS,
+      missedPings: MISSED_PINGS,
+    })
+    const parts = { pool, captures: createCaptures(captures), attemptTimeoutMs }
+    return {
+      browserVersion: browser.version,
+      render: (request, signal) => render(parts, request, signal),
+      async [Symbol.asyncDispose]() {
+        watchdog[Symbol.dispose]()
+        await pool[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    await pool[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+function browsersThatFit(): number {
+  return Math.max(1, Math.min(8 * availableParallelism(), Math.floor(totalmem() / 2 / BROWSER_BYTES)))
+}

@@ -1,0 +1,16 @@
+import type { RenderOptions } from '@render/options'
+import type { Area } from './work.ts'
+
+/** More would cost the browser some 20 MB per million pixels and more. */
+export const MAX_PIXELS = 40_000_000
+const MAX_SIDE = 30_000
+
+/** Pixels a side of a picture can have at most, by format. */
+const FORMAT_SIDE: Record<RenderOptions['format'], number> = { png: MAX_SIDE, jpg: MAX_SIDE, webp: 16_383 }
+
+/** The part of an area, from its top left, that a picture of a format can show. */
+export function fitPicture(area: Area, format: RenderOptions['format']): Area {
+  const width = Math.min(area.width, FORMAT_SIDE[format])
+  const height = Math.min(area.height, FORMAT_SIDE[format], Math.floor(MAX_PIXELS / width))
+  return { ...area, width, height }
+}

@@ -1,0 +1,34 @@
+import type { RenderOptions } from '@render/options'
+import type { Limits } from './limits.ts'
+import { phases, type Stage } from './stage.ts'
+import type { Work } from './work.ts'
+
+/** How long a stage took. */
+export interface TraceLine {
+  stage: string
+  ms: number
+}
+
+/**
+ * Runs stages in the order of their phases, within a phase in the order of the list. Every stage races the limits:
+ * calls of the browser such as `evaluate` and `newPage` have no time-out of their own.
+ */
+export async function runPipeline(
+  stages: readonly Stage[],
+  work: Work,
+  options: RenderOptions,
+  limits: Limits,
+): Promise<TraceLine[]> {
+  const trace: TraceLine[] = []
+  for (const { name, run } of inPhaseOrder(stages)) {
+    const start = performance.now()
+    await limits.race(run(work, options))
+    limits.check()
+    trace.push({ stage: name, ms: Math.round((performance.now() - start) * 10) / 10 })
+  }
+  return trace
+}
+
+function inPhaseOrder(stages: readonly Stage[]): Stage[] {
+  return stages.toSorted((a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase))
+}

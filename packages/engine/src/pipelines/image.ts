@@ -1,0 +1,29 @@
+import type { Stage } from '../stage.ts'
+import { limitArea } from '../stages/capture/limit-area.ts'
+import { measureDocument } from '../stages/capture/measure-document.ts'
+import { measureElement } from '../stages/capture/measure-element.ts'
+import { takePicture } from '../stages/capture/take-picture.ts'
+import { openPage } from '../stages/context/open-page.ts'
+import { viewport } from '../stages/context/viewport.ts'
+import { closePopups } from '../stages/hooks/close-popups.ts'
+import { countBytes } from '../stages/hooks/count-bytes.ts'
+import { serveHtml } from '../stages/hooks/serve-html.ts'
+import { loadPage } from '../stages/navigate/load-page.ts'
+import { delayCapture } from '../stages/prepare/delay-capture.ts'
+import { encodeWebp } from '../stages/transform/encode-webp.ts'
+
+/** How a page becomes a picture. */
+export const image: readonly Stage[] = [
+  viewport,
+  openPage,
+  closePopups,
+  countBytes,
+  serveHtml,
+  loadPage,
+  delayCapture,
+  measureElement,
+  measureDocument,
+  limitArea,
+  takePicture,
+  encodeWebp,
+]

@@ -1,0 +1,71 @@
+import type { RenderOptions } from '@render/options'
+import { translate } from './browser/errors.ts'
+import type { Pool, Seat, Wish } from './browser/pool.ts'
+import { startVisit } from './browser/visit.ts'
+import type { Captures } from './captures.ts'
+import { startLimits, type Limits } from './limits.ts'
+import { runPipeline, type TraceLine } from './pipeline.ts'
+import { plan } from './plan.ts'
+import { startWork } from './work.ts'
+
+export interface RenderRequest {
+  options: RenderOptions
+  /** Browsers are never shared between organisations. */
+  organisation: string
+  /** Give it a browser of its own: the last one died under it. */
+  alone?: boolean
+}
+
+export interface Rendered {
+  body: Buffer
+  contentType: string
+  extension: string
+  /** Pixels of the file. */
+  width: number
+  height: number
+  /** What the page fetched. */
+  bandwidthBytes: number
+  /** Statuses of the main document: the one shown, and the first of its redirects. Absent for markup. */
+  response?: { statusCode: number; statusCodeInitial: number }
+  warnings: string[]
+  trace: TraceLine[]
+}
+
+export interface RenderParts {
+  pool: Pool
+  captures: Captures
+  attemptTimeoutMs: number
+}
+
+/**
+ * Makes one attempt at a render.
+ * Throws `RenderError` for what the caller is told, `BrowserDied` when the same render may be tried again alone.
+ */
+export async function render(
+  { pool, captures, attemptTimeoutMs }: RenderParts,
+  { options, organisation, alone = false }: RenderRequest,
+  signal: AbortSignal,
+): Promise<Rendered> {
+  const { stages, contentType, extension } = plan(options.format)
+  using limits = startLimits(attemptTimeoutMs, signal)
+  try {
+    const seat = await takeSeat(pool, { organisation, switches: [], alone }, limits)
+    using visit = startVisit(seat, limits.fail)
+    const work = startWork({ captures, signal: limits.signal, openTab: visit.openTab })
+    const trace = await runPipeline(stages, work, options, limits)
+    const { picture, bandwidthBytes, response, warnings } = work
+    return { ...picture, contentType, extension, bandwidthBytes, response, warnings, trace }
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+async function takeSeat(pool: Pool, wish: Wish, limits: Limits): Promise<Seat> {
+  const acquiring = pool.acquire(wish, limits.signal)
+  try {
+    return await limits.race(acquiring)
+  } catch (error) {
+    void acquiring.then((seat) => seat.release()).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { RenderError } from '@render/errors'
+import { measureElement as measureInPage } from '../../in-page/measure-element.ts'
+import { stage } from '../../stage.ts'
+
+/** The box of an element is what is captured, also where it lies beyond the viewport. */
+export const measureElement = stage({
+  name: 'measure-element',
+  phase: 'capture',
+  owns: ['selector'],
+  async run(work, { selector }) {
+    if (!selector) return
+    const box = await work.tab.page.evaluate(measureInPage, selector)
+    if (box === 'invalid') {
+      const message = '"selector" must be a valid CSS selector.'
+      throw new RenderError('InvalidOptions', { message, details: [{ option: 'selector', message }] })
+    }
+    if (box === 'missing') work.warnings.push('Nothing matches "selector": the viewport was captured.')
+    else if (box.width > 0 && box.height > 0) work.area = box
+    else work.warnings.push('The match of "selector" has no size: the viewport was captured.')
+  },
+})

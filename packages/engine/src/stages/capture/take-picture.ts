@@ -1,0 +1,27 @@
+import sharp from 'sharp'
+import { stage } from '../../stage.ts'
+
+/** Takes the picture, encoded by the browser: jpg as asked for, anything else as the png that is fastest to make. */
+export const takePicture = stage({
+  name: 'take-picture',
+  phase: 'capture',
+  owns: ['format', 'quality'],
+  borrows: ['width', 'height'],
+  async run(work, { format, quality, width, height }) {
+    const { captures, tab, area, signal } = work
+    const pixels = area ? area.width * area.height : width * height
+    const { data } = await captures.run(
+      pixels,
+      () =>
+        tab.session.send('Page.captureScreenshot', {
+          ...(format === 'jpg' ? { format: 'jpeg', quality } : { format: 'png' }),
+          optimizeForSpeed: true,
+          ...(area && { clip: { ...area, scale: 1 }, captureBeyondViewport: true }),
+        }),
+      signal,
+    )
+    const body = Buffer.from(data, 'base64')
+    const { width: pixelsWide, height: pixelsHigh } = await sharp(body).metadata()
+    work.picture = { body, width: pixelsWide, height: pixelsHigh }
+  },
+})

@@ -1,0 +1,76 @@
+import { RenderError } from '@render/errors'
+import { parseAddress } from '@render/net'
+import type { Page, Response } from 'playwright-core'
+import { isAnswerWithoutBody } from '../../browser/errors.ts'
+import { watchNetwork } from '../../browser/network-quiet.ts'
+import { stage } from '../../stage.ts'
+import type { Work } from '../../work.ts'
+
+type Event = 'load' | 'domcontentloaded'
+
+/** The page's own event to wait for, and the connections that may be left afterwards. */
+const WAITS = {
+  domloaded: { event: 'domcontentloaded' },
+  loaded: { event: 'load' },
+  mostrequestsfinished: { event: 'domcontentloaded', connections: 2 },
+  requestsfinished: { event: 'domcontentloaded', connections: 0 },
+} as const
+
+/** Loads the address, or the markup when there is no address, and waits for the event asked for. */
+export const loadPage = stage({
+  name: 'load-page',
+  phase: 'navigate',
+  owns: ['url', 'wait_until', 'timeout'],
+  borrows: ['html'],
+  async run(work, { url, wait_until, timeout, html }) {
+    const wait: { event: Event; connections?: number } = WAITS[wait_until]
+    const load = async (): Promise<void> => {
+      const options = { waitUntil: wait.event, timeout }
+      if (!url) return work.tab.page.setContent(html ?? '', options)
+      const response = await open(work.tab.page, parseAddress(url).href, options)
+      if (html === undefined) work.response = response
+    }
+    await (wait.connections === undefined ? load() : loadQuietly(work, load, wait.connections, timeout))
+  },
+})
+
+/** Navigates. A page that answers with an error status is a page like any other, even when it has no body. */
+async function open(
+  page: Page,
+  address: string,
+  options: { waitUntil: Event; timeout: number },
+): Promise<Work['response']> {
+  const statuses: number[] = []
+  const note = (response: Response): void => {
+    const request = response.request()
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      statuses.push(response.status())
+  }
+  page.on('response', note)
+  try {
+    await page.goto(address, options)
+  } catch (error) {
+    if (!isAnswerWithoutBody(error)) throw error
+  } finally {
+    page.off('response', note)
+  }
+  const [statusCodeInitial] = statuses
+  return statusCodeInitial === undefined ? undefined : { statusCode: statuses.at(-1) ?? 0, statusCodeInitial }
+}
+
+/** A page that never falls silent is taken as it is once its load event was there. */
+async function loadQuietly(
+  { tab: { page }, warnings }: Work,
+  load: () => Promise<void>,
+  connections: number,
+  timeoutMs: number,
+): Promise<void> {
+  using network = watchNetwork(page)
+  let loaded = false
+  page.once('load', () => (loaded = true))
+  const start = performance.now()
+  await load()
+  if (await network.quiet(connections, start + timeoutMs - performance.now())) return
+  if (!loaded) throw new RenderError('RenderTimeoutError')
+  warnings.push(`The network was not quiet within ${timeoutMs} ms: the page was captured as it was.`)
+}

@@ -1,0 +1,67 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import type { Tab } from './browser/tabs.ts'
+import type { Captures } from './captures.ts'
+
+/** What the stages of one render hand to each other. */
+export interface Work {
+  /** Aborted when the render is over: pauses end with it. */
+  readonly signal: AbortSignal
+  readonly captures: Captures
+  readonly openTab: (options: BrowserContextOptions) => Promise<Tab>
+  /** What the page's context is made with; read when the page is opened. */
+  readonly contextOptions: BrowserContextOptions
+  /** There from the stage that opens the page. */
+  tab: Tab
+  /** Statuses of the main document: the one shown, and the first of its redirects. */
+  response?: { statusCode: number; statusCodeInitial: number }
+  bandwidthBytes: number
+  /** What to capture, in CSS pixels of the document; the viewport when undefined. */
+  area?: Area
+  /** There from the stage that takes it. */
+  picture: Picture
+  /** Sentences for the caller. */
+  readonly warnings: string[]
+}
+
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Picture {
+  body: Buffer
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** The state of a render before its first stage. */
+export function startWork(given: Pick<Work, 'signal' | 'captures' | 'openTab'>): Work {
+  let tab: Tab | undefined
+  let picture: Picture | undefined
+  return {
+    ...given,
+    contextOptions: {},
+    bandwidthBytes: 0,
+    warnings: [],
+    get tab() {
+      return present(tab, 'page')
+    },
+    set tab(opened) {
+      tab = opened
+    },
+    get picture() {
+      return present(picture, 'picture')
+    },
+    set picture(taken) {
+      picture = taken
+    },
+  }
+}
+
+function present<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`A stage asked for the ${name} before there is one.`)
+  return value
+}
