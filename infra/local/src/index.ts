@@ -1,5 +1,4 @@
 export { AlreadyRunning } from './claim.ts'
-export { createDatabase, postgresProcess, postgresUrl } from './postgres.ts'
 export { startPostgresAlone, startRedisAlone, type Alone } from './start-alone.ts'
 export { startStack, type Stack, type StackOptions } from './start-stack.ts'
 export type { ServiceName } from './service-environment.ts'

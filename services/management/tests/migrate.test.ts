@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { startPostgresAlone, type Alone } from '@render/local'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,18 +8,17 @@ import { diffSchemas } from '../src/diff-schemas.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations, SCHEMA_FILE } from '../src/migration-files.ts'
 import { createEmptyDatabase, query } from './query.ts'
 import { runCommand } from './run-command.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const names = readMigrations(MIGRATIONS_DIRECTORY).map(({ name }) => name)
 
-let postgres: TestPostgres
+let postgres: Alone
 let directory: string
 let databases = 0
 /** An empty database of the test's own. */
 let url: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgresAlone()
   directory = mkdtempSync(`${tmpdir()}/render-migrations-`)
 })
 

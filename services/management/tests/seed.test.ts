@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startPostgresAlone, type Alone } from '@render/local'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { createDatabase, type Database } from '../src/database.ts'
 import { findAccount } from '../src/find-account.ts'
 import { webhookSecrets } from '../src/webhook-secrets.ts'
 import { query } from './query.ts'
 import { runCommand } from './run-command.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const vaultKey = makeVaultKey()
 const first = makeSeed()
 
-let postgres: TestPostgres
+let postgres: Alone
 let database: Database
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgresAlone()
   database = createDatabase(postgres.url)
   await runCommand('migrate.ts', { DATABASE_URL: postgres.url })
   await seed(first)

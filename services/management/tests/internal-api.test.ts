@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createDirectoryClient, internalPaths } from '@render/directory'
+import { listen, type Listener } from '@render/http'
+import { readConfig } from '@render/runtime'
+import { hashApiKey } from '@render/vault'
+import { randomUUIDv7 } from 'node:crypto'
+import { environment } from '../src/config.ts'
+import { createContext, type ManagementContext } from '../src/context.ts'
+import { createInternalApp } from '../src/internal/internal-app.ts'
+import { writeRecord } from '../src/write-record.ts'
+import { createdAt, outcome } from './render-flow.ts'
+import { startBacking, type Backing } from './start-backing.ts'
+
+let backing: Backing
+let context: ManagementContext
+let listener: Listener
+let url: string
+
+beforeAll(async () => {
+  backing = await startBacking()
+  context = await createContext(readConfig(environment, backing.environment))
+  const app = createInternalApp(context, (_req, _res, next) => next())
+  listener = await listen(app, { host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${listener.port}`
+})
+
+afterAll(async () => {
+  await listener[Symbol.asyncDispose]()
+  await context[Symbol.asyncDispose]()
+  await backing[Symbol.asyncDispose]()
+})
+
+const asGateway = () => createDirectoryClient({ url, token: backing.environment.GATEWAY_TOKEN })
+const asDispatcher = () => createDirectoryClient({ url, token: backing.environment.DISPATCHER_TOKEN })
+const seededAccount = () => asGateway().account(hashApiKey(backing.keys.secretKey))
+
+/** Changes rows for as long as `look` looks. */
+async function whileChanged<T>(change: string, back: string, look: () => Promise<T>): Promise<T> {
+  await backing.query(change)
+  try {
+    return await look()
+  } finally {
+    await backing.query(back)
+  }
+}
+
+describe('the account of a key', () => {
+  test('names organisation, project, user and plan', async () => {
+    expect(await seededAccount()).toEqual({
+      organisationId: backing.owner.organisationId,
+      project: { id: backing.owner.projectId, enabled: true },
+      user: { confirmed: true },
+      plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 10_000 },
+      activeUntil: null,
+    })
+  })
+
+  test('tells that the project is disabled', async () => {
+    const account = await whileChanged(
+      'update projects set enabled = false',
+      'update projects set enabled = true',
+      seededAccount,
+    )
+    expect(account?.project).toEqual({ id: backing.owner.projectId, enabled: false })
+  })
+
+  test('tells that there is no plan', async () => {
+    const back = `update organisations set plan_id = (select id from plans)`
+    const account = await whileChanged('update organisations set plan_id = null', back, seededAccount)
+    expect(account?.plan).toBeNull()
+  })
+
+  test("tells the plan's limits", async () => {
+    const account = await whileChanged(
+      'update plans set renders_per_minute = 60, renders_per_period = 1000, max_outstanding = 5',
+      'update plans set renders_per_minute = null, renders_per_period = null, max_outstanding = 10000',
+      seededAccount,
+    )
+    expect(account?.plan).toEqual({
+      name: 'Unlimited',
+      rendersPerMinute: 60,
+      rendersPerPeriod: 1000,
+      maxOutstanding: 5,
+    })
+  })
+
+  test('tells that nobody has confirmed an e-mail address', async () => {
+    const account = await whileChanged(
+      'update users set email_verified = false',
+      'update users set email_verified = true',
+      seededAccount,
+    )
+    expect(account?.user).toEqual({ confirmed: false })
+  })
+
+  test('counts as confirmed when one of several users is', async () => {
+    const account = await whileChanged(
+      `insert into users (id, name, email) values ('usr_a', 'A', 'a@example.org');
+       insert into members (id, organisation_id, user_id, role)
+         values ('mem_a', '${backing.owner.organisationId}', 'usr_a', 'member')`,
+      `delete from users where id = 'usr_a'`,
+      seededAccount,
+    )
+    expect(account?.user).toEqual({ confirmed: true })
+  })
+
+  test('tells when the subscription ends', async () => {
+    const account = await whileChanged(
+      `update organisations set active_until = '2026-01-31T12:00:00Z'`,
+      'update organisations set active_until = null',
+      seededAccount,
+    )
+    expect(account?.activeUntil).toBe('2026-01-31T12:00:00.000Z')
+  })
+
+  test('tells that no user is left', async () => {
+    const account = await whileChanged(
+      `create table kept as select * from members; delete from members`,
+      'insert into members select * from kept; drop table kept',
+      seededAccount,
+    )
+    expect(account?.user).toBeNull()
+  })
+
+  test('tells that the project is gone, also when it was deleted', async () => {
+    const detach = `update project_keys set project_id = null where kind = 'secret'`
+    const back = `update project_keys set project_id = '${backing.owner.projectId}'`
+    expect((await whileChanged(detach, back, seededAccount))?.project).toBeNull()
+
+    await backing.query(`insert into projects (id, organisation_id, name) values ('proj_b', $1, 'B')`, [
+      backing.owner.organisationId,
+    ])
+    await backing.query(
+      `insert into project_keys (id, organisation_id, project_id, kind, hash, prefix, last4)
+       values ('key_b', $1, 'proj_b', 'secret', $2, 'sk', 'last')`,
+      [backing.owner.organisationId, hashApiKey('sk_b')],
+    )
+    expect((await asGateway().account(hashApiKey('sk_b')))?.project?.id).toBe('proj_b')
+    await backing.query(`delete from projects where id = 'proj_b'`)
+    expect(await asGateway().account(hashApiKey('sk_b'))).toMatchObject({ project: null })
+  })
+
+  test('is not found for a key that is unknown, revoked, of the Management API, or no hash at all', async () => {
+    expect(await asGateway().account(hashApiKey('sk_unknown'))).toBeUndefined()
+    expect(await asGateway().account(hashApiKey(backing.keys.organisationKey))).toBeUndefined()
+    expect(await asGateway().account("' or 1=1 --")).toBeUndefined()
+    const revoked = await whileChanged(
+      `update project_keys set revoked_at = now() where kind = 'secret'`,
+      'update project_keys set revoked_at = null',
+      seededAccount,
+    )
+    expect(revoked).toBeUndefined()
+  })
+})
+
+describe('the webhook secrets of a project', () => {
+  test('come in clear, the newest first, without revoked ones', async () => {
+    const { projectId, organisationId } = backing.owner
+    expect(await asDispatcher().webhookSecrets(projectId)).toEqual([backing.keys.webhookSecret])
+    const place = { organisationId, table: 'webhook_secrets', rowId: 'whk_new' }
+    const sealed = await context.vault.seal('whsec_newer', place)
+    const row = [organisationId, projectId, sealed]
+    await backing.query(
+      `insert into webhook_secrets (id, organisation_id, project_id, sealed, last4)
+       values ('whk_new', $1, $2, $3, 'ewer')`,
+      row,
+    )
+    expect(await asDispatcher().webhookSecrets(projectId)).toEqual([
+      'whsec_newer',
+      backing.keys.webhookSecret,
+    ])
+    await backing.query(`update webhook_secrets set revoked_at = now() where id = 'whk_new'`)
+    expect(await asDispatcher().webhookSecrets(projectId)).toEqual([backing.keys.webhookSecret])
+    await backing.query(`delete from webhook_secrets where id = 'whk_new'`)
+  })
+
+  test('are sealed in the table, and open in their own row only', async () => {
+    const [row] = await backing.query<{ id: string; sealed: string }>(
+      'select id, sealed from webhook_secrets',
+    )
+    const secret = backing.keys.webhookSecret
+    expect(JSON.stringify(row)).not.toContain(secret.slice('whsec_'.length))
+    expect(JSON.stringify(row)).not.toContain(Buffer.from(secret).toString('base64url'))
+    const { organisationId } = backing.owner
+    const place = { organisationId, table: 'webhook_secrets', rowId: row!.id }
+    expect(await context.vault.open(row!.sealed, place)).toBe(secret)
+    await expect(context.vault.open(row!.sealed, { ...place, rowId: 'whk_other' })).rejects.toThrow()
+    await expect(context.vault.open(row!.sealed, { ...place, organisationId: 'org_other' })).rejects.toThrow()
+  })
+
+  test('are not found for an unknown project', async () => {
+    const answer = await ask(internalPaths.webhookSecrets('proj_none'), backing.environment.DISPATCHER_TOKEN)
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('the record of a render', () => {
+  test('is what the worker returned, with its owner and times', async () => {
+    const id = randomUUIDv7()
+    const finished = { status: 'succeeded', outcome } as const
+    const job = { ...backing.owner, requestId: 'r', options: {}, createdAt: Date.parse(createdAt) }
+    await writeRecord(context.database, { id, ...job, finished })
+    expect(await asGateway().record(id)).toEqual({
+      renderId: id,
+      ...backing.owner,
+      createdAt,
+      endedAt: '2026-11-20T10:00:01.123Z',
+      status: 'succeeded',
+      error: null,
+      outcome,
+    })
+  })
+
+  test('is not found for an unknown id, and for what is no id', async () => {
+    expect(await asGateway().record(randomUUIDv7())).toBeUndefined()
+    expect(await asGateway().record('not-a-uuid')).toBeUndefined()
+    expect(await asGateway().record('%00')).toBeUndefined()
+  })
+})
+
+const paths = {
+  account: internalPaths.account('0'.repeat(64)),
+  record: internalPaths.record('00000000-0000-7000-8000-000000000000'),
+  webhookSecrets: internalPaths.webhookSecrets('proj_none'),
+}
+
+function ask(path: string, token?: string): Promise<Response> {
+  return fetch(`${url}${path}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+}
+
+describe('tokens', () => {
+  test.each([
+    ['account', 'GATEWAY_TOKEN', 404],
+    ['record', 'GATEWAY_TOKEN', 404],
+    ['webhookSecrets', 'GATEWAY_TOKEN', 401],
+    ['account', 'DISPATCHER_TOKEN', 401],
+    ['record', 'DISPATCHER_TOKEN', 401],
+    ['webhookSecrets', 'DISPATCHER_TOKEN', 404],
+  ] as const)('%s with the %s answers %i', async (path, token, status) => {
+    const answer = await ask(paths[path], backing.environment[token])
+    expect(answer.status).toBe(status)
+    const body = (await answer.json()) as object
+    expect(body).toMatchObject({
+      error: { code: expect.any(String), message: expect.any(String) },
+      requestId: answer.headers.get('x-service-request-id'),
+    })
+  })
+
+  test.each([
+    ['no token', undefined],
+    ['an empty token', ''],
+    ['another token', 'token-of-nobody'],
+    ['the beginning of one', 'token-of-the-gate'],
+    ["a project's secret key", 'sk'],
+  ])('%s opens nothing', async (_, token) => {
+    for (const path of Object.values(paths)) {
+      const answer = await ask(path, token === 'sk' ? backing.keys.secretKey : token)
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  test('an empty token in the configuration is refused, since it would open everything', async () => {
+    const config = readConfig(environment, { ...backing.environment, GATEWAY_TOKEN: '' })
+    const other = await createContext(config)
+    expect(() => createInternalApp(other, (_req, _res, next) => next())).toThrow('GATEWAY_TOKEN')
+    await other[Symbol.asyncDispose]()
+  })
+})
+
+describe('other addresses and methods', () => {
+  test('answer 404 and 405 with the envelope', async () => {
+    const unknown = await ask('/internal/v1/nothing', backing.environment.GATEWAY_TOKEN)
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      { error: { code: 'NotFound', message: expect.any(String) }, requestId: expect.any(String) },
+    ])
+    const posted = await fetch(`${url}${paths.account}`, { method: 'POST' })
+    expect(posted.status).toBe(405)
+  })
+})

@@ -1,0 +1,102 @@
+// Plays the gateway, which submits renders, the worker, which ends them, and the dispatcher, which hears how.
+import {
+  connectImpatiently,
+  connectPatiently,
+  createRenderFinder,
+  createSubmitter,
+  createWorker,
+  recordedOf,
+  UnrecoverableError,
+  untilReady,
+  writeFailure,
+  type Finished,
+  type Owner,
+  type RenderOutcome,
+} from '@render/jobs'
+import { RenderError } from '@render/errors'
+import { randomUUIDv7 } from 'node:crypto'
+
+export type RenderFlow = Awaited<ReturnType<typeof startRenderFlow>>
+
+export const outcome: RenderOutcome = {
+  artefact: { key: '2026/11/20/1f0e.png', contentType: 'image/png', sizeBytes: 7, sha256: 'ab12' },
+  width: 1280,
+  height: 1024,
+  response: { statusCode: 200, statusCodeInitial: 301 },
+  bandwidthBytes: 4096,
+  renderTimeMs: 120.5,
+  queueTimeMs: 3,
+  startedAt: Date.parse('2026-11-20T10:00:01.000Z'),
+  endedAt: Date.parse('2026-11-20T10:00:01.123Z'),
+  attempts: 1,
+  warnings: [],
+}
+export const createdAt = '2026-11-20T10:00:00.500Z'
+
+export async function startRenderFlow(redisUrl: string, owner: Owner) {
+  await using parts = new AsyncDisposableStack()
+  const redis = connectImpatiently(redisUrl)
+  const patientRedis = connectPatiently(redisUrl)
+  for (const connection of [redis, patientRedis]) parts.defer(() => connection.disconnect())
+  await untilReady(redis)
+  const submitter = parts.use(createSubmitter(redis))
+  const finder = parts.use(createRenderFinder(redis))
+  const failures = new Map<string, RenderError>()
+  const announced = new Map<string, Finished | undefined>()
+
+  const settings = { concurrency: 8, drainMs: 100 }
+  const endRenders = createWorker(
+    'renders',
+    patientRedis,
+    async (job) => {
+      const failure = failures.get(job.id!)
+      if (failure) throw new UnrecoverableError(writeFailure(failure))
+      return outcome
+    },
+    settings,
+  )
+  const hearEvents = createWorker(
+    'webhooks',
+    patientRedis,
+    async (job) => {
+      announced.set(job.id!, await recordedOf(job))
+      return { status: 200 }
+    },
+    settings,
+  )
+  parts.use(endRenders)
+  parts.use(hearEvents)
+  const owned = parts.move()
+
+  return {
+    redis,
+    patientRedis,
+    finder,
+    /** What the webhook step was told, by render id. */
+    announced,
+    /** Submits a render that is about to end: with `failure` when one is given. */
+    async submit({
+      id = randomUUIDv7(),
+      failure,
+      options = { format: 'png', width: 1280 },
+      organisationId = owner.organisationId,
+    }: { id?: string; failure?: RenderError; options?: object; organisationId?: string } = {}) {
+      if (failure) failures.set(id, failure)
+      const job = {
+        ...owner,
+        organisationId,
+        requestId: `request of ${id}`,
+        options,
+        createdAt: Date.parse(createdAt),
+      }
+      await submitter.submit({
+        id,
+        render: { ...job, sealedOptions: '', warnings: [] },
+        record: job,
+        webhook: { ...owner, sealedUrl: '', createdAt: job.createdAt },
+      })
+      return id
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}

@@ -1,0 +1,53 @@
+// What the service stands on: Redis, and a Postgres that is migrated and holds one account.
+import { startPostgresAlone, startRedisAlone } from '@render/local'
+import { createVault, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
+import { applyMigrations } from '../src/apply-migrations.ts'
+import { createDatabase } from '../src/database.ts'
+import { MIGRATIONS_DIRECTORY } from '../src/migration-files.ts'
+import { seedDatabase } from '../src/seed-database.ts'
+import { query } from './query.ts'
+
+export type Backing = Awaited<ReturnType<typeof startBacking>>
+
+export async function startBacking() {
+  await using parts = new AsyncDisposableStack()
+  const postgres = parts.use(await startPostgresAlone())
+  const redis = parts.use(await startRedisAlone())
+  await applyMigrations(postgres.url, MIGRATIONS_DIRECTORY)
+
+  const vaultKeys = [makeVaultKey()]
+  const keys = {
+    secretKey: makeApiKey('sk'),
+    publishableKey: makeApiKey('pk'),
+    webhookSecret: makeWebhookSecret(),
+    organisationKey: makeApiKey('mk'),
+  }
+  await using database = createDatabase(postgres.url)
+  await seedDatabase(database, createVault(vaultKeys), keys)
+  const owners = `select organisation_id as "organisationId", id as "projectId" from projects`
+  const [owner] = await query<{ organisationId: string; projectId: string }>(postgres.url, owners)
+  const owned = parts.move()
+
+  return {
+    postgres,
+    redis,
+    keys,
+    /** The seeded organisation and project. */
+    owner: owner!,
+    /** What the service is configured with, but for its ports. */
+    environment: {
+      LOG_LEVEL: 'silent',
+      MANAGEMENT_PUBLIC_URL: 'http://127.0.0.1/v2',
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      GATEWAY_TOKEN: 'token-of-the-gateway',
+      DISPATCHER_TOKEN: 'token-of-the-dispatcher',
+      VAULT_KEYS: JSON.stringify(vaultKeys),
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      METRICS_PORT: '0',
+    },
+    query: <T extends object>(text: string, values?: unknown[]) => query<T>(postgres.url, text, values),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
