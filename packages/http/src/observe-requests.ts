@@ -3,7 +3,11 @@ import { Histogram, type Registry } from 'prom-client'
 
 interface RequestLog {
   info(details: object, message: string): void
+  debug(details: object, message: string): void
 }
+
+/** What is asked every second by those who watch us. */
+const FREQUENT = new Set(['health', 'ready'])
 
 /** What a log says of a client that left before it was answered. */
 const CLIENT_LEFT = 499
@@ -32,7 +36,10 @@ export function observeRequests({ metrics, log }: { metrics: Registry; log: Requ
         code,
       } = res.locals as Record<string, string | undefined>
       seconds.observe({ route, method: req.method, status }, durationMs / 1000)
-      log.info({ requestId, renderId, route, method: req.method, status, code, durationMs }, 'request')
+      log[FREQUENT.has(route) ? 'debug' : 'info'](
+        { requestId, renderId, route, method: req.method, status, code, durationMs },
+        'request',
+      )
     })
     next()
   }

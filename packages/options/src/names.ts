@@ -8,6 +8,9 @@ const bySpelling = new Map<string, OptionName>(
   ]),
 )
 
+/** Longer keys are no slip of a finger, and comparing them with every name would take long. */
+const LONGEST_MISSPELLING = 64
+
 /** The wire name of an option in either of its spellings (`full_page`, `fullPage`); undefined when unknown. */
 export function optionNamed(spelling: string): OptionName | undefined {
   return bySpelling.get(spelling)
@@ -15,6 +18,7 @@ export function optionNamed(spelling: string): OptionName | undefined {
 
 /** The known name closest to a misspelled one, when it is close enough to be meant. */
 export function nearestName(unknown: string): OptionName | undefined {
+  if (unknown.length > LONGEST_MISSPELLING) return undefined
   const scored = [...bySpelling].map(([spelling, name]) => ({
     name,
     edits: distance(unknown.toLowerCase(), spelling.toLowerCase()),

@@ -161,3 +161,19 @@ describe('parseOptions', () => {
     ])
   })
 })
+
+describe('warnings', () => {
+  test('hold nothing that a database refuses', () => {
+    const key = `${'x'.repeat(39)}😀\u0000`
+    const { warnings } = parseOptions({ html: 'x', [key]: 1, 'a\u0000b': 1 })
+    expect(warnings.every((warning) => warning.isWellFormed())).toBe(true)
+    expect(warnings.join()).not.toMatch(/\p{Cc}/u)
+  })
+
+  test('name the first unknown keys and count the rest', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`nobody_knows_${i}`, 1]))
+    const { warnings } = parseOptions({ html: 'x', ...unknown })
+    expect(warnings).toHaveLength(21)
+    expect(warnings.at(-1)).toBe('10 more unknown options were ignored.')
+  })
+})

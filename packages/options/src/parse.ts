@@ -27,15 +27,18 @@ export function parseOptions(body: Record<string, unknown>): ParsedOptions {
   return { options, warnings }
 }
 
+/** More unknown keys than this are only counted. */
+const MOST_NAMED = 20
+
 function collect(body: Record<string, unknown>) {
   const values: Record<string, unknown> = {}
   const spelledAs = new Map<OptionName, string>()
-  const warnings: string[] = []
+  const unknown: string[] = []
   const complaints: Complaint[] = []
   for (const [spelling, raw] of Object.entries(body)) {
     const name = optionNamed(spelling)
     if (!name) {
-      warnings.push(unknownKey(spelling))
+      unknown.push(spelling)
       continue
     }
     if (raw === null) continue
@@ -48,7 +51,7 @@ function collect(body: Record<string, unknown>) {
     spelledAs.set(name, spelling)
     values[name] = value
   }
-  return { values, warnings, complaints }
+  return { values, warnings: warningsOf(unknown), complaints }
 }
 
 function violations(values: Record<string, unknown>): Complaint[] {
@@ -73,13 +76,24 @@ function refusal(complaints: Complaint[]): RenderError {
   })
 }
 
+function warningsOf(unknown: string[]): string[] {
+  const others = unknown.length - MOST_NAMED
+  const named = unknown.slice(0, MOST_NAMED).map(unknownKey)
+  return others > 0 ? [...named, `${others} more unknown options were ignored.`] : named
+}
+
 function unknownKey(key: string): string {
   const meant = nearestName(key)
-  const shortened = key.length > 40 ? `${key.slice(0, 40)}…` : key
+  const shortened = printable(key.length > 40 ? `${key.slice(0, 40)}…` : key)
   return `Unknown option "${shortened}" was ignored${meant ? `: did you mean "${meant}"?` : '.'}`
 }
 
 function shown(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value)
   return json.length > 60 ? `${json.slice(0, 60)}…` : json
+}
+
+/** Warnings are stored and shown: no control characters, no half of a surrogate pair that the cut left. */
+function printable(text: string): string {
+  return text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
 }

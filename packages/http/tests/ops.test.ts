@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Registry } from 'prom-client'
+import { listenForOps, type Listener } from '../src/index.ts'
+import { ask } from './serve.ts'
+
+describe('the internal listener', () => {
+  let listener: Listener
+  let url: string
+  let parts = { redis: true, disk: true }
+
+  beforeAll(async () => {
+    listener = await listenForOps(
+      { host: '127.0.0.1', port: 0 },
+      { metrics: new Registry(), readiness: () => parts },
+    )
+    url = `http://127.0.0.1:${listener.port}`
+  })
+
+  afterAll(async () => {
+    await listener[Symbol.asyncDispose]()
+  })
+
+  test('is alive', async () => {
+    expect(await ask(`${url}/health`)).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+
+  test('is ready only when every part is there, and names the parts', async () => {
+    expect(await ask(`${url}/ready`)).toMatchObject({ status: 200, body: { status: 'ready', parts } })
+    parts = { redis: false, disk: true }
+    expect(await ask(`${url}/ready`)).toMatchObject({ status: 503, body: { status: 'not ready', parts } })
+  })
+
+  test('shows metrics in the form of Prometheus', async () => {
+    const response = await fetch(`${url}/metrics`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/plain'),
+    ])
+  })
+
+  test('answers 404 and 405 in the envelope', async () => {
+    expect(await ask(`${url}/nothing`)).toMatchObject({ status: 404, code: 'NotFound' })
+    expect(await ask(`${url}/health`, { method: 'POST' })).toMatchObject({ status: 405 })
+  })
+})

@@ -1,0 +1,46 @@
+import type { Express, RequestHandler } from 'express'
+import {
+  answerError,
+  answerNotFound,
+  createApp,
+  healthRoutes,
+  mountRoutes,
+  observeRequests,
+  type Route,
+} from '@render/http'
+import type { GatewayContext } from './context.ts'
+import { continueWait } from './routes/continue-wait.ts'
+import { createAsync } from './routes/create-async.ts'
+import { createSync } from './routes/create-sync.ts'
+import { listOptions } from './routes/list-options.ts'
+import { readArtefact } from './routes/read-artefact.ts'
+import { readStatus } from './routes/read-status.ts'
+import { welcome } from './routes/welcome.ts'
+
+/** Everything that the Render API answers. The first route that knows a path takes it. */
+function routes(context: GatewayContext): Route[] {
+  return [
+    createSync(context),
+    ...createAsync(context),
+    readStatus(context),
+    continueWait(context),
+    readArtefact(context),
+    listOptions(),
+    welcome(context),
+    ...healthRoutes(context.readiness),
+  ]
+}
+
+export function createGatewayApp(context: GatewayContext): Express {
+  const app = createApp({ trustProxy: context.trustProxy })
+  app.use(keepFromCaches, observeRequests({ metrics: context.metrics, log: context.logger }))
+  mountRoutes(app, routes(context))
+  app.use(answerNotFound, answerError(context.logger))
+  return app
+}
+
+/** Artefacts say otherwise of themselves. */
+const keepFromCaches: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import type { Account, AccountCache } from '@render/directory'
+import { RenderError, type ErrorCode } from '@render/errors'
+import { apiKeyKind, hashApiKey } from '@render/vault'
+
+/** Whose key a request carries. */
+export interface Caller {
+  organisationId: string
+  projectId: string
+  account: Account
+}
+
+/** What keeps an account from being anybody's, in the order in which it is told. */
+const refusals: { code: ErrorCode; when: (account: Account) => boolean }[] = [
+  { code: 'ProjectNotFound', when: ({ project }) => !project },
+  { code: 'ProjectNotEnabled', when: ({ project }) => !project?.enabled },
+  { code: 'UserNotFoundError', when: ({ user }) => !user },
+]
+
+/**
+ * Who asks, by the header `Authorization: Bearer <secret key>`.
+ * @throws {RenderError} 401 with one of the codes for keys and projects; `ServiceUnavailable` for a key that is not
+ *   known yet while management is away.
+ */
+export async function authenticate(
+  req: IncomingMessage,
+  accounts: Pick<AccountCache, 'account'>,
+): Promise<Caller> {
+  const account = await accounts.account(hashApiKey(keyOf(req)))
+  if (!account) throw new RenderError('ApiKeyNotFound')
+  const refusal = refusals.find(({ when }) => when(account))
+  if (refusal) throw new RenderError(refusal.code)
+  return { organisationId: account.organisationId, projectId: account.project!.id, account }
+}
+
+/** Whether a request claims to be somebody's. */
+export function sendsKey(req: IncomingMessage): boolean {
+  return req.headers.authorization !== undefined
+}
+
+function keyOf(req: IncomingMessage): string {
+  const [header, ...others] = req.headersDistinct.authorization ?? []
+  if (!header) throw new RenderError('NoApiKeySupplied')
+  const [, key = ''] = /^Bearer +(\S+)$/.exec(header) ?? []
+  if (others.length > 0 || apiKeyKind(key) !== 'sk') throw new RenderError('ApiKeyWrongFormat')
+  return key
+}

@@ -1,0 +1,68 @@
+import type { Response } from 'express'
+import type { Finished, RenderEvents } from '@render/jobs'
+import type { Gauge } from 'prom-client'
+import type { LookUp } from './look-up.ts'
+
+/** One caller that waits for one render. Disposing stops it. */
+export interface Wait extends Disposable {
+  /** How the render ended; undefined when the time is up, the caller has left, or waiting was ended for all. */
+  ended: Promise<Finished | undefined>
+}
+
+export interface Waits extends Disposable {
+  /** Listens from this moment on, so call it before submitting. */
+  begin(renderId: string, redirectAfterSeconds: number, res: Response): Wait
+  /** Lets those who wait go on for so long, then sends them on. From then on nobody waits. */
+  endWithin(ms: number): void
+  /** Whether callers are sent on because this process is leaving. */
+  isLeaving(): boolean
+}
+
+/** Longer than all attempts of a render together: whoever never wants to be sent on is told then that it is lost. */
+const LONGEST_MS = 16 * 60_000
+
+export function createWaits({
+  events,
+  lookUp,
+  waiting,
+}: {
+  events: RenderEvents
+  lookUp: LookUp
+  waiting: Gauge
+}): Waits {
+  const stops = new Set<() => void>()
+  let leaving = false
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    begin(renderId, redirectAfterSeconds, res) {
+      const stopping = new AbortController()
+      const stop = () => stopping.abort()
+      const timeUp = setTimeout(stop, redirectAfterSeconds > 0 ? redirectAfterSeconds * 1000 : LONGEST_MS)
+      res.once('close', stop)
+      stops.add(stop)
+      if (leaving || res.closed) stop()
+      waiting.inc()
+      return {
+        ended: events.waitFor(renderId, lookUp.find, stopping.signal),
+        [Symbol.dispose]() {
+          clearTimeout(timeUp)
+          res.off('close', stop)
+          stops.delete(stop)
+          stop()
+          waiting.dec()
+        },
+      }
+    },
+    endWithin(ms) {
+      timer = setTimeout(() => {
+        leaving = true
+        for (const stop of stops) stop()
+      }, ms)
+    },
+    isLeaving: () => leaving,
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+    },
+  }
+}

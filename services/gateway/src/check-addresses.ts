@@ -1,0 +1,54 @@
+import { RenderError } from '@render/errors'
+import { parseAddress, type Egress } from '@render/net'
+import type { GivenOptions } from '@render/options'
+
+/** Options that name an address somebody of ours will talk to. */
+const ADDRESS_OPTIONS = ['url', 'webhook_url'] as const
+
+/** A name that takes longer to resolve is decided by whoever dials it. */
+const DECISION_MS = 500
+
+/**
+ * Checks every address and puts it in the form in which it was checked; empty ones count as not given.
+ * @throws {RenderError} the code of the one address that is wrong, `InvalidOptions` when several are.
+ */
+export async function checkAddresses(
+  given: GivenOptions,
+  egress: Pick<Egress, 'check'>,
+): Promise<GivenOptions> {
+  const checked = { ...given }
+  const refusals: RenderError[] = []
+  const checks = ADDRESS_OPTIONS.map(async (option) => {
+    const address = checked[option]
+    if (!address) return void delete checked[option]
+    try {
+      checked[option] = await checkAddress(address, egress)
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error
+      refusals.push(nameOption(option, error))
+    }
+  })
+  await Promise.all(checks)
+  if (refusals.length > 0) throw together(refusals)
+  return checked
+}
+
+async function checkAddress(text: string, egress: Pick<Egress, 'check'>): Promise<string> {
+  const address = parseAddress(text)
+  await egress.check(address, { timeoutMs: DECISION_MS })
+  return address.href
+}
+
+function nameOption(option: string, error: RenderError): RenderError {
+  const message = `"${option}": ${error.message}`
+  return new RenderError(error.code, { message, details: [{ option, message }], cause: error.cause })
+}
+
+function together(refusals: RenderError[]): RenderError {
+  const [first] = refusals
+  if (first && refusals.length === 1) return first
+  return new RenderError('InvalidOptions', {
+    message: `Invalid options: ${refusals.map(({ message }) => message).join(' ')}`,
+    details: refusals.flatMap(({ details = [] }) => details),
+  })
+}

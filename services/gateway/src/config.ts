@@ -1,0 +1,28 @@
+import { address, count, json, list, port, secret, text, type readConfig } from '@render/runtime'
+import type { SealingKeys } from '@render/vault'
+
+type PublicKey = SealingKeys['publicKey']
+
+/** Every environment variable that the gateway reads. */
+export const environment = {
+  LOG_LEVEL: text({ default: 'info', desc: 'least severe level that is logged' }),
+  HOST: text({ default: '127.0.0.1', desc: 'address the Render API listens on' }),
+  PORT: port({ default: 8080, desc: 'port the Render API listens on' }),
+  METRICS_HOST: text({ default: '127.0.0.1', desc: 'address of the internal listener' }),
+  METRICS_PORT: port({ default: 9090, desc: 'port of the internal listener' }),
+  PUBLIC_URL: address({ desc: 'base of the addresses of the Render API in answers' }),
+  ARTEFACT_URL: text({ default: '', desc: 'base of the addresses of artefacts; PUBLIC_URL when empty' }),
+  TRUST_PROXY: list({ default: [], desc: 'addresses of proxies whose forwarded headers are believed' }),
+  REDIS_URL: secret(text({ desc: 'address of the queue' })),
+  STORAGE_PATH: text({ desc: 'folder that artefacts lie in' }),
+  ARTEFACT_DAYS: count({ default: 30, desc: 'whole days that artefacts are kept' }),
+  MANAGEMENT_INTERNAL_URL: address({ desc: "base of management's internal API" }),
+  MANAGEMENT_TOKEN: secret(text({ desc: "token for management's internal API" })),
+  WORKER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for workers are sealed to' }),
+  DISPATCHER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for the dispatcher are sealed to' }),
+  EGRESS_ALLOW: list({ default: [], desc: 'CIDRs and host names allowed although they are not public' }),
+  DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
+  BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'largest request body, inflated' }),
+}
+
+export type GatewayConfig = ReturnType<typeof readConfig<typeof environment>>

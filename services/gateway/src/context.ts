@@ -1,0 +1,29 @@
+import type { AccountCache } from '@render/directory'
+import type { Readiness } from '@render/http'
+import type { Submitter } from '@render/jobs'
+import type { Egress } from '@render/net'
+import type { Logger } from '@render/runtime'
+import type { ArtefactStore } from '@render/storage'
+import type { Seal } from '@render/vault'
+import type { Registry } from 'prom-client'
+import type { Waits } from './await-render.ts'
+import type { LookUp } from './look-up.ts'
+
+/** Everything that routes work with; each names the members that it needs. */
+export interface GatewayContext {
+  logger: Logger
+  metrics: Registry
+  readiness: Readiness
+  accounts: Pick<AccountCache, 'account'>
+  egress: Pick<Egress, 'check'>
+  seals: { worker: Seal; dispatcher: Seal }
+  submitter: Pick<Submitter, 'submit'>
+  lookUp: LookUp
+  waits: Waits
+  store: Pick<ArtefactStore, 'find'>
+  artefactDays: number
+  bodyLimitBytes: number
+  trustProxy: string[]
+  /** Base addresses in answers, without a slash at the end. */
+  urls: { public: string; artefacts: string }
+}

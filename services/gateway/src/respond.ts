@@ -1,0 +1,88 @@
+import type { Response } from 'express'
+import { RenderError, type PlainError } from '@render/errors'
+import { errorBody, headerText } from '@render/http'
+import { isFinished, publicResult, type Finished, type RenderOutcome, type RenderState } from '@render/jobs'
+import type { Wait } from './await-render.ts'
+import type { GatewayContext } from './context.ts'
+import { continuationUrl, MOST_HOPS, type Continuation } from './continuation.ts'
+
+type Answering = Pick<GatewayContext, 'urls' | 'waits'>
+
+/** 201: accepted. */
+export function answerCreated(
+  res: Response,
+  { renderId, warnings }: { renderId: string; warnings: string[] },
+  { urls }: Pick<GatewayContext, 'urls'>,
+): void {
+  res.status(201).json({
+    status: 'created',
+    renderId,
+    statusUrl: statusUrl(urls.public, renderId),
+    ...(warnings.length > 0 && { warnings }),
+  })
+}
+
+/** Waits for a render and answers with its end, or sends the caller on. */
+export async function answerWhenEnded(
+  res: Response,
+  wait: Wait,
+  continuation: Continuation,
+  { urls, waits }: Answering,
+): Promise<void> {
+  const finished = await wait.ended
+  if (finished) return answerFinished(res, continuation.renderId, finished, urls)
+  if (res.closed) return
+  const mayWait = continuation.redirectAfterSeconds > 0 && continuation.hop < MOST_HOPS
+  if (!mayWait && !waits.isLeaving()) throw new RenderError('TimedOutError')
+  const hop = Math.min(continuation.hop + 1, MOST_HOPS)
+  const redirectUrl = continuationUrl(urls.public, { ...continuation, hop })
+  res.status(307).setHeader('Location', redirectUrl).json({ redirectUrl })
+}
+
+/**
+ * 200 with the result, never with an `error` beside it.
+ * @throws {RenderError} the failure of the render, as the worker told it.
+ */
+export function answerFinished(
+  res: Response,
+  renderId: string,
+  finished: Finished,
+  urls: GatewayContext['urls'],
+): void {
+  if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
+  tellTime(res, finished.outcome)
+  res.json({ ...publicResult(finished.outcome, urls.artefacts), renderId })
+}
+
+/** 200 with the record of a render, whatever became of it. */
+export function answerStatus(
+  res: Response,
+  renderId: string,
+  state: RenderState,
+  urls: GatewayContext['urls'],
+): void {
+  const record = { renderId, status: state.status, statusUrl: statusUrl(urls.public, renderId) }
+  if (!isFinished(state)) return void res.json(record)
+  if (state.status === 'failed') {
+    const error = asynchronously(state.error)
+    res.setHeader('x-service-error-message', headerText(error.message))
+    return void res.json({ ...record, error: errorBody(error), reason: error.message })
+  }
+  tellTime(res, state.outcome)
+  res.json({ ...record, ...publicResult(state.outcome, urls.artefacts) })
+}
+
+function statusUrl(publicUrl: string, renderId: string): string {
+  return `${publicUrl}/v1/render/${renderId}`
+}
+
+function tellTime(res: Response, { renderTimeMs }: RenderOutcome): void {
+  res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
+}
+
+/** The engine's failure has another code where the answer is not the one of the request that made the render. */
+function asynchronously(error: PlainError): PlainError {
+  return error.code === 'EngineResponseNotOkError'
+    ? { ...error, code: 'EngineAsyncResponseNotOkError' }
+    : error
+}

@@ -1,0 +1,26 @@
+import { RenderError } from '@render/errors'
+import type { Route } from '@render/http'
+import { isFinished } from '@render/jobs'
+import type { RequestHandler } from 'express'
+import type { GatewayContext } from '../context.ts'
+import { continuationPath, parseContinuation } from '../continuation.ts'
+import { answerFinished, answerWhenEnded } from '../respond.ts'
+
+/**
+ * Goes on waiting for a render that was created elsewhere. Needs no key, since many clients drop it when they are sent
+ * on; starts nothing, and ignores the body that a repeated POST brings.
+ */
+export function continueWait(context: GatewayContext): Route {
+  const handle: RequestHandler = async (req, res) => {
+    const continuation = parseContinuation(req.params, req.query)
+    if (!continuation) throw new RenderError('RenderNotFound')
+    const { renderId, redirectAfterSeconds } = continuation
+    res.locals.renderId = renderId
+    using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
+    const state = await context.lookUp.find(renderId)
+    if (!state) throw new RenderError('RenderNotFound')
+    if (isFinished(state)) return answerFinished(res, renderId, state, context.urls)
+    await answerWhenEnded(res, wait, continuation, context)
+  }
+  return { name: 'continue-wait', paths: [continuationPath], handlers: { get: [handle], post: [handle] } }
+}

@@ -1,0 +1,16 @@
+import type { Route } from '@render/http'
+import type { GatewayContext } from '../context.ts'
+import { createRender } from '../create-render.ts'
+import { answerWhenEnded } from '../respond.ts'
+import { submitRender } from '../submit-render.ts'
+
+/** Makes a render and waits for its end; after `redirect_after` the caller is sent on to wait elsewhere. */
+export function createSync(context: GatewayContext): Route {
+  const post = createRender(context, async (res, { submission, redirectAfterSeconds }) => {
+    const renderId = submission.id
+    using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
+    await submitRender(submission, context)
+    await answerWhenEnded(res, wait, { renderId, hop: 0, redirectAfterSeconds }, context)
+  })
+  return { name: 'create-sync', paths: ['/v1/render/sync', '/v1/screenshot'], handlers: { post } }
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
+import { RenderError } from '@render/errors'
+import type { Route } from '@render/http'
+import { expiryOf, isArtefactKey, type StoredArtefact } from '@render/storage'
+import type { Request, Response } from 'express'
+import { artefactType } from '../artefact-types.ts'
+import type { GatewayContext } from '../context.ts'
+
+interface Slice {
+  start: number
+  end: number
+}
+
+/** Serves finished renders for embedding and caching by anybody who has the address, until they expire. */
+export function readArtefact({ store, artefactDays }: Pick<GatewayContext, 'store' | 'artefactDays'>): Route {
+  return {
+    name: 'read-artefact',
+    paths: ['/renders/*key'],
+    handlers: {
+      get: [
+        async (req, res) => {
+          const key = [req.params.key].flat().join('/')
+          const lifeMs = isArtefactKey(key) ? expiryOf(key, artefactDays).getTime() - Date.now() : 0
+          const found = lifeMs > 0 ? await store.find(key) : undefined
+          if (!found) throw gone()
+          describe(res, key, lifeMs, found)
+          if (req.fresh) return void res.status(304).end()
+          await send(req, res, found)
+        },
+      ],
+    },
+  }
+}
+
+function describe(res: Response, key: string, lifeMs: number, { etag, modified }: StoredArtefact): void {
+  const { contentType, isActive } = artefactType(key)
+  res.setHeader('Content-Type', contentType)
+  res.setHeader('ETag', etag)
+  res.setHeader('Last-Modified', modified.toUTCString())
+  res.setHeader('Cache-Control', `public, max-age=${Math.floor(lifeMs / 1000)}, immutable`)
+  res.setHeader('Accept-Ranges', 'bytes')
+  res.setHeader('Access-Control-Allow-Origin', '*')
+  res.setHeader('Access-Control-Expose-Headers', 'Accept-Ranges, Content-Length, Content-Range, ETag')
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+  // What protects our own pages would keep customers from embedding theirs.
+  res.removeHeader('X-Frame-Options')
+  if (isActive) res.setHeader('Content-Security-Policy', 'sandbox')
+  else res.removeHeader('Content-Security-Policy')
+}
+
+async function send(req: Request, res: Response, found: StoredArtefact): Promise<void> {
+  const slice = sliceOf(req, res, found)
+  const lengthBytes = slice ? slice.end - slice.start + 1 : found.sizeBytes
+  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await open(found, slice)
+  res.setHeader('Content-Length', lengthBytes)
+  if (slice) {
+    res.status(206).setHeader('Content-Range', `bytes ${slice.start}-${slice.end}/${found.sizeBytes}`)
+  }
+  if (!bytes) return void res.end()
+  // A client that leaves in the middle is nobody's fault.
+  await pipeline(bytes, res).catch(() => {})
+}
+
+/** The one range that was asked for; undefined for the whole, also when several were asked for. */
+function sliceOf(req: Request, res: Response, { etag, sizeBytes }: StoredArtefact): Slice | undefined {
+  const condition = req.headers['if-range'] ?? etag
+  if (req.method !== 'GET' || condition !== etag || asksForMoreThan(sizeBytes, req.headers.range))
+    return undefined
+  const ranges = req.range(sizeBytes)
+  if (ranges === -1) {
+    res.setHeader('Content-Range', `bytes */${sizeBytes}`)
+    throw new RenderError('RangeNotSatisfiable')
+  }
+  return Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+}
+
+/** The last bytes, and more of them than there are: that is the whole, not a range that lies outside. */
+function asksForMoreThan(sizeBytes: number, range = ''): boolean {
+  return sizeBytes > 0 && Number(/^bytes=-(\d+)$/.exec(range)?.[1] ?? 0) > sizeBytes
+}
+
+async function open(found: StoredArtefact, slice?: Slice) {
+  const bytes = found.read(slice)
+  try {
+    await once(bytes, 'readable')
+    return bytes
+  } catch (cause) {
+    // It was swept after it was found.
+    throw (cause as NodeJS.ErrnoException).code === 'ENOENT' ? gone() : cause
+  }
+}
+
+function gone(): RenderError {
+  return new RenderError('NotFound', { message: 'There is no such file: it has expired, or never was.' })
+}

@@ -1,0 +1,115 @@
+import { createAccountCache, createDirectoryClient } from '@render/directory'
+import { listen, listenForOps } from '@render/http'
+import {
+  connectImpatiently,
+  connectPatiently,
+  createRenderEvents,
+  createRenderFinder,
+  createSubmitter,
+  untilReady,
+} from '@render/jobs'
+import { createEgress } from '@render/net'
+import { createLogger, createMetrics, printable, type Logger } from '@render/runtime'
+import { createDiskStore } from '@render/storage'
+import { createSeal } from '@render/vault'
+import { Gauge } from 'prom-client'
+import { createGatewayApp } from './app.ts'
+import { createWaits } from './await-render.ts'
+import { environment, type GatewayConfig } from './config.ts'
+import { createLookUp } from './look-up.ts'
+import { ownListeners } from './own-listeners.ts'
+
+export interface Gateway extends AsyncDisposable {
+  logger: Logger
+  port: number
+  opsPort: number
+}
+
+/** How long new requests are still taken once this process is asked to leave. */
+const LAME_DUCK_MS = 1000
+/** How long synchronous callers wait on after that before they are sent to another gateway. */
+const LAST_WAITS_MS = 20_000
+/** When answers under way are cut, all callers having been sent on. */
+const CUT_MS = 25_000
+
+/** Starts the gateway; disposing it answers or sends on whoever is waiting, within 30 s. */
+export async function startGateway(config: GatewayConfig): Promise<Gateway> {
+  await using starting = new AsyncDisposableStack()
+  const logger = createLogger('gateway', config.LOG_LEVEL)
+  logger.info({ config: printable(environment, config) }, 'starting')
+  const metrics = createMetrics('gateway')
+  let leaving = false
+
+  const redis = starting.adopt(connectImpatiently(config.REDIS_URL), (redis) => redis.disconnect())
+  const eventRedis = starting.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
+  await untilReady(redis)
+
+  const readiness = async () => ({ redis: await isThere(redis.ping()), accepting: !leaving })
+  const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
+  const ops = starting.use(await listenForOps(at, { metrics, readiness }))
+
+  const directory = createDirectoryClient({
+    url: config.MANAGEMENT_INTERNAL_URL,
+    token: config.MANAGEMENT_TOKEN,
+  })
+  const lookUp = createLookUp(starting.use(createRenderFinder(redis)), directory)
+  const waits = starting.use(
+    createWaits({
+      events: starting.use(await createRenderEvents(eventRedis)),
+      lookUp,
+      waiting: new Gauge({
+        name: 'sync_requests_waiting',
+        help: 'Requests that wait for the end of a render.',
+        registers: [metrics],
+      }),
+    }),
+  )
+
+  const app = createGatewayApp({
+    logger,
+    metrics,
+    readiness,
+    accounts: starting.use(createAccountCache(directory)),
+    egress: createEgress({
+      allow: config.EGRESS_ALLOW,
+      ownListeners: ownListeners(config),
+      dnsServers: config.DNS_SERVERS,
+    }),
+    seals: {
+      worker: await createSeal(config.WORKER_PUBLIC_KEY),
+      dispatcher: await createSeal(config.DISPATCHER_PUBLIC_KEY),
+    },
+    submitter: starting.use(createSubmitter(redis)),
+    lookUp,
+    waits,
+    store: createDiskStore(config.STORAGE_PATH),
+    artefactDays: config.ARTEFACT_DAYS,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    trustProxy: config.TRUST_PROXY,
+    urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
+  })
+  const { HOST: host, PORT: port } = config
+  const listener = starting.use(
+    await listen(app, { host, port }, { lameDuckMs: LAME_DUCK_MS, graceMs: CUT_MS }),
+  )
+  starting.defer(() => {
+    leaving = true
+    waits.endWithin(LAST_WAITS_MS)
+  })
+  logger.info({ host, port: listener.port }, 'listening')
+
+  const started = starting.move()
+  return {
+    logger,
+    port: listener.port,
+    opsPort: ops.port,
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  }
+}
+
+async function isThere(answer: Promise<unknown>): Promise<boolean> {
+  return answer.then(
+    () => true,
+    () => false,
+  )
+}

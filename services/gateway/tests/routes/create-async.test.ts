@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { connectPatiently, createWorker, type QueueWorker, type WebhookJob } from '@render/jobs'
+import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
+
+describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST %s', (path) => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld()
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  describe('201', () => {
+    test('is {status, renderId, statusUrl}, before the render has ended', async () => {
+      const proceed = Promise.withResolvers<void>()
+      world.work.render = async (job) => {
+        await proceed.promise
+        return world.succeed(job)
+      }
+      const { status, body, headers } = await world.post(path, { html: 'x' })
+      proceed.resolve()
+      world.work.render = world.succeed
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        status: 'created',
+        renderId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        statusUrl: `${world.url}/v1/render/${body.renderId}`,
+      })
+      expect(headers.get('cache-control')).toBe('no-store')
+    })
+
+    test('has warnings when there are any', async () => {
+      const { body } = await world.post(path, { html: 'x', nonsense: 1 })
+      expect(body.warnings).toEqual(['Unknown option "nonsense" was ignored.'])
+    })
+
+    test('never de-duplicates', async () => {
+      const answers = await Promise.all([1, 2].map(() => world.post(path, { html: 'x' })))
+      expect(new Set(answers.map(({ body }) => body.renderId)).size).toBe(2)
+    })
+
+    test('addresses never come from headers', async () => {
+      const { body } = await world.post(
+        path,
+        { html: 'x' },
+        {
+          headers: {
+            authorization: `Bearer ${world.key}`,
+            'content-type': 'application/json',
+            'x-forwarded-host': 'evil.com',
+            'x-forwarded-proto': 'https',
+            forwarded: 'host=evil.com',
+          },
+        },
+      )
+      expect(body.statusUrl).toBe(`${world.url}/v1/render/${body.renderId}`)
+    })
+  })
+
+  test('the receiver of the event is sealed to the dispatcher, and nothing secret is in the record', async () => {
+    const redis = connectPatiently(world.redisUrl)
+    const records = Promise.withResolvers<object>()
+    const webhooks = Promise.withResolvers<WebhookJob>()
+    const workers: QueueWorker[] = [
+      createWorker(
+        'records',
+        redis,
+        async (job) => {
+          if (job.data.options.width === 77) records.resolve(job.data)
+          return { status: 'failed', error: { code: 'InternalError', message: '' }, endedAt: 0 }
+        },
+        { concurrency: 1 },
+      ),
+      createWorker(
+        'webhooks',
+        redis,
+        async (job) => {
+          webhooks.resolve(job.data)
+          return { status: 200 }
+        },
+        { concurrency: 1 },
+      ),
+    ]
+    const webhook_url = 'http://user:sesame-hook@127.0.1.1:9000/hook?token=sesame-hook'
+    const url = `${ALLOWED_URL}?token=sesame-url`
+    const { status } = await world.post(path, { url, html: '<p>sesame-html', webhook_url, width: 77 })
+    expect(status).toBe(201)
+
+    const record = await records.promise
+    expect(record).toMatchObject({ organisationId: 'org_1', projectId: 'project_1', options: { width: 77 } })
+    expect(JSON.stringify(record)).not.toContain('sesame')
+    const { sealedUrl, ...open } = await webhooks.promise
+    expect(JSON.stringify(open)).not.toContain('sesame')
+    expect(await world.openAsDispatcher(sealedUrl)).toBe(webhook_url)
+    await expect(world.openAsWorker(sealedUrl)).rejects.toThrow('No private key')
+    for (const worker of workers) await worker[Symbol.asyncDispose]()
+    redis.disconnect()
+  })
+
+  describe('405', () => {
+    test.each(['PUT', 'DELETE'])('%s', async (method) => {
+      const { status, headers } = await world.ask(path, { method })
+      expect(status).toBe(405)
+      expect(headers.get('allow')).toContain('POST')
+    })
+  })
+})

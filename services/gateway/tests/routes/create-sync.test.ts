@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { UnrecoverableError, writeFailure } from '@render/jobs'
+import { ask } from '@render/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
+import { waitingIn } from '../support/waiting.ts'
+
+describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld()
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  afterEach(() => {
+    world.work.render = world.succeed
+  })
+
+  describe('200', () => {
+    test('is the result: where the file is, what it cost, and the id', async () => {
+      const { status, headers, body } = await world.post(path, { html: 'x', width: 300 })
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        renderUrl: expect.stringMatching(
+          new RegExp(`^${world.url}/renders/\\d{4}/\\d\\d/\\d\\d/[\\w-]{22}\\.png$`),
+        ),
+        size: 11,
+        renderTime: 12,
+        queueTime: 4,
+        bandwidth: 7,
+        width: 300,
+        height: 1024,
+        renderId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/),
+      })
+      expect(body.renderUrl).not.toContain(body.renderId)
+      expect(headers.get('x-service-render-time')).toBe('12')
+      expect(headers.get('x-service-request-id')).toBeTruthy()
+      expect(headers.get('cache-control')).toBe('no-store')
+    })
+
+    test('takes form bodies and names in camelCase', async () => {
+      const body = new URLSearchParams({ html: 'x', width: '200', fullPage: 'true' })
+      const answer = await world.ask(path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${world.key}` },
+        body,
+      })
+      expect(answer.body).toMatchObject({ width: 200 })
+    })
+
+    test('names unknown options in warnings', async () => {
+      const { body } = await world.post(path, { html: 'x', wdth: 3 })
+      expect(body.warnings).toEqual([expect.stringContaining('did you mean "width"')])
+    })
+
+    test('hands the worker the checked form of the address, sealed', async () => {
+      const seen: { open: object; sealed: unknown }[] = []
+      world.work.render = async (job) => {
+        seen.push({ open: job.data.options, sealed: await world.openAsWorker(job.data.sealedOptions) })
+        return world.succeed(job)
+      }
+      await world.post(path, { url: ' HTTP://user:sesame@127.0.1.1:8000/a/../p%20q?x ', redirect_after: 60 })
+      expect(seen).toEqual([
+        {
+          open: expect.not.objectContaining({ url: expect.anything() }),
+          sealed: { url: 'http://user:sesame@127.0.1.1:8000/p%20q?x' },
+        },
+      ])
+      expect(seen[0]?.open).toMatchObject({ format: 'png', wait_until: 'loaded', redirect_after: 60 })
+    })
+
+    test('redirect_after 0 waits as long as it takes', async () => {
+      world.work.render = async (job) => {
+        await sleep(1500)
+        return world.succeed(job)
+      }
+      expect((await world.post(path, { html: 'x', redirect_after: 0 })).status).toBe(200)
+    })
+  })
+
+  describe('307', () => {
+    test('after redirect_after, with the address to go on waiting at', async () => {
+      world.work.render = async (job) => {
+        await sleep(1500)
+        return world.succeed(job)
+      }
+      const { status, headers, body } = await world.post(path, { html: 'x', redirect_after: 1 })
+      expect(status).toBe(307)
+      expect(body).toEqual({ redirectUrl: headers.get('location') })
+      expect(body.redirectUrl).toMatch(
+        new RegExp(`^${world.url}/v1/redirect/[0-9a-f-]{36}/1\\?redirect_after=1$`),
+      )
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect((await ask(body.redirectUrl)).status).toBe(200)
+    })
+  })
+
+  describe('the failure of the render', () => {
+    const fail = (error: RenderError) => async () => {
+      throw new UnrecoverableError(writeFailure(error))
+    }
+
+    test.each([
+      ['NavigationError', 400],
+      ['RenderFailedError', 400],
+      ['RenderTimeoutError', 500],
+      ['EngineResponseNotOkError', 500],
+    ] as const)('%s is %i, in its words', async (code, status) => {
+      world.work.render = fail(new RenderError(code, { message: 'Because of ä.' }))
+      const answer = await world.post(path, { url: ALLOWED_URL })
+      expect(answer.status).toBe(status)
+      expect(answer.body).toEqual({
+        error: { message: 'Because of ä.', code },
+        requestId: answer.headers.get('x-service-request-id'),
+      })
+      expect(answer.headers.get('x-service-error-message')).toBe('Because of  .')
+    })
+
+    test('that nobody put into words is EngineResponseNotOkError, without them', async () => {
+      world.work.render = async () => {
+        throw new UnrecoverableError('Cannot read /etc/secret')
+      }
+      const answer = await world.post(path, { url: ALLOWED_URL })
+      expect([answer.status, answer.body.error.code]).toEqual([500, 'EngineResponseNotOkError'])
+      expect(JSON.stringify(answer.body)).not.toContain('secret')
+    })
+  })
+
+  describe('a client that leaves', () => {
+    test('is not waited for, and the render goes on', async () => {
+      const rendered = Promise.withResolvers<void>()
+      const proceed = Promise.withResolvers<void>()
+      world.work.render = async (job) => {
+        await proceed.promise
+        rendered.resolve()
+        return world.succeed(job)
+      }
+      const leaving = new AbortController()
+      const answer = world.post(path, { html: 'x' }, { signal: leaving.signal })
+      await waitingIn(world, 1)
+      leaving.abort()
+      await expect(answer).rejects.toThrow('aborted')
+      await waitingIn(world, 0)
+      proceed.resolve()
+      await rendered.promise
+    })
+  })
+
+  describe('405', () => {
+    test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s', async (method) => {
+      const { status, headers } = await world.ask(path, { method })
+      expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+    })
+  })
+})

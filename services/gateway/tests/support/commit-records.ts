@@ -1,0 +1,43 @@
+import { connectPatiently, createRenderFinder, createWorker, finishedOf } from '@render/jobs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from './start-world.ts'
+
+/** Commits records as management does, from now until it is disposed; resolves when the queue has forgotten `ids`. */
+export async function commitRecords(
+  { redisUrl, management }: Pick<World, 'redisUrl' | 'management'>,
+  ids: string[],
+): Promise<AsyncDisposable> {
+  const resources = new AsyncDisposableStack()
+  const redis = resources.adopt(connectPatiently(redisUrl), (connection) => connection.disconnect())
+  const finder = resources.use(createRenderFinder(redis))
+  resources.use(
+    createWorker(
+      'records',
+      redis,
+      async (job) => {
+        const finished = await finishedOf(job)
+        management.addRecord({
+          renderId: job.id!,
+          projectId: job.data.projectId,
+          organisationId: job.data.organisationId,
+          createdAt: new Date(job.data.createdAt).toISOString(),
+          endedAt: new Date().toISOString(),
+          status: finished.status,
+          error: finished.status === 'failed' ? finished.error : null,
+          outcome: finished.status === 'succeeded' ? finished.outcome : null,
+        })
+        await finder.forget(job.id!)
+        return finished
+      },
+      { concurrency: 1 },
+    ),
+  )
+  const end = performance.now() + 20_000
+  for (const id of ids) {
+    while ((await finder.find(id)) || (await finder.ownerOf(id))) {
+      if (performance.now() > end) throw new Error(`The queue still knows ${id}.`)
+      await sleep(20)
+    }
+  }
+  return resources
+}

@@ -1,0 +1,69 @@
+// Stands in for management: speaks its internal API from maps that a test fills.
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { internalPaths, type Account, type RenderRecord } from '@render/directory'
+import { hashApiKey, makeApiKey } from '@render/vault'
+
+const TOKEN = 'a-token-of-the-gateway'
+
+export type Management = Awaited<ReturnType<typeof startManagement>>
+
+export async function startManagement() {
+  const accounts = new Map<string, Account>()
+  const records = new Map<string, RenderRecord>()
+  const asked: string[] = []
+
+  const server = createServer((req, res) => {
+    asked.push(req.url!)
+    const answer = (status: number, body: object) =>
+      void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (req.headers.authorization !== `Bearer ${TOKEN}`) return answer(401, {})
+    const account = accounts.get(req.url!)
+    const record = records.get(req.url!)
+    if (account) return answer(200, { account })
+    if (record) return answer(200, { record })
+    answer(404, { error: { code: 'NotFound' } })
+  })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+
+  async function listen(at: number): Promise<void> {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+  }
+
+  async function leave(): Promise<void> {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    token: TOKEN,
+    /** Paths that were asked for. */
+    asked,
+    /** A new secret key, of an account in good standing but for what `differing` says. */
+    addKey(differing: Partial<Account> = {}): string {
+      const key = makeApiKey('sk')
+      accounts.set(internalPaths.account(hashApiKey(key)), { ...goodStanding, ...differing })
+      return key
+    },
+    addRecord(record: RenderRecord): void {
+      records.set(internalPaths.record(record.renderId), record)
+    },
+    leave,
+    comeBack: () => listen(port),
+    [Symbol.asyncDispose]: leave,
+  }
+}
+
+const goodStanding: Account = {
+  organisationId: 'org_1',
+  project: { id: 'project_1', enabled: true },
+  user: { confirmed: true },
+  plan: { name: 'local', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 10_000 },
+  activeUntil: null,
+}

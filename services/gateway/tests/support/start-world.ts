@@ -1,0 +1,126 @@
+// A gateway with everything around it: a real Redis, workers that need no browser, management from maps.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectPatiently, createWorker, type JobOf, type RenderOutcome } from '@render/jobs'
+import { startRedisAlone } from '@render/local'
+import { readConfig } from '@render/runtime'
+import { createDiskStore, makeArtefactKey } from '@render/storage'
+import { ask } from '@render/testkit'
+import { createOpen, makeSealingKeys } from '@render/vault'
+import { environment } from '../../src/config.ts'
+import { startGateway } from '../../src/service.ts'
+import { startLink } from './breakable-link.ts'
+import { startManagement } from './management.ts'
+import { startNameServer } from './name-server.ts'
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+export type RenderWork = (job: JobOf<'renders'>, signal: AbortSignal) => Promise<RenderOutcome>
+
+/** An address that the gateway may be asked to render. */
+export const ALLOWED_URL = 'http://127.0.1.1:8000/page'
+
+/** `overrides` are environment variables of the gateway. */
+export async function startWorld(overrides: Record<string, string> = {}) {
+  await using starting = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
+  starting.defer(() => rm(folder, { recursive: true, force: true }))
+  const store = createDiskStore(folder)
+
+  const redis = starting.use(await startRedisAlone())
+  const { hostname, port: redisPort, password } = new URL(redis.url)
+  const redisLink = starting.use(await startLink({ host: hostname, port: Number(redisPort) }))
+  const management = starting.use(await startManagement())
+  const names = starting.use(
+    await startNameServer({ 'public.com': '8.8.8.8', 'inside.com': '10.0.0.1' }, ['silent.com']),
+  )
+  const [workerKeys, dispatcherKeys] = [await makeSealingKeys(), await makeSealingKeys()]
+
+  const workerRedis = starting.adopt(connectPatiently(redis.url), (connection) => connection.disconnect())
+  const work: { render: RenderWork } = { render: succeed }
+  starting.use(
+    createWorker('renders', workerRedis, (job, _token, signal) => work.render(job, signal), {
+      concurrency: 20,
+    }),
+  )
+
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const variables = {
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    METRICS_PORT: '0',
+    PUBLIC_URL: url,
+    REDIS_URL: `redis://:${password}@127.0.0.1:${redisLink.port}`,
+    STORAGE_PATH: folder,
+    MANAGEMENT_INTERNAL_URL: management.url,
+    MANAGEMENT_TOKEN: management.token,
+    WORKER_PUBLIC_KEY: JSON.stringify(workerKeys.publicKey),
+    DISPATCHER_PUBLIC_KEY: JSON.stringify(dispatcherKeys.publicKey),
+    EGRESS_ALLOW: '127.0.1.0/24',
+    DNS_SERVERS: names.address,
+    ...overrides,
+  }
+  const startAnother = (more: Record<string, string> = {}) =>
+    startGateway(readConfig(environment, { ...variables, ...more }))
+  const gateway = starting.use(await startAnother())
+  const key = management.addKey()
+
+  /** What a worker does unless a test says otherwise: a file of eleven bytes. */
+  async function succeed(job: JobOf<'renders'>): Promise<RenderOutcome> {
+    const body = Buffer.from('the picture')
+    const artefactKey = makeArtefactKey('png')
+    await store.write(artefactKey, body)
+    return {
+      artefact: { key: artefactKey, contentType: 'image/png', sizeBytes: body.length, sha256: '' },
+      width: job.data.options.width ?? 0,
+      height: job.data.options.height ?? 0,
+      bandwidthBytes: 7,
+      renderTimeMs: 12.4,
+      queueTimeMs: 3.6,
+      startedAt: Date.now(),
+      endedAt: Date.now(),
+      attempts: 1,
+      warnings: job.data.warnings,
+    }
+  }
+
+  const started = starting.move()
+  return {
+    url,
+    key,
+    gateway,
+    opsUrl: `http://127.0.0.1:${gateway.opsPort}`,
+    redisUrl: redis.url,
+    redisLink,
+    management,
+    store,
+    work,
+    succeed,
+    openAsWorker: await createOpen([workerKeys.privateKey]),
+    openAsDispatcher: await createOpen([dispatcherKeys.privateKey]),
+    /** Another gateway of the same constellation, on a port of its own. */
+    startAnother: async () => startAnother({ PORT: String(await freePort()) }),
+    /** POSTs options as JSON with the good key. */
+    post: (path: string, options: object, init: RequestInit = {}) =>
+      ask(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(options),
+        ...init,
+      }),
+    ask: (path: string, init: RequestInit = {}) => ask(url + path, init),
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

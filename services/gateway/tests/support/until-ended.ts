@@ -1,0 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from './start-world.ts'
+
+/** The status record of a render once it has ended. */
+export async function untilEnded({ ask }: Pick<World, 'ask'>, id: string): Promise<Record<string, unknown>> {
+  const end = performance.now() + 20_000
+  for (;;) {
+    const { body } = await ask(`/v1/render/${id}`)
+    if (body.status === 'succeeded' || body.status === 'failed') return body
+    if (performance.now() > end) throw new Error(`Still ${JSON.stringify(body)}.`)
+    await sleep(20)
+  }
+}
