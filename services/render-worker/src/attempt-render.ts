@@ -1,0 +1,90 @@
+import type { Rendered } from '@render/engine'
+import { RenderError } from '@render/errors'
+import type { JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
+import type { PublicOptions, RenderOptions } from '@render/options'
+import type { RenderWorkerContext } from './context.ts'
+import { deliver } from './deliver.ts'
+import { idsOf } from './ids-of.ts'
+
+type Context = Pick<RenderWorkerContext, 'engine' | 'store' | 'open' | 'metrics' | 'logger'>
+
+export interface Attempt {
+  /** Epoch milliseconds. */
+  startedAt: number
+  /** There when an earlier attempt died. */
+  history?: RenderHistory
+  signal: AbortSignal
+}
+
+/** All attempts together; what is left of it bounds the last one. */
+const ALL_ATTEMPTS_MS = 15 * 60_000
+
+/**
+ * Opens a job, renders it and writes the artefact.
+ * @throws {RenderError} for what the caller is told; `BrowserDied` when the render may be tried again; anything else is
+ *   our own fault.
+ */
+export async function attemptRender(
+  { engine, store, open, metrics, logger }: Context,
+  job: JobOf<'renders'>,
+  { startedAt, history, signal }: Attempt,
+): Promise<RenderOutcome> {
+  const begun = performance.now()
+  const { data } = job
+  const secrets = (await open(data.sealedOptions)) as PublicOptions
+  const options = { ...data.options, ...secrets } as RenderOptions
+  const request = { options, organisation: data.organisationId, alone: history !== undefined }
+  const leftMs = (history?.startedAt ?? startedAt) + ALL_ATTEMPTS_MS - startedAt
+  const rendered = await within(leftMs, signal, (limit) => engine.render(request, limit))
+  signal.throwIfAborted()
+
+  const outcome: RenderOutcome = {
+    artefact: await deliver(store, rendered),
+    width: rendered.width,
+    height: rendered.height,
+    ...(rendered.response && { response: rendered.response }),
+    bandwidthBytes: rendered.bandwidthBytes,
+    renderTimeMs: performance.now() - begun,
+    queueTimeMs: Math.max(0, startedAt - data.createdAt),
+    startedAt,
+    endedAt: Date.now(),
+    attempts: job.attemptsStarted,
+    warnings: [...data.warnings, ...rendered.warnings],
+  }
+  count(metrics, outcome, rendered)
+  logger.info({ ...idsOf(job), ...timing(outcome, rendered), format: options.format }, 'rendered')
+  return outcome
+}
+
+/** Runs work that must end when the job is taken from us, or when the time of all attempts is up. */
+async function within<T>(
+  timeoutMs: number,
+  signal: AbortSignal,
+  work: (limit: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController()
+  const timer = setTimeout(() => own.abort(new RenderError('RenderTimeoutError')), Math.max(0, timeoutMs))
+  try {
+    return await work(AbortSignal.any([signal, own.signal]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function count(metrics: Context['metrics'], outcome: RenderOutcome, { trace }: Rendered): void {
+  metrics.ended.inc({ result: 'succeeded' })
+  metrics.queued.observe(outcome.queueTimeMs / 1000)
+  metrics.took.observe(outcome.renderTimeMs / 1000)
+  for (const { stage, ms } of trace) metrics.stage.observe({ stage }, ms / 1000)
+}
+
+function timing(outcome: RenderOutcome, { trace }: Rendered) {
+  return {
+    queueMs: outcome.queueTimeMs,
+    renderMs: Math.round(outcome.renderTimeMs),
+    stages: Object.fromEntries(trace.map(({ stage, ms }) => [stage, ms])),
+    sizeBytes: outcome.artefact.sizeBytes,
+    bandwidthBytes: outcome.bandwidthBytes,
+    attempts: outcome.attempts,
+  }
+}

@@ -1,0 +1,24 @@
+import { address, count, json, port, secret, text, toggle, type readConfig } from '@render/runtime'
+import type { SealingKeys } from '@render/vault'
+
+/** Every environment variable that the worker reads. */
+export const environment = {
+  LOG_LEVEL: text({ default: 'info', desc: 'least severe level that is logged' }),
+  METRICS_HOST: text({ default: '127.0.0.1', desc: 'address of the internal listener' }),
+  METRICS_PORT: port({ default: 9091, desc: 'port of the internal listener' }),
+  REDIS_URL: secret(address({ desc: 'address of the queue, as redis://:password@host:port' })),
+  DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),
+  STORAGE_PATH: text({ desc: 'folder that artefacts are written to' }),
+  ARTEFACT_DAYS: count({ default: 30, desc: 'whole days before which no sweep deletes an artefact' }),
+  WORKER_PRIVATE_KEYS: secret(
+    json<SealingKeys['privateKey'][]>({ desc: 'JSON array of the private JWKs that jobs are sealed to' }),
+  ),
+  CHROMIUM_PATH: text({ default: '', desc: "the browser's binary; found by itself when empty" }),
+  CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),
+  CHROMIUM_UID: count({ default: 65_534, desc: 'user that the browser runs as when the worker is root' }),
+  SLOTS: count({ default: 0, desc: 'renders at once; 0: eight per core, bounded by memory' }),
+  ATTEMPT_TIMEOUT_MS: count({ default: 120_000, desc: 'most that one attempt at a render takes' }),
+  DRAIN_MS: count({ default: 20_000, desc: 'at the stop, time for renders under way before they go back' }),
+}
+
+export type RenderWorkerConfig = ReturnType<typeof readConfig<typeof environment>>

@@ -1,0 +1,62 @@
+import { createEngine, type Engine, type EngineEvent } from '@render/engine'
+import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
+import { createMetrics, type Logger } from '@render/runtime'
+import { createDiskStore } from '@render/storage'
+import { createOpen } from '@render/vault'
+import type { RenderWorkerConfig } from './config.ts'
+import { describeCause } from './describe-cause.ts'
+import { createRenderMetrics } from './metrics.ts'
+
+export type RenderWorkerContext = Awaited<ReturnType<typeof createContext>>
+
+/** What the parts of the service work with; disposing closes it in reverse. */
+export async function createContext(config: RenderWorkerConfig, logger: Logger) {
+  await using parts = new AsyncDisposableStack()
+  const registry = createMetrics('render-worker')
+  const redis = parts.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
+  await untilReady(redis)
+  if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(redis)
+  const browsers = { started: false }
+  const engine = parts.use(await startEngine(config, logger, browsers))
+  const open = await createOpen(config.WORKER_PRIVATE_KEYS)
+  const kept = parts.move()
+
+  return {
+    logger,
+    registry,
+    metrics: createRenderMetrics(registry),
+    redis,
+    engine: engine as Pick<Engine, 'render'>,
+    /** Whether the last browser that was to start did. */
+    hasBrowsers: () => browsers.started,
+    open,
+    store: createDiskStore(config.STORAGE_PATH),
+    artefactDays: config.ARTEFACT_DAYS,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
+
+async function startEngine(
+  config: RenderWorkerConfig,
+  logger: Logger,
+  browsers: { started: boolean },
+): Promise<Engine> {
+  const note = (event: EngineEvent) => {
+    if (event.event === 'browser not started') {
+      browsers.started = false
+      logger.error({ cause: describeCause(event.error) }, event.event)
+    } else {
+      if (event.event === 'browser started') browsers.started = true
+      const { event: message, ...details } = event
+      logger.debug(details, message)
+    }
+  }
+  if (!config.CHROMIUM_SANDBOX) logger.warn("strangers' pages run without Chromium's sandbox")
+  return createEngine({
+    chromiumPath: config.CHROMIUM_PATH || undefined,
+    chromiumUid: config.CHROMIUM_UID,
+    sandbox: config.CHROMIUM_SANDBOX,
+    attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
+    log: note,
+  })
+}

@@ -1,0 +1,72 @@
+import { BrowserDied } from '@render/engine'
+import { RenderError } from '@render/errors'
+import {
+  UnrecoverableError,
+  writeFailure,
+  type JobOf,
+  type Processor,
+  type RenderHistory,
+} from '@render/jobs'
+import { attemptRender } from './attempt-render.ts'
+import type { RenderWorkerContext } from './context.ts'
+import { historyAtStart, isHopeless } from './deaths.ts'
+import { describeCause } from './describe-cause.ts'
+import { idsOf } from './ids-of.ts'
+import { retryAlone } from './retry-alone.ts'
+
+type Context = Pick<RenderWorkerContext, 'engine' | 'store' | 'open' | 'metrics' | 'logger'>
+
+/** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or puts the job off for another. */
+export function createProcessRender(context: Context): Processor<'renders'> {
+  return async (job, token, signal) => {
+    const startedAt = Date.now()
+    context.metrics.underWay.inc()
+    try {
+      const history = await learnHistory(job, startedAt)
+      try {
+        if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
+        return await attemptRender(context, job, { startedAt, history, signal })
+      } catch (error) {
+        if (signal.aborted) throw stopped(error)
+        if (error instanceof BrowserDied) await retryAlone(context, { job, token, startedAt, history, error })
+        throw failed(context, job, error)
+      }
+    } finally {
+      context.metrics.underWay.dec()
+    }
+  }
+}
+
+/** What became of earlier attempts; kept in the job, so that a later attempt knows that this one was alone. */
+async function learnHistory(job: JobOf<'renders'>, now: number): Promise<RenderHistory | undefined> {
+  const history = historyAtStart(job, now)
+  if (history !== job.data.history) await job.updateData({ ...job.data, history })
+  return history
+}
+
+/** The job is not ours any more, unless it was cancelled: the queue takes a failure from its owner only. */
+function stopped(error: unknown): unknown {
+  return error instanceof RenderError ? new UnrecoverableError(writeFailure(error)) : error
+}
+
+/** What ends the render, as the queue keeps it. Causes go to the log, never to the caller. */
+function failed(
+  { metrics, logger }: Pick<Context, 'metrics' | 'logger'>,
+  job: JobOf<'renders'>,
+  error: unknown,
+): UnrecoverableError {
+  const told =
+    error instanceof RenderError ? error : new RenderError('EngineResponseNotOkError', { cause: error })
+  const { code, cause } = told
+  metrics.ended.inc({ result: code })
+  logger[told.status >= 500 ? 'error' : 'info'](
+    {
+      ...idsOf(job),
+      code,
+      attempts: job.attemptsStarted,
+      ...(cause !== undefined && { cause: describeCause(cause) }),
+    },
+    'render failed',
+  )
+  return new UnrecoverableError(writeFailure(told))
+}

@@ -1,0 +1,42 @@
+import type { BrowserDied } from '@render/engine'
+import { DelayedError, type JobOf, type RenderHistory } from '@render/jobs'
+import type { RenderWorkerContext } from './context.ts'
+import { historyAfterDeath, isHopeless } from './deaths.ts'
+import { describeCause } from './describe-cause.ts'
+import { idsOf } from './ids-of.ts'
+
+interface Death {
+  job: JobOf<'renders'>
+  token: string
+  /** Epoch milliseconds at which the attempt began. */
+  startedAt: number
+  history?: RenderHistory
+  error: BrowserDied
+}
+
+/** Time for the machine to recover from whatever killed a browser. */
+const RETRY_AFTER_MS = 500
+
+/**
+ * Puts the job off, so that it holds no slot until it is tried again alone; throws what tells the queue so. Returns when
+ * the render is hopeless.
+ */
+export async function retryAlone(
+  { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
+  { job, token, startedAt, history: before, error }: Death,
+): Promise<void> {
+  const { reason } = error
+  const history = historyAfterDeath(before, { startedAt, stalledCounter: job.stalledCounter })
+  const { lonelyDeaths } = history
+  logger.warn(
+    { ...idsOf(job), reason, lonelyDeaths, cause: describeCause(error) },
+    'browser died under a render',
+  )
+  if (isHopeless(history)) return
+  metrics.retried.inc({ reason })
+  await job.updateData({ ...job.data, history })
+  // What a status read goes by.
+  await job.updateProgress('retrying')
+  await job.moveToDelayed(Date.now() + RETRY_AFTER_MS, token)
+  throw new DelayedError()
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createSweepScheduler } from '@render/jobs'
+import { readPicture, startOrigin, type Origin } from '@render/testkit'
+import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+
+let queue: TestQueue
+let worker: WorkerProcess
+let origin: Origin
+
+beforeAll(async () => {
+  queue = await startTestQueue()
+  origin = await startOrigin()
+  worker = await startWorkerProcess(queue)
+}, 60_000)
+
+afterAll(async () => {
+  await worker[Symbol.asyncDispose]()
+  await origin[Symbol.asyncDispose]()
+  await queue[Symbol.asyncDispose]()
+})
+
+describe('a render', () => {
+  test('becomes a picture in storage, and its outcome says what it is', async () => {
+    const before = Date.now()
+    const id = await queue.submit({
+      html: '<body style="margin:0;background:#0000ff">',
+      width: 320,
+      height: 200,
+    })
+    const outcome = await queue.succeeded(id)
+    const file = readFileSync(`${queue.artefacts}/${outcome.artefact.key}`)
+    expect(outcome).toEqual({
+      artefact: {
+        key: expect.stringMatching(/^\d{4}\/\d\d\/\d\d\/[\w-]{22}\.png$/),
+        contentType: 'image/png',
+        sizeBytes: file.length,
+        sha256: createHash('sha256').update(file).digest('hex'),
+      },
+      width: 320,
+      height: 200,
+      bandwidthBytes: expect.any(Number),
+      renderTimeMs: expect.any(Number),
+      queueTimeMs: expect.any(Number),
+      startedAt: expect.any(Number),
+      endedAt: expect.any(Number),
+      attempts: 1,
+      warnings: ['from the gateway'],
+    })
+    const { startedAt, endedAt, queueTimeMs, renderTimeMs } = outcome
+    expect(startedAt).toBeGreaterThanOrEqual(before + queueTimeMs - 1)
+    expect(endedAt).toBeGreaterThanOrEqual(startedAt)
+    expect(renderTimeMs).toBeGreaterThan(0)
+    const picture = await readPicture(file)
+    expect([picture.width, picture.height, picture.at(160, 100)]).toEqual([320, 200, '#0000ff'])
+  }, 60_000)
+
+  test('of an address, which travels sealed, tells what the address answered', async () => {
+    const id = await queue.submit({ url: `${origin.url}/redirect?token=hidden-query` })
+    expect(JSON.stringify(await queue.redis.hgetall(`bull:renders:${id}`))).not.toContain('hidden-query')
+    const outcome = await queue.succeeded(id)
+    expect(outcome.response).toEqual({ statusCode: 200, statusCodeInitial: 302 })
+    expect(outcome.bandwidthBytes).toBeGreaterThan(0)
+  }, 60_000)
+
+  test("fails with the engine's code and message", async () => {
+    const id = await queue.submit({ url: `${origin.url}/reset` })
+    expect(await queue.ended(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'NavigationError', message: expect.any(String) },
+    })
+  }, 60_000)
+
+  test('sealed to a key that the worker does not have fails as our fault', async () => {
+    const stranger = await startTestQueue()
+    await using stack = new AsyncDisposableStack()
+    stack.use(stranger)
+    stack.use(await startWorkerProcess({ ...stranger, privateKeys: queue.privateKeys }))
+    const id = await stranger.submit({ url: origin.url })
+    expect(await stranger.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
+  }, 60_000)
+})
+
+describe('what the worker tells its operator', () => {
+  test('has ids and timings in the log, and nothing of the page or its address', async () => {
+    const good = await queue.submit({ html: '<p>hidden-markup' })
+    const bad = await queue.submit({ url: `${origin.url}/reset?token=hidden-query` })
+    await queue.ended(good)
+    await queue.ended(bad)
+    const lines = worker.log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const lineOf = (id: string) => lines.find(({ renderId, msg }) => renderId === id && msg !== undefined)
+    expect(lineOf(good)).toMatchObject({
+      msg: 'rendered',
+      requestId: `req-of-${good}`,
+      projectId: 'prj_1',
+      format: 'png',
+      queueMs: expect.any(Number),
+      renderMs: expect.any(Number),
+      stages: expect.any(Object),
+    })
+    expect(Object.keys(lineOf(good)!.stages as object).length).toBeGreaterThan(3)
+    expect(lineOf(bad)).toMatchObject({ msg: 'render failed', code: 'NavigationError' })
+    expect(worker.log).not.toMatch(/hidden-|"kty"|"d":/)
+  }, 60_000)
+
+  test('counts renders by how they ended, and times their stages', async () => {
+    const metrics = await worker.ask('metrics')
+    expect(metrics).toMatch(/renders_total\{[^}]*result="succeeded"[^}]*\} [1-9]/)
+    expect(metrics).toMatch(/renders_total\{[^}]*result="NavigationError"[^}]*\} [1-9]/)
+    expect(metrics).toMatch(/render_stage_seconds_count\{[^}]*stage="[a-z-]+"[^}]*\} [1-9]/)
+    expect(metrics).toMatch(/render_slots\{[^}]*\} 4/)
+    expect(metrics).toMatch(/renders_under_way\{[^}]*\} 0/)
+  })
+
+  test('is ready with its queue and its browser', async () => {
+    expect(JSON.parse(await worker.ask('ready'))).toEqual({
+      status: 'ready',
+      parts: { redis: true, browser: true, 'taking jobs': true },
+    })
+    expect(await worker.ask('health')).toBe('{"status":"ok"}')
+  })
+})
+
+describe('a sweep', () => {
+  test('deletes the days before, but none younger than artefacts are kept', async () => {
+    const artefact = async (day: Date) => {
+      const folder = `${queue.artefacts}/${day.toISOString().slice(0, 10).replaceAll('-', '/')}`
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${folder}/aaaaaaaaaaaaaaaaaaaaaa.png`, '')
+      return `${folder}/aaaaaaaaaaaaaaaaaaaaaa.png`
+    }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const old = await artefact(daysAgo(40))
+    const young = await artefact(daysAgo(20))
+    const sweeps = createSweepScheduler(queue.redis)
+    await sweeps.schedule(daysAgo(10).toISOString().slice(0, 10))
+    await until(() => !existsSync(old))
+    await until(() => worker.log.includes('artefacts swept'))
+    expect(existsSync(young)).toBe(true)
+    await sweeps[Symbol.asyncDispose]()
+  })
+})

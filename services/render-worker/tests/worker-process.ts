@@ -1,0 +1,84 @@
+// The worker as it is deployed: a process of its own with the real browser.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { until, type TestQueue } from './test-queue.ts'
+
+export interface WorkerProcess extends AsyncDisposable {
+  pid: number
+  /** What it printed. */
+  log: string
+  /** There when it has ended; -1 when a signal ended it. */
+  exitCode?: number
+  exited: Promise<number>
+  kill(signal: NodeJS.Signals): void
+  /** What the internal listener answers; nothing while it is not there. */
+  ask(path: 'health' | 'ready' | 'metrics'): Promise<string>
+}
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** Starts a worker and waits until it is ready. */
+export async function startWorkerProcess(
+  queue: TestQueue,
+  settings: Record<string, string> = {},
+): Promise<WorkerProcess> {
+  const worker = await launchWorker(queue, settings)
+  await until(async () => {
+    if (worker.exitCode !== undefined) throw new Error(`The worker ended: ${worker.log}`)
+    return (await worker.ask('ready')).includes('"ready"')
+  }, 60_000)
+  return worker
+}
+
+/** Starts a worker that perhaps does not come up. */
+export async function launchWorker(
+  queue: TestQueue,
+  settings: Record<string, string> = {},
+): Promise<WorkerProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      REDIS_URL: queue.url,
+      STORAGE_PATH: queue.artefacts,
+      WORKER_PRIVATE_KEYS: JSON.stringify(queue.privateKeys),
+      METRICS_PORT: String(port),
+      LOG_LEVEL: 'debug',
+      SLOTS: '4',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const worker: WorkerProcess = {
+    pid: child.pid!,
+    log: '',
+    kill: (signal) => void child.kill(signal),
+    exited: once(child, 'exit').then(([code]) => {
+      worker.exitCode = (code as number | null) ?? -1
+      return worker.exitCode
+    }),
+    async ask(path) {
+      const answer = await fetch(`http://127.0.0.1:${port}/${path}`).catch(() => undefined)
+      return answer ? answer.text() : ''
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await worker.exited
+    },
+  }
+  const keep = (chunk: Buffer) => void (worker.log += String(chunk))
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  return worker
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
