@@ -1,5 +1,5 @@
 // Writes the SQL that leads from the schema last migrated to the present one, as a new migration:
-//   node services/management/src/make-migration.ts <name_in_snake_case>
+//   node_modules/.bin/node services/management/src/make-migration.ts <name_in_snake_case>
 // Read the SQL before committing it: the comparison sees a renamed column as one dropped and one added.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { diffSchemas } from './diff-schemas.ts'

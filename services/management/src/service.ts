@@ -10,7 +10,7 @@ import { scheduleSweeps } from './schedule-sweeps.ts'
 
 const RECORDS_AT_ONCE = 8
 /** How long records under way may take at the stop; those that wait for the database are handed back. */
-const DRAIN_MS = 5000
+const DRAIN_MS = 3000
 
 /** Builds the service in order; disposing takes it down in reverse. */
 export async function startService() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { startPostgresAlone, type Alone } from '@render/local'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { createDatabase, type Database } from '../src/database.ts'
@@ -6,6 +6,8 @@ import { findAccount } from '../src/find-account.ts'
 import { webhookSecrets } from '../src/webhook-secrets.ts'
 import { query } from './query.ts'
 import { runCommand } from './run-command.ts'
+
+jest.setTimeout(90_000)
 
 const vaultKey = makeVaultKey()
 const first = makeSeed()

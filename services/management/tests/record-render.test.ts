@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { createWorker, type Processor, type QueueWorker } from '@render/jobs'
+import { readConfig } from '@render/runtime'
+import { environment } from '../src/config.ts'
+import { createContext, type ManagementContext } from '../src/context.ts'
+import { findRecord } from '../src/find-record.ts'
+import { createRecordRender } from '../src/record-render.ts'
+import { createdAt, outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
+import { startBacking, type Backing } from './start-backing.ts'
+import { until } from './until.ts'
+
+jest.setTimeout(90_000)
+
+let backing: Backing
+let flow: RenderFlow
+let context: ManagementContext
+let worker: QueueWorker | undefined
+let alerts: object[]
+
+beforeAll(async () => {
+  backing = await startBacking()
+  // Times must not depend on the zone that a server happens to have.
+  await backing.query(`alter database render set timezone to 'Asia/Tokyo'`)
+  flow = await startRenderFlow(backing.redis.url, backing.owner)
+})
+
+afterAll(async () => {
+  await flow[Symbol.asyncDispose]()
+  await backing[Symbol.asyncDispose]()
+})
+
+beforeEach(async () => {
+  context = await createContext(readConfig(environment, backing.environment))
+  alerts = []
+  const logger = { info() {}, warn() {}, error: (details: object) => void alerts.push(details) }
+  Object.assign(context, { logger })
+})
+
+afterEach(async () => {
+  await worker?.[Symbol.asyncDispose]()
+  worker = undefined
+  await context[Symbol.asyncDispose]()
+  await backing.query('truncate renders, usage')
+})
+
+/** Consumes `records`, without the pauses between attempts. */
+function consume(adjust = (record: Processor<'records'>): Processor<'records'> => record): void {
+  const settings = { concurrency: 8, backoff: () => 5, drainMs: 1000 }
+  worker = createWorker('records', context.patientRedis, adjust(createRecordRender(context)), settings)
+}
+
+/** Ends well, then dies before the queue hears of it; the second time all goes well. */
+function dyingOnce(record: Processor<'records'>): Processor<'records'> {
+  const died = new Set<string>()
+  return async (job, token, signal) => {
+    const finished = await record(job, token, signal)
+    if (died.size < died.add(job.id!).size) throw new Error('Cut off before the acknowledgement.')
+    return finished
+  }
+}
+
+const usage = () => backing.query('select renders, period_start, organisation_id, project_id from usage')
+const rows = (id: string) => backing.query('select * from renders where id = $1', [id])
+const announced = (id: string) => until(() => flow.announced.get(id))
+
+describe('a succeeded render', () => {
+  test('is recorded with its owner, options, outcome and times, counted once, and handed on', async () => {
+    consume()
+    const options = { format: 'png', width: 800 }
+    const id = await flow.submit({ options })
+    expect(await announced(id)).toEqual({ status: 'succeeded', outcome })
+    expect(await rows(id)).toEqual([
+      {
+        id,
+        organisation_id: backing.owner.organisationId,
+        project_id: backing.owner.projectId,
+        request_id: `request of ${id}`,
+        status: 'succeeded',
+        created_at: new Date(createdAt),
+        ended_at: new Date(outcome.endedAt),
+        error: null,
+        outcome,
+        options,
+      },
+    ])
+    const [organisation] = await backing.query<{ created_at: Date }>('select created_at from organisations')
+    expect(await usage()).toEqual([
+      {
+        renders: 1,
+        period_start: await periodStart(organisation!.created_at),
+        organisation_id: backing.owner.organisationId,
+        project_id: backing.owner.projectId,
+      },
+    ])
+  })
+
+  test('is forgotten by the queue once it is recorded', async () => {
+    consume()
+    const id = await flow.submit()
+    await announced(id)
+    await until(async () => !(await flow.finder.find(id)))
+    expect((await findRecord(context.database, id))?.status).toBe('succeeded')
+  })
+
+  test('is counted once and told alike when the record is delivered again', async () => {
+    consume(dyingOnce)
+    const id = await flow.submit()
+    expect(await announced(id)).toEqual({ status: 'succeeded', outcome })
+    expect(await rows(id)).toHaveLength(1)
+    expect(await usage()).toMatchObject([{ renders: 1 }])
+    const written = await context.counters.written.get()
+    expect(written.values).toMatchObject([{ value: 1, labels: { status: 'succeeded' } }])
+  })
+
+  test('is counted exactly among many at once, each of them delivered twice', async () => {
+    consume(dyingOnce)
+    const ids = await Promise.all(Array.from({ length: 40 }, () => flow.submit()))
+    for (const id of ids) await announced(id)
+    expect(await usage()).toMatchObject([{ renders: 40 }])
+    expect(await backing.query('select count(*)::int as count from renders')).toEqual([{ count: 40 }])
+  })
+
+  test('is recorded though its organisation is gone, and counted for nobody', async () => {
+    consume()
+    const id = await flow.submit({ organisationId: 'org_gone' })
+    await announced(id)
+    expect(await rows(id)).toMatchObject([{ organisation_id: 'org_gone' }])
+    expect(await usage()).toEqual([])
+  })
+
+  test('is recorded with text that Postgres cannot hold, which is replaced', async () => {
+    consume()
+    const id = await flow.submit({ options: { html: 'a\0b\ud800c' } })
+    await announced(id)
+    expect(await rows(id)).toMatchObject([{ options: { html: 'a\ufffdb\ufffdc' } }])
+  })
+})
+
+describe('a failed render', () => {
+  test('is recorded with its error, not counted, and handed on', async () => {
+    consume()
+    const details = [{ option: 'selector', message: 'no such element' }]
+    const failure = new RenderError('RenderFailedError', { message: 'Not there.', details })
+    const id = await flow.submit({ failure })
+    const error = { code: 'RenderFailedError', message: 'Not there.', details }
+    expect(await announced(id)).toEqual({ status: 'failed', error, endedAt: expect.any(Number) })
+    expect(await rows(id)).toMatchObject([{ status: 'failed', error, outcome: null }])
+    expect(await usage()).toEqual([])
+  })
+
+  test('ended when its record was first written, also for who hears of it later', async () => {
+    consume(dyingOnce)
+    const id = await flow.submit({ failure: new RenderError('RenderTimeoutError') })
+    const heard = (await announced(id)) as { endedAt: number }
+    const record = await findRecord(context.database, id)
+    expect(new Date(heard.endedAt).toISOString()).toBe(record?.endedAt)
+    expect(await usage()).toEqual([])
+  })
+})
+
+describe('a record that the database refuses', () => {
+  test('fails for good after five attempts, releases its parent and raises an alert', async () => {
+    const attempts: number[] = []
+    consume((record) => (job, token, signal) => {
+      attempts.push(job.attemptsMade + 1)
+      return record(job, token, signal)
+    })
+    const id = await flow.submit({ id: 'no-uuid' })
+    await until(() => flow.announced.has(id))
+    expect(flow.announced.get(id)).toBeUndefined()
+    expect(attempts).toEqual([1, 2, 3, 4, 5])
+    expect(alerts).toEqual([
+      expect.objectContaining({ alert: 'record-lost', renderId: id, error: expect.stringContaining('uuid') }),
+    ])
+    expect((await context.counters.lost.get()).values).toMatchObject([{ value: 1 }])
+    expect(await usage()).toEqual([])
+  })
+
+  test('does not keep others from being recorded', async () => {
+    consume()
+    const refused = await flow.submit({ id: 'no-uuid-either' })
+    const id = await flow.submit()
+    expect(await announced(id)).toMatchObject({ status: 'succeeded' })
+    await until(() => flow.announced.has(refused))
+  })
+})
+
+/** Computed by the database, as a second opinion. */
+async function periodStart(organisationCreatedAt: Date): Promise<Date> {
+  const [row] = await backing.query<{ start: Date }>(
+    `select max(start) as start from (
+       select (($1::timestamptz at time zone 'UTC') + n * interval '1 month') at time zone 'UTC' as start
+       from generate_series(-1200, 1200) as n) as starts
+     where start <= $2::timestamptz`,
+    [organisationCreatedAt, createdAt],
+  )
+  return row!.start
+}

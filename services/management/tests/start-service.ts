@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { until } from './until.ts'
+
+export type RunningService = Awaited<ReturnType<typeof startService>>
+
+/** Runs the service as a process of its own; resolves when it listens. */
+export async function startService(environment: Record<string, string>) {
+  const [port, internalPort, opsPort] = [await freePort(), await freePort(), await freePort()]
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...environment,
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+      METRICS_PORT: String(opsPort),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const ops = `http://127.0.0.1:${opsPort}`
+  await until(async () => (await fetch(`${ops}/health`)).ok)
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    internalUrl: `http://127.0.0.1:${internalPort}`,
+    opsUrl: ops,
+    /** Everything it has logged. */
+    log: () => log,
+    /** What it needs and has, as `/ready` tells, with the status of the answer. */
+    async readiness() {
+      const answer = await fetch(`${ops}/ready`)
+      const { parts } = (await answer.json()) as { parts: Record<string, boolean> }
+      return { status: answer.status, ...parts }
+    },
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Sends SIGTERM; resolves with the exit code, or the signal's name if it had to be killed. */
+    async stop() {
+      child.kill('SIGTERM')
+      const [code, signal] = await ended
+      return code ?? signal
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
