@@ -1,7 +1,6 @@
-import type { Finished, RecordJob } from '@render/jobs'
+import type { Finished, RecordJob, RenderOutcome } from '@render/jobs'
 import type { Database } from './database.ts'
 import { findRecord } from './find-record.ts'
-import type { RenderOutcome } from '@render/jobs'
 import { usagePeriodStart } from './usage-period.ts'
 
 export interface NewRecord extends RecordJob {
