@@ -7,4 +7,5 @@ export {
   type HttpClient,
   type PostRequest,
 } from './http-client.ts'
+export { listenerOf } from './listener-of.ts'
 export { parseAddress } from './parse-address.ts'

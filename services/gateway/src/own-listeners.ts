@@ -1,11 +1,5 @@
+import { listenerOf } from '@render/net'
 import type { GatewayConfig } from './config.ts'
-
-const DEFAULT_PORTS: Record<string, string> = {
-  'http:': '80',
-  'https:': '443',
-  'redis:': '6379',
-  'rediss:': '6379',
-}
 
 type Addresses = Pick<
   GatewayConfig,
@@ -18,12 +12,6 @@ export function ownListeners(config: Addresses): string[] {
   return [
     `${HOST}:${PORT}`,
     `${METRICS_HOST}:${METRICS_PORT}`,
-    ...[REDIS_URL, MANAGEMENT_INTERNAL_URL].map(hostAndPort),
+    ...[REDIS_URL, MANAGEMENT_INTERNAL_URL].map(listenerOf),
   ].filter((entry) => entry !== undefined)
-}
-
-/** Undefined for what has no host, such as a socket's path. */
-function hostAndPort(address: string): string | undefined {
-  const { hostname, port, protocol } = new URL(address)
-  return hostname ? `${hostname}:${port || DEFAULT_PORTS[protocol]}` : undefined
 }

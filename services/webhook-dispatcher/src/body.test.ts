@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Finished, RenderOutcome } from '@render/jobs'
+import { eventBody } from './body.ts'
+
+const outcome: RenderOutcome = {
+  artefact: {
+    key: '2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png',
+    contentType: 'image/png',
+    sizeBytes: 4711,
+    sha256: 'ab',
+  },
+  width: 1280,
+  height: 1024,
+  response: { statusCode: 200, statusCodeInitial: 301 },
+  bandwidthBytes: 12_345,
+  renderTimeMs: 123.4,
+  queueTimeMs: 7,
+  startedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
+  endedAt: Date.UTC(2026, 0, 2, 3, 4, 6, 0),
+  attempts: 1,
+  warnings: [],
+}
+
+const bodyOf = (finished: Finished) =>
+  eventBody({
+    renderId: 'r1',
+    finished,
+    createdAt: Date.UTC(2026, 0, 2, 3, 4, 4, 0),
+    artefactUrl: 'https://renders.example.com',
+  })
+const succeeded = (changes: Partial<RenderOutcome> = {}) =>
+  bodyOf({ status: 'succeeded', outcome: { ...outcome, ...changes } })
+const failed = (message: string, details?: { option: string; message: string }[]) =>
+  bodyOf({
+    status: 'failed',
+    error: { code: 'NavigationError', message, details },
+    endedAt: Date.UTC(2026, 0, 2, 3, 4, 6, 0),
+  })
+
+describe('the body of an event', () => {
+  test('of a success, to the letter', () => {
+    expect(succeeded()).toBe(
+      '{"event":"render.succeeded","renderId":"r1","result":{"renderUrl":"https://renders.example.com/renders/2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png","size":4711,"renderTime":123,"queueTime":7,"bandwidth":12345,"width":1280,"height":1024,"response":{"statusCode":200,"statusCodeInitial":301}},"meta":{"startTime":"2026-01-02T03:04:05.006Z","endTime":"2026-01-02T03:04:06.000Z"}}',
+    )
+  })
+
+  test('of a failure, to the letter', () => {
+    expect(failed('The address refused.')).toBe(
+      '{"event":"render.failed","renderId":"r1","error":{"message":"The address refused.","code":"NavigationError"},"meta":{"startTime":"2026-01-02T03:04:04.000Z","endTime":"2026-01-02T03:04:06.000Z"}}',
+    )
+  })
+
+  test('never has both a result and an error', () => {
+    expect(JSON.parse(succeeded())).not.toHaveProperty('error')
+    expect(JSON.parse(failed('x'))).not.toHaveProperty('result')
+  })
+
+  test('is ASCII: everything else, DEL too, is a lower-case escape', () => {
+    const text = 'é\u007f\u0080ÿ…😀 \u2028"\\/\b\f\n\r\t\u0001'
+    const body = failed(text)
+    expect(body).toMatch(/^[\x20-\x7e]+$/)
+    expect(body).toContain(
+      '"\\u00e9\\u007f\\u0080\\u00ff\\u2026\\ud83d\\ude00 \\u2028\\"\\\\/\\b\\f\\n\\r\\t\\u0001"',
+    )
+    expect((JSON.parse(body) as { error: { message: string } }).error.message).toBe(text)
+  })
+
+  test.each([
+    [1e21, 9007199254740991],
+    [1e-7, 0],
+    [0.1 + 0.2, 0.3],
+    [1234.5678, 1234.568],
+    [-0.0001, 0],
+  ])('writes %d without an exponent', (given, written) => {
+    const body = succeeded({ bandwidthBytes: given })
+    expect(body).toContain(`"bandwidth":${written},`)
+  })
+
+  test('tells warnings and complaints while there is room', () => {
+    expect(succeeded({ warnings: ['one'] })).toContain('"warnings":["one"]')
+    expect(failed('m', [{ option: 'url', message: 'bad' }])).toContain(
+      '"details":[{"option":"url","message":"bad"}]',
+    )
+  })
+
+  test.each([
+    ['warnings are dropped', succeeded({ warnings: Array.from({ length: 500 }, () => 'é'.repeat(20)) })],
+    [
+      'complaints are dropped',
+      failed(
+        'm',
+        Array.from({ length: 500 }, () => ({ option: 'url', message: 'x'.repeat(50) })),
+      ),
+    ],
+    ['a message is cut', failed('é'.repeat(30_000))],
+  ])('stays within 20 kB: %s', (_, body) => {
+    expect(body.length).toBeLessThanOrEqual(20_000)
+    const { event, renderId, meta } = JSON.parse(body) as Record<string, unknown>
+    expect({ event, renderId, meta }).toMatchObject({ renderId: 'r1', meta: expect.any(Object) })
+  })
+})

@@ -1,0 +1,72 @@
+import { errorBody } from '@render/http'
+import { publicResult, type Finished } from '@render/jobs'
+
+export interface RenderEvent {
+  renderId: string
+  finished: Finished
+  /** Epoch milliseconds at which the render was accepted. */
+  createdAt: number
+  /** Base of the addresses of artefacts. */
+  artefactUrl: string
+}
+
+const MOST_BYTES = 20_000
+const MOST_MESSAGE_CHARACTERS = 2000
+
+/**
+ * The body of an event, the same text whenever it is made of the same end: compact JSON in a fixed order of keys. One
+ * published verifier reads it and writes it anew before it hashes, so it holds nothing that writers of JSON disagree on:
+ * ASCII only, and no number that needs an exponent.
+ */
+export function eventBody(event: RenderEvent): string {
+  const full = write(contents(event))
+  return full.length <= MOST_BYTES ? full : write(contents(withoutExtras(event)))
+}
+
+function contents({ renderId, finished, createdAt, artefactUrl }: RenderEvent) {
+  if (finished.status === 'failed') {
+    return {
+      event: 'render.failed',
+      renderId,
+      error: errorBody(finished.error),
+      meta: meta(createdAt, finished.endedAt),
+    }
+  }
+  const { outcome } = finished
+  return {
+    event: 'render.succeeded',
+    renderId,
+    result: publicResult(outcome, artefactUrl),
+    meta: meta(outcome.startedAt, outcome.endedAt),
+  }
+}
+
+function meta(startMs: number, endMs: number) {
+  return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() }
+}
+
+/** What an event can do without when it is too long: warnings, the complaints about options, the end of a message. */
+function withoutExtras(event: RenderEvent): RenderEvent {
+  const { finished } = event
+  if (finished.status === 'succeeded')
+    return { ...event, finished: { ...finished, outcome: { ...finished.outcome, warnings: [] } } }
+  const { code, message } = finished.error
+  const shortened = { code, message: message.slice(0, MOST_MESSAGE_CHARACTERS) }
+  return { ...event, finished: { ...finished, error: shortened } }
+}
+
+function write(value: object): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'number' ? plainNumber(member) : member,
+  ).replaceAll(/[\u007f-\uffff]/g, escaped)
+}
+
+/** At most three decimals, and no more than every reader of JSON can hold: never an exponent. */
+function plainNumber(value: number): number {
+  const bounded = Math.min(Math.max(value, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+  return Number.isInteger(bounded) ? bounded : Math.round(bounded * 1000) / 1000
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

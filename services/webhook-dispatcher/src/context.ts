@@ -1,0 +1,44 @@
+import { createDirectoryClient } from '@render/directory'
+import { connectPatiently, createRenderFinder, untilReady } from '@render/jobs'
+import { createEgress, createHttpClient } from '@render/net'
+import { createMetrics, type Logger } from '@render/runtime'
+import { createOpen } from '@render/vault'
+import type { WebhookDispatcherConfig } from './config.ts'
+import { createDeliveryMetrics } from './metrics.ts'
+import { ownListeners } from './own-listeners.ts'
+
+export type WebhookDispatcherContext = Awaited<ReturnType<typeof createContext>>
+
+/** What the parts of the service work with; disposing closes it in reverse. */
+export async function createContext(config: WebhookDispatcherConfig, logger: Logger) {
+  await using parts = new AsyncDisposableStack()
+  const registry = createMetrics('webhook-dispatcher')
+  const redis = parts.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
+  await untilReady(redis)
+  const finder = parts.use(createRenderFinder(redis))
+  const open = await createOpen(config.DISPATCHER_PRIVATE_KEYS)
+  const egress = createEgress({
+    allow: config.EGRESS_ALLOW,
+    ownListeners: ownListeners(config),
+    dnsServers: config.DNS_SERVERS,
+  })
+  const kept = parts.move()
+
+  return {
+    logger,
+    registry,
+    metrics: createDeliveryMetrics(registry),
+    redis,
+    finder,
+    open,
+    directory: createDirectoryClient({
+      url: config.MANAGEMENT_INTERNAL_URL,
+      token: config.MANAGEMENT_TOKEN,
+    }),
+    http: createHttpClient(egress),
+    artefactUrl: config.ARTEFACT_URL,
+    delaysMs: config.WEBHOOK_RETRY_DELAYS,
+    timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}

@@ -1,0 +1,19 @@
+import { UnrecoverableError, type JobOf } from '@render/jobs'
+import type { WebhookDispatcherContext } from './context.ts'
+
+/** `lost` is our fault and raises an alert; the others are the receiver's choice. */
+export type GiveUpReason = 'exhausted' | 'gone' | 'lost'
+
+/** The error that ends a delivery; the job stays in the queue for a month, for whoever asks. */
+export function giveUp(
+  { logger, metrics }: Pick<WebhookDispatcherContext, 'logger' | 'metrics'>,
+  job: JobOf<'webhooks'>,
+  reason: GiveUpReason,
+  message: string,
+): UnrecoverableError {
+  metrics.undelivered.inc({ reason })
+  const details = { renderId: job.id, projectId: job.data.projectId, reason, message }
+  if (reason === 'lost') logger.error({ ...details, alert: 'event-lost' }, 'event given up')
+  else logger.warn(details, 'event given up')
+  return new UnrecoverableError(message)
+}

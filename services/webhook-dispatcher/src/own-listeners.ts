@@ -1,0 +1,16 @@
+import { listenerOf } from '@render/net'
+import type { WebhookDispatcherConfig } from './config.ts'
+
+type Addresses = Pick<
+  WebhookDispatcherConfig,
+  'METRICS_HOST' | 'METRICS_PORT' | 'REDIS_URL' | 'MANAGEMENT_INTERNAL_URL'
+>
+
+/** `host:port` of everything of ours that this process knows of: no event may be sent there. */
+export function ownListeners(config: Addresses): string[] {
+  const { METRICS_HOST, METRICS_PORT, REDIS_URL, MANAGEMENT_INTERNAL_URL } = config
+  return [
+    `${METRICS_HOST}:${METRICS_PORT}`,
+    ...[REDIS_URL, MANAGEMENT_INTERNAL_URL].map(listenerOf).filter((entry) => entry !== undefined),
+  ]
+}
