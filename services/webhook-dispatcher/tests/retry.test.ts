@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { startTestBench, until, type Received, type TestBench } from './test-bench.ts'
+
+let bench: TestBench
+
+beforeEach(async () => {
+  bench = await startTestBench()
+})
+
+afterEach(() => bench[Symbol.asyncDispose]())
+
+const attemptsOf = (received: Received[]) => received.map(({ headers }) => headers['x-service-attempt'])
+
+/** How many attempts came to a result. */
+async function counted(ops: string, result: string): Promise<number> {
+  const metrics = await (await fetch(`${ops}/metrics`)).text()
+  return Number(
+    new RegExp(`webhook_attempts_total\\{[^}]*result="${result}"[^}]*\\} (\\d+)`).exec(metrics)?.[1] ?? 0,
+  )
+}
+
+describe('an event that is not taken', () => {
+  test('is sent again under the same id, the same body signed anew', async () => {
+    await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '1100ms' })
+    const statuses = [500]
+    const { url, received } = await bench.receiver((response) =>
+      response.writeHead(statuses.shift() ?? 204).end(),
+    )
+    const id = await bench.announce(url)
+    await until(() => bench.isDelivered(id))
+    expect(attemptsOf(received)).toEqual(['1', '2'])
+    const [first, second] = received as [Received, Received]
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
+    expect(second.body).toBe(first.body)
+    expect(Number(second.headers['webhook-timestamp'])).toBeGreaterThan(
+      Number(first.headers['webhook-timestamp']),
+    )
+    expect(second.headers['x-service-signature']).not.toBe(first.headers['x-service-signature'])
+  })
+
+  test('is given up after the eighth attempt', async () => {
+    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: Array(9).fill('10ms').join(',') })
+    const { url, received } = await bench.receiver((response) => response.writeHead(503).end())
+    const id = await bench.announce(url)
+    expect(await bench.givenUp(id)).toMatch('8 attempts')
+    expect(attemptsOf(received)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(await counted(ops, '5xx')).toBe(8)
+  })
+
+  test('is never sent again after 410', async () => {
+    await bench.dispatch()
+    const { url, received } = await bench.receiver((response) => response.writeHead(410).end())
+    const id = await bench.announce(url)
+    expect(await bench.givenUp(id)).toMatch('no more')
+    expect(received).toHaveLength(1)
+  })
+
+  test.each([400, 404, 408, 500])('is sent again after %d', async (status) => {
+    await bench.dispatch()
+    const statuses = [status]
+    const { url, received } = await bench.receiver((response) =>
+      response.writeHead(statuses.shift() ?? 200).end(),
+    )
+    const id = await bench.announce(url)
+    await until(() => bench.isDelivered(id))
+    expect(received).toHaveLength(2)
+  })
+
+  test('waits as long as Retry-After asks, although the schedule is shorter', async () => {
+    await bench.dispatch()
+    const times: number[] = []
+    const { url } = await bench.receiver((response) => {
+      times.push(performance.now())
+      response.writeHead(times.length === 1 ? 503 : 200, { 'retry-after': '2' }).end()
+    })
+    const id = await bench.announce(url)
+    await until(() => bench.isDelivered(id))
+    expect(times[1]! - times[0]!).toBeGreaterThan(1900)
+  })
+
+  test('waits a minute after 429', async () => {
+    await bench.dispatch()
+    const { url } = await bench.receiver((response) => response.writeHead(429).end())
+    const id = await bench.announce(url)
+    const delay = await until(() => bench.redis.hget(`bull:webhooks:${id}`, 'delay').then(Number))
+    expect(delay).toBe(60_000)
+  })
+
+  test('is not sent where a redirect points', async () => {
+    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms' })
+    const target = await bench.receiver()
+    const { url, received } = await bench.receiver((response) =>
+      response.writeHead(307, { location: target.url }).end(),
+    )
+    const id = await bench.announce(url)
+    expect(await bench.givenUp(id)).toMatch('2 attempts')
+    expect(received).toHaveLength(2)
+    expect(target.received).toEqual([])
+    expect(await counted(ops, '3xx')).toBe(2)
+  })
+
+  test('is sent again when the receiver answers too late or not at all', async () => {
+    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '300', WEBHOOK_RETRY_DELAYS: '10ms,10ms' })
+    const answers = [() => {}, (end: () => void, cut: () => void) => cut()]
+    const { url, received } = await bench.receiver((response) => {
+      const answer = answers.shift() ?? ((end: () => void) => end())
+      answer(
+        () => response.end(),
+        () => response.destroy(),
+      )
+    })
+    const id = await bench.announce(url)
+    await until(() => bench.isDelivered(id))
+    expect(attemptsOf(received)).toEqual(['1', '2', '3'])
+    expect([await counted(ops, 'timeout'), await counted(ops, 'connection_failed')]).toEqual([1, 1])
+  })
+})
+
+describe('a receiver that is not public', () => {
+  test('is refused at the delivery, however the address came here', async () => {
+    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms' })
+    const canary = await bench.receiver(undefined, '127.0.0.1')
+    const id = await bench.announce(canary.url)
+    expect(await bench.givenUp(id)).toMatch('2 attempts')
+    expect(canary.received).toEqual([])
+    expect(await counted(ops, 'destination_not_allowed')).toBe(2)
+  })
+
+  test('is refused when it is one of our own listeners inside an allowed range', async () => {
+    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms', EGRESS_ALLOW: '127.0.0.0/8' })
+    const allowed = await bench.receiver(undefined, '127.0.0.1')
+    const reached = await bench.announce(allowed.url)
+    await until(() => bench.isDelivered(reached))
+    const askedBefore = bench.directory.asked
+    const id = await bench.announce(`${bench.management.url}/internal`)
+    expect(await bench.givenUp(id)).toMatch('2 attempts')
+    // Once per attempt for the secrets, and never for the event.
+    expect(bench.directory.asked - askedBefore).toBe(2)
+    expect(await counted(ops, 'destination_not_allowed')).toBe(2)
+  })
+})

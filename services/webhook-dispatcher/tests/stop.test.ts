@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { startTestBench, until, type TestBench } from './test-bench.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+let bench: TestBench
+
+beforeEach(async () => {
+  bench = await startTestBench()
+})
+
+afterEach(() => bench[Symbol.asyncDispose]())
+
+/** A dispatcher as it is deployed. */
+function startProcess() {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...bench.settings({ LOG_LEVEL: 'debug' }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const started = { log: '', kill: child.kill.bind(child), exited: once(child, 'exit') }
+  child.stdout.on('data', (chunk) => (started.log += String(chunk)))
+  return started
+}
+
+describe('a dispatcher', () => {
+  test('killed while it delivers: the event comes again under the same id at another time', async () => {
+    const victim = startProcess()
+    let answer = () => {}
+    const { url, received } = await bench.receiver((response) => {
+      if (received.length === 1) answer = () => response.end()
+      else response.end()
+    })
+    const id = await bench.announce(url)
+    await until(() => received.length === 1)
+    victim.kill('SIGKILL')
+    await victim.exited
+    answer()
+    await bench.dispatch()
+    await until(() => bench.isDelivered(id), 30_000)
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    expect(received[1]!.body).toBe(received[0]!.body)
+    const [first, second] = received.map(({ headers }) => Number(headers['webhook-timestamp']))
+    expect(second).toBeGreaterThan(first!)
+  }, 45_000)
+
+  test('told to stop ends the delivery under way first', async () => {
+    const dispatcher = startProcess()
+    let answer = () => {}
+    const { url, received } = await bench.receiver((response) => {
+      answer = () => response.end()
+    })
+    const id = await bench.announce(url)
+    await until(() => received.length === 1)
+    dispatcher.kill('SIGTERM')
+    await until(() => dispatcher.log.includes('"stopping"'))
+    answer()
+    expect(await dispatcher.exited).toEqual([0, null])
+    expect(await bench.isDelivered(id)).toBe(true)
+    expect(received).toHaveLength(1)
+  })
+
+  test('logs attempts by origin, without secrets and the rest of the address', async () => {
+    const dispatcher = startProcess()
+    const statuses = [500]
+    const { url } = await bench.receiver((response) => response.writeHead(statuses.shift() ?? 200).end())
+    const id = await bench.announce(url)
+    await until(() => bench.isDelivered(id))
+    dispatcher.kill('SIGTERM')
+    await dispatcher.exited
+    const attempts = dispatcher.log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ renderId }) => renderId === id)
+    expect(attempts).toMatchObject([
+      {
+        msg: 'event not delivered',
+        attempt: 1,
+        status: 500,
+        origin: new URL(url).origin,
+        tookMs: expect.any(Number),
+      },
+      { msg: 'event delivered', attempt: 2, status: 200 },
+    ])
+    expect(dispatcher.log).not.toMatch(/hidden-|whsec_|token-of-|"kty"/)
+  })
+})

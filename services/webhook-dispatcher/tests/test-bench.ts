@@ -1,0 +1,187 @@
+// What stands around a dispatcher: queues with renders that end, a directory of secrets, receivers.
+import { randomUUIDv7 } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { internalPaths } from '@render/directory'
+import { RenderError } from '@render/errors'
+import {
+  connectImpatiently,
+  connectPatiently,
+  createSubmitter,
+  createWorker,
+  finishedOf,
+  UnrecoverableError,
+  untilReady,
+  writeFailure,
+  type RenderOutcome,
+} from '@render/jobs'
+import { startRedisAlone } from '@render/local'
+import { readConfig } from '@render/runtime'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { createSeal, makeSealingKeys, makeWebhookSecret } from '@render/vault'
+import { environment } from '../src/config.ts'
+import { startWebhookDispatcher } from '../src/service.ts'
+
+export type TestBench = Awaited<ReturnType<typeof startTestBench>>
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export type Respond = (response: ServerResponse, request: IncomingMessage) => void
+
+export const outcome: RenderOutcome = {
+  artefact: {
+    key: '2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png',
+    contentType: 'image/png',
+    sizeBytes: 7,
+    sha256: 'ab',
+  },
+  width: 1280,
+  height: 1024,
+  bandwidthBytes: 0,
+  renderTimeMs: 12.5,
+  queueTimeMs: 3,
+  startedAt: 1_767_312_000_000,
+  endedAt: 1_767_312_000_013,
+  attempts: 1,
+  warnings: ['héllo'],
+}
+
+const projectId = 'prj_1'
+const token = 'token-of-the-dispatcher'
+
+export async function startTestBench() {
+  await using parts = new AsyncDisposableStack()
+  const { url } = parts.use(await startRedisAlone())
+  const redis = parts.adopt(connectImpatiently(url), (redis) => redis.disconnect())
+  const patient = parts.adopt(connectPatiently(url), (redis) => redis.disconnect())
+  await untilReady(redis)
+  const submitter = parts.use(createSubmitter(redis))
+  const keys = await makeSealingKeys()
+  const seal = await createSeal(keys.publicKey)
+
+  /** Management's answer about secrets; `away` leaves its callers without one. */
+  const directory = { secrets: [makeWebhookSecret()], away: false, asked: 0 }
+  const management = parts.use(
+    await listenOn('127.0.0.1', (request, response) => {
+      directory.asked += 1
+      if (directory.away) return void response.destroy()
+      const known =
+        request.url === internalPaths.webhookSecrets(projectId) &&
+        request.headers.authorization === `Bearer ${token}`
+      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ secrets: directory.secrets }))
+    }),
+  )
+
+  /** Renders of this request id fail, records of this one fail for good. */
+  const fates = { failing: 'render fails', unrecorded: 'record fails' }
+  const workers = parts.use(new AsyncDisposableStack())
+  workers.use(
+    createWorker(
+      'renders',
+      patient,
+      async (job) => {
+        if (job.data.requestId === fates.failing)
+          throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
+        return outcome
+      },
+      { concurrency: 4 },
+    ),
+  )
+  workers.use(
+    createWorker(
+      'records',
+      patient,
+      async (job) => {
+        if (job.data.requestId === fates.unrecorded) throw new UnrecoverableError('poison')
+        return finishedOf(job)
+      },
+      { concurrency: 4 },
+    ),
+  )
+  const kept = parts.move()
+
+  const settings = (extra: Record<string, string> = {}): Record<string, string> => ({
+    REDIS_URL: url,
+    LOG_LEVEL: 'silent',
+    METRICS_PORT: '0',
+    DISPATCHER_PRIVATE_KEYS: JSON.stringify([keys.privateKey]),
+    MANAGEMENT_INTERNAL_URL: management.url,
+    MANAGEMENT_TOKEN: token,
+    ARTEFACT_URL: 'https://renders.example.com',
+    EGRESS_ALLOW: '127.0.1.0/24',
+    WEBHOOK_RETRY_DELAYS: '20ms,20ms,20ms,20ms,20ms,20ms,20ms',
+    ...extra,
+  })
+
+  return {
+    redis,
+    directory,
+    management,
+    fates,
+    settings,
+
+    /** A dispatcher in this process; its internal listener's address. */
+    async dispatch(extra?: Record<string, string>) {
+      const dispatcher = kept.use(await startWebhookDispatcher(readConfig(environment, settings(extra))))
+      return `http://127.0.0.1:${dispatcher.opsPort}`
+    },
+
+    /** Has a render end whose event is wanted at an address; gives its id. */
+    async announce(receiverUrl: string, requestId = 'req_1'): Promise<string> {
+      const id = randomUUIDv7()
+      const common = { organisationId: 'org_1', projectId, requestId, createdAt: 1_767_311_999_000 }
+      await submitter.submit({
+        id,
+        render: { ...common, options: {}, sealedOptions: '', warnings: [] },
+        record: { ...common, options: {} },
+        webhook: { ...common, sealedUrl: await seal(receiverUrl) },
+      })
+      return id
+    },
+
+    /** Keeps what it is sent, and answers what `respond` says. */
+    async receiver(respond: Respond = (response) => response.end(), host = ORIGIN_HOST) {
+      const received: Received[] = []
+      const server = kept.use(
+        await listenOn(host, (request, response) => {
+          void text(request).then((body) => {
+            received.push({ path: request.url!, headers: request.headers, body })
+            respond(response, request)
+          })
+        }),
+      )
+      return { url: `${server.url}/hook?token=hidden-query`, received }
+    },
+
+    /** Why the delivery of an event was given up, once it was. */
+    async givenUp(id: string): Promise<string> {
+      return until(async () => {
+        const [finishedOn, reason] = await redis.hmget(`bull:webhooks:${id}`, 'finishedOn', 'failedReason')
+        return finishedOn ? reason : undefined
+      })
+    },
+
+    /** Whether the event was delivered: its job is gone then. */
+    async isDelivered(id: string): Promise<boolean> {
+      return (await redis.exists(`bull:webhooks:${id}`)) === 0
+    },
+
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
+
+/** Waits until something is there. */
+export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (performance.now() > end) throw new Error(`Nothing came in ${timeoutMs} ms of: ${String(look)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
