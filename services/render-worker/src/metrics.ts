@@ -42,5 +42,3 @@ export function createRenderMetrics(registry: Registry) {
     }),
   }
 }
-
-export type RenderMetrics = ReturnType<typeof createRenderMetrics>

@@ -90,12 +90,16 @@ describe('what the worker tells its operator', () => {
     const bad = await queue.submit({ url: `${origin.url}/reset?token=hidden-query` })
     await queue.ended(good)
     await queue.ended(bad)
-    const lines = worker.log
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-    const lineOf = (id: string) => lines.find(({ renderId, msg }) => renderId === id && msg !== undefined)
-    expect(lineOf(good)).toMatchObject({
+    const lineOf = (id: string) =>
+      until(() =>
+        worker.log
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          .find(({ renderId, msg }) => renderId === id && msg !== undefined),
+      )
+    const rendered = await lineOf(good)
+    expect(rendered).toMatchObject({
       msg: 'rendered',
       requestId: `req-of-${good}`,
       projectId: 'prj_1',
@@ -104,8 +108,8 @@ describe('what the worker tells its operator', () => {
       renderMs: expect.any(Number),
       stages: expect.any(Object),
     })
-    expect(Object.keys(lineOf(good)!.stages as object).length).toBeGreaterThan(3)
-    expect(lineOf(bad)).toMatchObject({ msg: 'render failed', code: 'NavigationError' })
+    expect(Object.keys(rendered.stages as object).length).toBeGreaterThan(3)
+    expect(await lineOf(bad)).toMatchObject({ msg: 'render failed', code: 'NavigationError' })
     expect(worker.log).not.toMatch(/hidden-|"kty"|"d":/)
   }, 60_000)
 

@@ -32,7 +32,7 @@ export interface Received {
 
 export type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
-export const outcome: RenderOutcome = {
+const outcome: RenderOutcome = {
   artefact: {
     key: '2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png',
     contentType: 'image/png',

@@ -1,0 +1,203 @@
+// What becomes of a render when a browser dies under it; the deaths come from a stand-in for the engine.
+import { existsSync, readdirSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { BrowserDied, type Engine, type Rendered, type RenderRequest } from '@render/engine'
+import { RenderError } from '@render/errors'
+import { createWorker } from '@render/jobs'
+import { createLogger, createMetrics } from '@render/runtime'
+import { createDiskStore } from '@render/storage'
+import { createRenderMetrics } from '../src/metrics.ts'
+import { createProcessRender } from '../src/process-render.ts'
+import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+
+const rendered: Rendered = {
+  body: Buffer.from('picture'),
+  contentType: 'image/png',
+  extension: 'png',
+  width: 1,
+  height: 1,
+  bandwidthBytes: 0,
+  warnings: ['from the engine'],
+  trace: [{ stage: 'capture', ms: 1 }],
+}
+
+let queue: TestQueue
+let parts: AsyncDisposableStack
+
+beforeEach(async () => {
+  parts = new AsyncDisposableStack()
+  queue = parts.use(await startTestQueue())
+})
+
+afterEach(() => parts.disposeAsync())
+
+/** A worker whose engine does what `render` says; it keeps what it was asked. */
+function work(render: (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>, concurrency = 4) {
+  const asked: RenderRequest[] = []
+  const registry = createMetrics('test')
+  const engine: Pick<Engine, 'render'> = {
+    render(request, signal) {
+      asked.push(request)
+      return render(request, signal)
+    },
+  }
+  const process = createProcessRender({
+    engine,
+    store: createDiskStore(queue.artefacts),
+    open: queue.open,
+    metrics: createRenderMetrics(registry),
+    logger: createLogger('test', 'silent'),
+  })
+  const worker = createWorker('renders', queue.patient, process, { concurrency, drainMs: 100 })
+  parts.use(worker)
+  return { asked, registry, worker }
+}
+
+const dies = (reason: ConstructorParameters<typeof BrowserDied>[0]) => Promise.reject(new BrowserDied(reason))
+
+describe('a render whose browser dies', () => {
+  test('is retried alone, and its status says so meanwhile', async () => {
+    let die = () => {}
+    const { asked } = work(async ({ alone }) => {
+      if (alone) return rendered
+      await new Promise<void>((resolve) => (die = resolve))
+      return dies('crash')
+    })
+    const id = await queue.submit({ html: '<p>' })
+    await until(() => asked.length === 1)
+    expect(await queue.finder.find(id)).toEqual({ status: 'created' })
+    die()
+    await until(async () => (await queue.finder.find(id))?.status === 'retrying')
+    const outcome = await queue.succeeded(id)
+    expect(asked.map(({ alone }) => alone)).toEqual([false, true])
+    expect(outcome).toMatchObject({ attempts: 2, warnings: ['from the gateway', 'from the engine'] })
+  })
+
+  test('again and again fails after three deaths alone', async () => {
+    const { asked, registry } = work(() => dies('memory'))
+    const id = await queue.submit({ html: '<p>' })
+    expect(await queue.ended(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'EngineResponseNotOkError', message: 'The engine could not make the render.' },
+    })
+    expect(asked.map(({ alone }) => alone)).toEqual([false, true, true, true])
+    expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="memory"[^}]*\} 3/)
+  })
+
+  test('costs its neighbours one attempt, which is no death of their own', async () => {
+    const poison = 'poison'
+    let gone = false
+    const together = Promise.withResolvers<void>()
+    const { asked } = work(async ({ options, alone }) => {
+      if (options.html === poison && alone) return dies('memory')
+      if (alone) return rendered
+      if (asked.length === 3) together.resolve()
+      await together.promise
+      gone = true
+      return dies('memory')
+    })
+    const ids = [
+      await queue.submit({ html: 'innocent 1' }),
+      await queue.submit({ html: poison }),
+      await queue.submit({ html: 'innocent 2' }),
+    ]
+    const [first, second, third] = await Promise.all(ids.map((id) => queue.ended(id)))
+    expect(gone).toBe(true)
+    expect([first!.status, second!.status, third!.status]).toEqual(['succeeded', 'failed', 'succeeded'])
+  })
+
+  test('holds no slot while it waits', async () => {
+    const order: string[] = []
+    work(async ({ options, alone }) => {
+      order.push(`${options.html}${alone ? ' alone' : ''}`)
+      return alone || options.html === 'b' ? rendered : dies('crash')
+    }, 1)
+    const a = await queue.submit({ html: 'a' })
+    const b = await queue.submit({ html: 'b' })
+    await queue.succeeded(b)
+    await queue.succeeded(a)
+    expect(order).toEqual(['a', 'b', 'a alone'])
+  })
+
+  test('may take 15 minutes with all its attempts', async () => {
+    const { asked } = work(
+      (_request, signal) =>
+        new Promise((_resolve, reject) => {
+          // As the engine does: a reason that can be told is told.
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    const history = { startedAt: Date.now() - 15 * 60_000 + 200, lonelyDeaths: 1, workerDeaths: 0 }
+    const id = await queue.submit({ html: '<p>' }, history)
+    expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderTimeoutError' } })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('what the engine throws', () => {
+  test('for the caller is final, as it was said', async () => {
+    const details = [{ option: 'selector', message: 'matches nothing' }]
+    const { asked } = work(() =>
+      Promise.reject(new RenderError('RenderFailedError', { message: 'no match', details, cause: 'inner' })),
+    )
+    const id = await queue.submit({ html: '<p>' })
+    expect(await queue.ended(id)).toEqual({
+      status: 'failed',
+      error: { code: 'RenderFailedError', message: 'no match', details },
+      endedAt: expect.any(Number),
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('by accident is our fault, and stays with us', async () => {
+    work(() => Promise.reject(new Error('inner workings')))
+    const id = await queue.submit({ html: '<p>' })
+    const ended = await queue.ended(id)
+    expect(ended).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
+    expect(JSON.stringify(ended)).not.toContain('inner workings')
+  })
+})
+
+describe('storage that fails', () => {
+  test('fails the render and leaves nothing', async () => {
+    const { asked } = work(async () => ({ ...rendered, extension: 'not an extension' }))
+    const id = await queue.submit({ html: '<p>' })
+    expect(await queue.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
+    expect(asked).toHaveLength(1)
+    expect(existsSync(queue.artefacts) && readdirSync(queue.artefacts)).toEqual([])
+  })
+})
+
+describe('a worker that loses its job', () => {
+  test('stops the engine and writes nothing', async () => {
+    let aborted = false
+    const { asked } = work(async (_request, signal) => {
+      if (asked.length > 1) return rendered
+      await queue.redis.del(`bull:renders:${id}:lock`)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      aborted = true
+      return { ...rendered, body: Buffer.from('late') }
+    })
+    const id = await queue.submit({ html: '<p>' })
+    const outcome = await queue.succeeded(id)
+    expect(aborted).toBe(true)
+    expect(outcome.attempts).toBeGreaterThan(1)
+    expect(asked.at(-1)!.alone).toBe(true)
+    const files = readdirSync(queue.artefacts, { recursive: true, withFileTypes: true }).filter((e) =>
+      e.isFile(),
+    )
+    expect(files.map(({ name }) => name)).toEqual([outcome.artefact.key.split('/').at(-1)])
+  }, 45_000)
+
+  test('by a stop hands it back, without a death', async () => {
+    const stopped = work((_request, signal) => {
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const id = await queue.submit({ html: '<p>' })
+    await until(() => stopped.asked.length === 1)
+    await stopped.worker[Symbol.asyncDispose]()
+    const { asked } = work(async () => rendered)
+    expect((await queue.succeeded(id)).attempts).toBe(2)
+    expect(asked.map(({ alone }) => alone)).toEqual([false])
+  })
+})
