@@ -52,8 +52,11 @@ if (name === 'stop' && !existsSync(resolve(root, process.env.STATE_DIRECTORY ?? 
 
 process.chdir(root)
 const found = command.system ? await bringSystemParts() : {}
-await installPackages()
-await generatePrismaClient({ always: command.generate === 'always' })
+// Stopping must be possible even when the packages cannot be brought up to date.
+if (name !== 'stop') {
+  await installPackages()
+  await generatePrismaClient({ always: command.generate === 'always' })
+}
 if (command.run) {
   const env = { ...process.env, ...found }
   process.exitCode = await runToEnd(projectNode(), [...command.run, ...rest], { env })

@@ -1,11 +1,15 @@
-import type { StackFile } from './stack-file.ts'
 import type { ProcessSpec } from './process-spec.ts'
+import type { StackFile } from './stack-file.ts'
 import { supervise, type SupervisedProcess, type SupervisionEvents } from './supervise.ts'
 
-/** The processes of a stack, in the order in which they were added; they are stopped in the opposite one. */
+/** The processes of a stack, in the order in which they were added; its disposal stops them in the opposite one. */
 export interface Crew extends AsyncDisposable {
   /** Adds a process and starts it; resolves when it is ready. */
   add(spec: ProcessSpec): Promise<SupervisedProcess>
+  /** Aborted when the disposal begins: whatever prepares a process gives up. */
+  readonly closing: AbortSignal
+  /** Hands a work back; the disposal waits for its end, so that what it uses is not removed under it. */
+  track<T>(work: Promise<T>): Promise<T>
   /** Who runs now, as the stack's file records them. */
   recorded(): StackFile['processes']
   /** Ends everything at once. */
@@ -14,11 +18,18 @@ export interface Crew extends AsyncDisposable {
 
 export function createCrew(events: SupervisionEvents): Crew {
   const members: { spec: ProcessSpec; process: SupervisedProcess }[] = []
-  let closed = false
+  const works: Promise<unknown>[] = []
+  const closing = new AbortController()
+  const close = () => closing.abort(new Error('The stack is being stopped.'))
 
   return {
+    closing: closing.signal,
+    track(work) {
+      works.push(work)
+      return work
+    },
     async add(spec) {
-      if (closed) throw new Error('The stack is being stopped.')
+      closing.signal.throwIfAborted()
       const process = supervise(spec, events)
       members.push({ spec, process })
       await process.start()
@@ -31,12 +42,13 @@ export function createCrew(events: SupervisionEvents): Crew {
       return Object.fromEntries(running) as StackFile['processes']
     },
     async kill() {
-      closed = true
+      close()
       await Promise.all(members.map(({ process }) => process.stop({ signal: 'SIGKILL', graceMs: 0 })))
     },
     async [Symbol.asyncDispose]() {
-      closed = true
+      close()
       for (const { process } of members.toReversed()) await process.stop()
+      await Promise.allSettled(works)
     },
   }
 }

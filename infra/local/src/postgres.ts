@@ -1,11 +1,10 @@
 // A Postgres of the stack's own, on a port of 127.0.0.1 and with a password.
-import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { existsSync } from 'node:fs'
 import { Client, type QueryResult } from 'pg'
+import { clusterEnvironment, initialiseCluster } from './initialise-cluster.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { postgresPlace, SHARED_DIRECTORY } from './postgres-place.ts'
-import { postgresUser, type User } from './postgres-user.ts'
+import { postgresUser } from './postgres-user.ts'
 import { Hopeless, type ProcessSpec } from './process-spec.ts'
 
 export interface PostgresSettings {
@@ -36,8 +35,10 @@ export async function postgresProcess(
   const binaries = postgresBinaries(user, SHARED_DIRECTORY)
   const directory = postgresPlace(settings.stateDirectory, user)
   const dataDirectory = `${directory}/data`
-  if (!existsSync(`${dataDirectory}/PG_VERSION`))
-    await initialise({ binaries, directory, dataDirectory, user, settings })
+  if (!existsSync(dataDirectory)) {
+    settings.report('Making the database (the first time only)')
+    await initialiseCluster({ ...settings, superuser: NAME, binaries, dataDirectory, user })
+  }
 
   const options = { port: settings.port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
   return {
@@ -49,7 +50,7 @@ export async function postgresProcess(
       dataDirectory,
       ...Object.entries(options).flatMap(([option, value]) => ['-c', `${option}=${value}`]),
     ],
-    environment: serverEnvironment,
+    environment: clusterEnvironment,
     workingDirectory: directory,
     user,
     logFile: settings.logFile,
@@ -70,51 +71,6 @@ export async function createDatabase(settings: Pick<PostgresSettings, 'port' | '
   const server = postgresUrl(settings, 'postgres')
   const { rowCount } = await query(server, `select from pg_database where datname = '${NAME}'`)
   if (rowCount === 0) await query(server, `create database ${NAME}`)
-}
-
-/** `initdb` into a draft that is renamed when it is whole, so that an interrupted one is begun again. */
-async function initialise({
-  binaries,
-  directory,
-  dataDirectory,
-  user,
-  settings,
-}: {
-  binaries: string
-  directory: string
-  dataDirectory: string
-  user: User | undefined
-  settings: PostgresSettings
-}): Promise<void> {
-  settings.report('Making the database (the first time only)')
-  const draft = `${dataDirectory}.new`
-  rmSync(draft, { recursive: true, force: true })
-  const passwordFile = `${directory}/password`
-  writeFileSync(passwordFile, settings.password, { mode: 0o600 })
-  if (user) chownSync(passwordFile, user.uid, user.gid)
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const access = [`--username=${NAME}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  try {
-    await promisify(execFile)(
-      `${binaries}/bin/initdb`,
-      ['-D', draft, '--no-instructions', ...locale, ...access],
-      {
-        cwd: directory,
-        env: serverEnvironment(),
-        signal: settings.signal,
-        ...user,
-      },
-    )
-    renameSync(draft, dataDirectory)
-  } catch (error) {
-    throw new Error(`The database could not be made in ${dataDirectory}.`, { cause: error })
-  } finally {
-    rmSync(passwordFile, { force: true })
-  }
-}
-
-function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, TZ: process.env.TZ, LC_ALL: 'C' }
 }
 
 async function query(url: string, text: string): Promise<QueryResult> {

@@ -1,4 +1,5 @@
-import { runOnce } from './run-once.ts'
+import { checkout } from './checkout.ts'
+import { runProgram } from './run-program.ts'
 import type { Secrets } from './secrets.ts'
 import { machineEnvironment } from './service-environment.ts'
 
@@ -15,18 +16,23 @@ export async function prepareDatabase({
   signal?: AbortSignal
 }): Promise<void> {
   const database = { ...machineEnvironment(), DATABASE_URL: databaseUrl }
-  await runOnce('services/management/src/migrate.ts', {
-    environment: database,
-    logFile: `${logs}/migrate.log`,
-    signal,
-  })
-  const seed = {
+  const run = (name: 'migrate' | 'seed', environment: NodeJS.ProcessEnv) =>
+    runProgram({
+      name,
+      command: [process.execPath, `services/management/src/${name}.ts`],
+      workingDirectory: checkout,
+      environment,
+      logFile: `${logs}/${name}.log`,
+      signal,
+    })
+
+  await run('migrate', database)
+  await run('seed', {
     ...database,
     VAULT_KEYS: JSON.stringify([secrets.vaultKey]),
     SEED_SECRET_KEY: secrets.secretKey,
     SEED_PUBLISHABLE_KEY: secrets.publishableKey,
     SEED_WEBHOOK_SECRET: secrets.webhookSecret,
     SEED_ORGANISATION_KEY: secrets.organisationKey,
-  }
-  await runOnce('services/management/src/seed.ts', { environment: seed, logFile: `${logs}/seed.log`, signal })
+  })
 }

@@ -43,6 +43,7 @@ export async function probeRedis(url: string): Promise<void> {
     retryStrategy: null,
     commandTimeout: 1000,
     connectTimeout: 1000,
+    disconnectTimeout: 0,
   })
   let reason: Error | undefined
   redis.on('error', (error) => (reason = error))

@@ -15,7 +15,6 @@ export interface BackingSettings {
   ports: Ports
   secrets: Secrets
   report: (line: string) => void
-  signal?: AbortSignal
 }
 
 /** Where it answers, and what is ours of it. */
@@ -43,12 +42,18 @@ export async function startRedis(crew: Crew, settings: BackingSettings): Promise
 
 /** The Postgres that DATABASE_URL names, else one of the stack's own. */
 export async function startPostgres(crew: Crew, settings: BackingSettings): Promise<Backing> {
-  const { environment, state, logs, ports, secrets, report, signal } = settings
+  const { environment, state, logs, ports, secrets, report } = settings
   if (environment.DATABASE_URL) return answering('DATABASE_URL', environment.DATABASE_URL, probePostgres)
 
   const own = { port: ports.postgres, password: secrets.postgresPassword }
   const logFile = `${logs}/postgres.log`
-  const spec = await postgresProcess({ ...own, stateDirectory: state.path, logFile, report, signal })
+  const spec = await postgresProcess({
+    ...own,
+    stateDirectory: state.path,
+    logFile,
+    report,
+    signal: crew.closing,
+  })
   const process = await crew.add(spec)
   await createDatabase(own)
   return { url: postgresUrl(own), directory: dirname(spec.dataDirectory), process }

@@ -68,11 +68,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   resources.use(crew)
 
   const start = async () => {
-    const backing = { state, logs, environment, ports, secrets, report, signal }
-    const [redis, postgres] = await Promise.all([startRedis(crew, backing), startPostgres(crew, backing)])
+    const backing = { state, logs, environment, ports, secrets, report }
+    const [redis, postgres] = await Promise.all([
+      crew.track(startRedis(crew, backing)),
+      crew.track(startPostgres(crew, backing)),
+    ])
     Object.assign(info.directories, { redis: redis.directory, postgres: postgres.directory })
     report('redis and postgres are ready')
-    await prepareDatabase({ databaseUrl: postgres.url, secrets, logs, signal })
+    await prepareDatabase({ databaseUrl: postgres.url, secrets, logs, signal: crew.closing })
     const facts = {
       ports,
       secrets,
@@ -83,7 +86,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const services = await startServices(crew, facts, { ...options, logs, environment, report })
     return { ...services, redis: redis.process, postgres: postgres.process }
   }
-  const processes = await unlessAborted(start(), signal)
+  const processes = await unlessAborted(crew.track(start()), signal)
   phase = 'running'
   record()
 
