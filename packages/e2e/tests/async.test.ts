@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ask, readPicture, startOrigin, startTestStack, type Origin, type TestStack } from '@render/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 describe('asynchronous renders', () => {
   let stack: TestStack
@@ -36,7 +37,7 @@ describe('asynchronous renders', () => {
   test('the record says the same once the queue has forgotten the render', async () => {
     const { body } = await stack.client.async({ url: `${origin.url}/red` })
     const early = await stack.client.untilFinished(body.statusUrl)
-    await stack.processes.redis!.ready()
+    await sleep(1500)
     await expect(stack.client.untilFinished(body.statusUrl)).resolves.toMatchObject({ body: early.body })
   })
 

@@ -88,7 +88,7 @@ describe('POST /v1/render/sync', () => {
   test('selector without a match captures the viewport and warns', async () => {
     const { picture, answer } = await rendered({ url: `${origin.url}/red`, selector: '#nothing' })
     expect([picture.width, picture.height]).toEqual([1280, 1024])
-    expect(answer.body.warnings.join()).toContain('#nothing')
+    expect(answer.body.warnings.join()).toContain('"selector"')
   })
 
   test('quality makes jpg and webp files smaller', async () => {
