@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { randomInt } from 'node:crypto'
 
 /** Each port of the stack with the variable that sets it. */
-export const PORTS = {
+const PORTS = {
   gateway: 'PORT',
   gatewayMetrics: 'GATEWAY_METRICS_PORT',
   workerMetrics: 'RENDER_WORKER_METRICS_PORT',
