@@ -1,25 +1,10 @@
 // What becomes of a render when a browser dies under it; the deaths come from a stand-in for the engine.
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { BrowserDied, type Engine, type Rendered, type RenderRequest } from '@render/engine'
+import { BrowserDied } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { createWorker } from '@render/jobs'
-import { createLogger, createMetrics } from '@render/runtime'
-import { createDiskStore } from '@render/storage'
-import { createRenderMetrics } from '../src/metrics.ts'
-import { createProcessRender } from '../src/process-render.ts'
+import { rendered, startStandIn } from './stand-in.ts'
 import { startTestQueue, until, type TestQueue } from './test-queue.ts'
-
-const rendered: Rendered = {
-  body: Buffer.from('picture'),
-  contentType: 'image/png',
-  extension: 'png',
-  width: 1,
-  height: 1,
-  bandwidthBytes: 0,
-  warnings: ['from the engine'],
-  trace: [{ stage: 'capture', ms: 1 }],
-}
 
 let queue: TestQueue
 let parts: AsyncDisposableStack
@@ -31,26 +16,12 @@ beforeEach(async () => {
 
 afterEach(() => parts.disposeAsync())
 
-/** A worker whose engine does what `render` says; it keeps what it was asked. */
-function work(render: (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>, concurrency = 4) {
-  const asked: RenderRequest[] = []
-  const registry = createMetrics('test')
-  const engine: Pick<Engine, 'render'> = {
-    render(request, signal) {
-      asked.push(request)
-      return render(request, signal)
-    },
-  }
-  const process = createProcessRender({
-    engine,
-    store: createDiskStore(queue.artefacts),
-    open: queue.open,
-    metrics: createRenderMetrics(registry),
-    logger: createLogger('test', 'silent'),
-  })
-  const worker = createWorker('renders', queue.patient, process, { concurrency, drainMs: 100 })
-  parts.use(worker)
-  return { asked, registry, worker }
+type Render = Parameters<typeof startStandIn>[1]
+
+function work(render: Render, concurrency?: number) {
+  const standIn = startStandIn(queue, render, concurrency)
+  parts.use(standIn.worker)
+  return standIn
 }
 
 const dies = (reason: ConstructorParameters<typeof BrowserDied>[0]) => Promise.reject(new BrowserDied(reason))
@@ -164,7 +135,7 @@ describe('storage that fails', () => {
     const id = await queue.submit({ html: '<p>' })
     expect(await queue.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
     expect(asked).toHaveLength(1)
-    expect(existsSync(queue.artefacts) && readdirSync(queue.artefacts)).toEqual([])
+    expect(readdirSync(queue.artefacts)).toEqual([])
   })
 })
 
