@@ -10,6 +10,7 @@ export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.ur
 
 const HEARTBEAT_MS = 10_000
 const KEPT_LINES = 40
+const PARENT_CHECK_MS = 500
 
 /** Says what is wrong and what to do, and ends. */
 export function fail(message) {
@@ -73,7 +74,21 @@ export async function runStep(title, program, programArguments, { env = process.
 export async function runToEnd(program, programArguments, { env }) {
   const child = spawn(program, programArguments, { cwd: root, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  return ended(child)
+  const watch = process.env.npm_lifecycle_event ? whenOrphaned(() => child.kill('SIGTERM')) : undefined
+  const code = await ended(child)
+  clearInterval(watch)
+  return code
+}
+
+/** npm's shell keeps the signals that npm sends it, and dies: that is how we learn that npm was told to end. */
+function whenOrphaned(act) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, PARENT_CHECK_MS)
+  return watch
 }
 
 function ended(child) {
