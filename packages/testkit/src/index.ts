@@ -1,3 +1,4 @@
+export { startPostgresAlone, startRedisAlone, type Alone as PrivateServer } from '@render/local'
 export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './origin.ts'
 export { readPicture, type Picture } from './picture.ts'
 export { descendantsOf, type RunningProcess } from './process-tree.ts'
