@@ -71,6 +71,11 @@ export function isAnswerWithoutBody(error: unknown): boolean {
   return networkError(error) === 'ERR_HTTP_RESPONSE_CODE_FAILURE'
 }
 
+/** Whether a script found no document any more: the page moved on to another one. */
+export function isDocumentGone(error: unknown): boolean {
+  return error instanceof Error && /Execution context was destroyed|Cannot find context/.test(error.message)
+}
+
 /** Whether a launch failed because the kernel gives Chromium no sandbox. */
 export function isSandboxRefusal(error: unknown): boolean {
   return (

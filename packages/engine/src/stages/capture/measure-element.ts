@@ -1,4 +1,5 @@
 import { RenderError } from '@render/errors'
+import { askDocument } from '../../browser/ask-document.ts'
 import { measureElement as measureInPage } from '../../in-page/measure-element.ts'
 import { stage } from '../../stage.ts'
 
@@ -9,7 +10,8 @@ export const measureElement = stage({
   owns: ['selector'],
   async run(work, { selector }) {
     if (!selector) return
-    const box = await work.tab.page.evaluate(measureInPage, selector)
+    const { page } = work.tab
+    const box = await askDocument(page, () => page.evaluate(measureInPage, selector))
     if (box === 'invalid') {
       const message = '"selector" must be a valid CSS selector.'
       throw new RenderError('InvalidOptions', { message, details: [{ option: 'selector', message }] })
