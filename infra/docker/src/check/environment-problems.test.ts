@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals'
+import { environmentProblems, foreignEnvironmentProblems } from './environment-problems.ts'
+
+const declared = { PORT: {}, REDIS_URL: {}, LOG_LEVEL: { default: 'info' } }
+const problems = (environment: object, secret: string[] = ['REDIS_URL']) =>
+  environmentProblems('gateway', { environment: { ...environment } }, declared, { image: [], secret })
+
+describe('the environment of a container', () => {
+  test('is right when each given name is read and each required one is given', () => {
+    expect(problems({ PORT: 1 })).toEqual([])
+  })
+
+  test('a name that the configuration does not read', () => {
+    expect(problems({ PORT: 1, PROT: 2 })).toEqual([
+      'gateway is given PROT, which its configuration does not read',
+    ])
+    expect(problems({ PORT: 1 }, ['REDIS_URL', 'DATABASE_URL'])).toEqual([
+      'gateway is given DATABASE_URL, which its configuration does not read',
+    ])
+  })
+
+  test('a required name that is given nowhere', () => {
+    expect(problems({})).toEqual(['gateway is not given PORT, which its configuration requires'])
+  })
+
+  test('a secret that is given openly too', () => {
+    expect(problems({ PORT: 1, REDIS_URL: 'redis://' })).toEqual([
+      'gateway is given REDIS_URL twice, openly and in its secret file',
+    ])
+  })
+
+  test('a name that an image of somebody else is not known to read', () => {
+    const environment = { POSTGRES_USER: 'render', POSTGRES_NAME: 'render' }
+    expect(foreignEnvironmentProblems('postgres', { environment })).toEqual([
+      'postgres is given POSTGRES_NAME, which is not known to be read by its image',
+    ])
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals'
+import type { ComposeService } from './compose-file.ts'
+import { hardeningProblems, networkProblems, referenceProblems } from './hardening-problems.ts'
+
+const safe: ComposeService = {
+  image: 'redis:7.4-alpine',
+  init: true,
+  read_only: true,
+  cap_drop: ['ALL'],
+  security_opt: ['no-new-privileges:true'],
+}
+const problemsOf = (changes: ComposeService) =>
+  hardeningProblems({ services: { redis: { ...safe, ...changes } } })
+
+describe('what a container may do', () => {
+  test('nothing more than it needs', () => expect(problemsOf({})).toEqual([]))
+
+  test.each<[string, ComposeService]>([
+    ['redis keeps capabilities', { cap_drop: [] }],
+    ['redis keeps capabilities', { cap_add: ['SYS_ADMIN'] }],
+    ['redis may gain privileges', { security_opt: [] }],
+    ['redis may write to its root file system', { read_only: false }],
+    ['redis has no init process', { init: undefined }],
+    ['redis has an image without a fixed version', { image: 'redis' }],
+    ['redis has an image without a fixed version', { image: 'redis:latest' }],
+    ['redis is published to other machines', { ports: ['6379:6379'] }],
+    ['redis runs without a seccomp profile', { security_opt: [...safe.security_opt!, 'seccomp=unconfined'] }],
+    [
+      'redis mounts secrets-management, which is not its own',
+      { volumes: ['secrets-management:/run/render:ro'] },
+    ],
+  ])('%s', (problem, changes) => expect(problemsOf(changes)).toEqual([problem]))
+
+  test('its own secrets it may read', () => {
+    expect(problemsOf({ volumes: ['secrets-redis:/run/render:ro'] })).toEqual([])
+  })
+})
+
+describe('what containers may reach', () => {
+  test('a network that the worker shares with management is named', () => {
+    const services = {
+      'render-worker': { networks: ['queue', 'outside'] },
+      management: { networks: ['queue', 'database'] },
+    }
+    expect(networkProblems({ services })).toEqual([
+      'render-worker reaches management over the network "queue"',
+    ])
+  })
+})
+
+describe('what a compose file refers to', () => {
+  test('containers, networks and volumes that are not there are named', () => {
+    const services = {
+      a: {
+        depends_on: { b: { condition: 'service_started' } },
+        networks: ['c'],
+        volumes: ['d:/d', './e:/e'],
+      },
+    }
+    expect(referenceProblems({ services })).toEqual([
+      'a waits for b, which is not there',
+      'a is on the network c, which is not there',
+      'a mounts the volume d, which is not there',
+    ])
+  })
+
+  test('waiting for health wants a health check, waiting for the end wants no restart', () => {
+    const services = {
+      a: {
+        depends_on: {
+          b: { condition: 'service_healthy' },
+          c: { condition: 'service_completed_successfully' },
+        },
+      },
+      b: { image: 'redis:7', healthcheck: { disable: true } },
+      c: { image: 'redis:7', restart: 'unless-stopped' },
+    }
+    expect(referenceProblems({ services })).toEqual([
+      'a waits for the health of b, which is not checked',
+      'a waits for the end of c, which is restarted',
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { keepSecrets } from './keep-secrets.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(`${tmpdir()}/keep-secrets-`)
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+describe('keeping secrets', () => {
+  test('the first time makes all of them, the second none, and no file changes', async () => {
+    const first = await keepSecrets(directory)
+    expect(first.made).toContain('workerKeys')
+    const before = contents()
+    expect(await keepSecrets(directory)).toEqual({ made: [] })
+    expect(contents()).toEqual(before)
+  })
+
+  test('a secret that a newer version wants is added, and the others stay', async () => {
+    await keepSecrets(directory)
+    const file = `${directory}/kept/secrets.json`
+    const { azureKey: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    writeFileSync(file, JSON.stringify(older))
+    expect(await keepSecrets(directory)).toEqual({ made: ['azureKey'] })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(older)
+  })
+
+  test('two deployments share no secret', async () => {
+    await keepSecrets(`${directory}/a`)
+    await keepSecrets(`${directory}/b`)
+    const [a, b] = ['a', 'b'].map((name) => readFileSync(`${directory}/${name}/kept/secrets.json`, 'utf8'))
+    const values = (text: string) =>
+      Object.values(JSON.parse(text) as object).map((each) => JSON.stringify(each))
+    expect(values(a!).filter((value) => values(b!).includes(value))).toEqual([])
+  })
+
+  test('everything together can be read by its owner only', async () => {
+    await keepSecrets(directory)
+    expect(statSync(`${directory}/kept/secrets.json`).mode & 0o777).toBe(0o600)
+  })
+})
+
+function contents(): Record<string, string> {
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${directory}/${name}`,
+  )
+  return Object.fromEntries(
+    files.filter((file) => statSync(file).isFile()).map((file) => [file, readFileSync(file, 'utf8')]),
+  )
+}

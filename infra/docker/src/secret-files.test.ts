@@ -1,0 +1,57 @@
+import { parseEnv } from 'node:util'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { secretEnvironments, secretFiles } from './secret-files.ts'
+import { makeSecrets, type Secrets } from './secrets.ts'
+
+let secrets: Secrets
+beforeAll(async () => {
+  secrets = await makeSecrets()
+})
+
+describe('the secrets of containers', () => {
+  test('Node reads from each environment file exactly what was meant', () => {
+    const files = secretFiles(secrets)
+    for (const [container, environment] of Object.entries(secretEnvironments(secrets))) {
+      expect(parseEnv(files[container]!.environment!)).toEqual(environment)
+    }
+  })
+
+  test('the worker gets the queue and its own private keys, nothing else', () => {
+    const files = secretFiles(secrets)['render-worker']!
+    expect(Object.keys(files)).toEqual(['environment'])
+    expect(Object.keys(parseEnv(files.environment!))).toEqual(['REDIS_URL', 'WORKER_PRIVATE_KEYS'])
+  })
+
+  test.each(['workerKeys', 'dispatcherKeys'] as const)(
+    'the private half of %s is in one file only',
+    (keys) => {
+      const holders = Object.entries(secretFiles(secrets)).filter(([, files]) =>
+        Object.values(files).some((text) => text.includes(secrets[keys].privateKey.d!)),
+      )
+      expect(holders.map(([container]) => container)).toEqual([
+        keys === 'workerKeys' ? 'render-worker' : 'webhook-dispatcher',
+      ])
+    },
+  )
+
+  test("the database's password is told to management, its setup and Postgres only", () => {
+    const holders = Object.entries(secretFiles(secrets)).filter(([, files]) =>
+      Object.values(files).some((text) => text.includes(secrets.postgresPassword)),
+    )
+    expect(holders.map(([container]) => container).toSorted()).toEqual(['management', 'postgres', 'setup'])
+  })
+
+  test('gateway and dispatcher are known to management by the tokens that they hold', () => {
+    const { gateway, management, 'webhook-dispatcher': dispatcher } = secretEnvironments(secrets)
+    expect(management!.GATEWAY_TOKEN).toBe(gateway!.MANAGEMENT_TOKEN)
+    expect(management!.DISPATCHER_TOKEN).toBe(dispatcher!.MANAGEMENT_TOKEN)
+    expect(gateway!.MANAGEMENT_TOKEN).not.toBe(dispatcher!.MANAGEMENT_TOKEN)
+  })
+
+  test('Redis keeps an append-only file, evicts nothing and wants a password', () => {
+    const { 'redis.conf': configuration } = secretFiles(secrets).redis!
+    expect(configuration).toContain('appendonly yes\n')
+    expect(configuration).toContain('maxmemory-policy noeviction\n')
+    expect(configuration).toContain(`requirepass ${secrets.redisPassword}\n`)
+  })
+})

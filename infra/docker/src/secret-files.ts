@@ -1,0 +1,84 @@
+import type { Secrets } from './secrets.ts'
+
+/** Files of one container, by name. Each container mounts its own and no other's. */
+export type SecretFiles = Record<string, Record<string, string>>
+
+/** The file that Node reads by `--env-file`. */
+const ENVIRONMENT_FILE = 'environment'
+
+/** What each container of docker-compose.yml is told in secret, by the container's name. */
+export function secretFiles(secrets: Secrets): SecretFiles {
+  const environments = Object.entries(secretEnvironments(secrets)).map(([container, environment]) => [
+    container,
+    { [ENVIRONMENT_FILE]: formatEnvironment(environment) },
+  ])
+  return { ...(Object.fromEntries(environments) as SecretFiles), ...backingFiles(secrets) }
+}
+
+/** The secret part of the environment of each of our own containers. */
+export function secretEnvironments(secrets: Secrets): Record<string, Record<string, string>> {
+  const redis = { REDIS_URL: `redis://:${secrets.redisPassword}@redis:6379` }
+  const database = { DATABASE_URL: `postgresql://render:${secrets.postgresPassword}@postgres:5432/render` }
+  const vault = { VAULT_KEYS: JSON.stringify([secrets.vaultKey]) }
+  return {
+    gateway: {
+      ...redis,
+      MANAGEMENT_TOKEN: secrets.gatewayToken,
+      WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
+      DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
+    },
+    'render-worker': { ...redis, WORKER_PRIVATE_KEYS: JSON.stringify([secrets.workerKeys.privateKey]) },
+    'webhook-dispatcher': {
+      ...redis,
+      MANAGEMENT_TOKEN: secrets.dispatcherToken,
+      DISPATCHER_PRIVATE_KEYS: JSON.stringify([secrets.dispatcherKeys.privateKey]),
+    },
+    management: {
+      ...redis,
+      ...database,
+      ...vault,
+      GATEWAY_TOKEN: secrets.gatewayToken,
+      DISPATCHER_TOKEN: secrets.dispatcherToken,
+    },
+    setup: {
+      ...database,
+      ...vault,
+      SEED_SECRET_KEY: secrets.secretKey,
+      SEED_PUBLISHABLE_KEY: secrets.publishableKey,
+      SEED_WEBHOOK_SECRET: secrets.webhookSecret,
+      SEED_ORGANISATION_KEY: secrets.organisationKey,
+    },
+  }
+}
+
+function backingFiles(secrets: Secrets): SecretFiles {
+  return {
+    redis: { password: secrets.redisPassword, 'redis.conf': redisConfiguration(secrets.redisPassword) },
+    postgres: { password: secrets.postgresPassword },
+    minio: {
+      [ENVIRONMENT_FILE]: `MINIO_ROOT_USER=render\nMINIO_ROOT_PASSWORD=${secrets.bucketPassword}\n`,
+    },
+    azurite: { accounts: `render:${secrets.azureKey}` },
+  }
+}
+
+/** Nothing acknowledged is lost when it is killed, and nothing is evicted. */
+function redisConfiguration(password: string): string {
+  const settings = {
+    requirepass: password,
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    save: '""',
+    'maxmemory-policy': 'noeviction',
+  }
+  return Object.entries(settings)
+    .map(([setting, value]) => `${setting} ${value}\n`)
+    .join('')
+}
+
+/** Values hold no single quote and no line break, so single quotes keep them as they are. */
+function formatEnvironment(environment: Record<string, string>): string {
+  return Object.entries(environment)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('')
+}

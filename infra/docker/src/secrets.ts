@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { makeApiKey, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
+
+/** Keys, tokens and passwords of one deployment. */
+export type Secrets = Awaited<ReturnType<typeof makeSecrets>>
+
+/** New secrets for everything. */
+export async function makeSecrets() {
+  return {
+    secretKey: makeApiKey('sk'),
+    publishableKey: makeApiKey('pk'),
+    organisationKey: makeApiKey('mk'),
+    webhookSecret: makeWebhookSecret(),
+    workerKeys: await makeSealingKeys(),
+    dispatcherKeys: await makeSealingKeys(),
+    vaultKey: makeVaultKey(),
+    gatewayToken: makeToken(),
+    dispatcherToken: makeToken(),
+    redisPassword: makeToken(),
+    postgresPassword: makeToken(),
+    bucketPassword: makeToken(),
+    /** Base64, as Azure's account keys are. */
+    azureKey: randomBytes(64).toString('base64'),
+  }
+}
+
+function makeToken(): string {
+  return randomBytes(24).toString('base64url')
+}
