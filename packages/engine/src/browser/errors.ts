@@ -73,7 +73,10 @@ export function isAnswerWithoutBody(error: unknown): boolean {
 
 /** Whether a script found no document any more: the page moved on to another one. */
 export function isDocumentGone(error: unknown): boolean {
-  return error instanceof Error && /Execution context was destroyed|Cannot find context/.test(error.message)
+  return (
+    error instanceof Error &&
+    /Execution context was destroyed|Cannot find context|Not attached to an active page/.test(error.message)
+  )
 }
 
 /** Whether a launch failed because the kernel gives Chromium no sandbox. */
