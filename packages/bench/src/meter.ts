@@ -10,47 +10,59 @@ export interface Metered {
 const TICKS_PER_SECOND = 100
 const SAMPLE_MS = 250
 
-/** Watches process trees until stopped. CPU time of children that ended is counted by their parents. */
+/** Watches process trees until stopped. */
 export function startMeter(roots: () => number[]): { stop(): Metered } {
-  const before = cpuTicks(roots())
+  const before = groupTicks(roots())
+  const latest = new Map(before)
   let peakMemoryBytes = 0
-  const sample = () => (peakMemoryBytes = Math.max(peakMemoryBytes, memoryBytes(roots())))
+  const sample = () => {
+    for (const [group, ticks] of groupTicks(roots()))
+      latest.set(group, Math.max(ticks, latest.get(group) ?? 0))
+    peakMemoryBytes = Math.max(peakMemoryBytes, memoryBytes(roots()))
+  }
   const timer = setInterval(sample, SAMPLE_MS)
   return {
     stop() {
       clearInterval(timer)
       sample()
-      return { cpuSeconds: (cpuTicks(roots()) - before) / TICKS_PER_SECOND, peakMemoryBytes }
+      const spent = [...latest].reduce((total, [group, ticks]) => total + ticks - (before.get(group) ?? 0), 0)
+      return { cpuSeconds: spent / TICKS_PER_SECOND, peakMemoryBytes }
     },
   }
 }
 
-function cpuTicks(roots: number[]): number {
-  return sum(tree(roots), (pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks), 0)
-  })
+/**
+ * CPU time by process group, that of ended children included as their parents count it. A browser is a group of its
+ * own: when it is replaced, what was last seen of its group stays.
+ */
+function groupTicks(roots: number[]): Map<string, number> {
+  const groups = new Map<string, number>()
+  for (const pid of tree(roots)) {
+    const fields = readOrNothing(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')
+    if (!fields) continue
+    const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)
+    groups.set(fields[2]!, (groups.get(fields[2]!) ?? 0) + ticks)
+  }
+  return groups
 }
 
 function memoryBytes(roots: number[]): number {
-  return sum(tree(roots), (pid) => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return tree(roots).reduce((total, pid) => {
+    const status = readOrNothing(`/proc/${pid}/status`)
     const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-    return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024
-  })
+    return total + (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024
+  }, 0)
 }
 
 function tree(roots: number[]): number[] {
   return roots.flatMap((root) => [root, ...descendantsOf(root).map(({ pid }) => pid)])
 }
 
-/** A process that ended meanwhile counts nothing. */
-function sum(pids: number[], measure: (pid: number) => number): number {
-  return pids.reduce((total, pid) => {
-    try {
-      return total + measure(pid)
-    } catch {
-      return total
-    }
-  }, 0)
+/** A process that ended meanwhile has nothing to read. */
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
