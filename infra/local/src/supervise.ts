@@ -21,7 +21,7 @@ export interface SupervisedProcess {
   ready(): Promise<void>
   /** Ends it with all that it has started; it stays away until `start`. */
   stop(settings?: { signal?: NodeJS.Signals; graceMs?: number }): Promise<void>
-  /** Sends it a signal and leaves the consequences to supervision. */
+  /** Sends it a signal and leaves the consequences to supervision; after SIGKILL, `ready` is about the restart. */
   kill(signal: NodeJS.Signals): void
 }
 
@@ -68,7 +68,9 @@ export function supervise(spec: ProcessSpec, events: SupervisionEvents): Supervi
       running = undefined
     },
     kill(signal) {
-      if (identity) send(identity, signal)
+      if (!identity) return
+      if (signal === 'SIGKILL') readiness.begin()
+      send(identity, signal)
     },
   }
 

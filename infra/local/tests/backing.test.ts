@@ -8,13 +8,6 @@ import { startPostgresAlone, startRedisAlone } from '../src/start-alone.ts'
 
 const START_MS = 60_000
 
-async function killAndWait(process: Awaited<ReturnType<typeof startRedisAlone>>['process']): Promise<void> {
-  const starts = process.starts
-  process.kill('SIGKILL')
-  while (process.starts === starts) await new Promise((resolve) => setTimeout(resolve, 10))
-  await process.ready()
-}
-
 async function ask<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url, { retryStrategy: null })
   redis.on('error', () => {})
@@ -60,7 +53,8 @@ describe('the private Redis', () => {
   test('has its data again after it was killed', async () => {
     await using redis = await startRedisAlone()
     await ask(redis.url, (client) => client.set('kept', 'yes'))
-    await killAndWait(redis.process)
+    redis.process.kill('SIGKILL')
+    await redis.process.ready()
     expect(await ask(redis.url, (client) => client.get('kept'))).toBe('yes')
   })
 
@@ -82,7 +76,8 @@ describe('the private Postgres', () => {
       const postgres = await startPostgresAlone()
       await query(postgres.url, 'create table kept (word text)')
       await query(postgres.url, `insert into kept values ('yes')`)
-      await killAndWait(postgres.process)
+      postgres.process.kill('SIGKILL')
+      await postgres.process.ready()
       expect(await query(postgres.url, 'select word from kept')).toEqual([{ word: 'yes' }])
 
       const identity = postgres.process.identity!
