@@ -1,6 +1,15 @@
 // The database server's programs come in an npm package per platform; here they are made fit to run where they lie, or
 // are copied to where the user that runs them can reach them.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -13,16 +22,25 @@ export function postgresBinaries(user: User | undefined, sharedDirectory: string
   if (canRun(native, user)) return native
 
   const copy = `${sharedDirectory}/postgres-${version}`
-  if (!existsSync(copy)) {
-    const draft = `${copy}.${process.pid}`
-    mkdirSync(sharedDirectory, { recursive: true, mode: 0o755 })
-    cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-    rmSync(copy, { recursive: true, force: true })
-    renameSync(draft, copy)
-  }
+  if (!existsSync(copy)) copyWhole(native, copy)
   if (!canRun(copy, user))
     throw new Error(`The database server in ${copy} cannot be run by the user postgres.`)
   return copy
+}
+
+/** Another start may do the same at the same time: the first whole copy counts. */
+function copyWhole(native: string, copy: string): void {
+  const draft = `${copy}.${process.pid}`
+  mkdirSync(dirname(copy), { recursive: true })
+  chmodSync(dirname(copy), 0o755)
+  try {
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    renameSync(draft, copy)
+  } catch (error) {
+    if (!existsSync(copy)) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 function locate(): { native: string; version: string } {
