@@ -120,7 +120,7 @@ export function supervise(spec: ProcessSpec, events: SupervisionEvents): Supervi
   }
 
   function giveUpWaiting(problem: string): void {
-    const text = `${problem}\n  The end of ${spec.logFile}:\n${lastLines(spec.logFile, 12)}`
+    const text = `${problem}\n  The end of ${spec.logFile}:\n${lastLines(spec.logFile, 20)}`
     // At the first start whoever waits for it is told by the error.
     if (wasReady) events.report(text)
     readiness.fail(new Error(text))
