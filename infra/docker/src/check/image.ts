@@ -1,5 +1,5 @@
 // Follows the Dockerfile line by line in fresh Debian roots, then tries what came out of it as docker-compose.yml would run it.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { baseRoot } from './base-root.ts'
 import { buildImage, type BuiltImage } from './build-image.ts'
@@ -92,6 +92,13 @@ async function tryOut(image: BuiltImage): Promise<void> {
       return code !== 0 && /sandbox/i.test(output) ? [] : [lastLines(output)]
     },
   )
+  await report.check('a browser without its sandbox is noticed in a container too', async () => {
+    const wrapper = '/usr/local/bin/chromium-without-sandbox'
+    const text = '#!/bin/sh\nexec /usr/lib/chromium/chromium-headless-shell --no-sandbox "$@"\n'
+    writeFileSync(`${image.system.path}${wrapper}`, text, { mode: 0o755 })
+    const { code, output } = await inContainer('render-worker', { command: [...SELF_TEST, wrapper] })
+    return code !== 0 && output.includes('outside of its sandbox') ? [] : [lastLines(output)]
+  })
   await report.check('the worker may make user and network namespaces, but no mount namespace', async () => {
     const results = ['--net', '--mount', '--cgroup', '--uts', '--ipc'].map(async (kind) => {
       const { code } = await inContainer('render-worker', { command: ['unshare', '--user', kind, 'true'] })
