@@ -41,6 +41,7 @@ export async function startManagement() {
   }
 
   return {
+    port,
     url: `http://127.0.0.1:${port}`,
     token: TOKEN,
     /** Paths that were asked for. */
@@ -50,6 +51,9 @@ export async function startManagement() {
       const key = makeApiKey('sk')
       accounts.set(internalPaths.account(hashApiKey(key)), { ...goodStanding, ...differing })
       return key
+    },
+    revoke(key: string): void {
+      accounts.delete(internalPaths.account(hashApiKey(key)))
     },
     addRecord(record: RenderRecord): void {
       records.set(internalPaths.record(record.renderId), record)
