@@ -12,7 +12,7 @@ type Addresses = Pick<
   | 'OWN_LISTENERS'
 >
 
-/** `host:port` of everything of ours: what the operator names and what this process knows of: no render and no webhook may reach it. */
+/** `host:port` of what is ours, as the operator names it and as this process knows it: no render and no webhook may reach it. */
 export function ownListeners(config: Addresses): string[] {
   const { HOST, PORT, METRICS_HOST, METRICS_PORT, REDIS_URL, MANAGEMENT_INTERNAL_URL, OWN_LISTENERS } = config
   return [

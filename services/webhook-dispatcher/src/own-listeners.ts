@@ -6,7 +6,7 @@ type Addresses = Pick<
   'METRICS_HOST' | 'METRICS_PORT' | 'REDIS_URL' | 'MANAGEMENT_INTERNAL_URL' | 'OWN_LISTENERS'
 >
 
-/** `host:port` of everything of ours: what the operator names and what this process knows of: no event may be sent there. */
+/** `host:port` of what is ours, as the operator names it and as this process knows it: no event may be sent there. */
 export function ownListeners(config: Addresses): string[] {
   const { METRICS_HOST, METRICS_PORT, REDIS_URL, MANAGEMENT_INTERNAL_URL, OWN_LISTENERS } = config
   return [
