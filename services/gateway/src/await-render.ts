@@ -26,7 +26,7 @@ export function createWaits({
   lookUp,
   waiting,
 }: {
-  events: RenderEvents
+  events: Pick<RenderEvents, 'waitFor'>
   lookUp: LookUp
   waiting: Gauge
 }): Waits {

@@ -7,8 +7,6 @@ import { hashApiKey, makeApiKey } from '@render/vault'
 
 const TOKEN = 'a-token-of-the-gateway'
 
-export type Management = Awaited<ReturnType<typeof startManagement>>
-
 export async function startManagement() {
   const accounts = new Map<string, Account>()
   const records = new Map<string, RenderRecord>()

@@ -17,7 +17,7 @@ import { startManagement } from './management.ts'
 import { startNameServer } from './name-server.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
-export type RenderWork = (job: JobOf<'renders'>, signal: AbortSignal) => Promise<RenderOutcome>
+type RenderWork = (job: JobOf<'renders'>, signal: AbortSignal) => Promise<RenderOutcome>
 
 /** An address that the gateway may be asked to render. */
 export const ALLOWED_URL = 'http://127.0.1.1:8000/page'
