@@ -9,7 +9,7 @@ import type { Option } from './kinds.ts'
 export const groups = { source, viewport, area, waiting, response }
 
 /** Every option of a render, by its snake_case wire name. */
-export const table = { ...source, ...viewport, ...area, ...waiting, ...response }
+const table = { ...source, ...viewport, ...area, ...waiting, ...response }
 
 type Table = typeof table
 export type OptionName = keyof Table
@@ -30,5 +30,5 @@ export const optionNames = Object.keys(table) as OptionName[]
 
 /** The row of an option, typed loosely for code that treats all options alike. */
 export function optionOf(name: OptionName): Option<unknown> {
-  return table[name] as Option<unknown>
+  return table[name]
 }

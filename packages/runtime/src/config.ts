@@ -2,7 +2,7 @@
 import { cleanEnv, makeExactValidator, type Spec } from 'envalid'
 
 type Specs = Record<string, Spec<unknown>>
-type Settings<T> = { default?: T; desc: string }
+type Settings<T> = { default?: NonNullable<T>; desc: string }
 type Values<S extends Specs> = { readonly [N in keyof S]: S[N] extends Spec<infer T> ? T : never }
 
 const secretSpecs = new WeakSet<object>()
@@ -102,5 +102,5 @@ export function readConfig<S extends Specs>(
 
 function describe<T>(parse: (input: string) => T): (settings: Settings<T>) => Spec<T> {
   const validator = makeExactValidator<T>(parse)
-  return (settings) => validator(settings as Spec<T>) as Spec<T>
+  return (settings) => validator(settings) as Spec<T>
 }

@@ -27,7 +27,7 @@ describe('option owners', () => {
 
   test('every stage owns or borrows something known', () => {
     const known = new Set<string>(optionNames)
-    const unknown = stages.flatMap(({ owns, borrows = [] }) =>
+    const unknown = stages.flatMap(({ owns, borrows }) =>
       [...owns, ...borrows].filter((name) => !known.has(name)),
     )
     expect(unknown).toEqual([])

@@ -41,6 +41,6 @@ report.finish()
 
 /** Root file systems are large: removes what a check that was killed left behind. */
 function sweep(): void {
-  const isLeft = (name: string) => /^work-/.test(name) && !existsSync(`/proc/${name.split('-')[1]}`)
+  const isLeft = (name: string) => name.startsWith('work-') && !existsSync(`/proc/${name.split('-')[1]}`)
   for (const name of readdirSync(state).filter(isLeft)) rmSync(`${state}/${name}`, { recursive: true })
 }
