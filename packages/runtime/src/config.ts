@@ -102,5 +102,5 @@ export function readConfig<S extends Specs>(
 
 function describe<T>(parse: (input: string) => T): (settings: Settings<T>) => Spec<T> {
   const validator = makeExactValidator<T>(parse)
-  return (settings) => validator(settings) as Spec<T>
+  return (settings) => validator(settings)
 }
