@@ -8,10 +8,13 @@ import { waitingIn } from './support/waiting.ts'
 describe('while Redis is away', () => {
   let world: World
   let renderId: string
+  let file: string
 
   beforeAll(async () => {
     world = await startWorld()
-    renderId = (await world.post('/v1/render/async', { html: 'x' })).body.renderId
+    const { body } = await world.post('/v1/render/sync', { html: 'x' })
+    renderId = body.renderId
+    file = new URL(body.renderUrl).pathname
   }, 30_000)
 
   afterAll(async () => {
@@ -35,7 +38,7 @@ describe('while Redis is away', () => {
     }
     expect(performance.now() - started).toBeLessThan(SOON_MS)
     expect(await world.ask('/ready')).toMatchObject({ status: 503, body: { parts: { redis: false } } })
-    expect((await world.ask('/health')).status).toBe(200)
+    for (const path of ['/health', file]) expect((await world.ask(path)).status).toBe(200)
     await waitingIn(world, 0)
   }
 

@@ -39,7 +39,6 @@ export async function startManagement() {
   }
 
   return {
-    port,
     url: `http://127.0.0.1:${port}`,
     token: TOKEN,
     /** Paths that were asked for. */
