@@ -16,7 +16,7 @@ interface Status {
 const [chromiumPath] = process.argv.slice(2)
 const html = '<body style="margin:0;background:#f28f3b"><h1>It works</h1></body>'
 
-await using engine = await createEngine({ sandbox: true, chromiumPath })
+await using engine = await createEngine({ sandbox: true, chromiumPath, environment: process.env })
 const options = resolveOptions({ html, format: 'png', width: 400, height: 300 })
 const { width, height, body } = await engine.render(
   { options, organisation: 'self-test' },

@@ -20,6 +20,7 @@ export interface TestEngine extends Engine {
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
   const engine = await createEngine({
+    environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
     log: (event) => events.push(event),

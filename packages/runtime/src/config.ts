@@ -100,6 +100,11 @@ export function readConfig<S extends Specs>(
   return Object.freeze({ ...values }) as unknown as Values<S>
 }
 
+/** The variables of this process, for a program that it starts: who starts it picks what it needs. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env }
+}
+
 function describe<T>(parse: (input: string) => T): (settings: Settings<T>) => Spec<T> {
   const validator = makeExactValidator<T>(parse)
   return (settings) => validator(settings)

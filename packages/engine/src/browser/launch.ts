@@ -14,6 +14,8 @@ export interface LaunchSettings {
   sandbox: boolean
   /** User and group that it runs as when we are root. Default 65534. */
   chromiumUid?: number
+  /** What the browser's environment is picked from; only what Chromium needs reaches it. */
+  environment: NodeJS.ProcessEnv
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -56,7 +58,7 @@ const SWITCHES = [
 
 /** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { chromiumPath, sandbox, chromiumUid = NOBODY }: LaunchSettings,
+  { chromiumPath, sandbox, chromiumUid = NOBODY, environment }: LaunchSettings,
   switches: readonly string[] = [],
 ): Promise<BrowserProcess> {
   const executable = findExecutable(chromiumPath)
@@ -70,7 +72,7 @@ export async function launchBrowser(
       ignoreDefaultArgs: LEFT_OUT,
       artifactsDir: join(scratch, 'artifacts'),
       env: {
-        ...Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
+        ...Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]])),
         HOME: scratch,
         TMPDIR: scratch,
         BROWSER_SCRATCH: scratch,
