@@ -1,5 +1,6 @@
 import { UnrecoverableError, type JobOf } from '@render/jobs'
 import type { WebhookDispatcherContext } from './context.ts'
+import { idsOf } from './ids-of.ts'
 
 /** `lost` is our fault and raises an alert; the others are the receiver's choice. */
 export type GiveUpReason = 'exhausted' | 'gone' | 'lost'
@@ -12,7 +13,7 @@ export function giveUp(
   message: string,
 ): UnrecoverableError {
   metrics.undelivered.inc({ reason })
-  const details = { renderId: job.id, projectId: job.data.projectId, reason, message }
+  const details = { ...idsOf(job), reason, message }
   if (reason === 'lost') logger.error({ ...details, alert: 'event-lost' }, 'event given up')
   else logger.warn(details, 'event given up')
   return new UnrecoverableError(message)

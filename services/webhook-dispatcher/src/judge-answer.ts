@@ -2,6 +2,7 @@ import type { JobOf } from '@render/jobs'
 import type { Answer, Failure } from '@render/net'
 import type { WebhookDispatcherContext } from './context.ts'
 import { giveUp } from './give-up.ts'
+import { idsOf } from './ids-of.ts'
 import { NotDelivered } from './not-delivered.ts'
 import { parseRetryAfter } from './schedule.ts'
 
@@ -27,8 +28,7 @@ export function judgeAnswer(
   metrics.attempts.inc({ result })
   metrics.took.observe(tookMs / 1000)
   const details = {
-    renderId: job.id,
-    projectId: job.data.projectId,
+    ...idsOf(job),
     origin,
     attempt,
     tookMs: Math.round(tookMs),
