@@ -170,7 +170,7 @@ async function startEngineProcess(folder: string): Promise<ChildProcess> {
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await once(child.stdout!, 'data')
+  await once(child.stdout, 'data')
   return child
 }
 
