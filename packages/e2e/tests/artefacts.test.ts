@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { ask, shiftClock, startTestStack, useWorld } from '@render/testkit'
+import { ask, shiftClock, startTestStack } from '@render/testkit'
+import { useWorld } from './use-world.ts'
 
 describe('artefacts under renderUrl', () => {
   const world = useWorld()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { ask, readPicture, startWebhookCatcher, useWorld } from '@render/testkit'
+import { ask, readPicture, startWebhookCatcher } from '@render/testkit'
+import { useWorld } from './use-world.ts'
 
 describe('asynchronous renders', () => {
   const world = useWorld()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { ask, ORIGIN_HOST, startTestStack, useWorld } from '@render/testkit'
+import { ask, ORIGIN_HOST, startTestStack } from '@render/testkit'
 import { crc32, gzipSync } from 'node:zlib'
+import { useWorld } from './use-world.ts'
 
 describe('bad input', () => {
   const world = useWorld()

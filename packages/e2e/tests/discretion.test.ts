@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { startWebhookCatcher, useWorld } from '@render/testkit'
+import { startWebhookCatcher } from '@render/testkit'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { useWorld } from './use-world.ts'
 
 describe('discretion', () => {
   const world = useWorld()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { descendantsOf, startWebhookCatcher, useWorld, type WebhookCatcher } from '@render/testkit'
+import { descendantsOf, startWebhookCatcher, type WebhookCatcher } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { useWorld } from './use-world.ts'
 
 describe('an accepted render is finished', () => {
   const world = useWorld()

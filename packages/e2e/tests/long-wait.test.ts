@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { ask, useWorld, type Answer } from '@render/testkit'
+import { ask, type Answer } from '@render/testkit'
+import { useWorld } from './use-world.ts'
+
 describe('a synchronous render that takes longer than redirect_after', () => {
   const world = useWorld()
 

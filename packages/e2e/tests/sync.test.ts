@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { readPicture, useWorld } from '@render/testkit'
+import { readPicture } from '@render/testkit'
+import { useWorld } from './use-world.ts'
+
 describe('POST /v1/render/sync', () => {
   const world = useWorld()
 

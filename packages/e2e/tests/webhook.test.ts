@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { startWebhookCatcher, useWorld, type CaughtEvent, type WebhookCatcher } from '@render/testkit'
+import { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from '@render/testkit'
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { useWorld } from './use-world.ts'
 
 describe('webhooks', () => {
   const world = useWorld()
