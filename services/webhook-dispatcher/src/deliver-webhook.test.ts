@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { DelayedError, type Finished, type JobOf } from '@render/jobs'
+import { DelayedError, UnrecoverableError, type Finished, type JobOf } from '@render/jobs'
 import type { Answer, Failure } from '@render/net'
-import { makeWebhookSecret } from '@render/vault'
+import { makeWebhookSecret, type Open } from '@render/vault'
 import { Registry } from 'prom-client'
 import { createDeliverWebhook } from './deliver-webhook.ts'
 import { createDeliveryMetrics } from './metrics.ts'
@@ -20,13 +20,17 @@ const ids = { renderId: 'render_1', requestId: 'request_1', projectId: 'project_
 
 let answer: Answer | Failure
 let secrets: () => Promise<string[]>
+let open: Open
 let lines: Line[]
+let registry: Registry
 
 beforeEach(() => {
   answer = { status: 200, headers: {} }
   const secret = makeWebhookSecret()
   secrets = async () => [secret]
+  open = async () => 'https://receiver.example.com/hook?token=sesame'
   lines = []
+  registry = new Registry()
 })
 
 function logAt(level: string) {
@@ -53,20 +57,63 @@ function jobOf(differing: object = {}): JobOf<'webhooks'> {
 }
 
 /** Makes one attempt. */
-function attempt(job = jobOf()) {
+function attempt(job = jobOf(), signal = new AbortController().signal) {
   const deliver = createDeliverWebhook({
     logger: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') } as never,
-    metrics: createDeliveryMetrics(new Registry()),
+    metrics: createDeliveryMetrics(registry),
     finder: {} as never,
-    open: async () => 'https://receiver.example.com/hook?token=sesame',
+    open: (sealed) => open(sealed),
     directory: { webhookSecrets: () => secrets() } as never,
     http: { post: async () => answer },
     artefactUrl: 'https://renders.example.com',
     delaysMs: [10, 10, 10, 10, 10, 10, 10],
     timeoutMs: 1000,
   })
-  return deliver(job, 'token', new AbortController().signal)
+  return deliver(job, 'token', signal)
 }
+
+/** How many events were given up, by reason. */
+async function undelivered(): Promise<Record<string, number>> {
+  const { values } = await registry.getSingleMetric('webhook_undelivered_total')!.get()
+  return Object.fromEntries(values.map(({ labels, value }) => [String(labels.reason), Number(value)]))
+}
+
+describe('what no other attempt can mend is given up at once, counted, with an alert', () => {
+  test.each<[string, Open]>([
+    ['an address that no key opens', () => Promise.reject(new Error('No private key'))],
+    ['an address that is none', async () => 'sesame'],
+  ])('%s', async (_, opening) => {
+    open = opening
+    await expect(attempt()).rejects.toThrow(UnrecoverableError)
+    expect(await undelivered()).toEqual({ lost: 1 })
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'error', alert: 'event-lost', cause: expect.any(String), ...ids }),
+    ])
+    expect(JSON.stringify(lines)).not.toContain('sesame')
+  })
+})
+
+describe('a failure that nobody foresaw', () => {
+  const broken = (attemptsMade: number) =>
+    jobOf({ attemptsMade, getChildrenValues: () => Promise.reject(new Error('bug')) })
+
+  test('is logged and tried again', async () => {
+    await expect(attempt(broken(6))).rejects.toThrow('bug')
+    expect(await undelivered()).toEqual({})
+    expect(lines).toEqual([expect.objectContaining({ level: 'error', attempt: 7, error: 'bug', ...ids })])
+  })
+
+  test('at the last attempt is counted as lost, with an alert', async () => {
+    await expect(attempt(broken(7))).rejects.toThrow(UnrecoverableError)
+    expect(await undelivered()).toEqual({ lost: 1 })
+    expect(lines.at(-1)).toMatchObject({ alert: 'event-lost', cause: 'bug', ...ids })
+  })
+
+  test('of an attempt that is handed back is nobody’s', async () => {
+    await expect(attempt(broken(7), AbortSignal.abort())).rejects.toThrow('bug')
+    expect([await undelivered(), lines]).toEqual([{}, []])
+  })
+})
 
 describe('every line of the log names the render, the request that made it, and the project', () => {
   test('of a delivery', async () => {

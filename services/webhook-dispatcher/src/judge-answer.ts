@@ -4,7 +4,7 @@ import type { WebhookDispatcherContext } from './context.ts'
 import { giveUp } from './give-up.ts'
 import { idsOf } from './ids-of.ts'
 import { NotDelivered } from './not-delivered.ts'
-import { parseRetryAfter } from './schedule.ts'
+import { mostAttempts, parseRetryAfter } from './schedule.ts'
 
 interface Attempt {
   answer: Answer | Failure
@@ -42,7 +42,7 @@ export function judgeAnswer(
 
   const { status, headers } = 'status' in answer ? answer : {}
   if (status === 410) throw giveUp(context, job, 'gone', 'The receiver wants no more events.')
-  const most = Math.min(delaysMs.length + 1, job.opts.attempts ?? 1)
+  const most = mostAttempts(delaysMs, job.opts.attempts)
   if (attempt >= most) throw giveUp(context, job, 'exhausted', `No success in ${most} attempts.`)
   throw new NotDelivered(result, { status, retryAfterMs: parseRetryAfter(headers?.['retry-after']) })
 }
