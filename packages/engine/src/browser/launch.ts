@@ -76,8 +76,8 @@ export async function launchBrowser(
       artifactsDir: join(scratch, 'artifacts'),
       env: {
         ...Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]])),
-        HOME: scratch,
-        TMPDIR: scratch,
+        HOME: join(scratch, 'home'),
+        TMPDIR: join(scratch, 'home'),
         BROWSER_SCRATCH: scratch,
         BROWSER_EXECUTABLE: executable,
         BROWSER_UID: uid === undefined ? '' : String(uid),
@@ -89,7 +89,6 @@ export async function launchBrowser(
       handleSIGHUP: false,
       timeout: LAUNCH_TIMEOUT_MS,
     })
-    // Read before any page runs, and never again: the browser's user could write to it.
     const pid = Number(await readFile(join(scratch, 'pid'), 'utf8'))
     await rm(join(scratch, 'pid'))
     return started(browser, pid, scratch)
