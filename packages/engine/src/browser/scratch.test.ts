@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createScratch, removeScratch, sweepScratch } from './scratch.ts'
@@ -38,4 +38,20 @@ test('a sweep removes what the dead left, and nothing of those who live', async 
     ours,
     join(folder, 'something-else'),
   ])
+})
+
+test('a sweep passes over what it may not remove', async () => {
+  const theirs = join(folder, 'render-browser-999999998-1-theirs')
+  const dead = join(folder, 'render-browser-999999999-1-dead')
+  mkdirSync(join(theirs, 'profile'), { recursive: true })
+  mkdirSync(dead)
+  chmodSync(theirs, 0o500)
+  if (ROOT) {
+    chownSync(folder, NOBODY, NOBODY)
+    process.seteuid!(NOBODY)
+  }
+  await sweepScratch(folder)
+  if (ROOT) process.seteuid!(0)
+  expect(readdirSync(folder)).toEqual(['render-browser-999999998-1-theirs'])
+  chmodSync(theirs, 0o700)
 })

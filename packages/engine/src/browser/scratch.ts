@@ -27,12 +27,16 @@ export async function removeScratch(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
-/** Removes what processes that were killed left behind. The name holds the owner's process id and start time. */
+/**
+ * Removes what processes that were killed left behind, but not what another user left who may write here too. The name
+ * holds the owner's process id and start time.
+ */
 export async function sweepScratch(under = tmpdir()): Promise<void> {
   const names = (await readdir(under)).filter((name) => name.startsWith(PREFIX))
   for (const name of names) {
     const [pid, started] = name.slice(PREFIX.length).split('-')
-    if ((await startTime(Number(pid))) !== started) await removeScratch(join(under, name))
+    if ((await startTime(Number(pid))) !== started)
+      await removeScratch(join(under, name)).catch(() => undefined)
   }
 }
 
