@@ -1,5 +1,6 @@
 import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { logFailure } from './log-failure.ts'
 import type { QueueName, Queues } from './payloads.ts'
 
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
@@ -62,6 +63,9 @@ export function createWorker<Q extends QueueName>(
     ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
   })
   worker.on('error', (error) => log?.warn({ queue: name, error: error.message }, 'queue error'))
+  worker.on('failed', (job, error) => {
+    if (job && log) logFailure(log, job, error)
+  })
   worker.on('lockRenewalFailed', (jobIds) => {
     for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)
   })

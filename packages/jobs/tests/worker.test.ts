@@ -147,6 +147,7 @@ describe('a worker that lost its lock', () => {
 describe('a job that fails', () => {
   test('is tried again after the delay that its error asks for, until there is none', async () => {
     const seen: [number, string | undefined][] = []
+    const logged: object[] = []
     const id = await queues.submit({ webhook: true })
     const tried = Promise.withResolvers<void>()
     queues.recordAll()
@@ -160,6 +161,7 @@ describe('a job that fails', () => {
       },
       {
         concurrency: 1,
+        log: { warn: (details, message) => logged.push({ ...details, message }) },
         backoff(made, error) {
           seen.push([made, error?.message])
           return made < 3 ? 20 : -1
@@ -174,5 +176,7 @@ describe('a job that fails', () => {
       [2, 'attempt 1'],
       [3, 'attempt 2'],
     ])
+    const last = { queue: 'webhooks', jobId: id, attempts: 3, error: 'attempt 2', message: 'job failed' }
+    expect(logged).toEqual([last])
   })
 })
