@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import got, { HTTPError, type Got } from 'got'
-import { internalPaths, type Account, type RenderRecord } from './types.ts'
+import { ANSWER_WITHIN_MS, internalPaths, type Account, type RenderRecord } from './types.ts'
 
 export interface DirectoryClient {
   /** The account of a key, by the hex SHA-256 of the key; undefined when no such key exists. */
@@ -17,12 +17,15 @@ export interface DirectorySettings {
   token: string
 }
 
+/** What a question and its answer may take on the way. */
+const ON_THE_WAY_MS = 500
+
 /** Every call throws `ServiceUnavailable` when management cannot be reached or fails. */
 export function createDirectoryClient({ url, token }: DirectorySettings): DirectoryClient {
   const client = got.extend({
     prefixUrl: url,
     headers: { authorization: `Bearer ${token}` },
-    timeout: { request: 2000 },
+    timeout: { request: ANSWER_WITHIN_MS + ON_THE_WAY_MS },
     retry: { limit: 1, methods: ['GET'], backoffLimit: 200 },
     responseType: 'json',
   })

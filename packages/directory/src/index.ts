@@ -1,3 +1,3 @@
 export { createAccountCache, type AccountCache } from './account-cache.ts'
 export { createDirectoryClient, type DirectoryClient, type DirectorySettings } from './client.ts'
-export { internalPaths, type Account, type RenderRecord } from './types.ts'
+export { ANSWER_WITHIN_MS, internalPaths, type Account, type RenderRecord } from './types.ts'

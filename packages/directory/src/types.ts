@@ -31,6 +31,12 @@ export interface RenderRecord {
   outcome: unknown
 }
 
+/**
+ * Management answers within this time, be it that it cannot: its callers wait a little longer, so that they learn what it
+ * has to say.
+ */
+export const ANSWER_WITHIN_MS = 1500
+
 /** Paths of management's internal API, for its client here and its routes there. */
 export const internalPaths = {
   account: (keyHash: string) => `/internal/v1/keys/${keyHash}`,
