@@ -47,6 +47,25 @@ describe('readConfig', () => {
     expect(read).toThrow(/NAME[^]*SLOTS[^]*PORT[^]*BASE[^]*SANDBOX[^]*KEYS/)
   })
 
+  test.each([
+    ['text', text({ desc: 'a text' })],
+    ['text', text({ default: 'info', desc: 'a text' })],
+    ['text', secret(text({ desc: 'a token' }))],
+    ['address', address({ desc: 'an address' })],
+    ['address', address({ default: 'http://a', desc: 'an address' })],
+  ])('takes no empty %s', (_, spec) => {
+    expect(() => readConfig({ NAME: spec }, { NAME: '' })).toThrow('NAME: must')
+  })
+
+  test.each([
+    ['text', text({ default: '', desc: 'a text' })],
+    ['address', address({ default: '', desc: 'an address' })],
+  ])('takes an empty %s where empty is the default', (_, spec) => {
+    expect(readConfig({ NAME: spec }, { NAME: '' })).toEqual({ NAME: '' })
+    expect(readConfig({ NAME: spec }, {})).toEqual({ NAME: '' })
+    expect(readConfig({ NAME: spec }, { NAME: 'http://a/' }).NAME).toMatch(/^http:\/\/a/)
+  })
+
   test('is frozen', () => {
     const config = readConfig(environment, good)
     expect(() => Object.assign(config, { NAME: 'b' })).toThrow(TypeError)

@@ -7,8 +7,11 @@ type Values<S extends Specs> = { readonly [N in keyof S]: S[N] extends Spec<infe
 
 const secretSpecs = new WeakSet<object>()
 
-/** Any text, as it stands. */
-export const text = describe((input) => input)
+/** Any text, as it stands; empty only where the default is. */
+export const text = describe((input) => {
+  if (input === '') throw new TypeError('must not be empty')
+  return input
+})
 
 /** A whole number that is not negative. */
 export const count = describe((input) => {
@@ -23,7 +26,7 @@ export const port = describe((input) => {
   return value
 })
 
-/** An absolute address, without a trailing slash. */
+/** An absolute address, without a trailing slash; empty only where the default is. */
 export const address = describe((input) => {
   if (!URL.canParse(input)) throw new TypeError('must be an absolute address such as http://127.0.0.1:8080')
   return input.replace(/\/+$/, '')
@@ -106,6 +109,8 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
 }
 
 function describe<T>(parse: (input: string) => T): (settings: Settings<T>) => Spec<T> {
-  const validator = makeExactValidator<T>(parse)
-  return (settings) => validator(settings)
+  return (settings) => {
+    const isDefault = (input: string) => input === '' && settings.default === input
+    return makeExactValidator<T>((input) => (isDefault(input) ? settings.default! : parse(input)))(settings)
+  }
 }
