@@ -1,0 +1,26 @@
+import { describe, expect, test } from '@jest/globals'
+import { readConfig } from '@render/runtime'
+import { environment } from './config.ts'
+
+const { ARTEFACT_URL, REDIS_URL } = environment
+const read = (values: Record<string, string>) =>
+  readConfig({ ARTEFACT_URL, REDIS_URL }, { REDIS_URL: 'redis://queue', ...values })
+
+describe('addresses in the configuration', () => {
+  test('end without a slash, since paths are put behind them', () => {
+    expect(read({ ARTEFACT_URL: 'https://files.example.com/' }).ARTEFACT_URL).toBe(
+      'https://files.example.com',
+    )
+  })
+
+  test.each([{}, { ARTEFACT_URL: '' }])('of artefacts may be missing: %j', (values) => {
+    expect(read(values).ARTEFACT_URL).toBe('')
+  })
+
+  test.each([{ ARTEFACT_URL: 'files.example.com' }, { REDIS_URL: '/run/redis.sock' }, { REDIS_URL: '' }])(
+    'must be addresses: %j',
+    (values: Record<string, string>) => {
+      expect(() => read(values)).toThrow(Object.keys(values)[0])
+    },
+  )
+})
