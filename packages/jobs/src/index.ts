@@ -11,6 +11,7 @@ export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export type {
   Finished,
   Owner,
+  Postponement,
   QueueName,
   Queues,
   RecordJob,

@@ -21,6 +21,15 @@ export interface RenderJob extends Owner {
   createdAt: number
   /** What earlier attempts leave to later ones; absent at the first. */
   history?: RenderHistory
+  /** There once no browser could be started for it. */
+  postponed?: Postponement
+}
+
+/** Attempts that began with no browser: the machine's fault, not the render's. */
+export interface Postponement {
+  /** Epoch milliseconds of the first attempt. */
+  since: number
+  times: number
 }
 
 /** Kept once a browser or worker died under a render: from then on it runs alone in a browser. */

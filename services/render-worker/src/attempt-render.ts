@@ -5,6 +5,7 @@ import type { PublicOptions, RenderOptions } from '@render/options'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver.ts'
 import { idsOf } from './ids-of.ts'
+import { timeLeft } from './time-left.ts'
 
 type Context = Pick<RenderWorkerContext, 'engine' | 'store' | 'open' | 'metrics' | 'logger'>
 
@@ -15,9 +16,6 @@ export interface Attempt {
   history?: RenderHistory
   signal: AbortSignal
 }
-
-/** All attempts together; what is left of it bounds the last one. */
-const ALL_ATTEMPTS_MS = 15 * 60_000
 
 /**
  * Opens a job, renders it and writes the artefact.
@@ -34,7 +32,7 @@ export async function attemptRender(
   const secrets = (await open(data.sealedOptions)) as PublicOptions
   const options = { ...data.options, ...secrets } as RenderOptions
   const request = { options, organisation: data.organisationId, alone: history !== undefined }
-  const leftMs = (history?.startedAt ?? startedAt) + ALL_ATTEMPTS_MS - startedAt
+  const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   const rendered = await within(leftMs, signal, (limit) => engine.render(request, limit))
   signal.throwIfAborted()
 

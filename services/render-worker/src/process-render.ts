@@ -12,6 +12,7 @@ import type { RenderWorkerContext } from './context.ts'
 import { historyAtStart, isHopeless } from './deaths.ts'
 import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
+import { postpone } from './postpone.ts'
 import { retryAlone } from './retry-alone.ts'
 
 type Context = Pick<RenderWorkerContext, 'engine' | 'store' | 'open' | 'metrics' | 'logger'>
@@ -28,7 +29,11 @@ export function createProcessRender(context: Context): Processor<'renders'> {
         return await attemptRender(context, job, { startedAt, history, signal })
       } catch (error) {
         if (signal.aborted) throw stopped(error)
-        if (error instanceof BrowserDied) await retryAlone(context, { job, token, startedAt, history, error })
+        if (error instanceof BrowserDied) {
+          const attempt = { job, token, startedAt, history, error }
+          if (error.reason === 'launch') throw failed(context, job, await postpone(context, attempt))
+          await retryAlone(context, attempt)
+        }
         throw failed(context, job, error)
       }
     } finally {

@@ -99,7 +99,32 @@ describe('a render whose browser dies', () => {
         }),
     )
     const history = { startedAt: Date.now() - 15 * 60_000 + 200, lonelyDeaths: 1, workerDeaths: 0 }
-    const id = await queue.submit({ html: '<p>' }, history)
+    const id = await queue.submit({ html: '<p>' }, { history })
+    expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderTimeoutError' } })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a render that no browser can be started for', () => {
+  test('is put off, longer each time, and keeps its attempts', async () => {
+    const at: number[] = []
+    const { asked, registry } = work(async () => {
+      at.push(performance.now())
+      return at.length < 3 ? dies('launch') : rendered
+    })
+    const id = await queue.submit({ html: '<p>' })
+    await until(async () => (await queue.finder.find(id))?.status === 'retrying')
+    await queue.succeeded(id)
+    expect(asked.map(({ alone }) => alone)).toEqual([false, false, false])
+    expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(400)
+    expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(900)
+    expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="launch"[^}]*\} 2/)
+  })
+
+  test('fails when its 15 minutes are up', async () => {
+    const { asked } = work(() => dies('launch'))
+    const postponed = { since: Date.now() - 15 * 60_000 + 2000, times: 20 }
+    const id = await queue.submit({ html: '<p>' }, { postponed })
     expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderTimeoutError' } })
     expect(asked).toHaveLength(1)
   })

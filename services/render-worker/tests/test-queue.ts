@@ -10,7 +10,7 @@ import {
   isFinished,
   untilReady,
   type Finished,
-  type RenderHistory,
+  type RenderJob,
   type RenderOutcome,
 } from '@render/jobs'
 import { startRedisAlone } from '@render/local'
@@ -43,7 +43,7 @@ export async function startTestQueue() {
     open: await createOpen([keys.privateKey]),
 
     /** Submits a render as the gateway does and gives its id. */
-    async submit(given: GivenOptions, history?: RenderHistory): Promise<string> {
+    async submit(given: GivenOptions, before?: Pick<RenderJob, 'history' | 'postponed'>): Promise<string> {
       const id = randomUUIDv7()
       const { open, sealed } = partSecrets(resolveOptions(given))
       const common = {
@@ -54,7 +54,7 @@ export async function startTestQueue() {
         options: open,
       }
       const sealedOptions = await seal(sealed.worker)
-      const render = { ...common, sealedOptions, warnings: ['from the gateway'], history }
+      const render = { ...common, sealedOptions, warnings: ['from the gateway'], ...before }
       await submitter.submit({ id, render, record: common })
       return id
     },
