@@ -13,14 +13,18 @@ describe('addresses in the configuration', () => {
     )
   })
 
-  test.each([{}, { ARTEFACT_URL: '' }])('of artefacts may be missing: %j', (values) => {
-    expect(read(values).ARTEFACT_URL).toBe('')
-  })
-
-  test.each([{ ARTEFACT_URL: 'files.example.com' }, { REDIS_URL: '/run/redis.sock' }, { REDIS_URL: '' }])(
-    'must be addresses: %j',
-    (values: Record<string, string>) => {
-      expect(() => read(values)).toThrow(Object.keys(values)[0])
+  test.each<Record<string, string>>([{}, { ARTEFACT_URL: '' }])(
+    'of artefacts may be missing: %j',
+    (values) => {
+      expect(read(values).ARTEFACT_URL).toBe('')
     },
   )
+
+  test.each<Record<string, string>>([
+    { ARTEFACT_URL: 'files.example.com' },
+    { REDIS_URL: '/run/redis.sock' },
+    { REDIS_URL: '' },
+  ])('must be addresses: %j', (values) => {
+    expect(() => read(values)).toThrow(Object.keys(values)[0])
+  })
 })
