@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from '@jest/globals'
+
+const program = fileURLToPath(new URL('fixtures/service.ts', import.meta.url))
+const children = new Set<ChildProcess>()
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+})
+
+/** Runs the service; resolves once it has started. */
+async function startService(fate: 'ends' | 'fails' | 'hangs') {
+  const child = spawn(process.execPath, [program, fate], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  let output = ''
+  const said = new EventTarget()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      said.dispatchEvent(new Event('said'))
+    })
+  async function says(text: string): Promise<void> {
+    while (!output.includes(text)) await once(said, 'said')
+  }
+  await says('started')
+  return { signal: (name: NodeJS.Signals) => child.kill(name), says, ended }
+}
+
+describe('runService', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops at %s and ends with 0', async (name) => {
+    const service = await startService('ends')
+    service.signal(name)
+    expect(await service.ended).toEqual([0, null])
+    await service.says('"stopped"')
+  })
+
+  test('ends with 1 and says why when the stop fails', async () => {
+    const service = await startService('fails')
+    service.signal('SIGTERM')
+    expect(await service.ended).toEqual([1, null])
+    await service.says('The stop failed.')
+  })
+
+  test.each([
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGTERM', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+    ['SIGINT', 'SIGINT'],
+  ] as const)('that hangs after %s ends at once with 1 at %s', async (first, second) => {
+    const service = await startService('hangs')
+    service.signal(first)
+    await service.says('stopping')
+    service.signal(second)
+    expect(await service.ended).toEqual([1, null])
+  })
+})
