@@ -18,7 +18,7 @@ export function readArtefact({ store, artefactDays }: Pick<GatewayContext, 'stor
         async (req, res) => {
           const key = [req.params.key].flat().join('/')
           const lifeMs = isArtefactKey(key) ? expiryOf(key, artefactDays).getTime() - Date.now() : 0
-          const found = lifeMs > 0 ? await store.find(key) : undefined
+          const found = lifeMs > 0 ? await store.find(key).catch(refuseDisk) : undefined
           if (!found) throw gone()
           describe(res, key, lifeMs, found)
           if (isUnchanged(req, found)) return void res.status(304).end()
@@ -58,8 +58,13 @@ async function send(req: Request, res: Response, found: StoredArtefact): Promise
     res.status(206).setHeader('Content-Range', `bytes ${slice.start}-${slice.end}/${found.sizeBytes}`)
   }
   if (!bytes) return void res.end()
-  // A client that leaves in the middle is nobody's fault.
+  let failure: Error | undefined
+  bytes.once('error', (error) => {
+    // A client that leaves in the middle is nobody's fault, and closes the answer first.
+    if (!res.closed) failure = error
+  })
   await pipeline(bytes, res).catch(() => {})
+  if (failure) refuseDisk(failure)
 }
 
 async function open(found: StoredArtefact, slice?: Slice) {
@@ -69,8 +74,14 @@ async function open(found: StoredArtefact, slice?: Slice) {
     return bytes
   } catch (cause) {
     // It was swept after it was found.
-    throw (cause as NodeJS.ErrnoException).code === 'ENOENT' ? gone() : cause
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw gone()
+    return refuseDisk(cause as NodeJS.ErrnoException)
   }
+}
+
+/** The disk's own words name the file, and whoever knows a file's name can read it: the log gets the code alone. */
+function refuseDisk({ code, syscall }: NodeJS.ErrnoException): never {
+  throw new RenderError('InternalError', { cause: new Error(`The disk failed: ${syscall} ${code}.`) })
 }
 
 function gone(): RenderError {
