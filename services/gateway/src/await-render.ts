@@ -3,8 +3,6 @@ import type { Finished, RenderEvents } from '@render/jobs'
 import type { Gauge } from 'prom-client'
 import type { LookUp } from './look-up.ts'
 
-// What `redirect_after` means: how long a synchronous caller is kept waiting before it is sent on.
-
 /** One caller that waits for one render. Disposing stops it. */
 export interface Wait extends Disposable {
   /** How the render ended; undefined when the time is up, the caller has left, or waiting was ended for all. */
@@ -12,7 +10,10 @@ export interface Wait extends Disposable {
 }
 
 export interface Waits extends Disposable {
-  /** Listens from this moment on, so call it before submitting. */
+  /**
+   * Listens from this moment on, so call it before submitting. The time is up after the caller's `redirect_after`
+   * seconds; 0 waits for as long as a render can take.
+   */
   begin(renderId: string, redirectAfterSeconds: number, res: Response): Wait
   /** Lets those who wait go on for so long, then sends them on. From then on nobody waits. */
   endWithin(ms: number): void
