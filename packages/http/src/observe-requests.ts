@@ -13,7 +13,8 @@ const FREQUENT = new Set(['health', 'ready'])
 const CLIENT_LEFT = 499
 
 /**
- * Times every request by route, method and status, and logs one line for each: names and ids, never addresses. Routes
+ * Times every request by route, method and status, and logs one line for each: names, ids and who asked, never the
+ * address that was asked for. Who asked is told by the connection, or by the proxies that the application trusts. Routes
  * and handlers leave `route`, `renderId` and `code` in `res.locals`.
  */
 export function observeRequests({ metrics, log }: { metrics: Registry; log: RequestLog }): RequestHandler {
@@ -26,6 +27,8 @@ export function observeRequests({ metrics, log }: { metrics: Registry; log: Requ
   })
   return (req, res, next) => {
     const startedAt = performance.now()
+    // A connection that is closed does not know its other end any more.
+    const client = req.ip
     res.once('close', () => {
       const durationMs = performance.now() - startedAt
       const status = res.writableFinished ? res.statusCode : CLIENT_LEFT
@@ -37,7 +40,16 @@ export function observeRequests({ metrics, log }: { metrics: Registry; log: Requ
       } = res.locals as Record<string, string | undefined>
       seconds.observe({ route, method: req.method, status }, durationMs / 1000)
       log[FREQUENT.has(route) ? 'debug' : 'info'](
-        { requestId, renderId, route, method: req.method, status, code, durationMs: Math.round(durationMs) },
+        {
+          requestId,
+          renderId,
+          client,
+          route,
+          method: req.method,
+          status,
+          code,
+          durationMs: Math.round(durationMs),
+        },
         'request',
       )
     })

@@ -105,6 +105,17 @@ describe('routes', () => {
     expect(JSON.stringify(server.logged)).not.toContain('sesame')
   })
 
+  test.each([
+    ['nobody is trusted', [], '127.0.0.1'],
+    ['somebody else is trusted', ['10.0.0.0/8'], '127.0.0.1'],
+    ['the connection is a trusted proxy', ['127.0.0.1'], '203.0.113.7'],
+    ['both proxies are trusted', ['loopback', '203.0.113.7'], '198.51.100.9'],
+  ])('the log tells who asked: %s', async (_, trustProxy, client) => {
+    await using other = await serve([], undefined, { trustProxy })
+    await ask(`${other.url}/x`, { headers: { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' } })
+    expect(other.logged.map(({ details }) => details.client)).toEqual([client])
+  })
+
   test('every request is counted by route, method and status', async () => {
     await ask(`${server.url}/thing/1`, { method: 'POST' })
     expect(await server.metrics.metrics()).toMatch(

@@ -7,17 +7,22 @@ import {
   listen,
   mountRoutes,
   observeRequests,
+  type AppSettings,
   type Route,
 } from '../src/index.ts'
 
 /** A listener with these routes, and what it logged. */
-export async function serve(routes: Route[], prepare: (app: Express) => void = () => {}) {
+export async function serve(
+  routes: Route[],
+  prepare: (app: Express) => void = () => {},
+  settings?: AppSettings,
+) {
   const logged: { level: string; details: Record<string, unknown>; message: string }[] = []
   const at = (level: string) => (details: object, message: string) =>
     void logged.push({ level, details: details as Record<string, unknown>, message })
   const log = { error: at('error'), info: at('info'), debug: at('debug') }
   const metrics = new Registry()
-  const app = createApp()
+  const app = createApp(settings)
   app.use(observeRequests({ metrics, log }))
   prepare(app)
   mountRoutes(app, routes)

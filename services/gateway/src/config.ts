@@ -12,7 +12,10 @@ export const environment = {
   METRICS_PORT: port({ default: 9090, desc: 'port of the internal listener' }),
   PUBLIC_URL: address({ desc: 'base of the addresses of the Render API in answers' }),
   ARTEFACT_URL: address({ default: '', desc: 'base of the addresses of artefacts; PUBLIC_URL when empty' }),
-  TRUST_PROXY: list({ default: [], desc: 'addresses of proxies whose forwarded headers are believed' }),
+  TRUST_PROXY: list({
+    default: [],
+    desc: 'addresses of proxies that are believed who the client is, for the log; answers never depend on them',
+  }),
   REDIS_URL: secret(address({ desc: 'address of the queue, as redis://:password@host:port' })),
   STORAGE_PATH: text({ desc: 'folder that artefacts lie in' }),
   ARTEFACT_DAYS: count({ default: 30, desc: 'whole days that artefacts are kept' }),
