@@ -15,6 +15,8 @@ export interface Work {
   /** Statuses of the main document: the one shown, and the first of its redirects. */
   response?: { statusCode: number; statusCodeInitial: number }
   bandwidthBytes: number
+  /** Milliseconds that the page, once it is loaded, may keep us waiting for answers in all. */
+  patienceMs: number
   /** What to capture, in CSS pixels of the document; the viewport when undefined. */
   area?: Area
   /** There from the stage that takes it. */
@@ -45,6 +47,7 @@ export function startWork(given: Pick<Work, 'signal' | 'captures' | 'openTab'>):
     ...given,
     contextOptions: {},
     bandwidthBytes: 0,
+    patienceMs: 0,
     warnings: [],
     get tab() {
       return present(tab, 'page')

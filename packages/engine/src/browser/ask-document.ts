@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { RenderError } from '@render/errors'
+import type { Work } from '../work.ts'
 import { isDocumentGone } from './errors.ts'
 
 const REPLACED = Symbol('another document')
@@ -8,9 +10,27 @@ const LOAD_TIMEOUT_MS = 5000
 
 /**
  * Asks the page's document something, again if it gives way to another one meanwhile (a redirect by the page itself):
- * then questions fail, and a capture may never be answered at all.
+ * then questions fail, and a capture may never be answered at all. A page that is too busy to answer uses up the patience
+ * that there is with it; `RenderTimeoutError` when none is left, and `moreMs` are over that this question may take.
  */
-export async function askDocument<T>(page: Page, ask: () => Promise<T>): Promise<T> {
+export async function askDocument<T>(
+  work: Pick<Work, 'tab' | 'patienceMs'>,
+  ask: () => Promise<T>,
+  moreMs = 0,
+): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new RenderError('RenderTimeoutError')), work.patienceMs + moreMs)
+  const start = performance.now()
+  try {
+    return await Promise.race([late, askUntilAnswered(work.tab.page, ask)])
+  } finally {
+    clearTimeout(timer)
+    work.patienceMs = Math.max(0, work.patienceMs - (performance.now() - start))
+  }
+}
+
+/** Ends with the page at the latest: a question to a closed one fails. */
+async function askUntilAnswered<T>(page: Page, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await askOnce(page, ask)
     if (answer !== REPLACED) return answer

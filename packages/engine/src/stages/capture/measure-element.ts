@@ -11,7 +11,8 @@ export const measureElement = stage({
   async run(work, { selector }) {
     if (!selector) return
     const { page } = work.tab
-    const box = await askDocument(page, () => page.evaluate(measureInPage, selector))
+    const measure = () => page.evaluate(measureInPage, selector)
+    const box = await askDocument(work, measure)
     if (box === 'invalid') {
       const message = '"selector" must be a valid CSS selector.'
       throw new RenderError('InvalidOptions', { message, details: [{ option: 'selector', message }] })

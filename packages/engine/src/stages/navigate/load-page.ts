@@ -16,6 +16,9 @@ const WAITS = {
   requestsfinished: { event: 'domcontentloaded', connections: 0 },
 } as const
 
+/** What is left of the page's time is for what it runs after its load, and this on top. */
+const GRACE_MS = 5000
+
 /** Loads the address, or the markup when there is no address, and waits for the event asked for. */
 export const loadPage = stage({
   name: 'load-page',
@@ -30,7 +33,10 @@ export const loadPage = stage({
       const response = await open(work.tab.page, parseAddress(url).href, options)
       if (html === undefined) work.response = response
     }
+    const start = performance.now()
     await (wait.connections === undefined ? load() : loadQuietly(work, load, wait.connections, timeout))
+    const leftMs = Math.max(0, start + timeout - performance.now())
+    work.patienceMs = leftMs + GRACE_MS
   },
 })
 
