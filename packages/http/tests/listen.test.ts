@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage, type RequestListener } from 'node:http'
-import { listen, type ListenSettings } from '../src/index.ts'
+import { listen, type ListenSettings } from '../src/listen.ts'
 
 async function start(app: RequestListener, settings?: ListenSettings) {
   const listener = await listen(app, { host: '127.0.0.1', port: 0 }, settings)

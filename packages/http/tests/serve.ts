@@ -7,9 +7,9 @@ import {
   listen,
   mountRoutes,
   observeRequests,
-  type AppSettings,
   type Route,
 } from '../src/index.ts'
+import type { AppSettings } from '../src/create-app.ts'
 
 /** A listener with these routes, and what it logged. */
 export async function serve(
