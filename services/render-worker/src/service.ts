@@ -1,11 +1,10 @@
 import { listenForOps } from '@render/http'
-import { createWorker, type QueueWorker } from '@render/jobs'
+import type { QueueWorker } from '@render/jobs'
 import { createLogger, printable, type Logger } from '@render/runtime'
 import { environment, type RenderWorkerConfig } from './config.ts'
 import { createContext } from './context.ts'
-import { createProcessRender } from './process-render.ts'
 import { countSlots } from './slots.ts'
-import { createSweep } from './sweep.ts'
+import { takeJobs } from './take-jobs.ts'
 
 export interface RenderWorker extends AsyncDisposable {
   logger: Logger
@@ -23,25 +22,18 @@ export async function startRenderWorker(config: RenderWorkerConfig): Promise<Ren
   const context = parts.use(await createContext(config, logger))
   const { redis, registry, metrics, hasBrowsers } = context
 
-  let renders: QueueWorker | undefined
+  let jobs: QueueWorker | undefined
   const readiness = () => ({
     redis: redis.status === 'ready',
     browser: hasBrowsers(),
-    'taking jobs': renders?.isRunning() ?? false,
+    'taking jobs': jobs?.isRunning() ?? false,
   })
   const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
   const ops = parts.use(await listenForOps(at, { metrics: registry, readiness }))
 
   const slots = countSlots(config.SLOTS)
   metrics.slots.set(slots)
-  parts.use(createWorker('sweeps', redis, createSweep(context), { concurrency: 1, log: logger }))
-  renders = parts.use(
-    createWorker('renders', redis, createProcessRender(context), {
-      concurrency: slots,
-      drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
-      log: logger,
-    }),
-  )
+  jobs = parts.use(takeJobs(context, config, slots))
   logger.info({ slots, opsPort: ops.port }, 'started')
 
   const kept = parts.move()

@@ -1,0 +1,41 @@
+import { createWorker, type QueueWorker } from '@render/jobs'
+import type { RenderWorkerConfig } from './config.ts'
+import type { RenderWorkerContext } from './context.ts'
+import { createProcessRender } from './process-render.ts'
+import { createSweep } from './sweep.ts'
+
+type Context = Pick<
+  RenderWorkerContext,
+  'redis' | 'engine' | 'store' | 'artefactDays' | 'open' | 'metrics' | 'logger'
+>
+
+/** A sweep loses nothing by being made again. */
+const SWEEP_DRAIN_MS = 1000
+
+/**
+ * Takes renders, so many at once, and sweeps. Disposing takes no more, lets the renders under way go on for `DRAIN_MS`,
+ * and hands back what is not over then.
+ */
+export function takeJobs(
+  context: Context,
+  config: Pick<RenderWorkerConfig, 'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS'>,
+  slots: number,
+): QueueWorker {
+  const { redis, logger: log } = context
+  const sweeps = createWorker('sweeps', redis, createSweep(context), {
+    concurrency: 1,
+    drainMs: SWEEP_DRAIN_MS,
+    log,
+  })
+  const renders = createWorker('renders', redis, createProcessRender(context), {
+    concurrency: slots,
+    drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
+    log,
+  })
+  return {
+    isRunning: () => renders.isRunning(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([renders, sweeps].map((worker) => worker[Symbol.asyncDispose]()))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { createSweepScheduler } from '@render/jobs'
+import { createLogger, createMetrics } from '@render/runtime'
+import { createDiskStore } from '@render/storage'
+import { createRenderMetrics } from '../src/metrics.ts'
+import { takeJobs } from '../src/take-jobs.ts'
+import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+
+let queue: TestQueue
+
+beforeEach(async () => {
+  queue = await startTestQueue()
+})
+
+afterEach(() => queue[Symbol.asyncDispose]())
+
+test('a stop waits for no sweep, hands it back like a render, and takes the time of one of them', async () => {
+  const under = new Set<string>()
+  const jobs = takeJobs(
+    {
+      redis: queue.patient,
+      open: queue.open,
+      logger: createLogger('test', 'silent'),
+      metrics: createRenderMetrics(createMetrics('test')),
+      artefactDays: 30,
+      engine: {
+        render(_request, signal) {
+          under.add('render')
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        },
+      },
+      store: {
+        ...createDiskStore(queue.artefacts),
+        sweep() {
+          under.add('sweep')
+          return new Promise(() => {})
+        },
+      },
+    },
+    { DRAIN_MS: 1200, ATTEMPT_TIMEOUT_MS: 120_000 },
+    4,
+  )
+  const id = await queue.submit({ html: '<p>' })
+  await using sweeps = createSweepScheduler(queue.redis)
+  await sweeps.schedule('2026-01-02')
+  await until(() => under.size === 2)
+  const start = performance.now()
+  await jobs[Symbol.asyncDispose]()
+  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(await queue.redis.lrange('bull:sweeps:wait', 0, -1)).toEqual(['before-2026-01-02'])
+  expect(await queue.finder.find(id)).toEqual({ status: 'created' })
+  expect(await queue.redis.lrange('bull:renders:active', 0, -1)).toEqual([])
+}, 60_000)
