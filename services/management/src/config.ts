@@ -17,7 +17,7 @@ export const environment = {
   INTERNAL_PORT: port({ desc: 'port of the internal API' }),
   METRICS_HOST: text({ default: '127.0.0.1', desc: 'address of /health, /ready and /metrics' }),
   METRICS_PORT: port({ desc: 'port of /health, /ready and /metrics' }),
-  MANAGEMENT_PUBLIC_URL: address({ desc: 'where callers reach the Management API' }),
+  MANAGEMENT_PUBLIC_URL: address({ desc: 'base of the addresses of the Management API in answers' }),
   DATABASE_URL,
   REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
   GATEWAY_TOKEN: secret(text({ desc: 'token by which the gateway is known to the internal API' })),

@@ -32,12 +32,17 @@ export async function startService() {
   const observe = observeRequests({ metrics, log: logger })
   const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
   resources.use(await listen(createInternalApp(context, observe), internal))
-  resources.use(await listen(createPublicApp(context, observe), { host: config.HOST, port: config.PORT }))
   const ops = { host: config.METRICS_HOST, port: config.METRICS_PORT }
   const readiness = async () => ({
     postgres: await database.isUp(),
     redis: redis.status === 'ready' && worker.isRunning(),
   })
+  const publicApp = createPublicApp(context, {
+    publicUrl: config.MANAGEMENT_PUBLIC_URL,
+    readiness,
+    observe,
+  })
+  resources.use(await listen(publicApp, { host: config.HOST, port: config.PORT }))
   resources.use(await listenForOps(ops, { metrics, readiness }))
 
   logger.info('started')

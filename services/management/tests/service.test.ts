@@ -44,9 +44,16 @@ const isStarted = () => service.log().includes('database away, record waits')
 describe('a running service', () => {
   test('is ready, tells its health on both listeners, and shows its metrics', async () => {
     expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true })
-    expect((await fetch(`${service.url}/health`)).status).toBe(200)
+    for (const path of ['/health', '/ready']) expect((await fetch(service.url + path)).status).toBe(200)
     const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
     expect(metrics).toContain('management_records_lost_total{service="management"} 0')
+  })
+
+  test('names its address as it is configured, whatever host it is asked for', async () => {
+    expect(await (await fetch(service.url)).json()).toEqual({
+      service: 'management',
+      apiUrl: 'https://management.example.com/v2',
+    })
   })
 
   test('answers the gateway, and nobody without a token', async () => {

@@ -37,7 +37,7 @@ export async function startBacking() {
     /** What the service is configured with, but for its ports. */
     environment: {
       LOG_LEVEL: 'silent',
-      MANAGEMENT_PUBLIC_URL: 'http://127.0.0.1/v2',
+      MANAGEMENT_PUBLIC_URL: 'https://management.example.com',
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       GATEWAY_TOKEN: 'token-of-the-gateway',
