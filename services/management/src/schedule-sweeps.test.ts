@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { expiryOf, makeArtefactKey } from '@render/storage'
 import { firstDayToKeep, scheduleSweeps } from './schedule-sweeps.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,10 +10,18 @@ afterEach(() => {
 })
 
 describe('the first day to keep', () => {
-  test('is so many days ago, and one more, because its last artefact was made at its end', () => {
-    expect(firstDayToKeep(new Date('2026-03-31T00:00:00Z'), 30)).toBe('2026-02-28')
-    expect(firstDayToKeep(new Date('2026-03-31T23:59:59Z'), 30)).toBe('2026-02-28')
-    expect(firstDayToKeep(new Date('2026-01-01T00:00:00Z'), 0)).toBe('2025-12-31')
+  test('is so many days ago', () => {
+    expect(firstDayToKeep(new Date('2026-03-31T00:00:00Z'), 30)).toBe('2026-03-01')
+    expect(firstDayToKeep(new Date('2026-03-31T23:59:59Z'), 30)).toBe('2026-03-01')
+    expect(firstDayToKeep(new Date('2026-01-01T00:00:00Z'), 0)).toBe('2026-01-01')
+  })
+
+  test.each([0, 1, 30])('is the first that has not expired, keeping %i days', (artefactDays) => {
+    const made = new Date('2026-02-27T12:00:00Z')
+    const expiry = expiryOf(makeArtefactKey('png', made), artefactDays)
+    const day = made.toISOString().slice(0, 10)
+    expect(firstDayToKeep(new Date(expiry.getTime() - 1), artefactDays) <= day).toBe(true)
+    expect(firstDayToKeep(expiry, artefactDays) > day).toBe(true)
   })
 })
 
@@ -22,9 +31,9 @@ describe('sweeps', () => {
     const asked: string[] = []
     const sweeps = { schedule: async (before: string) => void asked.push(before) }
     const scheduling = scheduleSweeps({ sweeps, artefactDays: 30, logger: silent })
-    expect(asked).toEqual(['2026-02-28'])
+    expect(asked).toEqual(['2026-03-01'])
     await jest.advanceTimersByTimeAsync(HOUR_MS)
-    expect(asked).toEqual(['2026-02-28', '2026-03-01'])
+    expect(asked).toEqual(['2026-03-01', '2026-03-02'])
     scheduling[Symbol.dispose]()
     await jest.advanceTimersByTimeAsync(2 * HOUR_MS)
     expect(asked).toHaveLength(2)

@@ -32,10 +32,7 @@ export function scheduleSweeps({
   }
 }
 
-/**
- * The first day (`YYYY-MM-DD`, UTC) whose artefacts stay. Those of a day live until the same time of day so many days
- * later, so the day itself can only go on the day after.
- */
+/** The first day (`YYYY-MM-DD`, UTC) whose artefacts stay: they live for so many whole days after the day they were made. */
 export function firstDayToKeep(now: Date, artefactDays: number): string {
-  return new Date(now.getTime() - (artefactDays + 1) * DAY_MS).toISOString().slice(0, 10)
+  return new Date(now.getTime() - artefactDays * DAY_MS).toISOString().slice(0, 10)
 }
