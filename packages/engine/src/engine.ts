@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
 import { createPool } from './browser/pool.ts'
@@ -6,6 +6,7 @@ import { checkSandbox } from './browser/sandbox.ts'
 import { sweepScratch } from './browser/scratch.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createCaptures } from './captures.ts'
+import { machineMemory } from './machine-memory.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
 
 export interface EngineSettings extends LaunchSettings {
@@ -93,5 +94,5 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
 }
 
 function browsersThatFit(): number {
-  return Math.max(1, Math.min(8 * availableParallelism(), Math.floor(totalmem() / 2 / BROWSER_BYTES)))
+  return Math.max(1, Math.min(8 * availableParallelism(), Math.floor(machineMemory() / 2 / BROWSER_BYTES)))
 }

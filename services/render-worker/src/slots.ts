@@ -1,4 +1,5 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
+import { machineMemory } from '@render/engine'
 
 /** Pages mostly wait, so there are more slots than cores. */
 const SLOTS_PER_CORE = 8
@@ -18,11 +19,6 @@ export function countSlots(configured: number, { cores, memoryBytes }: Machine =
   return Math.max(1, Math.min(SLOTS_PER_CORE * cores, fitting))
 }
 
-/** A container's limit counts, not what the machine around it has. */
 function thisMachine(): Machine {
-  const limit = process.constrainedMemory()
-  return {
-    cores: availableParallelism(),
-    memoryBytes: limit > 0 ? Math.min(limit, totalmem()) : totalmem(),
-  }
+  return { cores: availableParallelism(), memoryBytes: machineMemory() }
 }
