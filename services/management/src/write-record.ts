@@ -10,7 +10,7 @@ export interface NewRecord extends RecordJob {
 
 /**
  * Writes a render's row, its artefact with it, and counts it as used if it succeeded; all in one statement, hence in one
- * transaction and one round trip. A render that is written already changes nothing.
+ * transaction, after a question for the organisation's period. A render that is written already changes nothing.
  * Returns how the render ended by the record, which is the truth from then on, and whether this call wrote it.
  */
 export async function writeRecord(
