@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { connectPatiently, createWorker, type QueueWorker, type WebhookJob } from '@render/jobs'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
 
 describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST %s', (path) => {
@@ -43,20 +46,23 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
     })
 
     test('addresses never come from headers', async () => {
-      const { body } = await world.post(
-        path,
-        { html: 'x' },
-        {
-          headers: {
-            authorization: `Bearer ${world.key}`,
-            'content-type': 'application/json',
-            'x-forwarded-host': 'evil.com',
-            'x-forwarded-proto': 'https',
-            forwarded: 'host=evil.com',
-          },
+      // Unlike `fetch`, this sends the host that it is told.
+      const asked = request(world.url + path, {
+        method: 'POST',
+        headers: {
+          host: 'evil.com',
+          authorization: `Bearer ${world.key}`,
+          'content-type': 'application/json',
+          'x-forwarded-host': 'evil.com',
+          'x-forwarded-proto': 'https',
+          forwarded: 'host=evil.com',
         },
-      )
+      }).end('{"html":"x"}')
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      const body = (await json(answer)) as { renderId: string; statusUrl: string }
+      expect(answer.statusCode).toBe(201)
       expect(body.statusUrl).toBe(`${world.url}/v1/render/${body.renderId}`)
+      expect(JSON.stringify([answer.headers, body])).not.toContain('evil.com')
     })
   })
 
