@@ -7,7 +7,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** A network and the length of its prefix in bits. */
 export type AddressRange = readonly [network: Address, prefixBits: number]
 
-const deniedIpv4 = ranges([
+const DENIED_IPV4 = ranges([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -27,8 +27,8 @@ const deniedIpv4 = ranges([
 
 // Everything outside it is denied: ::/96, 64:ff9b::/96 and 64:ff9b:1::/48 (NAT64), 100::/64, 5f00::/16, fc00::/7,
 // fe80::/10, fec0::/10, ff00::/8, and whatever is not assigned yet.
-const globalUnicastIpv6 = ranges(['2000::/3'])
-const deniedIpv6 = ranges([
+const GLOBAL_UNICAST_IPV6 = ranges(['2000::/3'])
+const DENIED_IPV6 = ranges([
   '2001::/23', // protocol assignments, Teredo among them
   '2001:db8::/32',
   '2002::/16', // 6to4
@@ -50,9 +50,8 @@ export function parseRange(text: string): AddressRange | undefined {
   const ip = parseAsWritten(address)
   const widthBits = ip?.kind() === 'ipv4' ? 32 : 128
   const prefixBits = bits === undefined ? widthBits : Number(bits)
-  if (!ip || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)) || prefixBits > widthBits) {
+  if (!ip || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)) || prefixBits > widthBits)
     return undefined
-  }
   const inner = prefixBits >= 96 ? unwrap(ip) : ip
   return inner === ip ? [ip, prefixBits] : [inner, prefixBits - 96]
 }
@@ -68,9 +67,7 @@ function parseIp(address: string): Address | undefined {
 }
 
 function parseAsWritten(address: string): Address | undefined {
-  if (isIPv4(address)) {
-    return ipaddr.IPv4.parse(address)
-  }
+  if (isIPv4(address)) return ipaddr.IPv4.parse(address)
   // ipaddr.js takes the v4-compatible `::8.8.8.8` for v4-mapped; the URL parser writes it in hexadecimal and refuses zones.
   const url = isIPv6(address) ? URL.parse(`http://[${address}]`) : null
   return url ? ipaddr.IPv6.parse(url.hostname.slice(1, -1)) : undefined
@@ -81,11 +78,9 @@ function unwrap(ip: Address): Address {
 }
 
 function isPublic(ip: Address): boolean {
-  if (ip instanceof ipaddr.IPv4) {
-    return !isIn(ip, deniedIpv4)
-  }
+  if (ip instanceof ipaddr.IPv4) return !isIn(ip, DENIED_IPV4)
   const tunnelled = isatapTarget(ip)
-  return isIn(ip, globalUnicastIpv6) && !isIn(ip, deniedIpv6) && (!tunnelled || isPublic(tunnelled))
+  return isIn(ip, GLOBAL_UNICAST_IPV6) && !isIn(ip, DENIED_IPV6) && (!tunnelled || isPublic(tunnelled))
 }
 
 /** The IPv4 address inside the interface identifier `::(0|200):5efe:w.x.y.z` of RFC 5214. */

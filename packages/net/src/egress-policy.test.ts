@@ -29,9 +29,7 @@ function egress(settings: Partial<EgressSettings> = {}) {
   return createEgress({
     allow: [],
     query: async (host) => {
-      if (!answers[host]) {
-        throw new Error(`ENOTFOUND ${host}`)
-      }
+      if (!answers[host]) throw new Error(`ENOTFOUND ${host}`)
       return { value: answers[host], ttlMs: 0 }
     },
     ...settings,

@@ -38,7 +38,7 @@ export interface Egress {
   resolve(host: string, port: number, signal?: AbortSignal): Promise<string[]>
 }
 
-const decisionTimeoutMs = 5_000
+const DECISION_TIMEOUT_MS = 5_000
 
 /**
  * Which hosts our own processes may talk to on behalf of strangers.
@@ -52,16 +52,12 @@ export function createEgress(settings: EgressSettings): Egress {
   return {
     async check(url, { timeoutMs, signal } = {}) {
       const decision = decide(url.hostname, portOf(url))
-      const addresses = await within(decision, timeoutMs ?? decisionTimeoutMs, signal)
-      if (!addresses && timeoutMs === undefined) {
-        throw refusal('undecided')
-      }
+      const addresses = await within(decision, timeoutMs ?? DECISION_TIMEOUT_MS, signal)
+      if (!addresses && timeoutMs === undefined) throw refusal('undecided')
     },
     async resolve(host, port, signal) {
-      const addresses = await within(decide(host, port), decisionTimeoutMs, signal)
-      if (!addresses) {
-        throw refusal('undecided')
-      }
+      const addresses = await within(decide(host, port), DECISION_TIMEOUT_MS, signal)
+      if (!addresses) throw refusal('undecided')
       return addresses
     },
   }
@@ -69,20 +65,12 @@ export function createEgress(settings: EgressSettings): Egress {
   async function decide(hostText: string, port: number): Promise<string[]> {
     const host = hostName(hostText)
     const isNamed = allowed.names.has(host)
-    if (!isNamed && !isIP(host)) {
-      judgeName(host)
-    }
-    if (!mayDialPort(port)) {
-      throw refusal('port')
-    }
+    if (!isNamed && !isIP(host)) judgeName(host)
+    if (!mayDialPort(port)) throw refusal('port')
     const addresses = isIP(host) ? [host] : await addressesOf(host)
     for (const address of addresses) {
-      if (!isNamed && !mayDial(address, allowed.ranges)) {
-        throw refusal('address')
-      }
-      if (await isOwnListener(address, port)) {
-        throw refusal('own listener')
-      }
+      if (!isNamed && !mayDial(address, allowed.ranges)) throw refusal('address')
+      if (await isOwnListener(address, port)) throw refusal('own listener')
     }
     return addresses
   }
@@ -98,12 +86,10 @@ export function createEgress(settings: EgressSettings): Egress {
 
 function judgeName(host: string): void {
   const lastLabel = host.slice(host.lastIndexOf('.') + 1)
-  if (lastLabel === 'localhost' || lastLabel === 'localdomain' || /^ip6-(?:localhost|loopback)$/.test(host)) {
+  if (lastLabel === 'localhost' || lastLabel === 'localdomain' || /^ip6-(?:localhost|loopback)$/.test(host))
     throw refusal('localhost')
-  }
-  if (!lastLabel || !parse(`a.${lastLabel}`, { allowPrivateDomains: false }).isIcann) {
+  if (!lastLabel || !parse(`a.${lastLabel}`, { allowPrivateDomains: false }).isIcann)
     throw new RenderError('InvalidURLExtensionError')
-  }
 }
 
 /** One message for every reason; the cause is for our own log and names no address. */

@@ -41,7 +41,7 @@ export interface HttpClient {
 }
 
 /** Receivers that end within this many bytes see their answer taken; the rest of a longer one is not read. */
-const maximumBodyBytes = 16 * 1024
+const MAXIMUM_BODY_BYTES = 16 * 1024
 
 export function createHttpClient(egress: Egress): HttpClient {
   return {
@@ -93,7 +93,7 @@ async function readSome(stream: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const chunk of stream) {
       readBytes += chunk.byteLength
-      if (readBytes >= maximumBodyBytes) {
+      if (readBytes >= MAXIMUM_BODY_BYTES) {
         // Leaving the loop destroys the stream and its socket.
         return
       }
@@ -124,13 +124,9 @@ function withoutCredentials(url: URL): URL {
 }
 
 function reasonOf(error: unknown, url: URL): FailureReason {
-  if (error instanceof RenderError) {
-    return 'destination_not_allowed'
-  }
+  if (error instanceof RenderError) return 'destination_not_allowed'
   const { code, timings } = error instanceof RequestError ? error : {}
-  if (code?.startsWith('HPE_')) {
-    return 'invalid_response'
-  }
+  if (code?.startsWith('HPE_')) return 'invalid_response'
   const hasConnected = timings?.connect !== undefined
   const isSecured = timings?.secureConnect !== undefined
   return url.protocol === 'https:' && hasConnected && !isSecured ? 'tls_failed' : 'connection_failed'

@@ -39,9 +39,7 @@ export function cacheLookups<T>(
     const entry = known && known.expiresAtMs > now() ? known : start(key)
     entries.delete(key)
     entries.set(key, entry)
-    if (entries.size > maximumEntries) {
-      entries.delete(entries.keys().next().value!)
-    }
+    if (entries.size > maximumEntries) entries.delete(entries.keys().next().value!)
     return entry.value
   }
 

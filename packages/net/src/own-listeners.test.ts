@@ -7,9 +7,7 @@ const ownAddresses = Object.values(networkInterfaces()).flatMap((list = []) =>
 )
 
 async function resolve(host: string): Promise<string[]> {
-  if (host === 'management') {
-    return ['10.0.0.5', '10.0.0.6']
-  }
+  if (host === 'management') return ['10.0.0.5', '10.0.0.6']
   throw new Error('unknown')
 }
 

@@ -53,8 +53,6 @@ function isThisMachine(dialled: string): boolean {
 
 function parseListener(entry: string): Listener {
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
-  if (!host || !port) {
-    throw new Error(`"${entry}" is not a listener's host:port.`)
-  }
+  if (!host || !port) throw new Error(`"${entry}" is not a listener's host:port.`)
   return { host: hostName(host), port: Number(port) }
 }

@@ -8,9 +8,7 @@ function refusalOf(text: string): RenderError {
     const url = parseAddress(text)
     throw new Error(`accepted as ${url.href}`)
   } catch (error) {
-    if (error instanceof RenderError) {
-      return error
-    }
+    if (error instanceof RenderError) return error
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 
-const maximumLength = 8192
+const MAXIMUM_LENGTH = 8192
 
 /**
  * Reads a web address the way browsers do. A missing scheme becomes `http://`. The result's `href` is the form to hand
@@ -10,42 +10,26 @@ const maximumLength = 8192
  * @throws {RenderError} `InvalidURLError` when it is not http or https, cannot be parsed, or exceeds 8192 characters.
  */
 export function parseAddress(text: string): URL {
-  if (text.length > maximumLength) {
-    throw invalid(`The address is longer than ${maximumLength} characters.`)
-  }
-  if (text.includes('\0')) {
-    throw invalid('The address contains a NUL character.')
-  }
+  if (text.length > MAXIMUM_LENGTH) throw invalid(`The address is longer than ${MAXIMUM_LENGTH} characters.`)
+  if (text.includes('\0')) throw invalid('The address contains a NUL character.')
 
   const absolute = withScheme(text.trim().replaceAll(/[\t\n\r]/g, ''))
   const url = URL.parse(absolute)
-  if (!url) {
-    throw invalid('The address cannot be parsed.')
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  if (!url) throw invalid('The address cannot be parsed.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw invalid('The address must start with http:// or https://.')
-  }
   // The parser would take the first segment of the path for the host.
-  if (/^https?:[/\\]{3}/i.test(absolute)) {
-    throw invalid('The address has no host.')
-  }
-  if (url.port === '0') {
-    throw invalid('The port of the address must be between 1 and 65535.')
-  }
+  if (/^https?:[/\\]{3}/i.test(absolute)) throw invalid('The address has no host.')
+  if (url.port === '0') throw invalid('The port of the address must be between 1 and 65535.')
   return url
 }
 
 function withScheme(text: string): string {
-  if (startsWithHostAndPort(text)) {
-    return `http://${text}`
-  }
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) {
-    return text
-  }
+  if (startsWithHostAndPort(text)) return `http://${text}`
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return text
   // A path or a Windows share, not a host whose scheme was left out.
-  if (/^[/\\]/.test(text)) {
+  if (/^[/\\]/.test(text))
     throw invalid('The address must start with http:// or https://, or with a host name.')
-  }
   return `http://${text}`
 }
 

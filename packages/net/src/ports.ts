@@ -2,13 +2,13 @@
  * Ports that no stranger's address may name: services that take commands from whoever connects, or mail.
  * Chromium's own list covers some of them only, and not the databases.
  */
-const denied = new Set([
+const DENIED = new Set([
   22, 23, 25, 53, 110, 135, 136, 137, 138, 139, 143, 389, 445, 465, 587, 993, 995, 1433, 2049, 2375, 2379,
   3306, 3389, 5432, 5984, 6379, 9200, 11211, 27017,
 ])
 
 export function mayDialPort(port: number): boolean {
-  return !denied.has(port)
+  return !DENIED.has(port)
 }
 
 /** The port that a connection to this http or https address goes to. */

@@ -4,7 +4,7 @@ import type { Found } from './lookup-cache.ts'
 /** All IPv4 and IPv6 addresses of a name. Rejects when there is none, with whatever the system says of it. */
 export type Query = (host: string) => Promise<Found<string[]>>
 
-const systemTtlMs = 10_000
+const SYSTEM_TTL_MS = 10_000
 
 /**
  * Asks the given servers (`address:port` or `address`), or the system's resolver, which also knows the hosts file but
@@ -17,7 +17,7 @@ export function createQuery(servers: readonly string[]): Query {
 
 async function querySystem(host: string): Promise<Found<string[]>> {
   const answers = await dns.promises.lookup(host, { all: true, order: 'verbatim' })
-  return { value: answers.map(({ address }) => address), ttlMs: systemTtlMs }
+  return { value: answers.map(({ address }) => address), ttlMs: SYSTEM_TTL_MS }
 }
 
 function queryServers(servers: readonly string[]): Query {

@@ -16,7 +16,7 @@ export interface Reply {
 export type Script = (name: string, type: RecordType) => Reply | undefined
 
 const typeNumbers = { A: 1, CNAME: 5, AAAA: 28 }
-const headerBytes = 12
+const HEADER_BYTES = 12
 
 /** Starts on a free port of 127.0.0.1. `questions` gathers what was asked, as `A name` and `AAAA name`. */
 export async function startDnsServer(script: Script) {
@@ -26,9 +26,7 @@ export async function startDnsServer(script: Script) {
     const question = readQuestion(message)
     questions.push(`${question.type} ${question.name}`)
     const reply = script(question.name, question.type)
-    if (reply) {
-      socket.send(encode(message, question.endsAt, reply), from.port, from.address)
-    }
+    if (reply) socket.send(encode(message, question.endsAt, reply), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -45,7 +43,7 @@ export async function startDnsServer(script: Script) {
 
 function readQuestion(message: Buffer): { name: string; type: RecordType; endsAt: number } {
   const labels: string[] = []
-  let at = headerBytes
+  let at = HEADER_BYTES
   for (let length = message[at]!; length > 0; length = message[at]!) {
     labels.push(message.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
@@ -67,7 +65,7 @@ function encode(query: Buffer, questionEndsAt: number, reply: Reply): Buffer {
     const value = type === 'CNAME' ? encodeName(data) : Buffer.from(addressBytes(data))
     const record = Buffer.alloc(12)
     // The name is a pointer to the question's.
-    record.writeUInt16BE(0xc000 | headerBytes, 0)
+    record.writeUInt16BE(0xc000 | HEADER_BYTES, 0)
     record.writeUInt16BE(typeNumbers[type], 2)
     record.writeUInt16BE(1, 4)
     record.writeUInt32BE(reply.ttlSeconds ?? 0, 6)
@@ -85,9 +83,7 @@ function encodeName(name: string): Buffer {
 }
 
 function addressBytes(address: string): number[] {
-  if (!address.includes(':')) {
-    return address.split('.').map(Number)
-  }
+  if (!address.includes(':')) return address.split('.').map(Number)
   const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
   const words = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
   return words.flatMap((word) => [Number.parseInt(word, 16) >> 8, Number.parseInt(word, 16) & 0xff])

@@ -81,9 +81,7 @@ export async function startTestNetwork() {
   async function dispose(): Promise<void> {
     for (const server of open) {
       server.close()
-      if ('closeAllConnections' in server) {
-        server.closeAllConnections()
-      }
+      if ('closeAllConnections' in server) server.closeAllConnections()
     }
     await dns[Symbol.asyncDispose]()
   }
