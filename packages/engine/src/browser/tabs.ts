@@ -28,9 +28,14 @@ export function createTabs(browser: Browser): Tabs {
 
   async function create(options: BrowserContextOptions): Promise<Tab> {
     const context = await browser.newContext({ ...DEFAULTS, ...options })
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    return { context, page, session }
+    try {
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      return { context, page, session }
+    } catch (error) {
+      close(context)
+      throw error
+    }
   }
 
   /** Makes the spare one, unless the cores have enough to do. */
@@ -41,7 +46,7 @@ export function createTabs(browser: Browser): Tabs {
 
   async function createSpare(): Promise<Tab> {
     const tab = await create({})
-    tab.page.once('crash', () => void tab.context.close().catch(() => undefined))
+    tab.page.once('crash', () => close(tab.context))
     return tab
   }
 
@@ -63,10 +68,20 @@ export function createTabs(browser: Browser): Tabs {
       })
       // The page has all it needs and is about to be captured: the best moment to make the next one.
       tab.page.once('load', prepare)
-      if (viewport && !sameSize(tab.page.viewportSize(), viewport)) await tab.page.setViewportSize(viewport)
-      return tab
+      try {
+        if (viewport && !sameSize(tab.page.viewportSize(), viewport)) await tab.page.setViewportSize(viewport)
+        return tab
+      } catch (error) {
+        close(tab.context)
+        throw error
+      }
     },
   }
+}
+
+/** Nobody waits for it, nor for what becomes of it. */
+function close(context: BrowserContext): void {
+  context.close().catch(() => undefined)
 }
 
 interface Size {

@@ -1,0 +1,33 @@
+import { expect, jest, test } from '@jest/globals'
+import { EventEmitter } from 'node:events'
+import type { Browser } from 'playwright-core'
+import { createTabs } from './tabs.ts'
+
+/** A browser in which one call fails; says which of its contexts were closed. */
+function browserWithout(failing: 'newPage' | 'newCDPSession' | 'setViewportSize') {
+  const close = jest.fn(() => Promise.resolve())
+  const call = (name: string, value?: unknown) => () =>
+    name === failing ? Promise.reject(new Error(name)) : Promise.resolve(value)
+  const page = Object.assign(new EventEmitter(), {
+    viewportSize: () => null,
+    isClosed: () => false,
+    setViewportSize: call('setViewportSize'),
+  })
+  const context = Object.assign(new EventEmitter(), {
+    close,
+    newPage: call('newPage', page),
+    newCDPSession: call('newCDPSession'),
+  })
+  const browser = { newContext: () => Promise.resolve(context), isConnected: () => true }
+  return { browser: browser as unknown as Browser, close }
+}
+
+test.each(['newPage', 'newCDPSession', 'setViewportSize'] as const)(
+  'a tab that cannot be opened is closed: %s',
+  async (failing) => {
+    const { browser, close } = browserWithout(failing)
+    const opening = createTabs(browser).open({ viewport: { width: 10, height: 10 } })
+    await expect(opening).rejects.toThrow(failing)
+    expect(close).toHaveBeenCalledTimes(1)
+  },
+)
