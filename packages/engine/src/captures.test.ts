@@ -51,6 +51,10 @@ describe('captures', () => {
   test('that fail make room', async () => {
     const captures = createCaptures(1)
     await expect(captures.run(SMALL, () => Promise.reject(new Error('bad')), live)).rejects.toThrow('bad')
+    const worse = () => {
+      throw new Error('worse')
+    }
+    await expect(captures.run(SMALL, worse, live)).rejects.toThrow('worse')
     expect(await captures.run(SMALL, () => Promise.resolve('next'), live)).toBe('next')
   })
 

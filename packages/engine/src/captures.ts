@@ -56,7 +56,7 @@ function createGate(width: number, holdMs: number) {
       leave()
       throw signal.reason
     }
-    const working = work()
+    const working = Promise.try(work)
     const over = Promise.race([working, aborted(signal)])
     void settlesWithin(over, holdMs).then(leave)
     return working
