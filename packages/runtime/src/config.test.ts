@@ -66,6 +66,13 @@ describe('readConfig', () => {
     expect(readConfig({ NAME: spec }, { NAME: 'http://a/' }).NAME).toMatch(/^http:\/\/a/)
   })
 
+  test.each(['4', '11', '1e1', ''])('holds a number to its bounds, which the problem names: %j', (input) => {
+    const bounded = { TRIES: count({ minimum: 5, maximum: 10, desc: 'a bounded number' }) }
+    expect(readConfig(bounded, { TRIES: '5' })).toEqual({ TRIES: 5 })
+    expect(readConfig(bounded, { TRIES: '10' })).toEqual({ TRIES: 10 })
+    expect(() => readConfig(bounded, { TRIES: input })).toThrow(/TRIES.*(from 5 to 10|is required)/)
+  })
+
   test('is frozen', () => {
     const config = readConfig(environment, good)
     expect(() => Object.assign(config, { NAME: 'b' })).toThrow(TypeError)

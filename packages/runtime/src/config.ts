@@ -3,6 +3,7 @@ import { cleanEnv, makeExactValidator, type Spec } from 'envalid'
 
 type Specs = Record<string, Spec<unknown>>
 type Settings<T> = { default?: NonNullable<T>; desc: string }
+type Bounds = { minimum?: number; maximum?: number }
 type Values<S extends Specs> = { readonly [N in keyof S]: S[N] extends Spec<infer T> ? T : never }
 
 const secretSpecs = new WeakSet<object>()
@@ -13,11 +14,17 @@ export const text = describe((input) => {
   return input
 })
 
-/** A whole number that is not negative. */
-export const count = describe((input) => {
-  if (!/^\d{1,15}$/.test(input)) throw new TypeError('must be a whole number, 0 or more')
-  return Number(input)
-})
+/** A whole number from `minimum` (0) to `maximum` (any). */
+export function count({ minimum = 0, maximum, ...settings }: Settings<number> & Bounds): Spec<number> {
+  const range = maximum === undefined ? `${minimum} or more` : `from ${minimum} to ${maximum}`
+  const parse = (input: string): number => {
+    const value = Number(input)
+    if (!/^\d{1,15}$/.test(input) || value < minimum || value > (maximum ?? Infinity))
+      throw new TypeError(`must be a whole number, ${range}`)
+    return value
+  }
+  return describe(parse)(settings)
+}
 
 /** A TCP port. */
 export const port = describe((input) => {

@@ -17,7 +17,12 @@ export const environment = {
   CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),
   CHROMIUM_UID: count({ default: 65_534, desc: 'user that the browser runs as when the worker is root' }),
   SLOTS: count({ default: 0, desc: 'renders at once; 0: eight per core, bounded by memory' }),
-  ATTEMPT_TIMEOUT_MS: count({ default: 120_000, desc: 'most that one attempt at a render takes' }),
+  ATTEMPT_TIMEOUT_MS: count({
+    default: 120_000,
+    minimum: 5000,
+    maximum: 300_000,
+    desc: 'most that one attempt at a render takes',
+  }),
   DRAIN_MS: count({ default: 20_000, desc: 'at the stop, time for renders under way before they go back' }),
 }
 
