@@ -32,16 +32,19 @@ export function startMeter(roots: () => number[]): { stop(): Metered } {
 }
 
 /**
- * CPU time by process group, that of ended children included as their parents count it. A browser is a group of its
- * own: when it is replaced, what was last seen of its group stays.
+ * CPU time by process group, that of ended children included as their parents count it; not so by the first process of a
+ * group, whose ended children were groups of their own. A browser is one: when it is replaced, what was last seen of its
+ * group stays.
  */
 function groupTicks(roots: number[]): Map<string, number> {
   const groups = new Map<string, number>()
   for (const pid of tree(roots)) {
     const fields = readOrNothing(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')
     if (!fields) continue
-    const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)
-    groups.set(fields[2]!, (groups.get(fields[2]!) ?? 0) + ticks)
+    const group = fields[2]!
+    const [own, withEnded] = [fields.slice(11, 13), fields.slice(11, 15)]
+    const ticks = (group === String(pid) ? own : withEnded).reduce((total, field) => total + Number(field), 0)
+    groups.set(group, (groups.get(group) ?? 0) + ticks)
   }
   return groups
 }
