@@ -21,7 +21,7 @@ export type {
   SweepJob,
   WebhookJob,
 } from './payloads.ts'
-export { connectImpatiently, connectPatiently, requireDurableRedis, untilReady } from './redis.ts'
+export { connectImpatiently, connectPatiently, isReady, requireDurableRedis, untilReady } from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
 export { laterError, publicResult, type PublicResult } from './result.ts'
 export { createSubmitter, type Submission, type Submitter } from './submit.ts'

@@ -26,6 +26,18 @@ export async function untilReady(redis: Redis, timeoutMs = 10_000): Promise<void
   await promise.finally(() => clearTimeout(timer))
 }
 
+/** Whether Redis answers now; a connection can be open to a server that is frozen. */
+export async function isReady(redis: Redis, timeoutMs = 1000): Promise<boolean> {
+  if (redis.status !== 'ready') return false
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, timeoutMs, false)
+  const answered = redis.ping().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}
+
 /**
  * Refuses a Redis that could lose acknowledged renders: it must keep an append-only file and never evict.
  * A server that does not let us look passes.

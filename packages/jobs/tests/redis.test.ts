@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startRedisAlone, type Alone } from '@render/local'
 import type { Redis } from 'ioredis'
-import { connectImpatiently, requireDurableRedis, untilReady } from '../src/index.ts'
+import {
+  connectImpatiently,
+  connectPatiently,
+  isReady,
+  requireDurableRedis,
+  untilReady,
+} from '../src/index.ts'
 
 let server: Alone
 let redis: Redis
@@ -31,6 +37,24 @@ describe('a Redis for renders', () => {
       new RegExp(`${setting}=${wrong}.*${setting}=${right}.*DEVELOPMENT_REDIS`),
     )
     await redis.config('SET', setting, right)
+  })
+})
+
+describe.each([
+  ['patient', connectPatiently],
+  ['impatient', connectImpatiently],
+])('readiness of a %s connection', (_, connect) => {
+  test('follows the server, also while it is frozen or not there', async () => {
+    await using own = await startRedisAlone()
+    const connection = connect(own.url)
+    expect(await isReady(connection)).toBe(false)
+    await untilReady(connection)
+    expect(await isReady(connection)).toBe(true)
+    await connection.client('PAUSE', 400, 'ALL')
+    expect(await isReady(connection, 50)).toBe(false)
+    expect(await isReady(connection, 5000)).toBe(true)
+    connection.disconnect()
+    expect(await isReady(connection)).toBe(false)
   })
 })
 

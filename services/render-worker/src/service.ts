@@ -1,5 +1,5 @@
 import { listenForOps } from '@render/http'
-import type { QueueWorker } from '@render/jobs'
+import { isReady, type QueueWorker } from '@render/jobs'
 import { createLogger, printable, type Logger } from '@render/runtime'
 import { environment, type RenderWorkerConfig } from './config.ts'
 import { createContext } from './context.ts'
@@ -23,8 +23,8 @@ export async function startRenderWorker(config: RenderWorkerConfig): Promise<Ren
   const { redis, registry, metrics, hasBrowsers } = context
 
   let jobs: QueueWorker | undefined
-  const readiness = () => ({
-    redis: redis.status === 'ready',
+  const readiness = async () => ({
+    redis: await isReady(redis),
     browser: hasBrowsers(),
     'taking jobs': jobs?.isRunning() ?? false,
   })
