@@ -261,12 +261,12 @@ describe('tokens', () => {
     }
   })
 
-  test('an empty token in the configuration is refused, since it would open everything', async () => {
-    const config = readConfig(environment, { ...backing.environment, GATEWAY_TOKEN: '' })
-    const other = await createContext(config)
-    expect(() => createInternalApp(other, (_req, _res, next) => next())).toThrow('GATEWAY_TOKEN')
-    await other[Symbol.asyncDispose]()
-  })
+  test.each(['GATEWAY_TOKEN', 'DISPATCHER_TOKEN'])(
+    'an empty %s in the configuration is refused, since it would open everything',
+    (name) => {
+      expect(() => readConfig(environment, { ...backing.environment, [name]: '' })).toThrow(name)
+    },
+  )
 })
 
 describe('other addresses and methods', () => {
