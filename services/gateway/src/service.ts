@@ -6,6 +6,7 @@ import {
   createRenderEvents,
   createRenderFinder,
   createSubmitter,
+  isReady,
   untilReady,
 } from '@render/jobs'
 import { createEgress, knownListeners } from '@render/net'
@@ -43,7 +44,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
   const eventRedis = starting.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
   await untilReady(redis)
 
-  const readiness = async () => ({ redis: await isThere(redis.ping()), accepting })
+  const readiness = async () => ({ redis: await isReady(redis), accepting })
   const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
   const ops = starting.use(await listenForOps(at, { metrics, readiness }))
 
@@ -109,11 +110,4 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     opsPort: ops.port,
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
-}
-
-async function isThere(answer: Promise<unknown>): Promise<boolean> {
-  return answer.then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,5 +1,5 @@
 import { listen, listenForOps, observeRequests } from '@render/http'
-import { createWorker } from '@render/jobs'
+import { createWorker, isReady } from '@render/jobs'
 import { printable, readConfig } from '@render/runtime'
 import { createPublicApp } from './app.ts'
 import { environment } from './config.ts'
@@ -35,7 +35,7 @@ export async function startService() {
   const ops = { host: config.METRICS_HOST, port: config.METRICS_PORT }
   const readiness = async () => ({
     postgres: await database.isUp(),
-    redis: redis.status === 'ready' && worker.isRunning(),
+    redis: (await isReady(redis)) && worker.isRunning(),
   })
   const publicApp = createPublicApp(context, {
     publicUrl: config.MANAGEMENT_PUBLIC_URL,

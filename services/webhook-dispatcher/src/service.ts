@@ -1,5 +1,5 @@
 import { listenForOps } from '@render/http'
-import { createWorker, type QueueWorker } from '@render/jobs'
+import { createWorker, isReady, type QueueWorker } from '@render/jobs'
 import { createLogger, printable, type Logger } from '@render/runtime'
 import { environment, type WebhookDispatcherConfig } from './config.ts'
 import { createContext } from './context.ts'
@@ -25,8 +25,8 @@ export async function startWebhookDispatcher(config: WebhookDispatcherConfig): P
   const { redis, registry, delaysMs } = context
 
   let webhooks: QueueWorker | undefined
-  const readiness = () => ({
-    redis: redis.status === 'ready',
+  const readiness = async () => ({
+    redis: await isReady(redis),
     'taking jobs': webhooks?.isRunning() ?? false,
   })
   const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
