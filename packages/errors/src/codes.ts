@@ -34,6 +34,8 @@ export const codes = {
   NoUrlSupplied: fault(400, 'Either "url" or "html" is required.'),
   NoRenderIdProvided: fault(400, 'No render id was given: the path is /v1/render/{renderId}.'),
   NoS3BucketConfigured: fault(400, 'No S3 bucket is configured for this project.'),
+  ConflictingStorageOptionsError: fault(400, 'The file can be stored in one way only.'),
+  DuplicateThumbnailSuffixError: fault(400, 'Two thumbnails have the same suffix.'),
   HTMLProcessError: fault(400, 'The HTML could not be processed.'),
   TokenlessRequestsNotEnabled: fault(401, 'This project does not allow render links without a token.'),
   TokenNotMatchedError: fault(401, 'The token does not match the query string.'),

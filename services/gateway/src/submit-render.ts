@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Submission } from '@render/jobs'
-import { parseOptions, partSecrets, resolveOptions, type PublicOptions } from '@render/options'
+import { parseOptions, partSecrets, resolveOptions, warningsFor, type PublicOptions } from '@render/options'
 import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
@@ -24,8 +24,9 @@ export async function prepareRender(
   requestId: string,
   { egress, seals }: Pick<GatewayContext, 'egress' | 'seals'>,
 ): Promise<PreparedRender> {
-  const { options: given, warnings } = parseOptions(body)
-  const options = resolveOptions(await checkAddresses(given, egress))
+  const parsed = parseOptions(body)
+  const options = resolveOptions(await checkAddresses(parsed.options, egress))
+  const warnings = warningsFor(parsed, options)
   const { open, sealed } = partSecrets(options)
   const common = { organisationId, projectId, createdAt: Date.now() }
   const { webhook_url } = sealed.dispatcher
