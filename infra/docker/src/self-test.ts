@@ -1,5 +1,5 @@
 // Makes one picture with the engine as the worker does, and prints what the kernel says of the process that ran the page.
-// In a container: `docker compose run --rm render-worker node infra/docker/src/self-test.ts`.
+// In a container: `docker compose run --rm render-worker node infra/docker/src/self-test.ts [path of another Chromium]`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createEngine } from '@render/engine'
@@ -13,9 +13,10 @@ interface Status {
   nesting: number
 }
 
+const [chromiumPath] = process.argv.slice(2)
 const html = '<body style="margin:0;background:#f28f3b"><h1>It works</h1></body>'
 
-await using engine = await createEngine({ sandbox: true })
+await using engine = await createEngine({ sandbox: true, chromiumPath, environment: process.env })
 const options = resolveOptions({ html, format: 'png', width: 400, height: 300 })
 const { width, height, body } = await engine.render(
   { options, organisation: 'self-test' },

@@ -9,7 +9,11 @@ const [port = '8000'] = process.argv.slice(2)
 const server = createServer((request, response) => {
   if (request.method === 'POST') {
     console.log(`${request.url} ${JSON.stringify(request.headers)}`)
-    request.on('end', () => response.writeHead(204).end()).pipe(process.stdout, { end: false })
+    request.pipe(process.stdout, { end: false })
+    request.on('end', () => {
+      console.log()
+      response.writeHead(204).end()
+    })
   } else if (request.url === '/') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     createReadStream(page).pipe(response)

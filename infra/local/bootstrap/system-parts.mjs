@@ -1,6 +1,5 @@
 // What has to come from the system: a browser, Redis, ffmpeg, fonts. On Debian and Ubuntu they are installed, elsewhere named.
-import { readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { findChromium, playwrightDirectory } from './find-chromium.mjs'
 import { fail, isProgram, onPath, output, runStep } from './run.mjs'
 
 const FONTS = ['fonts-liberation', 'fonts-noto-core', 'fonts-noto-color-emoji', 'fonts-noto-cjk']
@@ -53,22 +52,24 @@ const PARTS = [
   },
 ]
 
-/** Makes sure of every part; returns the variables that point at what was found outside of the usual places. */
+/** Makes sure of every part; returns the variables that point at what was found. */
 export async function bringSystemParts() {
   checkPointers()
-  const installer = aptInstaller()
-  const lacking = PARTS.filter((part) => !isThere(part, installer !== undefined))
-  const wanted = lacking.flatMap((part) => part.apt)
-  if (installer && wanted.length > 0) await install(installer, wanted)
-
-  const missing = PARTS.filter((part) => !isThere(part, false))
-  if (missing.length > 0) fail(describe(missing, installer))
-  return process.env.CHROMIUM_PATH ? {} : playwrightVariables()
+  const lacking = PARTS.filter((part) => !isThere(part, true))
+  if (lacking.length > 0) {
+    const installer = aptInstaller()
+    const packages = lacking.flatMap((part) => part.apt)
+    if (installer && packages.length > 0) await install(installer, packages)
+    const missing = PARTS.filter((part) => !isThere(part, false))
+    if (missing.length > 0) fail(describe(missing, installer))
+  }
+  return process.env.CHROMIUM_PATH ? {} : { CHROMIUM_PATH: findChromium() }
 }
 
-function isThere(part, canInstall) {
+/** `wholly`: with all that we would install, beyond what is enough. */
+function isThere(part, wholly) {
   if (part.variable && process.env[part.variable]) return true
-  return canInstall && part.complete ? part.complete() : part.present()
+  return wholly && part.complete ? part.complete() : part.present()
 }
 
 /** A variable that points nowhere would only fail much later, in a service's log. */
@@ -115,7 +116,9 @@ async function install(sudo, packages) {
   }
   // Ubuntu packs Chromium as a snap only, which cannot be driven from here; Playwright has a build of the shell.
   if (unknown.includes('chromium-headless-shell') && !findChromium()) {
-    const step = await run('Fetching Chromium from Playwright', PLAYWRIGHT.split(' '))
+    const [program, ...words] = PLAYWRIGHT.split(' ')
+    const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: playwrightDirectory }
+    const step = await runStep('Fetching Chromium from Playwright', program, words, { env })
     if (!step.ok) console.log(step.tail)
   }
 }
@@ -155,41 +158,6 @@ const COMMAND = {
   dnf: 'sudo dnf install',
   pacman: 'sudo pacman -S',
   brew: 'brew install',
-}
-
-function findChromium() {
-  const places = ['/usr/lib/chromium/chromium-headless-shell', '/usr/lib/chromium/chromium']
-  return (
-    places.find(isProgram) ??
-    onPath('chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable') ??
-    ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(isProgram) ??
-    playwrightShell()
-  )
-}
-
-/** Playwright's own download, newest first. */
-function playwrightShell() {
-  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? `${homedir()}/.cache/ms-playwright`
-  return list(cache)
-    .filter((name) => name.startsWith('chromium_headless_shell-'))
-    .toSorted()
-    .toReversed()
-    .flatMap((build) => list(`${cache}/${build}`).map((folder) => `${cache}/${build}/${folder}`))
-    .flatMap((folder) => [`${folder}/chrome-headless-shell`, `${folder}/headless_shell`])
-    .find(isProgram)
-}
-
-function playwrightVariables() {
-  const shell = playwrightShell()
-  return shell && findChromium() === shell ? { CHROMIUM_PATH: shell } : {}
-}
-
-function list(folder) {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 /** `all` we recommend, `some`, or `none`; Debian's database of packages is asked, fontconfig elsewhere. */

@@ -38,6 +38,11 @@ export function machineEnvironment(): Record<string, string> {
 /** What connects the services of one stack. */
 export function wiring(service: ServiceName, facts: Facts): Record<string, string> {
   const { ports, secrets, redisUrl, databaseUrl } = facts
+  const own = {
+    OWN_LISTENERS: Object.values(ports)
+      .map((port) => `127.0.0.1:${port}`)
+      .join(','),
+  }
   const internal = {
     MANAGEMENT_INTERNAL_URL: `http://127.0.0.1:${ports.managementInternal}`,
     REDIS_URL: redisUrl,
@@ -46,6 +51,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
     case 'gateway':
       return {
         ...internal,
+        ...own,
         PORT: String(ports.gateway),
         METRICS_PORT: String(ports.gatewayMetrics),
         MANAGEMENT_TOKEN: secrets.gatewayToken,
@@ -61,6 +67,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
     case 'webhook-dispatcher':
       return {
         ...internal,
+        ...own,
         METRICS_PORT: String(ports.dispatcherMetrics),
         MANAGEMENT_TOKEN: secrets.dispatcherToken,
         DISPATCHER_PRIVATE_KEYS: JSON.stringify([secrets.dispatcherKeys.privateKey]),

@@ -18,6 +18,7 @@ export interface RawAnswer {
 
 const answer = (message: RawAnswer) => process.send!(message)
 const launched = await launchBrowser({
+  environment: process.env,
   sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
   chromiumPath: process.env.CHROMIUM_PATH,
 })

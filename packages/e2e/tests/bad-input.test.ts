@@ -108,7 +108,8 @@ describe('bad input', () => {
 
     test('our own listeners, although their host is allowed', async () => {
       await using other = await startTestStack({ environment: { EGRESS_ALLOW: '127.0.0.0/8' } })
-      for (const url of [other.info.baseUrl, `http://127.0.0.1:${other.info.ports.redis}/`]) {
+      for (const port of Object.values(other.info.ports)) {
+        const url = `http://127.0.0.1:${port}/`
         const answer = await other.client.sync({ url })
         expect([answer.status, answer.body.error?.code]).toEqual([400, 'URLDoesNotResolveError'])
       }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { settlesWithin } from './settles.ts'
 
 /** Runs work that keeps a core busy, as much of it at once as there are cores. */
 export interface Captures {
@@ -52,15 +52,17 @@ function createGate(width: number, holdMs: number) {
 
   return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     await enter(signal)
-    const working = work()
-    const done = new AbortController()
-    void Promise.race([
-      working.catch(() => undefined),
-      sleep(holdMs, undefined, { signal: AbortSignal.any([signal, done.signal]) }).catch(() => undefined),
-    ]).then(() => {
-      done.abort()
+    if (signal.aborted) {
       leave()
-    })
+      throw signal.reason
+    }
+    const working = work()
+    const over = Promise.race([working, aborted(signal)])
+    void settlesWithin(over, holdMs).then(leave)
     return working
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -48,15 +48,15 @@ export async function render(
 ): Promise<Rendered> {
   const { stages, contentType, extension } = plan(options.format)
   using limits = startLimits(attemptTimeoutMs, signal)
+  const seat = await takeSeat(pool, { organisation, switches: [], alone }, limits)
+  using visit = startVisit(seat, limits.fail)
   try {
-    const seat = await takeSeat(pool, { organisation, switches: [], alone }, limits)
-    using visit = startVisit(seat, limits.fail)
     const work = startWork({ captures, signal: limits.signal, openTab: visit.openTab })
     const trace = await runPipeline(stages, work, options, limits)
     const { picture, bandwidthBytes, response, warnings } = work
     return { ...picture, contentType, extension, bandwidthBytes, response, warnings, trace }
   } catch (error) {
-    throw translate(error)
+    throw translate(error, seat.browser.isAlive())
   }
 }
 

@@ -30,7 +30,7 @@ export interface Area {
   height: number
 }
 
-export interface Picture {
+interface Picture {
   body: Buffer
   /** Pixels. */
   width: number

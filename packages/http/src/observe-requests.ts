@@ -27,7 +27,7 @@ export function observeRequests({ metrics, log }: { metrics: Registry; log: Requ
   return (req, res, next) => {
     const startedAt = performance.now()
     res.once('close', () => {
-      const durationMs = Math.round(performance.now() - startedAt)
+      const durationMs = performance.now() - startedAt
       const status = res.writableFinished ? res.statusCode : CLIENT_LEFT
       const {
         route = 'unknown',
@@ -37,7 +37,7 @@ export function observeRequests({ metrics, log }: { metrics: Registry; log: Requ
       } = res.locals as Record<string, string | undefined>
       seconds.observe({ route, method: req.method, status }, durationMs / 1000)
       log[FREQUENT.has(route) ? 'debug' : 'info'](
-        { requestId, renderId, route, method: req.method, status, code, durationMs },
+        { requestId, renderId, route, method: req.method, status, code, durationMs: Math.round(durationMs) },
         'request',
       )
     })

@@ -24,7 +24,7 @@ describe('routes', () => {
         handlers: {
           get: [
             (_req, res) => {
-              res.setHeader('ETag', '"x"').setHeader('Cache-Control', 'public')
+              res.setHeader('ETag', '"x"').setHeader('Cache-Control', 'public').type('png')
               throw new RenderError('ServiceUnavailable', { cause: secretive(), retryAfterSeconds: 7 })
             },
           ],
@@ -83,8 +83,9 @@ describe('routes', () => {
     expect(JSON.stringify(server.logged)).not.toContain('sesame')
   })
 
-  test('Retry-After is sent, and an error is never cached', async () => {
+  test('Retry-After is sent, and an error is never cached, whatever the route had said before', async () => {
     const { status, headers } = await ask(`${server.url}/away`)
+    expect(headers.get('content-type')).toContain('application/json')
     expect([status, headers.get('retry-after'), headers.get('cache-control'), headers.get('etag')]).toEqual([
       503,
       '7',

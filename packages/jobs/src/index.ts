@@ -22,6 +22,6 @@ export type {
 } from './payloads.ts'
 export { connectImpatiently, connectPatiently, requireDurableRedis, untilReady } from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
-export { publicResult, type PublicResult } from './result.ts'
+export { laterError, publicResult, type PublicResult } from './result.ts'
 export { createSubmitter, type Submission, type Submitter } from './submit.ts'
 export { createSweepScheduler, type SweepScheduler } from './schedule-sweeps.ts'

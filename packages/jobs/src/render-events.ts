@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { failureOf } from './finished.ts'
@@ -18,6 +19,8 @@ export interface RenderEvents extends AsyncDisposable {
 }
 
 const SAFETY_POLL_MS = 5000
+/** A stream that is between two attempts to reach Redis never says that it has closed. */
+const CLOSE_MS = 1000
 
 /** One event stream per process, and a map of those who wait. */
 export async function createRenderEvents(redis: Redis): Promise<RenderEvents> {
@@ -60,7 +63,10 @@ export async function createRenderEvents(redis: Redis): Promise<RenderEvents> {
       }
     },
     async [Symbol.asyncDispose]() {
-      await events.close()
+      const patience = new AbortController()
+      const tooLong = sleep(CLOSE_MS, undefined, { signal: patience.signal }).catch(() => {})
+      await Promise.race([events.close(), tooLong])
+      patience.abort()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { PlainError } from '@render/errors'
 import type { RenderOutcome } from './payloads.ts'
 
 /** A finished render as callers see it: in sync answers, status records and webhook bodies. */
@@ -27,4 +28,11 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     ...(response && { response }),
     ...(warnings.length > 0 && { warnings }),
   }
+}
+
+/** A failure as it is told later than in the answer to its request: the engine's has another code there. */
+export function laterError(error: PlainError): PlainError {
+  return error.code === 'EngineResponseNotOkError'
+    ? { ...error, code: 'EngineAsyncResponseNotOkError' }
+    : error
 }

@@ -12,7 +12,7 @@ import { createEgress } from '../src/egress-policy.ts'
 import { createHttpClient, type HttpClient, type PostRequest } from '../src/http-client.ts'
 import { startDnsServer } from './dns-server.ts'
 
-export interface Received {
+interface Received {
   request: IncomingMessage
   body: string
 }

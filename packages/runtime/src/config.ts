@@ -2,7 +2,7 @@
 import { cleanEnv, makeExactValidator, type Spec } from 'envalid'
 
 type Specs = Record<string, Spec<unknown>>
-type Settings<T> = { default?: T; desc: string }
+type Settings<T> = { default?: NonNullable<T>; desc: string }
 type Values<S extends Specs> = { readonly [N in keyof S]: S[N] extends Spec<infer T> ? T : never }
 
 const secretSpecs = new WeakSet<object>()
@@ -100,7 +100,12 @@ export function readConfig<S extends Specs>(
   return Object.freeze({ ...values }) as unknown as Values<S>
 }
 
+/** The variables of this process, for a program that it starts: who starts it picks what it needs. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env }
+}
+
 function describe<T>(parse: (input: string) => T): (settings: Settings<T>) => Spec<T> {
   const validator = makeExactValidator<T>(parse)
-  return (settings) => validator(settings as Spec<T>) as Spec<T>
+  return (settings) => validator(settings)
 }

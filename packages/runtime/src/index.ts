@@ -2,6 +2,7 @@ export {
   address,
   count,
   durations,
+  inheritedEnvironment,
   json,
   list,
   port,

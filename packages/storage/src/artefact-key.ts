@@ -22,6 +22,6 @@ export function expiryOf(key: string, days: number): Date {
 }
 
 /** The day part of a key. */
-export function dayPath(date: Date): string {
+function dayPath(date: Date): string {
   return date.toISOString().slice(0, 10).replaceAll('-', '/')
 }

@@ -30,6 +30,8 @@ describe('disk store', () => {
   test('a failed write leaves nothing and says why', async () => {
     const root = join(await freshRoot(), 'a-file')
     await writeFile(root, '')
-    await expect(createDiskStore(root).write(makeArtefactKey('png'), Buffer.from('x'))).rejects.toThrow('ENOTDIR')
+    await expect(createDiskStore(root).write(makeArtefactKey('png'), Buffer.from('x'))).rejects.toThrow(
+      'ENOTDIR',
+    )
   })
 })

@@ -17,7 +17,7 @@ export async function readPicture(file: Uint8Array): Promise<Picture> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return {
-    format: String(format),
+    format,
     width: info.width,
     height: info.height,
     at(x, y) {

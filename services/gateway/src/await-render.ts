@@ -3,6 +3,8 @@ import type { Finished, RenderEvents } from '@render/jobs'
 import type { Gauge } from 'prom-client'
 import type { LookUp } from './look-up.ts'
 
+// What `redirect_after` means: how long a synchronous caller is kept waiting before it is sent on.
+
 /** One caller that waits for one render. Disposing stops it. */
 export interface Wait extends Disposable {
   /** How the render ended; undefined when the time is up, the caller has left, or waiting was ended for all. */
@@ -26,7 +28,7 @@ export function createWaits({
   lookUp,
   waiting,
 }: {
-  events: RenderEvents
+  events: Pick<RenderEvents, 'waitFor'>
   lookUp: LookUp
   waiting: Gauge
 }): Waits {

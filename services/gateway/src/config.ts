@@ -21,6 +21,10 @@ export const environment = {
   WORKER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for workers are sealed to' }),
   DISPATCHER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for the dispatcher are sealed to' }),
   EGRESS_ALLOW: list({ default: [], desc: 'CIDRs and host names allowed although they are not public' }),
+  OWN_LISTENERS: list({
+    default: [],
+    desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
+  }),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'largest request body, inflated' }),
 }

@@ -1,7 +1,14 @@
 import type { Response } from 'express'
-import { RenderError, type PlainError } from '@render/errors'
+import { RenderError } from '@render/errors'
 import { errorBody, headerText } from '@render/http'
-import { isFinished, publicResult, type Finished, type RenderOutcome, type RenderState } from '@render/jobs'
+import {
+  isFinished,
+  laterError,
+  publicResult,
+  type Finished,
+  type RenderOutcome,
+  type RenderState,
+} from '@render/jobs'
 import type { Wait } from './await-render.ts'
 import type { GatewayContext } from './context.ts'
 import { continuationUrl, MOST_HOPS, type Continuation } from './continuation.ts'
@@ -64,7 +71,7 @@ export function answerStatus(
   const record = { renderId, status: state.status, statusUrl: statusUrl(urls.public, renderId) }
   if (!isFinished(state)) return void res.json(record)
   if (state.status === 'failed') {
-    const error = asynchronously(state.error)
+    const error = laterError(state.error)
     res.setHeader('x-service-error-message', headerText(error.message))
     return void res.json({ ...record, error: errorBody(error), reason: error.message })
   }
@@ -78,11 +85,4 @@ function statusUrl(publicUrl: string, renderId: string): string {
 
 function tellTime(res: Response, { renderTimeMs }: RenderOutcome): void {
   res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
-}
-
-/** The engine's failure has another code where the answer is not the one of the request that made the render. */
-function asynchronously(error: PlainError): PlainError {
-  return error.code === 'EngineResponseNotOkError'
-    ? { ...error, code: 'EngineAsyncResponseNotOkError' }
-    : error
 }

@@ -38,13 +38,13 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
   const logger = createLogger('gateway', config.LOG_LEVEL)
   logger.info({ config: printable(environment, config) }, 'starting')
   const metrics = createMetrics('gateway')
-  let leaving = false
+  let accepting = false
 
   const redis = starting.adopt(connectImpatiently(config.REDIS_URL), (redis) => redis.disconnect())
   const eventRedis = starting.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
   await untilReady(redis)
 
-  const readiness = async () => ({ redis: await isThere(redis.ping()), accepting: !leaving })
+  const readiness = async () => ({ redis: await isThere(redis.ping()), accepting })
   const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
   const ops = starting.use(await listenForOps(at, { metrics, readiness }))
 
@@ -92,8 +92,9 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
   const listener = starting.use(
     await listen(app, { host, port }, { lameDuckMs: LAME_DUCK_MS, graceMs: CUT_MS }),
   )
+  accepting = true
   starting.defer(() => {
-    leaving = true
+    accepting = false
     waits.endWithin(LAST_WAITS_MS)
   })
   logger.info({ host, port: listener.port }, 'listening')

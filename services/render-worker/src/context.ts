@@ -1,6 +1,6 @@
 import { createEngine, type Engine, type EngineEvent } from '@render/engine'
 import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
-import { createMetrics, type Logger } from '@render/runtime'
+import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
 import { createOpen } from '@render/vault'
 import type { RenderWorkerConfig } from './config.ts'
@@ -53,6 +53,7 @@ async function startEngine(
   }
   if (!config.CHROMIUM_SANDBOX) logger.warn("strangers' pages run without Chromium's sandbox")
   return createEngine({
+    environment: inheritedEnvironment(),
     chromiumPath: config.CHROMIUM_PATH || undefined,
     chromiumUid: config.CHROMIUM_UID,
     sandbox: config.CHROMIUM_SANDBOX,

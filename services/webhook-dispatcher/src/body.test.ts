@@ -50,6 +50,13 @@ describe('the body of an event', () => {
     )
   })
 
+  test("of the engine's failure has the code of what is told later", () => {
+    const error = { code: 'EngineResponseNotOkError', message: 'no' } as const
+    expect(bodyOf({ status: 'failed', error, endedAt: 0 })).toContain(
+      '"code":"EngineAsyncResponseNotOkError"',
+    )
+  })
+
   test('never has both a result and an error', () => {
     expect(JSON.parse(succeeded())).not.toHaveProperty('error')
     expect(JSON.parse(failed('x'))).not.toHaveProperty('result')

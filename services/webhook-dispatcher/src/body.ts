@@ -1,5 +1,5 @@
 import { errorBody } from '@render/http'
-import { publicResult, type Finished } from '@render/jobs'
+import { laterError, publicResult, type Finished } from '@render/jobs'
 
 export interface RenderEvent {
   renderId: string
@@ -28,7 +28,7 @@ function contents({ renderId, finished, createdAt, artefactUrl }: RenderEvent) {
     return {
       event: 'render.failed',
       renderId,
-      error: errorBody(finished.error),
+      error: errorBody(laterError(finished.error)),
       meta: meta(createdAt, finished.endedAt),
     }
   }

@@ -16,6 +16,10 @@ export const environment = {
   MANAGEMENT_TOKEN: secret(text({ desc: "token for management's internal API" })),
   ARTEFACT_URL: address({ desc: 'base of the addresses of artefacts in events' }),
   EGRESS_ALLOW: list({ default: [], desc: 'CIDRs and host names allowed although they are not public' }),
+  OWN_LISTENERS: list({
+    default: [],
+    desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
+  }),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   WEBHOOK_RETRY_DELAYS: durations({
     default: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],

@@ -86,7 +86,7 @@ function mounts(
     destination,
     type: 'tmpfs',
     source: 'tmpfs',
-    options: [...closed, 'mode=1777', ...options],
+    options: [...closed, ...options],
   })
   return [
     { destination: '/proc', type: 'proc', source: 'proc', options: closed },
@@ -98,8 +98,11 @@ function mounts(
       options: ['nosuid', 'noexec', 'newinstance'],
     },
     { destination: '/sys', type: 'sysfs', source: 'sysfs', options: [...closed, 'ro'] },
-    memory('/dev/shm', `size=${shm_size.replace(/b$/i, '')}`),
-    ...tmpfs.map((destination) => memory(destination)),
+    memory('/dev/shm', 'mode=1777', `size=${shm_size.replace(/b$/i, '')}`),
+    ...tmpfs.map((entry) => {
+      const [destination, options = 'mode=1777'] = entry.split(':')
+      return memory(destination!, ...options.split(','))
+    }),
     ...named,
   ]
 }

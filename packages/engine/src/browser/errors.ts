@@ -52,8 +52,11 @@ const NETWORK: [pattern: RegExp, code: ErrorCode, message?: string][] = [
   [/^ERR_ABORTED$/, 'NavigationError', 'The address answered a download or no content instead of a page.'],
 ]
 
-/** Turns whatever a stage threw into what the caller of the engine is told. */
-export function translate(error: unknown): RenderError | BrowserDied {
+/**
+ * Turns whatever a stage threw into what the caller of the engine is told. `isAlive` says whether the browser still runs:
+ * where it does, a page that is gone has closed itself.
+ */
+export function translate(error: unknown, isAlive: boolean): RenderError | BrowserDied {
   if (error instanceof RenderError || error instanceof BrowserDied) return error
   const message = error instanceof Error ? error.message : String(error)
   const network = networkError(error)
@@ -61,7 +64,7 @@ export function translate(error: unknown): RenderError | BrowserDied {
   if (error instanceof errors.TimeoutError) return new RenderError('RenderTimeoutError', { cause: error })
   if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserDied('renderer', error)
   if (/has been closed|Target closed|Browser closed|Connection closed/.test(message))
-    return new BrowserDied('crash', error)
+    return isAlive ? navigationError('The page closed itself.', error) : new BrowserDied('crash', error)
   if (/Download is starting/.test(message)) return networkFailure('ERR_ABORTED', error)
   return new RenderError('EngineResponseNotOkError', { cause: error })
 }
@@ -94,6 +97,10 @@ function networkError(error: unknown): string | undefined {
 function networkFailure(name: string, cause: unknown): RenderError {
   const known = NETWORK.find(([pattern]) => pattern.test(name))
   const [, code = 'NavigationError', message = 'The address could not be loaded'] = known ?? []
-  const sentence = message.endsWith('.') ? message : `${message} (${name}).`
-  return new RenderError(code, { ...(code === 'NavigationError' && { message: sentence }), cause })
+  if (code !== 'NavigationError') return new RenderError(code, { cause })
+  return navigationError(message.endsWith('.') ? message : `${message} (${name}).`, cause)
+}
+
+function navigationError(message: string, cause: unknown): RenderError {
+  return new RenderError('NavigationError', { message, cause })
 }

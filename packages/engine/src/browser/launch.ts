@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
 import { findExecutable } from './executable.ts'
 import { createScratch, removeScratch } from './scratch.ts'
@@ -14,6 +14,8 @@ export interface LaunchSettings {
   sandbox: boolean
   /** User and group that it runs as when we are root. Default 65534. */
   chromiumUid?: number
+  /** What the browser's environment is picked from; only what Chromium needs reaches it. */
+  environment: NodeJS.ProcessEnv
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -23,11 +25,12 @@ export interface BrowserProcess extends AsyncDisposable {
   readonly version: string
   /** Resolves when the process is gone, with the reason. */
   readonly gone: Promise<BrowserDied>
+  isAlive(): boolean
   openTab(options: BrowserContextOptions): Promise<Tab>
   /** Resolves when the browser's main process answers. */
   ping(): Promise<unknown>
   /** Ends the whole process group at once. */
-  kill(reason: DeathReason): void
+  readonly kill: (reason: DeathReason) => void
   /** Ends the browser and removes what it left on disk. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -55,7 +58,7 @@ const SWITCHES = [
 
 /** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { chromiumPath, sandbox, chromiumUid = NOBODY }: LaunchSettings,
+  { chromiumPath, sandbox, chromiumUid = NOBODY, environment }: LaunchSettings,
   switches: readonly string[] = [],
 ): Promise<BrowserProcess> {
   const executable = findExecutable(chromiumPath)
@@ -69,7 +72,7 @@ export async function launchBrowser(
       ignoreDefaultArgs: LEFT_OUT,
       artifactsDir: join(scratch, 'artifacts'),
       env: {
-        ...Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
+        ...Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]])),
         HOME: scratch,
         TMPDIR: scratch,
         BROWSER_SCRATCH: scratch,
@@ -114,6 +117,7 @@ function started(browser: Browser, pid: number, scratch: string): BrowserProcess
     pid,
     version: browser.version(),
     gone,
+    isAlive: () => browser.isConnected(),
     openTab: (options) => tabs.open(options),
     ping: async () => (await control).send('Browser.getVersion'),
     kill(why) {
@@ -123,10 +127,9 @@ function started(browser: Browser, pid: number, scratch: string): BrowserProcess
     // Asked nicely first: a browser that ends by itself reaps its processes.
     async [Symbol.asyncDispose]() {
       reason = 'disposed'
-      browser.close().catch(() => undefined)
-      const closed = await Promise.race([gone, sleep(CLOSE_TIMEOUT_MS)])
-      if (!closed) killGroup(pid)
-      await removed
+      const closing = browser.close().catch(() => undefined)
+      if (!(await settlesWithin(closing, CLOSE_TIMEOUT_MS))) killGroup(pid)
+      await Promise.all([closing, removed])
     },
   }
 }

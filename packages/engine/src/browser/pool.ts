@@ -121,7 +121,6 @@ export function createPool(settings: PoolSettings): Pool {
     ready.then(
       async (browser) => {
         entry.browser = browser
-        if (disposed) close(entry)
         await browser.gone
         forget(entry)
       },
@@ -137,7 +136,10 @@ export function createPool(settings: PoolSettings): Pool {
 
   function close(entry: Entry): void {
     entries.delete(entry)
-    const ended = Promise.resolve(entry.browser?.[Symbol.asyncDispose]()).finally(() => closing.delete(ended))
+    const ended = entry.ready
+      .then((browser) => browser[Symbol.asyncDispose]())
+      .catch(() => undefined)
+      .finally(() => closing.delete(ended))
     closing.add(ended)
   }
 

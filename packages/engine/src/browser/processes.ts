@@ -37,9 +37,20 @@ export function isRenderer(pid: number): boolean {
   return read(`/proc/${pid}/cmdline`).includes('--type=renderer')
 }
 
-/** Whether a process runs under a seccomp filter: Chromium's sandbox is in force. */
+/**
+ * Whether a process runs under a seccomp filter that we do not run under ourselves: Chromium's sandbox is in force. In a
+ * container the engine's filter is on every process.
+ */
 export function isSandboxed(pid: number): boolean {
-  return /^Seccomp:\s+2$/m.test(read(`/proc/${pid}/status`))
+  return filters(pid) > filters('self')
+}
+
+/** How many seccomp filters a process runs under. */
+function filters(pid: number | 'self'): number {
+  const status = read(`/proc/${pid}/status`)
+  if (!/^Seccomp:\s+2$/m.test(status)) return 0
+  // Kernels before 5.9 do not tell how many.
+  return Number(/^Seccomp_filters:\s+(\d+)$/m.exec(status)?.[1] ?? 1)
 }
 
 function parentOf(pid: number): number | undefined {

@@ -36,7 +36,13 @@ export function createTabs(browser: Browser): Tabs {
   /** Makes the spare one, unless the cores have enough to do. */
   function prepare(): void {
     if (spare || open >= availableParallelism() || !browser.isConnected()) return
-    spare = create({}).catch(() => undefined)
+    spare = createSpare().catch(() => undefined)
+  }
+
+  async function createSpare(): Promise<Tab> {
+    const tab = await create({})
+    tab.page.once('crash', () => void tab.context.close().catch(() => undefined))
+    return tab
   }
 
   async function takeSpare(): Promise<Tab | undefined> {

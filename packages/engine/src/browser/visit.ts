@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContextOptions } from 'playwright-core'
+import { settlesWithin } from '../settles.ts'
 import { BrowserDied } from './errors.ts'
 import type { Seat } from './pool.ts'
 import type { Tab } from './tabs.ts'
@@ -29,9 +29,7 @@ export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
 }
 
 async function leave(seat: Seat, opening: Promise<Tab> | undefined): Promise<void> {
-  const closing = Promise.resolve(opening?.then(({ context }) => context.close()))
-  const closed = closing.then(() => true).catch(() => true)
-  if (!(await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, false, { ref: false })])))
-    seat.browser.kill('hang')
+  const closing = opening?.then(({ context }) => context.close())
+  if (closing && !(await settlesWithin(closing, CLOSE_TIMEOUT_MS))) seat.browser.kill('hang')
   seat.release()
 }

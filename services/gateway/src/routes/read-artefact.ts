@@ -5,12 +5,8 @@ import type { Route } from '@render/http'
 import { expiryOf, isArtefactKey, type StoredArtefact } from '@render/storage'
 import type { Request, Response } from 'express'
 import { artefactType } from '../artefact-types.ts'
+import { isUnchanged, sliceOf, type Slice } from '../conditions.ts'
 import type { GatewayContext } from '../context.ts'
-
-interface Slice {
-  start: number
-  end: number
-}
 
 /** Serves finished renders for embedding and caching by anybody who has the address, until they expire. */
 export function readArtefact({ store, artefactDays }: Pick<GatewayContext, 'store' | 'artefactDays'>): Route {
@@ -25,7 +21,7 @@ export function readArtefact({ store, artefactDays }: Pick<GatewayContext, 'stor
           const found = lifeMs > 0 ? await store.find(key) : undefined
           if (!found) throw gone()
           describe(res, key, lifeMs, found)
-          if (req.fresh) return void res.status(304).end()
+          if (isUnchanged(req, found)) return void res.status(304).end()
           await send(req, res, found)
         },
       ],
@@ -50,7 +46,11 @@ function describe(res: Response, key: string, lifeMs: number, { etag, modified }
 }
 
 async function send(req: Request, res: Response, found: StoredArtefact): Promise<void> {
-  const slice = sliceOf(req, res, found)
+  const slice = sliceOf(req, found)
+  if (slice === 'outside') {
+    res.setHeader('Content-Range', `bytes */${found.sizeBytes}`)
+    throw new RenderError('RangeNotSatisfiable')
+  }
   const lengthBytes = slice ? slice.end - slice.start + 1 : found.sizeBytes
   const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await open(found, slice)
   res.setHeader('Content-Length', lengthBytes)
@@ -60,24 +60,6 @@ async function send(req: Request, res: Response, found: StoredArtefact): Promise
   if (!bytes) return void res.end()
   // A client that leaves in the middle is nobody's fault.
   await pipeline(bytes, res).catch(() => {})
-}
-
-/** The one range that was asked for; undefined for the whole, also when several were asked for. */
-function sliceOf(req: Request, res: Response, { etag, sizeBytes }: StoredArtefact): Slice | undefined {
-  const condition = req.headers['if-range'] ?? etag
-  if (req.method !== 'GET' || condition !== etag || asksForMoreThan(sizeBytes, req.headers.range))
-    return undefined
-  const ranges = req.range(sizeBytes)
-  if (ranges === -1) {
-    res.setHeader('Content-Range', `bytes */${sizeBytes}`)
-    throw new RenderError('RangeNotSatisfiable')
-  }
-  return Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-}
-
-/** The last bytes, and more of them than there are: that is the whole, not a range that lies outside. */
-function asksForMoreThan(sizeBytes: number, range = ''): boolean {
-  return sizeBytes > 0 && Number(/^bytes=-(\d+)$/.exec(range)?.[1] ?? 0) > sizeBytes
 }
 
 async function open(found: StoredArtefact, slice?: Slice) {

@@ -61,7 +61,7 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
   })
 
   test('the receiver of the event is sealed to the dispatcher, and nothing secret is in the record', async () => {
-    const redis = connectPatiently(world.redisUrl)
+    const redis = connectPatiently(world.redis.url)
     const records = Promise.withResolvers<object>()
     const webhooks = Promise.withResolvers<WebhookJob>()
     const workers: QueueWorker[] = [

@@ -4,11 +4,11 @@ import type { World } from './start-world.ts'
 
 /** Commits records as management does, from now until it is disposed; resolves when the queue has forgotten `ids`. */
 export async function commitRecords(
-  { redisUrl, management }: Pick<World, 'redisUrl' | 'management'>,
+  { redis: { url }, management }: Pick<World, 'redis' | 'management'>,
   ids: string[],
 ): Promise<AsyncDisposable> {
   const resources = new AsyncDisposableStack()
-  const redis = resources.adopt(connectPatiently(redisUrl), (connection) => connection.disconnect())
+  const redis = resources.adopt(connectPatiently(url), (connection) => connection.disconnect())
   const finder = resources.use(createRenderFinder(redis))
   resources.use(
     createWorker(

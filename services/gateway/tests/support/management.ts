@@ -7,8 +7,6 @@ import { hashApiKey, makeApiKey } from '@render/vault'
 
 const TOKEN = 'a-token-of-the-gateway'
 
-export type Management = Awaited<ReturnType<typeof startManagement>>
-
 export async function startManagement() {
   const accounts = new Map<string, Account>()
   const records = new Map<string, RenderRecord>()
@@ -50,6 +48,9 @@ export async function startManagement() {
       const key = makeApiKey('sk')
       accounts.set(internalPaths.account(hashApiKey(key)), { ...goodStanding, ...differing })
       return key
+    },
+    revoke(key: string): void {
+      accounts.delete(internalPaths.account(hashApiKey(key)))
     },
     addRecord(record: RenderRecord): void {
       records.set(internalPaths.record(record.renderId), record)

@@ -6,12 +6,12 @@ const HEADER_BYTES = 12
 const NXDOMAIN = 3
 const TYPE_A = 1
 
-/** `silent` names are never answered. */
-export async function startNameServer(zone: Record<string, string>, silent: string[]) {
+/** Names below `silent` are never answered. */
+export async function startNameServer(zone: Record<string, string>, silent: string) {
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
     const { name, type, endsAt } = readQuestion(query)
-    if (silent.includes(name)) return
+    if (name.endsWith(`.${silent}`)) return
     const address = type === TYPE_A ? zone[name] : undefined
     socket.send(encode(query.subarray(0, endsAt), address), from.port, from.address)
   })

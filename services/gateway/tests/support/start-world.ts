@@ -17,7 +17,7 @@ import { startManagement } from './management.ts'
 import { startNameServer } from './name-server.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
-export type RenderWork = (job: JobOf<'renders'>, signal: AbortSignal) => Promise<RenderOutcome>
+type RenderWork = (job: JobOf<'renders'>, signal: AbortSignal) => Promise<RenderOutcome>
 
 /** An address that the gateway may be asked to render. */
 export const ALLOWED_URL = 'http://127.0.1.1:8000/page'
@@ -34,7 +34,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   const redisLink = starting.use(await startLink({ host: hostname, port: Number(redisPort) }))
   const management = starting.use(await startManagement())
   const names = starting.use(
-    await startNameServer({ 'public.com': '8.8.8.8', 'inside.com': '10.0.0.1' }, ['silent.com']),
+    await startNameServer({ 'public.com': '8.8.8.8', 'inside.com': '10.0.0.1' }, 'silent.com'),
   )
   const [workerKeys, dispatcherKeys] = [await makeSealingKeys(), await makeSealingKeys()]
 
@@ -51,7 +51,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   const variables = {
     LOG_LEVEL: 'silent',
     PORT: String(port),
-    METRICS_PORT: '0',
+    METRICS_PORT: String(await freePort()),
     PUBLIC_URL: url,
     REDIS_URL: `redis://:${password}@127.0.0.1:${redisLink.port}`,
     STORAGE_PATH: folder,
@@ -63,9 +63,13 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     DNS_SERVERS: names.address,
     ...overrides,
   }
-  const startAnother = (more: Record<string, string> = {}) =>
-    startGateway(readConfig(environment, { ...variables, ...more }))
-  const gateway = starting.use(await startAnother())
+  const gateway = starting.use(await startGateway(readConfig(environment, variables)))
+  /** What another gateway of the same constellation is started with. */
+  const anotherEnvironment = async () => ({
+    ...variables,
+    PORT: String(await freePort()),
+    METRICS_PORT: String(await freePort()),
+  })
   const key = management.addKey()
 
   /** What a worker does unless a test says otherwise: a file of eleven bytes. */
@@ -93,7 +97,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     key,
     gateway,
     opsUrl: `http://127.0.0.1:${gateway.opsPort}`,
-    redisUrl: redis.url,
+    redis,
     redisLink,
     management,
     store,
@@ -101,8 +105,8 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     succeed,
     openAsWorker: await createOpen([workerKeys.privateKey]),
     openAsDispatcher: await createOpen([dispatcherKeys.privateKey]),
-    /** Another gateway of the same constellation, on a port of its own. */
-    startAnother: async () => startAnother({ PORT: String(await freePort()) }),
+    anotherEnvironment,
+    startAnother: async () => startGateway(readConfig(environment, await anotherEnvironment())),
     /** POSTs options as JSON with the good key. */
     post: (path: string, options: object, init: RequestInit = {}) =>
       ask(url + path, {

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { errors } from 'playwright-core'
+import { BrowserDied, isAnswerWithoutBody, isSandboxRefusal, translate } from './errors.ts'
+
+const goto = (name: string) =>
+  new Error(`page.goto: net::${name} at http://user:secret@a.test/path\nCall log:\n`)
+
+describe('an error of the browser', () => {
+  test.each([
+    ['ERR_NAME_NOT_RESOLVED', 'URLDoesNotResolveError', /./],
+    ['ERR_NAME_RESOLUTION_FAILED', 'URLDoesNotResolveError', /./],
+    ['ERR_ICANN_NAME_COLLISION', 'URLDoesNotResolveError', /./],
+    ['ERR_DNS_TIMED_OUT', 'URLDoesNotResolveError', /./],
+    ['ERR_CONNECTION_REFUSED', 'NavigationError', /refused/],
+    ['ERR_CONNECTION_RESET', 'NavigationError', /closed the connection/],
+    ['ERR_CONNECTION_CLOSED', 'NavigationError', /closed the connection/],
+    ['ERR_CONNECTION_TIMED_OUT', 'NavigationError', /did not accept/],
+    ['ERR_EMPTY_RESPONSE', 'NavigationError', /answered nothing/],
+    ['ERR_ADDRESS_UNREACHABLE', 'NavigationError', /cannot be reached/],
+    ['ERR_TOO_MANY_REDIRECTS', 'NavigationError', /too many times/],
+    ['ERR_SSL_PROTOCOL_ERROR', 'NavigationError', /secure connection.*\(ERR_SSL_PROTOCOL_ERROR\)/],
+    ['ERR_CERT_DATE_INVALID', 'NavigationError', /secure connection.*\(ERR_CERT_DATE_INVALID\)/],
+    ['ERR_INVALID_HTTP_RESPONSE', 'NavigationError', /not valid HTTP/],
+    ['ERR_RESPONSE_HEADERS_TOO_BIG', 'NavigationError', /not valid HTTP/],
+    ['ERR_UNSAFE_PORT', 'NavigationError', /does not open/],
+    ['ERR_ABORTED', 'NavigationError', /download/],
+    ['ERR_SOMETHING_NEW', 'NavigationError', /could not be loaded \(ERR_SOMETHING_NEW\)/],
+  ])('%s is a %s', (name, code, message) => {
+    const told = translate(goto(name), true)
+    expect(told).toMatchObject({ name: 'RenderError', code, message: expect.stringMatching(message) })
+    expect(told.message).not.toContain('secret')
+    expect(told.cause).toBeInstanceOf(Error)
+  })
+
+  test('that says a download began is a NavigationError', () => {
+    expect(translate(new Error('page.goto: Download is starting'), true)).toMatchObject({
+      code: 'NavigationError',
+    })
+  })
+
+  test('that says the time was up is a RenderTimeoutError', () => {
+    const error = new errors.TimeoutError('page.goto: Timeout 5000ms exceeded.')
+    expect(translate(error, true)).toMatchObject({ code: 'RenderTimeoutError' })
+  })
+
+  test('that says the page crashed is a death', () => {
+    expect(translate(new Error('page.goto: Page crashed'), true)).toMatchObject({ reason: 'renderer' })
+  })
+
+  test("that says the page is gone is a death where the browser is gone, the page's doing where it is not", () => {
+    const closed = new Error('page.evaluate: Target page, context or browser has been closed')
+    expect(translate(closed, false)).toMatchObject({ name: 'BrowserDied', reason: 'crash' })
+    expect(translate(closed, true)).toMatchObject({ code: 'NavigationError' })
+  })
+
+  test("that nobody knows is the engine's", () => {
+    const told = translate(new Error('Protocol error (Page.captureScreenshot): Unable to capture'), true)
+    expect(told).toMatchObject({ code: 'EngineResponseNotOkError' })
+    expect(told.message).not.toContain('Protocol')
+    expect(translate('a string', true)).toMatchObject({ code: 'EngineResponseNotOkError' })
+  })
+
+  test('that was translated stays as it is', () => {
+    for (const error of [new RenderError('InvalidOptions'), new BrowserDied('memory')])
+      expect(translate(error, false)).toBe(error)
+  })
+})
+
+test('only an error status without a body counts as an answer without one', () => {
+  expect(isAnswerWithoutBody(goto('ERR_HTTP_RESPONSE_CODE_FAILURE'))).toBe(true)
+  expect(isAnswerWithoutBody(goto('ERR_EMPTY_RESPONSE'))).toBe(false)
+  expect(isAnswerWithoutBody(undefined)).toBe(false)
+})
+
+test.each([
+  'Chromium sandboxing failed!',
+  'No usable sandbox! Update',
+  'Running as root without --no-sandbox is not',
+])('"%s" is a refusal of the sandbox', (message) => {
+  expect(isSandboxRefusal(new Error(`browserType.launch: ${message}`))).toBe(true)
+  expect(isSandboxRefusal(new Error('browserType.launch: spawn ENOENT'))).toBe(false)
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { EventEmitter } from 'node:events'
+import { watchNetwork } from './network-quiet.ts'
+
+type Watched = Parameters<typeof watchNetwork>[0]
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+function watched() {
+  const page = new EventEmitter()
+  const network = watchNetwork(page as unknown as Watched)
+  const open = (...requests: string[]) => requests.map((request) => page.emit('request', request))
+  const close = (request: string, event = 'requestfinished') => page.emit(event, request)
+  return { page, network, open, close }
+}
+
+describe('a network', () => {
+  test('is quiet after half a second without a connection', async () => {
+    const { network } = watched()
+    const quiet = network.quiet(0, 5000)
+    await jest.advanceTimersByTimeAsync(499)
+    await expect(isPending(quiet)).resolves.toBe(true)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(await quiet).toBe(true)
+  })
+
+  test('is not quiet while more connections are open than allowed, finished or failed', async () => {
+    const { network, open, close } = watched()
+    open('a', 'b', 'c')
+    const quiet = network.quiet(1, 60_000)
+    await jest.advanceTimersByTimeAsync(2000)
+    close('a')
+    await jest.advanceTimersByTimeAsync(2000)
+    expect(await isPending(quiet)).toBe(true)
+    close('b', 'requestfailed')
+    await jest.advanceTimersByTimeAsync(500)
+    expect(await quiet).toBe(true)
+  })
+
+  test('must be quiet in one piece', async () => {
+    const { network, open, close } = watched()
+    const quiet = network.quiet(0, 60_000)
+    for (let round = 0; round < 5; round++) {
+      await jest.advanceTimersByTimeAsync(400)
+      open('a')
+      close('a')
+    }
+    await jest.advanceTimersByTimeAsync(499)
+    expect(await isPending(quiet)).toBe(true)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(await quiet).toBe(true)
+  })
+
+  test('that never is quiet is given up', async () => {
+    const { network, open } = watched()
+    open('a')
+    const quiet = network.quiet(0, 3000)
+    await jest.advanceTimersByTimeAsync(3000)
+    expect(await quiet).toBe(false)
+  })
+
+  test('is followed no more when nobody asks', () => {
+    const { page, network } = watched()
+    expect(page.eventNames()).not.toEqual([])
+    network[Symbol.dispose]()
+    expect(page.eventNames()).toEqual([])
+  })
+})
+
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending')
+  return (await Promise.race([promise, Promise.resolve(pending)])) === pending
+}

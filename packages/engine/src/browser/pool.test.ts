@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BrowserDied, type DeathReason } from './errors.ts'
+import type { BrowserProcess } from './launch.ts'
+import { createPool, type Pool, type PoolSettings, type Seat, type Wish } from './pool.ts'
+
+const live = new AbortController().signal
+const settle = () => sleep(5)
+const wish = (organisation: string, more: Partial<Wish> = {}): Wish => ({
+  organisation,
+  switches: [],
+  alone: false,
+  ...more,
+})
+
+const pools: Pool[] = []
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool[Symbol.asyncDispose]()))
+})
+
+/** A pool over browsers that are only numbers, in the order of their launch. */
+function poolOf(settings: Partial<PoolSettings> = {}) {
+  const running = new Map<number, (reason: DeathReason) => void>()
+  const launched: (readonly string[])[] = []
+  const launch = async (switches: readonly string[]): Promise<BrowserProcess> => {
+    launched.push(switches)
+    const pid = launched.length
+    const browser = aBrowser(pid, () => running.delete(pid))
+    running.set(pid, browser.kill)
+    await settle()
+    return browser
+  }
+  const pool = createPool({
+    launch,
+    maxBrowsers: 3,
+    recycleAfterRenders: 1000,
+    recycleAfterMs: 1e6,
+    ...settings,
+  })
+  pools.push(pool)
+  return {
+    pool,
+    launched,
+    running: () => [...running.keys()],
+    crash: (pid: number) => running.get(pid)?.('crash'),
+    take: (name: string, more?: Partial<Wish>): Promise<Seat> => pool.acquire(wish(name, more), live),
+  }
+}
+
+describe('a pool', () => {
+  test('keeps one browser warm, gives it to the first who comes, and warms another', async () => {
+    const { pool, take, running } = poolOf()
+    const warm = await pool.warm()
+    const seat = await take('a')
+    expect(seat.browser).toBe(warm)
+    await settle()
+    expect(running()).toEqual([1, 2])
+  })
+
+  test('gives renders of one organisation the same browser, of another never', async () => {
+    const { take } = poolOf()
+    const [one, two, other] = await Promise.all([take('a'), take('a'), take('b')])
+    expect(two.browser).toBe(one.browser)
+    expect(other.browser).not.toBe(one.browser)
+    one.release()
+    two.release()
+    expect((await take('a')).browser).toBe(one.browser)
+    expect((await take('b')).browser).toBe(other.browser)
+  })
+
+  test('gives renders that need other switches another browser, and never the warm one', async () => {
+    const { take, pool, launched } = poolOf()
+    const warm = await pool.warm()
+    const gamma = await take('a', { switches: ['--gamma'] })
+    expect(gamma.browser).not.toBe(warm)
+    expect(launched).toContainEqual(['--gamma'])
+    expect((await take('a')).browser).not.toBe(gamma.browser)
+    expect((await take('a', { switches: ['--gamma'] })).browser).toBe(gamma.browser)
+  })
+
+  test('gives a render that is alone its own browser, gone after it', async () => {
+    const { take, running } = poolOf()
+    const shared = await take('a')
+    const [first, second] = await Promise.all([take('a', { alone: true }), take('a', { alone: true })])
+    expect(new Set([shared.browser, first.browser, second.browser]).size).toBe(3)
+    first.release()
+    await settle()
+    expect(running()).not.toContain(first.browser.pid)
+    expect((await take('a')).browser).toBe(shared.browser)
+  })
+
+  test('puts out the browser that was idle for longest when there is no room', async () => {
+    const { take, running } = poolOf()
+    const seats = await Promise.all(['a', 'b', 'c'].map((name) => take(name)))
+    const [a, b, c] = seats as [Seat, Seat, Seat]
+    b.release()
+    await settle()
+    a.release()
+    await take('d')
+    await settle()
+    expect(running()).not.toContain(b.browser.pid)
+    expect(running()).toEqual(expect.arrayContaining([a.browser.pid, c.browser.pid]))
+  })
+
+  test('lets renders wait when every browser is taken, in the order they came', async () => {
+    const { take } = poolOf({ maxBrowsers: 1 })
+    const order: string[] = []
+    const first = await take('a')
+    const waiting = ['b', 'c'].map((name) =>
+      take(name).then((seat) => {
+        order.push(name)
+        return seat
+      }),
+    )
+    // Even one that has its browser running waits behind them, or it would never become free.
+    const late = take('a').then((seat) => {
+      order.push('a')
+      return seat
+    })
+    await settle()
+    expect(order).toEqual([])
+    first.release()
+    for (const one of [...waiting, late]) (await one).release()
+    expect(order).toEqual(['b', 'c', 'a'])
+  })
+
+  test('lets a waiting render go when it is over', async () => {
+    const { take, pool } = poolOf({ maxBrowsers: 1 })
+    const first = await take('a')
+    const over = new AbortController()
+    const waiting = pool.acquire(wish('b'), over.signal)
+    over.abort(new Error('over'))
+    await expect(waiting).rejects.toThrow('over')
+    first.release()
+    expect((await take('c')).browser).toBeDefined()
+  })
+
+  test('replaces a browser after enough renders, when another is warm, and lets it finish', async () => {
+    const { take, running } = poolOf({ recycleAfterRenders: 2 })
+    const old = await take('a')
+    await settle()
+    await settle()
+    expect((await take('a')).browser).toBe(old.browser)
+    const fresh = await take('a')
+    expect(fresh.browser).not.toBe(old.browser)
+    expect(running()).toContain(old.browser.pid)
+    old.release()
+    old.release()
+    expect(running()).toContain(old.browser.pid)
+  })
+
+  test('replaces a browser that is old', async () => {
+    let now = 0
+    const { take } = poolOf({ recycleAfterMs: 1000, now: () => now })
+    const old = await take('a')
+    await settle()
+    await settle()
+    now = 999
+    expect((await take('a')).browser).toBe(old.browser)
+    now = 1000
+    expect((await take('a')).browser).not.toBe(old.browser)
+  })
+
+  test('makes nobody wait because a browser is due', async () => {
+    const { take } = poolOf({ recycleAfterRenders: 1 })
+    const seats = await Promise.all([take('a'), take('a'), take('a')])
+    expect(new Set(seats.map(({ browser }) => browser)).size).toBe(1)
+  })
+
+  test('forgets a browser that crashed', async () => {
+    const { take, crash } = poolOf()
+    const seat = await take('a')
+    crash(seat.browser.pid)
+    await settle()
+    const next = await take('a')
+    expect(next.browser).not.toBe(seat.browser)
+    seat.release()
+    expect((await take('a')).browser).toBe(next.browser)
+  })
+
+  test('tells a failed launch as a death, and launches again for the next', async () => {
+    let broken = true
+    const { pool } = poolOf({
+      async launch() {
+        if (broken) throw new Error('no room')
+        return aBrowser(1, () => undefined)
+      },
+    })
+    await expect(pool.acquire(wish('a'), live)).rejects.toMatchObject({
+      name: 'BrowserDied',
+      reason: 'launch',
+    })
+    broken = false
+    expect(await pool.acquire(wish('a'), live)).toBeDefined()
+  })
+
+  test('counts the renders inside of each browser', async () => {
+    const { take, pool } = poolOf()
+    const [one, two] = await Promise.all([take('a'), take('a'), take('b')])
+    expect(pool.busy().map(({ inside }) => inside)).toEqual([2, 1])
+    one.release()
+    one.release()
+    expect(pool.busy().map(({ inside }) => inside)).toEqual([1, 1])
+    two.release()
+    expect(pool.busy().map(({ inside }) => inside)).toEqual([1])
+  })
+
+  test('ends every browser when it is disposed, also those that are just starting', async () => {
+    const { take, pool, running } = poolOf({ maxBrowsers: 1 })
+    await take('a')
+    const waiting = take('b')
+    const refused = expect(waiting).rejects.toMatchObject({ name: 'BrowserDied', reason: 'disposed' })
+    await pool[Symbol.asyncDispose]()
+    await refused
+    expect(running()).toEqual([])
+  })
+})
+
+function aBrowser(pid: number, onEnd: () => void) {
+  const { promise: gone, resolve } = Promise.withResolvers<BrowserDied>()
+  const kill = (reason: DeathReason): void => {
+    onEnd()
+    resolve(new BrowserDied(reason))
+  }
+  return { pid, gone, kill, [Symbol.asyncDispose]: async () => kill('disposed') } as unknown as BrowserProcess
+}

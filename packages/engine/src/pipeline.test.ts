@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { resolveOptions } from '@render/options'
+import { startLimits } from './limits.ts'
+import { runPipeline } from './pipeline.ts'
+import { stage, type Phase } from './stage.ts'
+import { startWork } from './work.ts'
+
+const options = resolveOptions({ url: 'http://a.test' })
+const never = new Promise<void>(() => undefined)
+
+function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
+  const limits = startLimits(timeoutMs, signal)
+  const work = startWork({
+    signal: limits.signal,
+    captures: { run: (_, task) => task() },
+    openTab: () => Promise.reject(new Error('no browser')),
+  })
+  return { limits, work }
+}
+
+const named = (name: string, phase: Phase, run: () => void | Promise<void> = () => undefined) =>
+  stage({ name, phase, run })
+
+describe('a pipeline', () => {
+  test('runs its stages by phase, then in the order of the list, and tells how long each took', async () => {
+    const { limits, work } = begin()
+    const order = ['transform', 'context', 'capture', 'context', 'hooks'] as const
+    const stages = order.map((phase, index) => named(`${phase} ${index}`, phase))
+    const trace = await runPipeline(stages, work, options, limits)
+    expect(trace.map((line) => line.stage)).toEqual([
+      'context 1',
+      'context 3',
+      'hooks 4',
+      'capture 2',
+      'transform 0',
+    ])
+    for (const { ms } of trace) expect(ms).toBeGreaterThanOrEqual(0)
+  })
+
+  test('ends with what a stage throws, and runs none after it', async () => {
+    const { limits, work } = begin()
+    let ran = false
+    const stages = [
+      named('bad', 'hooks', () => Promise.reject(new Error('bad'))),
+      named('next', 'hooks', () => void (ran = true)),
+    ]
+    await expect(runPipeline(stages, work, options, limits)).rejects.toThrow('bad')
+    expect(ran).toBe(false)
+  })
+
+  test('does not wait for a stage beyond the deadline', async () => {
+    const { limits, work } = begin(20)
+    const running = runPipeline([named('stuck', 'hooks', () => never)], work, options, limits)
+    await expect(running).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+    expect(work.signal.aborted).toBe(true)
+  })
+
+  test('does not wait for a stage when it is cancelled', async () => {
+    const cancel = new AbortController()
+    const { limits, work } = begin(60_000, cancel.signal)
+    const running = runPipeline([named('stuck', 'hooks', () => never)], work, options, limits)
+    cancel.abort()
+    await expect(running).rejects.toMatchObject({ code: 'RenderCancelledError' })
+  })
+
+  test('tells a canceller by its own reason', async () => {
+    const cancel = new AbortController()
+    const { limits, work } = begin(60_000, cancel.signal)
+    cancel.abort(new RenderError('RenderTimeoutError'))
+    const running = runPipeline([named('stuck', 'hooks', () => never)], work, options, limits)
+    await expect(running).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+  })
+
+  test('checks its limits after a stage that never gave way to others', async () => {
+    const { limits, work } = begin()
+    let ran = false
+    const stages = [
+      named('dies', 'hooks', () => limits.fail(new Error('the browser died'))),
+      named('next', 'hooks', () => void (ran = true)),
+    ]
+    await expect(runPipeline(stages, work, options, limits)).rejects.toThrow('the browser died')
+    expect(ran).toBe(false)
+  })
+})
+
+test('limits that are over fail no more', () => {
+  const { limits } = begin()
+  limits[Symbol.dispose]()
+  limits.fail(new Error('late'))
+  expect(limits.signal.reason).not.toMatchObject({ message: 'late' })
+})

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resolveOptions } from '@render/options'
+import { descendantsOf } from '@render/testkit'
+import { findExecutable } from '../src/browser/executable.ts'
+import { startTestEngine, type TestEngine } from './test-engine.ts'
+
+const opened: TestEngine[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((engine) => engine[Symbol.asyncDispose]()))
+})
+
+async function start(...settings: Parameters<typeof startTestEngine>): Promise<TestEngine> {
+  const engine = await startTestEngine(...settings)
+  opened.push(engine)
+  return engine
+}
+
+const scratchOf = (pid: number | string) =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`render-browser-${pid}-`))
+const chromiumsOf = (pid: number) =>
+  descendantsOf(pid).filter(({ command }) => /chrom|headless/i.test(command))
+
+describe('a browser', () => {
+  test('runs pages in its sandbox, as nobody of importance', async () => {
+    const engine = await start()
+    const rendering = engine.make({ html: 'x', delay: 1500 })
+    await sleep(1000)
+    const renderers = chromiumsOf(process.pid).filter(({ command }) => command.includes('--type=renderer'))
+    expect(renderers.length).toBeGreaterThan(0)
+    for (const { pid } of renderers) {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      if (process.env.CHROMIUM_SANDBOX !== 'off') expect(status).toMatch(/^Seccomp:\s+2$/m)
+      expect(status).not.toMatch(/^Uid:\s+0\b/m)
+    }
+    await rendering
+  })
+
+  test('gets none of our environment but what it needs', async () => {
+    process.env.PROBE_OF_A_SECRET = 'sesame'
+    const engine = await start()
+    const environment = readFileSync(`/proc/${engine.browsers()[0]}/environ`, 'utf8')
+    delete process.env.PROBE_OF_A_SECRET
+    expect(environment).toContain('HOME=')
+    expect(environment).not.toContain('sesame')
+    expect(environment).not.toContain('BROWSER_')
+  })
+
+  test('is started with our switches, none of them twice', async () => {
+    const engine = await start()
+    const switches = readFileSync(`/proc/${engine.browsers()[0]}/cmdline`, 'utf8').split('\0')
+    const features = switches.filter((one) => one.startsWith('--disable-features='))
+    expect(features).toEqual([expect.stringMatching(/PaintHolding.*,CDPScreenshotNewSurface$/)])
+    expect(switches).toContain('--disable-quic')
+    expect(switches).toContain('--force-webrtc-ip-handling-policy=disable_non_proxied_udp')
+    expect(switches).not.toContain('--disable-ipc-flooding-protection')
+    expect(switches).not.toContain('--disable-popup-blocking')
+    expect(switches.findLast((one) => one.startsWith('--user-data-dir='))).toContain('render-browser-')
+  })
+
+  test('gives way behind a fresh one after some renders', async () => {
+    const engine = await start({ recycleAfterRenders: 3 })
+    for (let count = 0; count < 12; count++) {
+      expect((await engine.make({ html: 'x' })).width).toBe(1280)
+      await sleep(150)
+    }
+    const ended = engine.events.filter(({ event }) => event === 'browser ended')
+    expect(ended.length).toBeGreaterThan(1)
+    expect(ended).toEqual(ended.map(() => expect.objectContaining({ reason: 'disposed' })))
+  })
+
+  test('of a render that is alone is gone after it', async () => {
+    const engine = await start()
+    await engine.make({ html: 'x' })
+    const alone = engine.make({ html: 'x', delay: 1500 }, { alone: true })
+    await sleep(500)
+    expect((await engine.make({ html: 'y' })).width).toBe(1280)
+    expect(engine.events.filter(({ event }) => event === 'browser ended')).toEqual([])
+    await alone
+    while (!engine.events.some(({ event }) => event === 'browser ended')) await sleep(50)
+  })
+})
+
+describe('an engine', () => {
+  test('leaves no process and no directory behind', async () => {
+    const engine = await start()
+    await Promise.all(['a', 'b', 'c'].map((organisation) => engine.make({ html: 'x' }, { organisation })))
+    expect(scratchOf(process.pid).length).toBeGreaterThanOrEqual(3)
+    await engine[Symbol.asyncDispose]()
+    expect(chromiumsOf(process.pid)).toEqual([])
+    expect(scratchOf(process.pid)).toEqual([])
+  })
+
+  test('closes the pages of renders that ended, also of those that failed', async () => {
+    const engine = await start()
+    const counts = async () => {
+      await sleep(1500)
+      return chromiumsOf(process.pid).length
+    }
+    await engine.make({ html: 'x' })
+    const before = await counts()
+    await Promise.all(Array.from({ length: 6 }, () => engine.make({ html: 'x' })))
+    await expect(engine.make({ url: 'http://nobody.invalid/' })).rejects.toThrow()
+    expect(await counts()).toBe(before)
+  })
+
+  test('stops a render that is cancelled', async () => {
+    const engine = await start()
+    const cancel = new AbortController()
+    const options = resolveOptions({ html: 'x', delay: 30_000 })
+    const rendering = engine.render({ options, organisation: 'a' }, cancel.signal)
+    setTimeout(() => cancel.abort(), 500)
+    await expect(rendering).rejects.toMatchObject({ code: 'RenderCancelledError' })
+  })
+
+  test('ends attempts at their deadline', async () => {
+    const engine = await start({ attemptTimeoutMs: 1500 })
+    await expect(engine.make({ html: 'x', delay: 30_000 })).rejects.toMatchObject({
+      code: 'RenderTimeoutError',
+    })
+  })
+
+  test('that was killed has its browsers end and its directories swept by the next', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'engine-process.ts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    const browsers = chromiumsOf(child.pid!)
+    expect(browsers.length).toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(scratchOf(child.pid!).length).toBeGreaterThan(0)
+    const running = new Set(browsers.map(({ pid }) => pid))
+    while (readdirSync('/proc').some((name) => running.has(Number(name)) && isAlive(name))) await sleep(50)
+    await start()
+    expect(scratchOf(child.pid!)).toEqual([])
+  })
+
+  test('does not start without a browser, and says what to set', async () => {
+    await expect(start({ chromiumPath: '/nowhere/chromium' })).rejects.toThrow(/CHROMIUM_PATH/)
+  })
+
+  test('does not start on a browser without a sandbox, and says what to set', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-sandbox-'))
+    chmodSync(folder, 0o755)
+    const chromiumPath = join(folder, 'chromium')
+    writeFileSync(chromiumPath, `#!/bin/sh\nexec ${findExecutable()} --no-sandbox "$@"\n`, { mode: 0o755 })
+    try {
+      await expect(start({ chromiumPath, sandbox: true })).rejects.toThrow(/CHROMIUM_SANDBOX/)
+      expect(chromiumsOf(process.pid)).toEqual([])
+      const engine = await start({ chromiumPath, sandbox: false })
+      expect((await engine.make({ html: 'x' })).width).toBe(1280)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }, 20_000)
+})
+
+function isAlive(pid: string): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}

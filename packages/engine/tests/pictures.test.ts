@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readPicture } from '@render/testkit'
+import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+})
+
+/** A page `height` CSS pixels tall whose every hundred pixels alternate in colour, so that none can be repeated or lost. */
+function bands(height: number): string {
+  const colours = Array.from({ length: height / 100 }, (_, index) => colourOf(index))
+  return page(
+    'div { height: 100px }',
+    colours.map((colour) => `<div style="background: ${colour}"></div>`).join(''),
+  )
+}
+
+function colourOf(index: number): string {
+  return ['#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#000000'][index % 7]!
+}
+
+describe('a tall page', () => {
+  test.each([
+    [20_000, 1280],
+    [30_000, 1280],
+    [19_500, 2048],
+  ])(
+    'of %i pixels is whole at %i pixels of width',
+    async (height, width) => {
+      const { body, warnings } = await engine.make({ html: bands(height), full_page: true, width })
+      const shown = await readPicture(body)
+      expect([shown.width, shown.height, warnings]).toEqual([width, height, []])
+      const seen = Array.from({ length: height / 100 }, (_, index) => shown.at(width - 3, index * 100 + 50))
+      expect(seen).toEqual(seen.map((_, index) => colourOf(index)))
+    },
+    60_000,
+  )
+
+  test('beyond the limit is cut, with a warning', async () => {
+    const rendered = await engine.make({ html: bands(35_000), full_page: true, width: 400 })
+    expect([rendered.width, rendered.height]).toEqual([400, 30_000])
+    expect(rendered.warnings).toEqual([expect.stringContaining('400x35000')])
+    expect((await readPicture(rendered.body)).at(5, 29_950)).toBe(colourOf(299))
+  }, 60_000)
+
+  test('is cut where its format ends, with a warning', async () => {
+    const rendered = await engine.make({ html: bands(17_000), full_page: true, width: 400, format: 'webp' })
+    expect([rendered.width, rendered.height]).toEqual([400, 16_383])
+    expect(rendered.warnings).toEqual([expect.stringContaining('webp')])
+    expect((await readPicture(rendered.body)).format).toBe('webp')
+  }, 60_000)
+})
+
+describe('a viewport', () => {
+  test('of as many pixels as there may be is rendered', async () => {
+    const html = page('body { background: #0f0 }')
+    const { body } = await engine.make({ html, width: 8000, height: 5000 })
+    const shown = await readPicture(body)
+    expect([shown.width, shown.height, shown.at(7999, 4999)]).toEqual([8000, 5000, '#00ff00'])
+  }, 60_000)
+
+  test('of more is refused', async () => {
+    await expect(engine.make({ html: 'x', width: 8000, height: 5001 })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option: 'width' }, { option: 'height' }],
+    })
+  })
+})
+
+test('sixteen renders at once are each their own', async () => {
+  const renders = Array.from({ length: 16 }, (_, index) => {
+    const html = page(`body { background: ${colourOf(index)} }`)
+    return engine.make({ html, width: 200 + index }, { organisation: `organisation ${index % 3}` })
+  })
+  const shown = await Promise.all((await Promise.all(renders)).map(({ body }) => readPicture(body)))
+  expect(shown.map((one) => [one.width, one.at(100, 500)])).toEqual(
+    shown.map((_, index) => [200 + index, colourOf(index)]),
+  )
+}, 60_000)

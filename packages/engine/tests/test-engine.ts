@@ -1,0 +1,46 @@
+import { resolveOptions, type GivenOptions } from '@render/options'
+import {
+  createEngine,
+  type Engine,
+  type EngineEvent,
+  type EngineSettings,
+  type Rendered,
+} from '../src/index.ts'
+
+export interface TestEngine extends Engine {
+  /** Renders what a request with these options asks for. */
+  make(options: GivenOptions, more?: { organisation?: string; alone?: boolean }): Promise<Rendered>
+  /** What happened to browsers so far. */
+  events: EngineEvent[]
+  /** Process ids of the browsers that run now. */
+  browsers(): number[]
+}
+
+/** An engine with real browsers; the sandbox is on unless the machine's operator turned it off. */
+export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
+  const events: EngineEvent[] = []
+  const engine = await createEngine({
+    environment: process.env,
+    chromiumPath: process.env.CHROMIUM_PATH || undefined,
+    sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
+    log: (event) => events.push(event),
+    ...settings,
+  })
+  return {
+    ...engine,
+    events,
+    make: (options, { organisation = 'a', alone } = {}) =>
+      engine.render({ options: resolveOptions(options), organisation, alone }, new AbortController().signal),
+    browsers() {
+      const ended = new Set(events.flatMap((event) => (event.event === 'browser ended' ? [event.pid] : [])))
+      return events.flatMap((event) =>
+        event.event === 'browser started' && !ended.has(event.pid) ? [event.pid] : [],
+      )
+    },
+  }
+}
+
+/** A page for the `html` option: a style sheet and the body's markup. */
+export function page(style: string, body = ''): string {
+  return `<!doctype html><meta charset="utf-8"><style>body { margin: 0 } ${style}</style><body>${body}</body>`
+}

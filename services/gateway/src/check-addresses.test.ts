@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { checkAddresses } from './check-addresses.ts'
+
+const open = { check: async () => {} }
+const closed = { check: () => Promise.reject(new RenderError('URLDoesNotResolveError')) }
+
+describe('checkAddresses', () => {
+  test('gives every address in the form that was checked, and leaves the rest alone', async () => {
+    const checked: [string, number | undefined][] = []
+    const egress = {
+      check: async (url: URL, { timeoutMs }: { timeoutMs?: number } = {}) =>
+        void checked.push([url.href, timeoutMs]),
+    }
+    const given = { url: ' HTTP://A.com/../x y', webhook_url: 'b.com', width: 3 }
+    const expected = { url: 'http://a.com/x%20y', webhook_url: 'http://b.com/', width: 3 }
+    expect(await checkAddresses(given, egress)).toEqual(expected)
+    expect(checked).toEqual([
+      [expected.url, 500],
+      [expected.webhook_url, 500],
+    ])
+    expect(given.url).toBe(' HTTP://A.com/../x y')
+  })
+
+  test('names the option that is wrong, and keeps its code', async () => {
+    await expect(checkAddresses({ url: 'http://a.com' }, closed)).rejects.toMatchObject({
+      code: 'URLDoesNotResolveError',
+      message: expect.stringContaining('"url"'),
+      details: [{ option: 'url', message: expect.any(String) }],
+    })
+    await expect(checkAddresses({ webhook_url: 'file:///x' }, open)).rejects.toMatchObject({
+      code: 'InvalidURLError',
+      details: [{ option: 'webhook_url', message: expect.any(String) }],
+    })
+  })
+
+  test('names both when both are wrong', async () => {
+    await expect(
+      checkAddresses({ url: 'file:///x', webhook_url: 'http://a.com' }, closed),
+    ).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: expect.arrayContaining([
+        expect.objectContaining({ option: 'url' }),
+        expect.objectContaining({ option: 'webhook_url' }),
+      ]),
+    })
+  })
+
+  test('a failure of ours is not made the caller’s', async () => {
+    const broken = { check: () => Promise.reject(new TypeError('bug')) }
+    await expect(checkAddresses({ url: 'http://a.com' }, broken)).rejects.toThrow(TypeError)
+  })
+})

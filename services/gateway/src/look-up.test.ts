@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import type { RenderRecord } from '@render/directory'
+import { createLookUp } from './look-up.ts'
+
+const record: RenderRecord = {
+  renderId: 'r',
+  projectId: 'project_1',
+  organisationId: 'org_1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:00:01.000Z',
+  status: 'succeeded',
+  error: null,
+  outcome: { renderTimeMs: 1 },
+}
+const error = { code: 'NavigationError', message: 'm' } as const
+const nowhere = { find: async () => undefined, ownerOf: async () => undefined }
+const noRecords = { record: async () => undefined }
+const away = () => Promise.reject(new Error('connection lost'))
+const managementAway = { record: () => Promise.reject(new RenderError('ServiceUnavailable')) }
+
+describe('a render is looked up', () => {
+  test('in the queue first, and management is not asked', async () => {
+    const queue = {
+      find: async () => ({ status: 'created' }) as const,
+      ownerOf: async () => ({ projectId: 'project_1', organisationId: 'org_1' }),
+    }
+    const lookUp = createLookUp(queue, managementAway)
+    expect(await lookUp.find('r')).toEqual({ status: 'created' })
+    expect(await lookUp.projectOf('r')).toBe('project_1')
+  })
+
+  test('in its record after that', async () => {
+    const lookUp = createLookUp(nowhere, { record: async () => record })
+    expect(await lookUp.find('r')).toEqual({ status: 'succeeded', outcome: record.outcome })
+    expect(await lookUp.projectOf('r')).toBe('project_1')
+  })
+
+  test('a failed record keeps its words', async () => {
+    const failed: RenderRecord = { ...record, status: 'failed', outcome: null, error }
+    const lookUp = createLookUp(nowhere, { record: async () => failed })
+    expect(await lookUp.find('r')).toEqual({ status: 'failed', error, endedAt: Date.parse(failed.endedAt) })
+  })
+
+  test('in vain', async () => {
+    const lookUp = createLookUp(nowhere, noRecords)
+    expect([await lookUp.find('r'), await lookUp.projectOf('r')]).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    ['the queue', { find: away, ownerOf: away }, noRecords],
+    ['management', nowhere, managementAway],
+  ])('not without %s: 503', async (_what, queue, directory) => {
+    const lookUp = createLookUp(queue, directory)
+    await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    await expect(lookUp.projectOf('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+  })
+})

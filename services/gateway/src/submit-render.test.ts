@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { optionNames } from '@render/options'
+import * as fc from 'fast-check'
+import type { Caller } from './authenticate.ts'
+import { prepareRender } from './submit-render.ts'
+
+const caller = { organisationId: 'org_1', projectId: 'project_1' } as Caller
+const context = {
+  egress: { check: async () => {} },
+  seals: {
+    worker: async (value: unknown) => `worker:${JSON.stringify(value)}`,
+    dispatcher: async (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
+  },
+}
+const prepare = (body: Record<string, unknown>) => prepareRender(body, caller, 'request_1', context)
+
+describe('prepareRender', () => {
+  test('parts a render into jobs, each with what its reader may see', async () => {
+    const { submission } = await prepare({
+      url: 'public.com/?secret',
+      html: '<p>markup',
+      webhook_url: 'https://user:pass@hooks.com',
+      width: '300',
+    })
+    const { render, record, webhook } = submission
+    const owner = { organisationId: 'org_1', projectId: 'project_1', createdAt: expect.any(Number) }
+    expect(render).toEqual({
+      ...owner,
+      requestId: 'request_1',
+      options: expect.objectContaining({ html: '<p>markup', width: 300, format: 'png' }),
+      sealedOptions: 'worker:{"url":"http://public.com/?secret"}',
+      warnings: [],
+    })
+    expect(record).toEqual({
+      ...owner,
+      requestId: 'request_1',
+      options: expect.not.objectContaining({ html: expect.anything() }),
+    })
+    expect(webhook).toEqual({ ...owner, sealedUrl: 'dispatcher:"https://user:pass@hooks.com/"' })
+  })
+
+  test('wants no event without a receiver', async () => {
+    expect((await prepare({ html: 'x', webhook_url: '' })).submission.webhook).toBeUndefined()
+  })
+
+  test('an empty address beside markup is none', async () => {
+    expect((await prepare({ html: 'x', url: '' })).submission.render.sealedOptions).toBe('worker:{}')
+  })
+
+  test.each([
+    [{}, 95],
+    [{ redirect_after: '5' }, 5],
+    [{ redirectAfter: 0 }, 0],
+  ])('%j sends on after %i seconds', async (options, seconds) => {
+    expect((await prepare({ html: 'x', ...options })).redirectAfterSeconds).toBe(seconds)
+  })
+
+  test('ids are version 7, and their random bits are no counter', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await prepare({ html: 'x' })).submission.id),
+    )
+    expect(new Set(ids).size).toBe(20)
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(ids).not.toEqual(ids.toSorted())
+  })
+
+  test('whatever is sent is taken or refused in words, never a failure of ours', async () => {
+    const names = fc.oneof(fc.constantFrom(...optionNames), fc.string())
+    const body = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 8 })
+    await fc.assert(
+      fc.asyncProperty(body, fc.boolean(), async (values, withMarkup) => {
+        const sent = withMarkup ? { ...values, html: 'x' } : values
+        try {
+          const { submission } = await prepare(sent)
+          const { html: _, ...stored } = submission.render.options
+          expect(JSON.stringify([stored, submission.record, submission.render.warnings])).not.toMatch(
+            /\\u0000|\\ud[89a-f]/,
+          )
+        } catch (error) {
+          expect(error).toBeInstanceOf(RenderError)
+          expect((error as RenderError).status).toBeLessThan(500)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { refuse } from './support/refuse.ts'
+import { ALLOWED_URL, startWorld, type World } from './support/start-world.ts'
+
+// Both ways to make a render refuse the same addresses, in both options that name one.
+describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path) => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld()
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  const options = (value: object) => refuse(world, path, { body: JSON.stringify(value) })
+
+  describe.each(['url', 'webhook_url'])('addresses in %s', (option) => {
+    test.each([
+      ['file:///etc/passwd', 'InvalidURLError'],
+      ['chrome://version', 'InvalidURLError'],
+      ['data:text/html,x', 'InvalidURLError'],
+      ['javascript:alert(1)', 'InvalidURLError'],
+      ['view-source:http://public.com/', 'InvalidURLError'],
+      ['http://', 'InvalidURLError'],
+      [`http://public.com/${'a'.repeat(8192)}`, 'InvalidURLError'],
+      ['http://public.com/\0', 'InvalidURLError'],
+      ['http://169.254.169.254/latest/meta-data', 'URLDoesNotResolveError'],
+      ['http://127.1/', 'URLDoesNotResolveError'],
+      ['http://[::1]/', 'URLDoesNotResolveError'],
+      ['http://2130706433/', 'URLDoesNotResolveError'],
+      ['HTTP://10.0.0.1/', 'URLDoesNotResolveError'],
+      ['http://localhost/', 'URLDoesNotResolveError'],
+      ['http://inside.com/', 'URLDoesNotResolveError'],
+      ['http://absent.com/', 'URLDoesNotResolveError'],
+      ['http://public.com:22/', 'URLDoesNotResolveError'],
+      ['http://example.nonsense/', 'InvalidURLExtensionError'],
+      ['http://metadata.google.internal/', 'InvalidURLExtensionError'],
+    ])('%s: %s', async (address, code) => {
+      const error = await options({ html: 'x', [option]: address })
+      expect(error.refused).toBe(`400 ${code}`)
+      expect(error.details).toEqual([{ option, message: expect.any(String) }])
+    })
+
+    test('our own listeners, although the range is allowed', async () => {
+      await using open = await startWorld({ EGRESS_ALLOW: '127.0.0.0/8' })
+      const redis = `http://127.0.0.1:${open.redisLink.port}/`
+      for (const address of [open.url, open.opsUrl, open.management.url, redis]) {
+        const { body } = await open.post(path, { html: 'x', [option]: address })
+        expect([address, body.error?.code]).toEqual([address, 'URLDoesNotResolveError'])
+      }
+      const nobodys = 'http://127.0.0.1:1/'
+      expect((await open.post(path, { html: 'x', [option]: nobodys })).status).toBeLessThan(300)
+    }, 40_000)
+
+    test('but takes a public name, an allowed range, and a name that nobody decides in time', async () => {
+      const silent = `https://${option.replace('_', '-')}.silent.com/`
+      for (const address of ['public.com/x', ALLOWED_URL, silent]) {
+        expect((await world.post(path, { html: 'x', [option]: address })).status).toBeLessThan(300)
+      }
+    })
+
+    test('and never repeats them', async () => {
+      const error = await options({ html: 'x', [option]: 'http://user:sesame@inside.com/?sesame' })
+      expect(JSON.stringify(error)).not.toContain('sesame')
+      expect(JSON.stringify(error)).not.toContain('10.0.0.1')
+    })
+  })
+
+  test('both addresses at once are both named', async () => {
+    const error = await options({ url: 'http://127.0.0.1/', webhook_url: 'file:///x' })
+    expect(error.refused).toBe('400 InvalidOptions')
+    expect(error.details.map(({ option }: { option: string }) => option).toSorted()).toEqual([
+      'url',
+      'webhook_url',
+    ])
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { optionNames } from '@render/options'
+import { startWorld, type World } from '../support/start-world.ts'
+
+describe('what needs no key', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld()
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  describe('GET /v1/options', () => {
+    test('200: every option with its group, kind, unit, default and values', async () => {
+      const { status, body } = await world.ask('/v1/options')
+      expect(status).toBe(200)
+      expect(body.options.map(({ name }: { name: string }) => name)).toEqual(optionNames)
+      expect(body.options).toContainEqual({
+        name: 'format',
+        group: 'source',
+        kind: 'enum',
+        default: 'png',
+        values: expect.arrayContaining(['png', 'jpg', 'webp']),
+        description: expect.any(String),
+      })
+      expect(body.options).toContainEqual({
+        name: 'delay',
+        group: 'waiting',
+        kind: 'int',
+        unit: 'ms',
+        default: 0,
+        description: expect.any(String),
+      })
+    })
+  })
+
+  describe('GET /', () => {
+    test('200: where the API is', async () => {
+      expect(await world.ask('/')).toMatchObject({ status: 200, body: { apiUrl: `${world.url}/v1` } })
+    })
+  })
+
+  describe('GET /health and /ready', () => {
+    test('200', async () => {
+      expect(await world.ask('/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+      expect(await world.ask('/ready')).toMatchObject({
+        status: 200,
+        body: { status: 'ready', parts: { redis: true, accepting: true } },
+      })
+    })
+
+    test('the internal listener says the same, and has the metrics', async () => {
+      expect(await (await fetch(`${world.opsUrl}/ready`)).json()).toMatchObject({ status: 'ready' })
+      const metrics = await (await fetch(`${world.opsUrl}/metrics`)).text()
+      expect(metrics).toMatch(
+        /http_request_duration_seconds_count\{[^}]*route="ready",method="GET",status="200"\} [1-9]/,
+      )
+      expect(metrics).toMatch(/sync_requests_waiting\{[^}]*\} 0/)
+    })
+
+    test('metrics are not on the public listener', async () => {
+      expect((await world.ask('/metrics')).status).toBe(404)
+    })
+  })
+
+  describe('404', () => {
+    test.each(['/v1/nothing', '/v2', '//v1/options', '/v1/options/x', '/%ff', '/v1/render/a/b'])(
+      '%s',
+      async (path) => {
+        const { status, body, headers } = await world.ask(path)
+        expect([status, body.error.code]).toEqual([404, 'NotFound'])
+        expect(headers.get('x-service-request-id')).toBe(body.requestId)
+      },
+    )
+  })
+})

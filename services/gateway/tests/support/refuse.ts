@@ -1,0 +1,24 @@
+import { expect } from '@jest/globals'
+import type { World } from './start-world.ts'
+
+export interface Attempt {
+  /** The good key unless it is said; none when empty. */
+  authorization?: string
+  body?: string | Buffer
+  headers?: Record<string, string>
+}
+
+/** Tries to make a render, and answers status and code together, and the `error` of the envelope. */
+export async function refuse(world: World, path: string, attempt: Attempt) {
+  const { authorization = `Bearer ${world.key}`, body = '{"html":"x"}', headers } = attempt
+  const answer = await world.ask(path, {
+    method: 'POST',
+    headers: { ...(authorization && { authorization }), 'content-type': 'application/json', ...headers },
+    body: Buffer.from(body),
+  })
+  expect(answer.body.requestId).toBe(answer.headers.get('x-service-request-id'))
+  expect(answer.headers.get('x-service-error-message')).toBeTruthy()
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { error } = answer.body
+  return { refused: `${answer.status} ${error.code}`, ...error }
+}
