@@ -49,8 +49,13 @@ export function list(description: string, settings: ListSettings): Option<string
 function toItems(raw: unknown, isSplit: boolean, takesPairs: boolean): unknown {
   if (typeof raw === 'string') return isSplit ? splitAtCommas(raw) : raw === '' ? [] : [raw]
   if (typeof raw === 'number') return [String(raw)]
-  if (Array.isArray(raw)) return raw.map((item: unknown) => (typeof item === 'number' ? String(item) : item))
+  if (Array.isArray(raw)) return raw.map((item: unknown) => toItem(item, isSplit))
   return takesPairs ? toPairs(raw) : raw
+}
+
+function toItem(item: unknown, isSplit: boolean): unknown {
+  if (typeof item === 'number') return String(item)
+  return isSplit && typeof item === 'string' ? item.trim() : item
 }
 
 function splitAtCommas(text: string): string[] {
