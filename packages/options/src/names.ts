@@ -33,6 +33,7 @@ export function nearestWord(unknown: string, words: Iterable<string>): string | 
   let best: string | undefined
   let fewest = (unknown.length < 2 ? 0 : Math.ceil(unknown.length / 4)) + 1
   for (const word of words) {
+    if (Math.abs(word.length - given.length) >= fewest) continue
     const edits = slips(given, word.toLowerCase())
     if (edits < fewest) [best, fewest] = [word, edits]
   }

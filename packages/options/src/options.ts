@@ -23,9 +23,10 @@ export function createOptions(limits: Partial<Limits> = {}): Options {
   const bounds = { ...defaultLimits, ...limits }
   const table = createTable(bounds)
   const { url: _, html: __, ...defaultable } = table
+  let described: OptionDescription[] | undefined
   return {
     ...createParser(table, createValidator(table)),
-    describeOptions: () => describeGroups(createGroups(bounds)),
+    describeOptions: () => (described ??= describeGroups(createGroups(bounds))),
     optionsSchema: publicSchema(table),
     defaultsSchema: publicSchema(defaultable),
     retryEntrySchema: publicSchema(table.retry_with.fields ?? {}),

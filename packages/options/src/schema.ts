@@ -4,6 +4,9 @@ import type { Option, Schema } from './kinds/index.ts'
 
 type Rows = Record<string, Option<unknown>>
 
+/** No colour and no time zone is longer. */
+const LONGEST_NAME = 128
+
 /** What JSON Schema has no word for. */
 const keywords: KeywordDefinition[] = [
   {
@@ -21,16 +24,27 @@ const keywords: KeywordDefinition[] = [
     validate: (_: boolean, value: string) => !value.includes('\0'),
   },
   {
+    // As `pattern`, for the whole of a text that is not too long anyway: megabytes overflow the stack of an expression.
+    keyword: 'form',
+    type: 'string',
+    schemaType: 'string',
+    compile: (form: string, schema) => {
+      const { maxBytes = 0 } = schema as { maxBytes?: number }
+      const expression = new RegExp(wholly(form), 'u')
+      return (value: string) => value.length > maxBytes || expression.test(value)
+    },
+  },
+  {
     keyword: 'colour',
     type: 'string',
     schemaType: 'boolean',
-    validate: (_: boolean, value: string) => isColour(value),
+    validate: (_: boolean, value: string) => value.length <= LONGEST_NAME && isColour(value),
   },
   {
     keyword: 'timeZone',
     type: 'string',
     schemaType: 'boolean',
-    validate: (_: boolean, value: string) => isTimeZone(value),
+    validate: (_: boolean, value: string) => value.length <= LONGEST_NAME && isTimeZone(value),
   },
 ]
 
@@ -69,10 +83,11 @@ function publicRow({ schema, description, default: value }: Option<unknown>): Sc
 }
 
 function standard(schema: Schema): Schema {
-  const { maxBytes, noNul: _, colour: __, timeZone: ___, items, properties, ...rest } = schema
+  const { maxBytes, form, noNul: _, colour: __, timeZone: ___, items, properties, ...rest } = schema
   return {
     ...rest,
     ...(maxBytes !== undefined && { maxLength: maxBytes }),
+    ...(form !== undefined && { pattern: wholly(form as string) }),
     ...(items !== undefined && { items: standard(items as Schema) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
@@ -80,6 +95,10 @@ function standard(schema: Schema): Schema {
       ),
     }),
   }
+}
+
+function wholly(form: string): string {
+  return `^(?:${form})$`
 }
 
 const FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\w\s.,%/+-]+\)$/i

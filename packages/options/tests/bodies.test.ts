@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { parseOptions, partSecrets, redact, resolveOptions, warningsFor } from '@render/options'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { asForm, inCamelCase, validBody, wrongBody } from './support/bodies.ts'
 
 /** What an action was refused with; anything but a `RenderError` is a fault of ours. */

@@ -25,7 +25,7 @@ export const thumbnails = ({ thumbnails: maxItems }: Limits) =>
           maximum: 16_384,
           maxBytes: 16,
           text: 'a size such as 320x240',
-          pattern: String.raw`^[1-9]\d{0,4}[xX][1-9]\d{0,4}$`,
+          pattern: String.raw`[1-9]\d{0,4}[xX][1-9]\d{0,4}`,
           examples: ['320x240', 200],
         }),
         width: number('Width of the copy.', SIDE),

@@ -33,12 +33,12 @@ export function list(description: string, settings: ListSettings): Option<string
           minLength: 1,
           maxBytes,
           noNul: true,
-          ...(pattern && { pattern: `^(?:${pattern})$` }),
+          ...(pattern && { form: pattern }),
         },
       },
       coerce(raw, { isForm }) {
         const given = isForm && typeof raw === 'string' && raw.startsWith('[') ? readJsonText(raw) : raw
-        const found = toItems(given, isSplit, takesPairs)
+        const found = toItems(given, isSplit ? maxItems : undefined, takesPairs)
         return isLowerCase ? lowerCase(found) : found
       },
     },
@@ -46,8 +46,10 @@ export function list(description: string, settings: ListSettings): Option<string
   )
 }
 
-function toItems(raw: unknown, isSplit: boolean, takesPairs: boolean): unknown {
-  if (typeof raw === 'string') return isSplit ? splitAtCommas(raw) : raw === '' ? [] : [raw]
+/** One text is split at its commas when there is a number of items that it may have. */
+function toItems(raw: unknown, splitInto: number | undefined, takesPairs: boolean): unknown {
+  const isSplit = splitInto !== undefined
+  if (typeof raw === 'string') return isSplit ? splitAtCommas(raw, splitInto) : raw === '' ? [] : [raw]
   if (typeof raw === 'number') return [String(raw)]
   if (Array.isArray(raw)) return raw.map((item: unknown) => toItem(item, isSplit))
   return takesPairs ? toPairs(raw) : raw
@@ -58,9 +60,10 @@ function toItem(item: unknown, isSplit: boolean): unknown {
   return isSplit && typeof item === 'string' ? item.trim() : item
 }
 
-function splitAtCommas(text: string): string[] {
+/** More items than may be are not looked for: megabytes of commas would be millions of them. */
+function splitAtCommas(text: string, maxItems: number): string[] {
   return text
-    .split(',')
+    .split(',', maxItems + 1)
     .map((item) => item.trim())
     .filter((item) => item !== '')
 }

@@ -61,7 +61,8 @@ export function length(
         type: ['number', 'string'],
         minimum: 0,
         maximum,
-        pattern: String.raw`^\d{1,6}(\.\d{1,6})?(cm|mm|in)$`,
+        maxBytes: 16,
+        form: String.raw`\d{1,6}(?:\.\d{1,6})?(?:cm|mm|in)`,
       },
       coerce: (raw) => {
         if (typeof raw !== 'string') return toNumber(raw, DECIMAL)
@@ -91,7 +92,7 @@ export function numberOrText(
         maxBytes,
         noNul: true,
         minLength: 1,
-        ...(pattern && { pattern }),
+        ...(pattern && { form: pattern }),
       },
       coerce: (raw) => toNumber(raw, DECIMAL),
     },

@@ -26,7 +26,7 @@ export function text<D extends string | undefined = undefined>(
       kind: 'text',
       description,
       expects,
-      schema: { type: 'string', maxBytes, noNul: true, ...(pattern && { pattern: `^(?:${pattern})$` }) },
+      schema: { type: 'string', maxBytes, noNul: true, ...(pattern && { form: pattern }) },
       coerce: (raw) => (typeof raw === 'string' ? normalise(raw) : raw),
     },
     settings,

@@ -23,8 +23,10 @@ export function thumbnailTwins(
 /** The name of a thumbnail in the result: its key, else its preset, its size, or its place in the list. */
 export function thumbnailKey({ key, preset, size, width, height }: Thumbnail, at: number): string {
   if (key) return key
+  if (preset) return preset
   if (width !== undefined && height !== undefined) return `${width}x${height}`
-  return String(preset ?? size ?? width ?? height ?? at)
+  if (typeof size === 'number') return `${size}x${size}`
+  return size ?? String(at)
 }
 
 /** What the file name of a thumbnail ends in, before the dot; fit for a file name. */

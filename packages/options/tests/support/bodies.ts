@@ -1,10 +1,8 @@
 // Bodies made from the table: whatever an option is said to take.
 import { optionNames, optionOf, type Option, type OptionName } from '@render/options'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
-/** One option and a valid value in the form in which JSON has it. */
-type Entry = [OptionName, unknown]
-
+/** One option each, with a valid value in the form in which JSON has it. */
 const entryOf = new Map(
   optionNames
     .filter((name) => name !== 'url' && name !== 'html')
