@@ -224,7 +224,7 @@ describe('forms', () => {
     expect(form({ thumbnails: '[{"width":200,"presignedUrl":"http://a/"}]' }).thumbnails).toEqual(value)
     expect(form({ thumbnails: [{ width: '200', presignedUrl: 'http://a/' }] }).thumbnails).toEqual(value)
     expect(form({ retry_with: '{"width":null}' }).retry_with).toEqual([{ width: null }])
-    expect(form({ llm_schema: '["a"]' }).llm_schema).toEqual(['a'])
+    expect(form({ llm_schema: '["a","constructor"]' }).llm_schema).toEqual(['a', 'constructor'])
   })
 
   test.each([
@@ -232,6 +232,7 @@ describe('forms', () => {
     '{"__proto__":{"width":1}}',
     `[{"key":${'['.repeat(40)}${']'.repeat(40)}}]`,
     `[${'1,'.repeat(11_000)}1]`,
+    '[{"key":"\\ud800"}]',
     `[${'{"width":1},'.repeat(30_000)}{}]`,
   ])('JSON text that is broken or harmful is refused (%#)', (thumbnails) => {
     expect(() => form({ thumbnails })).toThrow('"thumbnails" must be a list')

@@ -29,7 +29,7 @@ describe('prepareRender', () => {
       ...owner,
       requestId: 'request_1',
       options: expect.objectContaining({ html: '<p>markup', width: 300, format: 'png' }),
-      sealedOptions: 'worker:{"url":"http://public.com/?secret"}',
+      sealedOptions: 'worker:{"url":"http://public.com/?secret","base_url":"http://public.com/?secret"}',
       warnings: [],
     })
     expect(record).toEqual({

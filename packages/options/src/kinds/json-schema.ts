@@ -1,4 +1,4 @@
-import { readJsonText } from './json-text.ts'
+import { everyText, readJsonText } from './json-text.ts'
 import { row, type Option, type Settings } from './option.ts'
 
 type SchemaValue = string | string[] | Record<string, unknown>
@@ -19,7 +19,15 @@ export function jsonSchema(
         maxBytes: settings.maxBytes,
         noNul: true,
       },
-      coerce: (raw) => (typeof raw === 'string' ? readJsonText(raw) : raw),
+      coerce(raw, { path, refuse }) {
+        const value = typeof raw === 'string' ? readJsonText(raw) : raw
+        const isObject = typeof value === 'object' && value !== null
+        if (isObject && !everyText(value, (text) => !text.includes('\0')))
+          refuse(path, 'must be of a usual size and hold no NUL')
+        else if (isObject && Buffer.byteLength(JSON.stringify(value)) > settings.maxBytes)
+          refuse(path, `must be at most ${settings.maxBytes} bytes of JSON`)
+        return value
+      },
     },
     settings,
   )
