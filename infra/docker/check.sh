@@ -17,19 +17,19 @@ if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; the
   DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $missing >/dev/null
 fi
 
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 status=0
 for check in compose image; do
   echo
   echo "$check"
-  node_modules/.bin/node "infra/docker/src/check/$check.ts" 2>&1 | tee -a "$log"
+  node_modules/.bin/node "infra/docker/src/check/$check.ts" 2>&1 | tee "$logs/$check"
   [ "${PIPESTATUS[0]}" = 0 ] && continue
   status=1
   # A check that broke off has counted nothing.
-  tail -n 1 "$log" | grep -qE '^[0-9]+ passed, [0-9]+ failed$' || echo '0 passed, 1 failed' >>"$log"
+  tail -n 1 "$logs/$check" | grep -qE '^[0-9]+ passed, [0-9]+ failed$' || echo '0 passed, 1 failed' >>"$logs/$check"
 done
 
 echo
-awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3 } END { print passed + 0 " passed, " failed + 0 " failed" }' "$log"
+awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3 } END { print passed + 0 " passed, " failed + 0 " failed" }' "$logs"/*
 exit "$status"

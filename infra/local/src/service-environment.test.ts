@@ -40,6 +40,16 @@ const everything = [
 ]
 
 describe('the environment of a service', () => {
+  test.each(['gateway', 'management'] as const)(
+    '%s listens on the loopback whatever the shell calls HOST',
+    (service) => {
+      const user = { HOST: 'my-machine.local' }
+      expect(composeEnvironment(service, { declared: ['HOST'], user, facts })).toMatchObject({
+        HOST: '127.0.0.1',
+      })
+    },
+  )
+
   test('holds what its configuration declares and nothing else', () => {
     const user = { SLOTS: '3', AWS_SECRET_ACCESS_KEY: 'of the user', npm_config_registry: 'of npm' }
     const composed = composeEnvironment('render-worker', { declared: ['SLOTS', 'REDIS_URL'], user, facts })

@@ -10,6 +10,9 @@ export type ServiceName = (typeof SERVICES)[number]
 const OF_THE_MACHINE =
   'PATH HOME USER TMPDIR LANG LC_ALL TZ NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR'.split(' ')
 
+/** Some shells export HOST as the name of the machine. */
+const LOOPBACK = { HOST: '127.0.0.1' }
+
 export interface Facts {
   ports: Ports
   secrets: Secrets
@@ -52,6 +55,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
       return {
         ...internal,
         ...own,
+        ...LOOPBACK,
         PORT: String(ports.gateway),
         METRICS_PORT: String(ports.gatewayMetrics),
         MANAGEMENT_TOKEN: secrets.gatewayToken,
@@ -76,6 +80,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
       return {
         REDIS_URL: redisUrl,
         DATABASE_URL: databaseUrl,
+        ...LOOPBACK,
         PORT: String(ports.management),
         INTERNAL_PORT: String(ports.managementInternal),
         METRICS_PORT: String(ports.managementMetrics),

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { checkout } from './checkout.ts'
 import { localState } from './local-state.ts'
+import { makeLogDirectory } from './log-file.ts'
 import type { Message } from './run-stack.ts'
 
 /** Starts the supervisor in the background and shows what it tells until all is healthy; returns the exit code. */
 export async function startDetached(script: string, scriptArguments: readonly string[]): Promise<number> {
-  mkdirSync(`${localState}/logs`, { recursive: true, mode: 0o711 })
+  makeLogDirectory(`${localState}/logs`)
   const log = openSync(`${localState}/logs/supervisor.log`, 'a', 0o600)
   const supervisor = spawn(process.execPath, [script, ...scriptArguments], {
     cwd: checkout,

@@ -13,7 +13,7 @@ export interface ServiceSettings {
 }
 
 /** Variables that point at programs of this machine: taken from our own environment when the stack's is silent. */
-const PROGRAMS = ['CHROMIUM_PATH', 'CHROMIUM_SANDBOX', 'CHROMIUM_UID', 'FFMPEG_PATH']
+const PROGRAMS = ['CHROMIUM_PATH', 'CHROMIUM_SANDBOX', 'CHROMIUM_UID']
 
 /** Starts the four services side by side; resolves when all of them are ready. */
 export async function startServices(

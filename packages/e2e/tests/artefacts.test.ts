@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ask, startTestStack, type TestStack } from '@render/testkit'
-import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { ask, shiftClock, startTestStack } from '@render/testkit'
+import { useWorld } from './use-world.ts'
 
 describe('artefacts under renderUrl', () => {
-  let stack: TestStack
+  const world = useWorld()
   let url: string
   let whole: Uint8Array
 
   beforeAll(async () => {
-    stack = await startTestStack()
-    const { body } = await stack.client.sync({ html: '<body style="background:#0f0">' })
+    const { body } = await world.stack.client.sync({ html: '<body style="background:#0f0">' })
     url = body.renderUrl
     whole = (await ask(url)).body
-  }, 120_000)
-
-  afterAll(async () => {
-    await stack?.stop()
-  }, 60_000)
+  })
 
   test('the address carries the day and a token, never the render id', async () => {
-    const { body } = await stack.client.sync({ html: 'x' })
+    const { body } = await world.stack.client.sync({ html: 'x' })
     expect(body.renderUrl).toMatch(
-      new RegExp(`^${stack.info.baseUrl}/renders/\\d{4}/\\d\\d/\\d\\d/[\\w-]{22}\\.png$`),
+      new RegExp(`^${world.stack.info.baseUrl}/renders/\\d{4}/\\d\\d/\\d\\d/[\\w-]{22}\\.png$`),
     )
     expect(body.renderUrl).not.toContain(body.renderId)
   })
@@ -74,10 +69,9 @@ describe('artefacts under renderUrl', () => {
   })
 
   test('are gone 31 days later', async () => {
-    const shift = fileURLToPath(import.meta.resolve('@render/testkit')).replace('index.ts', 'shift-clock.ts')
     await using later = await startTestStack({
-      environment: { STORAGE_PATH: stack.info.directories.artefacts },
-      nodeArguments: { gateway: ['--import', shift] },
+      environment: { STORAGE_PATH: world.stack.info.directories.artefacts },
+      nodeArguments: { gateway: ['--import', shiftClock] },
       adjustEnvironment: (_, environment) => ({ ...environment, CLOCK_SHIFT_MS: String(31.5 * 86_400_000) }),
     })
     const path = new URL(url).pathname

@@ -1,51 +1,47 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ask, readPicture, startOrigin, startTestStack, type Origin, type TestStack } from '@render/testkit'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from '@jest/globals'
+import { ask, readPicture, startWebhookCatcher } from '@render/testkit'
+import { useWorld } from './use-world.ts'
 
 describe('asynchronous renders', () => {
-  let stack: TestStack
-  let origin: Origin
-
-  beforeAll(async () => {
-    ;[stack, origin] = await Promise.all([startTestStack(), startOrigin()])
-  }, 120_000)
-
-  afterAll(async () => {
-    await stack?.stop()
-    await origin?.[Symbol.asyncDispose]()
-  }, 60_000)
+  const world = useWorld()
 
   test.each(['/v1/render/async', '/v1/render'])('POST %s answers 201 before any page work', async (path) => {
-    const answer = await ask(`${stack.info.baseUrl}${path}`, {
+    const answer = await ask(`${world.stack.info.baseUrl}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${stack.info.secretKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: `${origin.url}/slow` }),
+      headers: { authorization: `Bearer ${world.stack.info.secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${world.origin.url}/slow` }),
     })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
       status: 'created',
       renderId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      statusUrl: `${stack.info.baseUrl}/v1/render/${answer.body.renderId}`,
+      statusUrl: `${world.stack.info.baseUrl}/v1/render/${answer.body.renderId}`,
     })
     expect((await ask(answer.body.statusUrl)).body.status).toBe('created')
-    const record = await stack.client.untilFinished(answer.body.statusUrl)
+    const record = await world.stack.client.untilFinished(answer.body.statusUrl)
     expect(record.body).toMatchObject({ renderId: answer.body.renderId, status: 'succeeded', width: 1280 })
     const picture = await readPicture(await (await fetch(record.body.renderUrl)).bytes())
     expect(picture.at(9, 9)).toBe('#ff0000')
   })
 
   test('the record says the same once the queue has forgotten the render', async () => {
-    const { body } = await stack.client.async({ url: `${origin.url}/red` })
-    const early = await stack.client.untilFinished(body.statusUrl)
-    await sleep(1500)
-    await expect(stack.client.untilFinished(body.statusUrl)).resolves.toMatchObject({ body: early.body })
+    await using catcher = await startWebhookCatcher()
+    const options = { url: `${world.origin.url}/red`, webhook_url: catcher.url }
+    const { body } = await world.stack.client.async(options)
+    const early = await world.stack.client.untilFinished(body.statusUrl)
+    // The event follows the record, and with the record the queue forgets: only management can answer now.
+    await catcher.untilCaught(1)
+    await world.stack.processes.management.stop()
+    expect((await ask(body.statusUrl)).status).toBe(503)
+    await world.stack.processes.management.start()
+    expect((await ask(body.statusUrl)).body).toEqual(early.body)
   })
 
   test('a failed render tells why, in the same words as a synchronous one', async () => {
-    const options = { url: `${origin.url}/reset` }
-    const { body } = await stack.client.async(options)
-    const record = await stack.client.untilFinished(body.statusUrl)
-    const sync = await stack.client.sync(options)
+    const options = { url: `${world.origin.url}/reset` }
+    const { body } = await world.stack.client.async(options)
+    const record = await world.stack.client.untilFinished(body.statusUrl)
+    const sync = await world.stack.client.sync(options)
     expect(record.status).toBe(200)
     expect(record.body).toMatchObject({ status: 'failed', error: { code: 'NavigationError' } })
     expect(record.body.reason).toBe(record.body.error.message)
@@ -54,14 +50,14 @@ describe('asynchronous renders', () => {
   })
 
   test('an unknown id is 404, in the envelope and as a status', async () => {
-    const answer = await ask(`${stack.info.baseUrl}/v1/render/01a1fb0b-71cf-7d1e-ae1d-6942a306a7af`)
+    const answer = await ask(`${world.stack.info.baseUrl}/v1/render/01a1fb0b-71cf-7d1e-ae1d-6942a306a7af`)
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ status: 'not-found', requestId: expect.any(String) })
     expect(answer.body.error.message).toBeTruthy()
   })
 
   test('HEAD tells the status alone', async () => {
-    const { body } = await stack.client.async({ url: `${origin.url}/red` })
+    const { body } = await world.stack.client.async({ url: `${world.origin.url}/red` })
     const answer = await ask(body.statusUrl, { method: 'HEAD' })
     expect([answer.status, answer.body.length]).toEqual([200, 0])
   })

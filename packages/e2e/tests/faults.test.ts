@@ -1,48 +1,35 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import {
-  descendantsOf,
-  startOrigin,
-  startTestStack,
-  startWebhookCatcher,
-  type Origin,
-  type TestStack,
-  type WebhookCatcher,
-} from '@render/testkit'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { descendantsOf, startWebhookCatcher, type WebhookCatcher } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { useWorld } from './use-world.ts'
 
 describe('an accepted render is finished', () => {
-  let stack: TestStack
-  let origin: Origin
+  const world = useWorld()
   let catcher: WebhookCatcher
-
-  beforeAll(async () => {
-    ;[stack, origin] = await Promise.all([startTestStack(), startOrigin()])
-  }, 120_000)
-
-  afterAll(async () => {
-    await stack?.stop()
-    await origin?.[Symbol.asyncDispose]()
-  }, 60_000)
 
   beforeEach(async () => {
     catcher = await startWebhookCatcher()
   })
 
   afterEach(async () => {
-    await Promise.all(Object.values(stack.processes).map((process) => process?.start()))
+    await Promise.all(Object.values(world.stack.processes).map((process) => process?.start()))
     await catcher[Symbol.asyncDispose]()
   }, 60_000)
 
   /** Accepted, under way for some seconds, its event wanted. */
   async function acceptSlow(delay = 2000): Promise<string> {
-    const answer = await stack.client.async({ url: `${origin.url}/red`, delay, webhook_url: catcher.url })
+    const answer = await world.stack.client.async({
+      url: `${world.origin.url}/red`,
+      delay,
+      webhook_url: catcher.url,
+    })
     expect(answer.status).toBe(201)
     await sleep(500)
     return answer.body.statusUrl
   }
 
   async function expectOneSuccess(statusUrl: string): Promise<void> {
-    const record = await stack.client.untilFinished(statusUrl)
+    const record = await world.stack.client.untilFinished(statusUrl)
     expect(record.body).toMatchObject({ status: 'succeeded' })
     expect((await fetch(record.body.renderUrl)).status).toBe(200)
     const [event] = await catcher.untilCaught(1)
@@ -56,35 +43,34 @@ describe('an accepted render is finished', () => {
 
   test('when the gateway is killed', async () => {
     const statusUrl = await acceptSlow()
-    stack.processes.gateway.kill('SIGKILL')
-    await sleep(200)
-    await stack.processes.gateway.ready()
+    world.stack.processes.gateway.kill('SIGKILL')
+    await world.stack.processes.gateway.ready()
     await expectOneSuccess(statusUrl)
   }, 60_000)
 
   test('when the dispatcher is killed and away', async () => {
-    await stack.processes['webhook-dispatcher'].stop({ signal: 'SIGKILL' })
+    await world.stack.processes['webhook-dispatcher'].stop({ signal: 'SIGKILL' })
     const statusUrl = await acceptSlow(0)
-    await stack.client.untilFinished(statusUrl)
-    await stack.processes['webhook-dispatcher'].start()
+    await world.stack.client.untilFinished(statusUrl)
+    await world.stack.processes['webhook-dispatcher'].start()
     await expectOneSuccess(statusUrl)
   }, 60_000)
 
   test('when management is killed and away: a known key goes on, record and event follow', async () => {
-    await stack.client.sync({ html: 'the key is known now' })
-    await stack.processes.management.stop({ signal: 'SIGKILL' })
+    await world.stack.client.sync({ html: 'the key is known now' })
+    await world.stack.processes.management.stop({ signal: 'SIGKILL' })
     const statusUrl = await acceptSlow(0)
-    const early = await stack.client.untilFinished(statusUrl)
+    const early = await world.stack.client.untilFinished(statusUrl)
     expect(early.body.status).toBe('succeeded')
     await sleep(5000)
     expect(catcher.caught).toHaveLength(0)
-    await stack.processes.management.start()
+    await world.stack.processes.management.start()
     await expectOneSuccess(statusUrl)
   }, 90_000)
 
   test('when the render worker is killed: another attempt finishes it', async () => {
     const statusUrl = await acceptSlow(3000)
-    stack.processes['render-worker'].kill('SIGKILL')
+    world.stack.processes['render-worker'].kill('SIGKILL')
     await expectOneSuccess(statusUrl)
   }, 90_000)
 
@@ -96,17 +82,15 @@ describe('an accepted render is finished', () => {
 
   test('when Redis is killed', async () => {
     const statusUrl = await acceptSlow(3000)
-    stack.processes.redis!.kill('SIGKILL')
-    await sleep(200)
-    await stack.processes.redis!.ready()
+    world.stack.processes.redis!.kill('SIGKILL')
+    await world.stack.processes.redis!.ready()
     await expectOneSuccess(statusUrl)
   }, 90_000)
 
   test('when Postgres is killed', async () => {
     const statusUrl = await acceptSlow(1000)
-    stack.processes.postgres!.kill('SIGKILL')
-    await sleep(200)
-    await stack.processes.postgres!.ready()
+    world.stack.processes.postgres!.kill('SIGKILL')
+    await world.stack.processes.postgres!.ready()
     await expectOneSuccess(statusUrl)
   }, 90_000)
 
@@ -114,32 +98,32 @@ describe('an accepted render is finished', () => {
     'when %s is asked to stop and started again',
     async (service) => {
       const statusUrl = await acceptSlow()
-      await stack.processes[service].stop()
-      await stack.processes[service].start()
+      await world.stack.processes[service].stop()
+      await world.stack.processes[service].start()
       await expectOneSuccess(statusUrl)
     },
     90_000,
   )
 
   test('a sync request under way when the gateway is asked to stop is answered or sent on', async () => {
-    const answering = stack.client.sync({ url: `${origin.url}/red`, delay: 4000 })
+    const answering = world.stack.client.sync({ url: `${world.origin.url}/red`, delay: 4000 })
     await sleep(500)
-    await stack.processes.gateway.stop()
+    await world.stack.processes.gateway.stop()
     const answer = await answering
     expect([200, 307]).toContain(answer.status)
-    await stack.processes.gateway.start()
+    await world.stack.processes.gateway.start()
   }, 90_000)
 
   test('a page that kills its renderer every time fails, and the next render is fine', async () => {
-    const answering = stack.client.sync({ url: `${origin.url}/red`, delay: 5000 })
+    const answering = world.stack.client.sync({ url: `${world.origin.url}/red`, delay: 5000 })
     const killing = setInterval(() => killBrowsers(/type=renderer/), 200)
     const answer = await answering.finally(() => clearInterval(killing))
     expect([answer.status, answer.body.error.code]).toEqual([500, 'EngineResponseNotOkError'])
-    expect((await stack.client.sync({ url: `${origin.url}/red` })).status).toBe(200)
+    expect((await world.stack.client.sync({ url: `${world.origin.url}/red` })).status).toBe(200)
   }, 90_000)
 
   function killBrowsers(pattern: RegExp): void {
-    const worker = stack.processes['render-worker'].identity
+    const worker = world.stack.processes['render-worker'].identity
     for (const { pid, command } of worker ? descendantsOf(worker.pid) : []) {
       if (pattern.test(command)) process.kill(pid, 'SIGKILL')
     }
@@ -147,35 +131,27 @@ describe('an accepted render is finished', () => {
 })
 
 describe('while a part is away', () => {
-  let stack: TestStack
-
-  beforeAll(async () => {
-    stack = await startTestStack()
-  }, 120_000)
-
-  afterAll(async () => {
-    await stack?.stop()
-  }, 60_000)
+  const world = useWorld()
 
   test('a cold key is 503 with Retry-After while management is away', async () => {
-    await stack.processes.management.stop()
-    const answer = await stack.client.sync({ html: 'x' })
+    await world.stack.processes.management.stop()
+    const answer = await world.stack.client.sync({ html: 'x' })
     expect([answer.status, answer.body.error.code]).toEqual([503, 'ServiceUnavailable'])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    await stack.processes.management.start()
-    expect((await stack.client.sync({ html: 'x' })).status).toBe(200)
+    await world.stack.processes.management.start()
+    expect((await world.stack.client.sync({ html: 'x' })).status).toBe(200)
   }, 60_000)
 
   test('creates and status reads are 503 with Retry-After while Redis is away, and work after it is back', async () => {
-    const { body } = await stack.client.async({ html: 'x' })
-    await stack.processes.redis!.stop()
-    for (const asking of [stack.client.async({ html: 'x' }), fetch(body.statusUrl)]) {
+    const { body } = await world.stack.client.async({ html: 'x' })
+    await world.stack.processes.redis!.stop()
+    for (const asking of [world.stack.client.async({ html: 'x' }), fetch(body.statusUrl)]) {
       const answer = await asking
       expect(answer.status).toBe(503)
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    await stack.processes.redis!.start()
-    expect((await stack.client.untilFinished(body.statusUrl)).body.status).toBe('succeeded')
-    expect((await stack.client.sync({ html: 'x' })).status).toBe(200)
+    await world.stack.processes.redis!.start()
+    expect((await world.stack.client.untilFinished(body.statusUrl)).body.status).toBe('succeeded')
+    expect((await world.stack.client.sync({ html: 'x' })).status).toBe(200)
   }, 60_000)
 })

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ask, startOrigin, startTestStack, type Answer, type Origin, type TestStack } from '@render/testkit'
+import { describe, expect, test } from '@jest/globals'
+import { ask, type Answer } from '@render/testkit'
+import { useWorld } from './use-world.ts'
 
 describe('a synchronous render that takes longer than redirect_after', () => {
-  let stack: TestStack
-  let origin: Origin
-
-  beforeAll(async () => {
-    ;[stack, origin] = await Promise.all([startTestStack(), startOrigin()])
-  }, 120_000)
-
-  afterAll(async () => {
-    await stack?.stop()
-    await origin?.[Symbol.asyncDispose]()
-  }, 60_000)
+  const world = useWorld()
 
   async function followed(first: Answer, init: RequestInit): Promise<{ answer: Answer; hops: number }> {
     let answer = first
     let hops = 0
     while (answer.status === 307) {
-      expect(answer.headers.get('location')).toMatch(new RegExp(`^${stack.info.baseUrl}/`))
+      expect(answer.headers.get('location')).toMatch(new RegExp(`^${world.stack.info.baseUrl}/`))
       answer = await ask(answer.headers.get('location')!, init)
       hops++
     }
@@ -27,8 +18,12 @@ describe('a synchronous render that takes longer than redirect_after', () => {
 
   test.each(['GET', 'POST'])('is redirected, and followed by %s without a key', async (method) => {
     const path = `/slow`
-    const before = origin.seen.filter((request) => request.path === path).length
-    const first = await stack.client.sync({ url: `${origin.url}${path}`, delay: 2500, redirect_after: 1 })
+    const before = world.origin.seen.filter((request) => request.path === path).length
+    const first = await world.stack.client.sync({
+      url: `${world.origin.url}${path}`,
+      delay: 2500,
+      redirect_after: 1,
+    })
     expect(first.status).toBe(307)
     expect(first.body).toEqual({ redirectUrl: first.headers.get('location') })
 
@@ -39,18 +34,22 @@ describe('a synchronous render that takes longer than redirect_after', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ renderUrl: expect.any(String), size: expect.any(Number) })
     expect(hops).toBeGreaterThan(1)
-    expect(origin.seen.filter((request) => request.path === path)).toHaveLength(before + 1)
+    expect(world.origin.seen.filter((request) => request.path === path)).toHaveLength(before + 1)
   })
 
   test('HEAD of the continuation is redirected on too', async () => {
-    const first = await stack.client.sync({ url: `${origin.url}/red`, delay: 3000, redirect_after: 1 })
+    const first = await world.stack.client.sync({
+      url: `${world.origin.url}/red`,
+      delay: 3000,
+      redirect_after: 1,
+    })
     const answer = await ask(first.body.redirectUrl, { method: 'HEAD' })
     expect([answer.status, answer.body.length]).toEqual([307, 0])
   })
 
   test('a failure at the end is answered like a short one', async () => {
-    const first = await stack.client.sync({
-      url: `${origin.url}/never-answers`,
+    const first = await world.stack.client.sync({
+      url: `${world.origin.url}/never-answers`,
       timeout: 5000,
       redirect_after: 2,
     })
@@ -59,7 +58,11 @@ describe('a synchronous render that takes longer than redirect_after', () => {
   })
 
   test('a continuation of an unknown render is 404', async () => {
-    const first = await stack.client.sync({ url: `${origin.url}/red`, delay: 2000, redirect_after: 1 })
+    const first = await world.stack.client.sync({
+      url: `${world.origin.url}/red`,
+      delay: 2000,
+      redirect_after: 1,
+    })
     const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(first.body.redirectUrl)![0]
     const unknown = first.body.redirectUrl.replace(id, '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af')
     expect((await ask(unknown)).status).toBe(404)

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readPicture, startOrigin, startTestStack, type Origin, type TestStack } from '@render/testkit'
+import { describe, expect, test } from '@jest/globals'
+import { readPicture } from '@render/testkit'
+import { useWorld } from './use-world.ts'
 
 describe('POST /v1/render/sync', () => {
-  let stack: TestStack
-  let origin: Origin
-
-  beforeAll(async () => {
-    ;[stack, origin] = await Promise.all([startTestStack(), startOrigin()])
-  }, 120_000)
-
-  afterAll(async () => {
-    await stack?.stop()
-    await origin?.[Symbol.asyncDispose]()
-  }, 60_000)
+  const world = useWorld()
 
   async function rendered(options: object) {
-    const answer = await stack.client.sync(options)
+    const answer = await world.stack.client.sync(options)
     expect(answer.body).not.toHaveProperty('error')
     expect(answer.status).toBe(200)
     const file = await fetch(answer.body.renderUrl)
@@ -37,17 +28,17 @@ describe('POST /v1/render/sync', () => {
   })
 
   test('renders an address, and tells what the target answered', async () => {
-    const { answer, picture } = await rendered({ url: `${origin.url}/red` })
+    const { answer, picture } = await rendered({ url: `${world.origin.url}/red` })
     expect(picture.at(10, 10)).toBe('#ff0000')
     expect(answer.body.response).toEqual({ statusCode: 200, statusCodeInitial: 200 })
     expect(answer.body.bandwidth).toBeGreaterThan(0)
   })
 
   test('takes a form body and camelCase names', async () => {
-    const response = await fetch(`${stack.info.baseUrl}/v1/render/sync`, {
+    const response = await fetch(`${world.stack.info.baseUrl}/v1/render/sync`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${stack.info.secretKey}` },
-      body: new URLSearchParams({ url: `${origin.url}/tall`, fullPage: 'true', width: '400' }),
+      headers: { authorization: `Bearer ${world.stack.info.secretKey}` },
+      body: new URLSearchParams({ url: `${world.origin.url}/tall`, fullPage: 'true', width: '400' }),
     })
     const body = (await response.json()) as { renderUrl: string }
     const picture = await readPicture(await (await fetch(body.renderUrl)).bytes())
@@ -60,17 +51,17 @@ describe('POST /v1/render/sync', () => {
     ['jpeg', 'jpeg', 'image/jpeg'],
     ['webp', 'webp', 'image/webp'],
   ])('format %s makes a %s file', async (format, decoded, contentType) => {
-    const { picture, type } = await rendered({ url: `${origin.url}/blue`, format })
+    const { picture, type } = await rendered({ url: `${world.origin.url}/blue`, format })
     expect([picture.format, type, picture.at(100, 100)]).toEqual([decoded, contentType, '#0000ff'])
   })
 
   test('width and height set the viewport', async () => {
-    const { picture } = await rendered({ url: `${origin.url}/red`, width: 321, height: 123 })
+    const { picture } = await rendered({ url: `${world.origin.url}/red`, width: 321, height: 123 })
     expect([picture.width, picture.height]).toEqual([321, 123])
   })
 
   test('full_page captures down to the last pixel row', async () => {
-    const { picture } = await rendered({ url: `${origin.url}/tall`, full_page: true })
+    const { picture } = await rendered({ url: `${world.origin.url}/tall`, full_page: true })
     expect([picture.width, picture.height]).toEqual([1280, 3000])
     expect([picture.at(5, 2899), picture.at(5, 2900), picture.at(5, 2999)]).toEqual([
       '#ff0000',
@@ -80,65 +71,65 @@ describe('POST /v1/render/sync', () => {
   })
 
   test('selector captures the box of the element and nothing else', async () => {
-    const { picture } = await rendered({ url: `${origin.url}/box`, selector: '#box' })
+    const { picture } = await rendered({ url: `${world.origin.url}/box`, selector: '#box' })
     expect([picture.width, picture.height]).toEqual([300, 200])
     expect([picture.at(0, 0), picture.at(299, 199)]).toEqual(['#00ff00', '#00ff00'])
   })
 
   test('selector without a match captures the viewport and warns', async () => {
-    const { picture, answer } = await rendered({ url: `${origin.url}/red`, selector: '#nothing' })
+    const { picture, answer } = await rendered({ url: `${world.origin.url}/red`, selector: '#nothing' })
     expect([picture.width, picture.height]).toEqual([1280, 1024])
     expect(answer.body.warnings.join()).toContain('"selector"')
   })
 
   test('quality makes jpg and webp files smaller', async () => {
     for (const format of ['jpg', 'webp']) {
-      const sizes = [20, 90].map((quality) => rendered({ url: `${origin.url}/noise`, format, quality }))
+      const sizes = [20, 90].map((quality) => rendered({ url: `${world.origin.url}/noise`, format, quality }))
       const [coarse, fine] = await Promise.all(sizes)
       expect(coarse!.bytes.length).toBeLessThan(fine!.bytes.length * 0.7)
     }
   })
 
   test('delay waits for what happens after load', async () => {
-    const url = `${origin.url}/turns-green`
+    const url = `${world.origin.url}/turns-green`
     expect((await rendered({ url, delay: 2500 })).picture.at(9, 9)).toBe('#00ff00')
   })
 
   test('wait_until domloaded does not wait for a request that starts after load, requestsfinished does', async () => {
-    const url = `${origin.url}/late-request`
+    const url = `${world.origin.url}/late-request`
     expect((await rendered({ url, wait_until: 'domloaded' })).picture.at(9, 9)).toBe('#ff0000')
     expect((await rendered({ url, wait_until: 'requestsfinished' })).picture.at(9, 9)).toBe('#00ff00')
   })
 
   test('wait_until loaded waits for style sheets', async () => {
-    const { picture } = await rendered({ url: `${origin.url}/late-style`, wait_until: 'loaded' })
+    const { picture } = await rendered({ url: `${world.origin.url}/late-style`, wait_until: 'loaded' })
     expect(picture.at(9, 9)).toBe('#0000ff')
   })
 
   test('unknown options are named in warnings and do no harm', async () => {
-    const { answer } = await rendered({ url: `${origin.url}/red`, wdth: 10 })
+    const { answer } = await rendered({ url: `${world.origin.url}/red`, wdth: 10 })
     expect(answer.body.warnings.join()).toContain('did you mean "width"')
   })
 
   test('a page that answers 404 is a successful render', async () => {
-    const { answer, picture } = await rendered({ url: `${origin.url}/status-404` })
+    const { answer, picture } = await rendered({ url: `${world.origin.url}/status-404` })
     expect(picture.at(9, 9)).toBe('#00ff00')
     expect(answer.body.response).toEqual({ statusCode: 404, statusCodeInitial: 404 })
   })
 
   test('a redirect is followed, and both statuses are told', async () => {
-    const { answer, picture } = await rendered({ url: `${origin.url}/redirect` })
+    const { answer, picture } = await rendered({ url: `${world.origin.url}/redirect` })
     expect(picture.at(9, 9)).toBe('#ff0000')
     expect(answer.body.response).toEqual({ statusCode: 200, statusCodeInitial: 302 })
   })
 
   test('dialogs do not block', async () => {
-    const { picture } = await rendered({ url: `${origin.url}/alerts` })
+    const { picture } = await rendered({ url: `${world.origin.url}/alerts` })
     expect(picture.at(9, 9)).toBe('#00ff00')
   })
 
   test('nothing of one render is seen by the next', async () => {
-    await rendered({ url: `${origin.url}/sets-cookie` })
-    expect((await rendered({ url: `${origin.url}/reads-cookie` })).picture.at(9, 9)).toBe('#00ff00')
+    await rendered({ url: `${world.origin.url}/sets-cookie` })
+    expect((await rendered({ url: `${world.origin.url}/reads-cookie` })).picture.at(9, 9)).toBe('#00ff00')
   })
 })

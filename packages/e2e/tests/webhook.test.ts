@@ -1,29 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import {
-  startOrigin,
-  startTestStack,
-  startWebhookCatcher,
-  type CaughtEvent,
-  type Origin,
-  type TestStack,
-  type WebhookCatcher,
-} from '@render/testkit'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from '@render/testkit'
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { useWorld } from './use-world.ts'
 
 describe('webhooks', () => {
-  let stack: TestStack
-  let origin: Origin
+  const world = useWorld()
   let catcher: WebhookCatcher
-
-  beforeAll(async () => {
-    ;[stack, origin] = await Promise.all([startTestStack(), startOrigin()])
-  }, 120_000)
-
-  afterAll(async () => {
-    await stack?.stop()
-    await origin?.[Symbol.asyncDispose]()
-  }, 60_000)
 
   beforeEach(async () => {
     catcher = await startWebhookCatcher()
@@ -35,7 +18,7 @@ describe('webhooks', () => {
 
   /** Written from the published description alone. */
   function expectSigned({ headers, body }: CaughtEvent): void {
-    const secret = stack.info.webhookSecret
+    const secret = world.stack.info.webhookSecret
     const [, t, sha256] = /^t=(\d+),sha256=([0-9a-f]{64})$/.exec(String(headers['x-service-signature']))!
     expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(sha256)
     expect(Math.abs(Date.now() / 1000 - Number(t))).toBeLessThan(300)
@@ -47,11 +30,14 @@ describe('webhooks', () => {
   }
 
   test('a success is told once, signed, with the result of the status record', async () => {
-    const { body: created } = await stack.client.async({ url: `${origin.url}/red`, webhook_url: catcher.url })
+    const { body: created } = await world.stack.client.async({
+      url: `${world.origin.url}/red`,
+      webhook_url: catcher.url,
+    })
     const [event] = await catcher.untilCaught(1)
     expectSigned(event!)
     const payload = JSON.parse(event!.body)
-    const record = await stack.client.untilFinished(created.statusUrl)
+    const record = await world.stack.client.untilFinished(created.statusUrl)
     expect(Object.keys(payload)).toEqual(['event', 'renderId', 'result', 'meta'])
     expect(payload).toMatchObject({
       event: 'render.succeeded',
@@ -66,8 +52,8 @@ describe('webhooks', () => {
   })
 
   test('a failure is told with its error and without a result', async () => {
-    const { body: created } = await stack.client.async({
-      url: `${origin.url}/reset`,
+    const { body: created } = await world.stack.client.async({
+      url: `${world.origin.url}/reset`,
       webhook_url: catcher.url,
     })
     const [event] = await catcher.untilCaught(1)
@@ -82,13 +68,13 @@ describe('webhooks', () => {
   })
 
   test('a synchronous render has its event too', async () => {
-    await stack.client.sync({ html: 'hello', webhook_url: catcher.url })
+    await world.stack.client.sync({ html: 'hello', webhook_url: catcher.url })
     expect(JSON.parse((await catcher.untilCaught(1))[0]!.body).event).toBe('render.succeeded')
   })
 
   test('a receiver that fails is tried again: same id, fresh signature', async () => {
     catcher.answers.push(500, 503)
-    await stack.client.async({ html: 'hello', webhook_url: catcher.url })
+    await world.stack.client.async({ html: 'hello', webhook_url: catcher.url })
     const events = await catcher.untilCaught(3)
     for (const event of events) expectSigned(event)
     expect(new Set(events.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -98,7 +84,7 @@ describe('webhooks', () => {
   })
 
   test('without webhook_url nothing is sent', async () => {
-    await stack.client.sync({ html: 'hello' })
+    await world.stack.client.sync({ html: 'hello' })
     await sleep(500)
     expect(catcher.caught).toHaveLength(0)
   })
@@ -106,7 +92,7 @@ describe('webhooks', () => {
   test.each(['http://127.0.0.1:9/', 'http://169.254.169.254/', 'http://[::1]/'])(
     'a receiver at %s is refused at the door',
     async (webhook_url) => {
-      const answer = await stack.client.async({ html: 'hello', webhook_url })
+      const answer = await world.stack.client.async({ html: 'hello', webhook_url })
       expect([answer.status, answer.body.error.code]).toEqual([400, 'URLDoesNotResolveError'])
     },
   )

@@ -28,6 +28,7 @@ export type EngineEvent =
   | { event: 'browser started'; pid: number; ms: number }
   | { event: 'browser ended'; pid: number; reason: string }
   | { event: 'browser not started'; error: unknown }
+  | { event: 'directory not removed'; error: unknown }
 
 export interface Engine extends AsyncDisposable {
   /** Makes one attempt at a render; see `render.ts` for what it throws. */
@@ -53,6 +54,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       const { pid } = browser
       log({ event: 'browser started', pid, ms: Math.round(performance.now() - start) })
       void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
+      browser.removed.catch((error: unknown) => log({ event: 'directory not removed', error }))
       return browser
     } catch (error) {
       log({ event: 'browser not started', error })

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { resolveOptions } from '@render/options'
-import { startLimits } from './limits.ts'
+import { startLimits, type Limits } from './limits.ts'
 import { runPipeline } from './pipeline.ts'
 import { stage, type Phase } from './stage.ts'
 import { startWork } from './work.ts'
@@ -9,8 +9,14 @@ import { startWork } from './work.ts'
 const options = resolveOptions({ url: 'http://a.test' })
 const never = new Promise<void>(() => undefined)
 
+const begun: Limits[] = []
+afterEach(() => {
+  for (const limits of begun.splice(0)) limits[Symbol.dispose]()
+})
+
 function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const limits = startLimits(timeoutMs, signal)
+  begun.push(limits)
   const work = startWork({
     signal: limits.signal,
     captures: { run: (_, task) => task() },

@@ -1,6 +1,7 @@
 import type { RenderOptions } from '@render/options'
 import { translate } from './browser/errors.ts'
-import type { Pool, Seat, Wish } from './browser/pool.ts'
+import type { Pool, Seat } from './browser/pool.ts'
+import type { Wish } from './browser/roster.ts'
 import { startVisit } from './browser/visit.ts'
 import type { Captures } from './captures.ts'
 import { startLimits, type Limits } from './limits.ts'

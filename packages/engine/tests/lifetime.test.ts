@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ async function start(...settings: Parameters<typeof startTestEngine>): Promise<T
   return engine
 }
 
-const scratchOf = (pid: number | string) =>
+const scratchOf = (pid: number) =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`render-browser-${pid}-`))
 const chromiumsOf = (pid: number) =>
   descendantsOf(pid).filter(({ command }) => /chrom|headless/i.test(command))
@@ -60,7 +60,9 @@ describe('a browser', () => {
     expect(switches).toContain('--force-webrtc-ip-handling-policy=disable_non_proxied_udp')
     expect(switches).not.toContain('--disable-ipc-flooding-protection')
     expect(switches).not.toContain('--disable-popup-blocking')
-    expect(switches.findLast((one) => one.startsWith('--user-data-dir='))).toContain('render-browser-')
+    expect(switches.filter((one) => one.startsWith('--user-data-dir='))).toEqual([
+      expect.stringContaining(`render-browser-${process.pid}-`),
+    ])
   })
 
   test('gives way behind a fresh one after some renders', async () => {
@@ -126,19 +128,20 @@ describe('an engine', () => {
   })
 
   test('that was killed has its browsers end and its directories swept by the next', async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'engine-process.ts')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    const browsers = chromiumsOf(child.pid!)
-    expect(browsers.length).toBeGreaterThan(0)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect(scratchOf(child.pid!).length).toBeGreaterThan(0)
-    const running = new Set(browsers.map(({ pid }) => pid))
-    while (readdirSync('/proc').some((name) => running.has(Number(name)) && isAlive(name))) await sleep(50)
-    await start()
-    expect(scratchOf(child.pid!)).toEqual([])
+    const folder = mkdtempSync(join(tmpdir(), 'killed-engine-'))
+    chmodSync(folder, 0o755)
+    const killed = await startEngineProcess(folder)
+    const browsers = chromiumsOf(killed.pid!).map(({ pid }) => pid)
+    await kill(killed)
+    const left = readdirSync(folder)
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.filter((name) => !name.startsWith(`render-browser-${killed.pid}-`))).toEqual([])
+    while (browsers.some(isAlive)) await sleep(50)
+
+    const next = await startEngineProcess(folder)
+    expect(readdirSync(folder).filter((name) => left.includes(name))).toEqual([])
+    await kill(next)
+    rmSync(folder, { recursive: true, maxRetries: 5 })
   })
 
   test('does not start without a browser, and says what to set', async () => {
@@ -161,7 +164,22 @@ describe('an engine', () => {
   }, 20_000)
 })
 
-function isAlive(pid: string): boolean {
+/** An engine in a process of its own that keeps its directories in `folder`. */
+async function startEngineProcess(folder: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'engine-process.ts')], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {

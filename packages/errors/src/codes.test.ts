@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { codes, type ErrorCode } from './codes.ts'
 
-/** Section 7.2 of the specification, as it stands there. */
+/** The codes that the published API names. */
 const specified =
   `NoApiKeySupplied UserNotFoundError ApiKeyNotFound ApiKeyWrongFormat ProjectNotFound ProjectNotEnabled
   NoPlan NotConfirmed NotActive FeatureNotAvailableOnPlan InvalidOptions InvalidTtl NoS3BucketConfigured

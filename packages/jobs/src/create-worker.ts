@@ -34,7 +34,8 @@ export interface QueueWorker extends AsyncDisposable {
  */
 const LOCK_MS = 10_000
 const STALLED_CHECK_MS = 2000
-const MOST_STALLS = 5
+/** A job is never given up for the deaths of its workers, which nothing resets; renders count them for themselves. */
+const MOST_STALLS = Number.MAX_SAFE_INTEGER
 /** How long handing back may take, for instance because Redis is away; then the lock runs out instead. */
 const HAND_BACK_MS = 3000
 /** A worker that meets a job it still runs waits so long for its former attempt to end. */

@@ -64,6 +64,7 @@ export type Finished =
 
 /** A job of the queue `webhooks`. */
 export interface WebhookJob extends Owner {
+  requestId: string
   /** JWE of the receiver's address, readable by the dispatcher only. */
   sealedUrl: string
   createdAt: number

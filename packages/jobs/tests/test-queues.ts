@@ -87,7 +87,9 @@ export function newSubmission({ webhook = false, id = randomUUIDv7() }: Submissi
     id,
     render: { ...job, sealedOptions: 'sealed', warnings: [] },
     record: job,
-    ...(webhook && { webhook: { ...owner, sealedUrl: 'sealed', createdAt: job.createdAt } }),
+    ...(webhook && {
+      webhook: { ...owner, requestId: job.requestId, sealedUrl: 'sealed', createdAt: job.createdAt },
+    }),
   }
 }
 

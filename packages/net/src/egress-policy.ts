@@ -23,8 +23,8 @@ export interface EgressSettings {
 
 export interface Egress {
   /**
-   * Judges an address before any work is done for it. A name that is still undecided after `timeoutMs` passes: whoever
-   * dials decides by `resolve`. Without `timeoutMs` undecided is refused.
+   * Judges an address before any work is done for it; a name that is undecided after 5 s is refused. With `timeoutMs` it
+   * passes after that time instead: only for an address whose dialler decides by `resolve`.
    * @throws {RenderError} as `resolve` does.
    */
   check(url: URL, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<void>

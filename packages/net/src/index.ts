@@ -7,5 +7,5 @@ export {
   type HttpClient,
   type PostRequest,
 } from './http-client.ts'
-export { listenerOf } from './listener-of.ts'
+export { knownListeners } from './known-listeners.ts'
 export { parseAddress } from './parse-address.ts'

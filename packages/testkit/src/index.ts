@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 export { startPostgresAlone, startRedisAlone, type Alone as PrivateServer } from '@render/local'
 export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './origin.ts'
 export { readPicture, type Picture } from './picture.ts'
@@ -5,3 +7,6 @@ export { descendantsOf, type RunningProcess } from './process-tree.ts'
 export { ask, createRenderClient, type Answer, type RenderClient } from './render-client.ts'
 export { startTestStack, type TestStack } from './start-stack.ts'
 export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './webhook-catcher.ts'
+
+/** Hand it to a service's Node by `--import` to move its clock by CLOCK_SHIFT_MS. */
+export const shiftClock = fileURLToPath(new URL('shift-clock.ts', import.meta.url))

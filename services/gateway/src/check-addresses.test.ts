@@ -6,7 +6,7 @@ const open = { check: async () => {} }
 const closed = { check: () => Promise.reject(new RenderError('URLDoesNotResolveError')) }
 
 describe('checkAddresses', () => {
-  test('gives every address in the form that was checked, and leaves the rest alone', async () => {
+  test('gives every address in the form that was checked, the receiver alone in haste, and leaves the rest alone', async () => {
     const checked: [string, number | undefined][] = []
     const egress = {
       check: async (url: URL, { timeoutMs }: { timeoutMs?: number } = {}) =>
@@ -16,7 +16,7 @@ describe('checkAddresses', () => {
     const expected = { url: 'http://a.com/x%20y', webhook_url: 'http://b.com/', width: 3 }
     expect(await checkAddresses(given, egress)).toEqual(expected)
     expect(checked).toEqual([
-      [expected.url, 500],
+      [expected.url, undefined],
       [expected.webhook_url, 500],
     ])
     expect(given.url).toBe(' HTTP://A.com/../x y')

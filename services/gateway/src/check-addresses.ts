@@ -2,14 +2,15 @@ import { RenderError } from '@render/errors'
 import { parseAddress, type Egress } from '@render/net'
 import type { GivenOptions } from '@render/options'
 
-/** Options that name an address somebody of ours will talk to. */
-const ADDRESS_OPTIONS = ['url', 'webhook_url'] as const
-
-/** A name that takes longer to resolve is decided by whoever dials it. */
-const DECISION_MS = 500
+/**
+ * Options that name an address somebody of ours will talk to, and how long its name may be undecided before it passes.
+ * The dispatcher checks the receiver again when it dials; nobody checks `url` after us, so what is undecided is refused.
+ */
+const ADDRESS_OPTIONS = [{ option: 'url' }, { option: 'webhook_url', timeoutMs: 500 }] as const
 
 /**
- * Checks every address and puts it in the form in which it was checked; empty ones count as not given.
+ * Checks every address and puts it in the form in which it was checked; empty ones count as not given. Takes up to 5 s
+ * while a name is undecided.
  * @throws {RenderError} the code of the one address that is wrong, `InvalidOptions` when several are.
  */
 export async function checkAddresses(
@@ -18,11 +19,11 @@ export async function checkAddresses(
 ): Promise<GivenOptions> {
   const checked = { ...given }
   const refusals: RenderError[] = []
-  const checks = ADDRESS_OPTIONS.map(async (option) => {
+  const checks = ADDRESS_OPTIONS.map(async ({ option, ...limit }) => {
     const address = checked[option]
     if (!address) return void delete checked[option]
     try {
-      checked[option] = await checkAddress(address, egress)
+      checked[option] = await checkAddress(address, egress, limit)
     } catch (error) {
       if (!(error instanceof RenderError)) throw error
       refusals.push(nameOption(option, error))
@@ -33,9 +34,13 @@ export async function checkAddresses(
   return checked
 }
 
-async function checkAddress(text: string, egress: Pick<Egress, 'check'>): Promise<string> {
+async function checkAddress(
+  text: string,
+  egress: Pick<Egress, 'check'>,
+  limit: { timeoutMs?: number },
+): Promise<string> {
   const address = parseAddress(text)
-  await egress.check(address, { timeoutMs: DECISION_MS })
+  await egress.check(address, limit)
   return address.href
 }
 

@@ -8,7 +8,7 @@ import {
   createSubmitter,
   untilReady,
 } from '@render/jobs'
-import { createEgress } from '@render/net'
+import { createEgress, knownListeners } from '@render/net'
 import { createLogger, createMetrics, printable, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
 import { createSeal } from '@render/vault'
@@ -17,7 +17,6 @@ import { createGatewayApp } from './app.ts'
 import { createWaits } from './await-render.ts'
 import { environment, type GatewayConfig } from './config.ts'
 import { createLookUp } from './look-up.ts'
-import { ownListeners } from './own-listeners.ts'
 
 export interface Gateway extends AsyncDisposable {
   logger: Logger
@@ -72,7 +71,11 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     accounts: starting.use(createAccountCache(directory)),
     egress: createEgress({
       allow: config.EGRESS_ALLOW,
-      ownListeners: ownListeners(config),
+      ownListeners: knownListeners({
+        named: config.OWN_LISTENERS,
+        here: [{ host: config.HOST, port: config.PORT }, at],
+        asked: [config.REDIS_URL, config.MANAGEMENT_INTERNAL_URL],
+      }),
       dnsServers: config.DNS_SERVERS,
     }),
     seals: {

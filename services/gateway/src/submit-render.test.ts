@@ -24,20 +24,23 @@ describe('prepareRender', () => {
       width: '300',
     })
     const { render, record, webhook } = submission
-    const owner = { organisationId: 'org_1', projectId: 'project_1', createdAt: expect.any(Number) }
-    expect(render).toEqual({
-      ...owner,
+    const common = {
+      organisationId: 'org_1',
+      projectId: 'project_1',
       requestId: 'request_1',
+      createdAt: expect.any(Number),
+    }
+    expect(render).toEqual({
+      ...common,
       options: expect.objectContaining({ html: '<p>markup', width: 300, format: 'png' }),
       sealedOptions: 'worker:{"url":"http://public.com/?secret","base_url":"http://public.com/?secret"}',
       warnings: [],
     })
     expect(record).toEqual({
-      ...owner,
-      requestId: 'request_1',
+      ...common,
       options: expect.not.objectContaining({ html: expect.anything() }),
     })
-    expect(webhook).toEqual({ ...owner, sealedUrl: 'dispatcher:"https://user:pass@hooks.com/"' })
+    expect(webhook).toEqual({ ...common, sealedUrl: 'dispatcher:"https://user:pass@hooks.com/"' })
   })
 
   test('wants no event without a receiver', async () => {

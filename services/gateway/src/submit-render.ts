@@ -28,19 +28,18 @@ export async function prepareRender(
   const options = resolveOptions(await checkAddresses(parsed.options, egress))
   const warnings = warningsFor(parsed, options)
   const { open, sealed } = partSecrets(options)
-  const common = { organisationId, projectId, createdAt: Date.now() }
+  const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   const { webhook_url } = sealed.dispatcher
   return {
     submission: {
       id: randomUUIDv7(),
       render: {
         ...common,
-        requestId,
         options: open,
         sealedOptions: await seals.worker(sealed.worker),
         warnings,
       },
-      record: { ...common, requestId, options: worthRecording(open) },
+      record: { ...common, options: worthRecording(open) },
       ...(webhook_url && { webhook: { ...common, sealedUrl: await seals.dispatcher(webhook_url) } }),
     },
     redirectAfterSeconds: options.redirect_after,

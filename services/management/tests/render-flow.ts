@@ -93,7 +93,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
         id,
         render: { ...job, sealedOptions: '', warnings: [] },
         record: job,
-        webhook: { ...owner, sealedUrl: '', createdAt: job.createdAt },
+        webhook: { ...owner, requestId: job.requestId, sealedUrl: '', createdAt: job.createdAt },
       })
       return id
     },

@@ -45,6 +45,8 @@ async function startEngine(
     if (event.event === 'browser not started') {
       browsers.started = false
       logger.error({ cause: describeCause(event.error) }, event.event)
+    } else if (event.event === 'directory not removed') {
+      logger.warn({ cause: describeCause(event.error) }, event.event)
     } else {
       if (event.event === 'browser started') browsers.started = true
       const { event: message, ...details } = event

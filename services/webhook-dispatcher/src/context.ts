@@ -1,11 +1,10 @@
 import { createDirectoryClient } from '@render/directory'
 import { connectPatiently, createRenderFinder, untilReady } from '@render/jobs'
-import { createEgress, createHttpClient } from '@render/net'
+import { createEgress, createHttpClient, knownListeners } from '@render/net'
 import { createMetrics, type Logger } from '@render/runtime'
 import { createOpen } from '@render/vault'
 import type { WebhookDispatcherConfig } from './config.ts'
 import { createDeliveryMetrics } from './metrics.ts'
-import { ownListeners } from './own-listeners.ts'
 
 export type WebhookDispatcherContext = Awaited<ReturnType<typeof createContext>>
 
@@ -19,7 +18,11 @@ export async function createContext(config: WebhookDispatcherConfig, logger: Log
   const open = await createOpen(config.DISPATCHER_PRIVATE_KEYS)
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
-    ownListeners: ownListeners(config),
+    ownListeners: knownListeners({
+      named: config.OWN_LISTENERS,
+      here: [{ host: config.METRICS_HOST, port: config.METRICS_PORT }],
+      asked: [config.REDIS_URL, config.MANAGEMENT_INTERNAL_URL],
+    }),
     dnsServers: config.DNS_SERVERS,
   })
   const kept = parts.move()

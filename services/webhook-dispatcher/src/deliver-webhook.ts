@@ -5,23 +5,36 @@ import { giveUp } from './give-up.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { orPostpone } from './postpone.ts'
 import { signatureHeaders } from './sign.ts'
+import { orStumble } from './or-stumble.ts'
 
 type Context = Pick<
   WebhookDispatcherContext,
   'logger' | 'metrics' | 'finder' | 'open' | 'directory' | 'http' | 'artefactUrl' | 'delaysMs' | 'timeoutMs'
 >
 
-/** Consumes `webhooks`: makes one attempt to deliver the one event of a render. Its id is the render's. */
+/**
+ * Consumes `webhooks`: makes one attempt to deliver the one event of a render. Its id is the render's. However it ends,
+ * an event that is not tried again is counted.
+ */
 export function createDeliverWebhook(context: Context): Processor<'webhooks'> {
-  const { open, directory, http, artefactUrl, timeoutMs } = context
+  const { directory, http, artefactUrl, timeoutMs } = context
   return async (job, token, signal) => {
+    try {
+      return await deliver(job, token, signal)
+    } catch (error) {
+      // A job that is handed back is somebody else's from here on.
+      throw signal.aborted ? error : orStumble(context, job, error)
+    }
+  }
+
+  async function deliver(job: JobOf<'webhooks'>, token: string, signal: AbortSignal) {
     const renderId = job.id!
-    const { projectId, createdAt, sealedUrl } = job.data
+    const { projectId, createdAt } = job.data
     const finished = await endOf(context, job)
     const secrets = await orPostpone(context, { job, token }, directory.webhookSecrets(projectId))
     if (!isNotEmpty(secrets)) throw giveUp(context, job, 'lost', 'The project has no webhook secret.')
 
-    const url = new URL((await open(sealedUrl)) as string)
+    const url = await receiverOf(context, job)
     const body = eventBody({ renderId, finished, createdAt, artefactUrl })
     // Receivers refuse what is some minutes old, so every attempt is signed anew.
     const timestamp = Math.floor(Date.now() / 1000)
@@ -44,6 +57,15 @@ async function endOf(context: Context, job: JobOf<'webhooks'>): Promise<Finished
   const state = await context.finder.find(job.id!)
   if (state && isFinished(state)) return state
   throw giveUp(context, job, 'lost', 'Nobody knows how the render ended.')
+}
+
+/** Neither a text that no key of ours opens nor an address that is none gets better with time. */
+async function receiverOf(context: Context, job: JobOf<'webhooks'>): Promise<URL> {
+  try {
+    return new URL((await context.open(job.data.sealedUrl)) as string)
+  } catch (cause) {
+    throw giveUp(context, job, 'lost', "The receiver's address cannot be read.", cause)
+  }
 }
 
 function isNotEmpty(secrets: string[]): secrets is [string, ...string[]] {

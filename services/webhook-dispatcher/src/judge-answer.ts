@@ -2,8 +2,9 @@ import type { JobOf } from '@render/jobs'
 import type { Answer, Failure } from '@render/net'
 import type { WebhookDispatcherContext } from './context.ts'
 import { giveUp } from './give-up.ts'
+import { idsOf } from './ids-of.ts'
 import { NotDelivered } from './not-delivered.ts'
-import { parseRetryAfter } from './schedule.ts'
+import { mostAttempts, parseRetryAfter } from './schedule.ts'
 
 interface Attempt {
   answer: Answer | Failure
@@ -27,8 +28,7 @@ export function judgeAnswer(
   metrics.attempts.inc({ result })
   metrics.took.observe(tookMs / 1000)
   const details = {
-    renderId: job.id,
-    projectId: job.data.projectId,
+    ...idsOf(job),
     origin,
     attempt,
     tookMs: Math.round(tookMs),
@@ -42,7 +42,7 @@ export function judgeAnswer(
 
   const { status, headers } = 'status' in answer ? answer : {}
   if (status === 410) throw giveUp(context, job, 'gone', 'The receiver wants no more events.')
-  const most = Math.min(delaysMs.length + 1, job.opts.attempts ?? 1)
+  const most = mostAttempts(delaysMs, job.opts.attempts)
   if (attempt >= most) throw giveUp(context, job, 'exhausted', `No success in ${most} attempts.`)
   throw new NotDelivered(result, { status, retryAfterMs: parseRetryAfter(headers?.['retry-after']) })
 }

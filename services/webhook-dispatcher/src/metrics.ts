@@ -22,7 +22,7 @@ export function createDeliveryMetrics(registry: Registry) {
       help: 'Deliveries put off because management did not answer.',
       registers,
     }),
-    /** By `exhausted`, `gone` (410) or `lost` (its render or its secret is not known). */
+    /** By `exhausted`, `gone` (410) or `lost` (by a fault of ours). */
     undelivered: new Counter({
       name: 'webhook_undelivered_total',
       help: 'Events that are not tried again, by reason.',

@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import { DelayedError, type JobOf } from '@render/jobs'
 import type { WebhookDispatcherContext } from './context.ts'
+import { idsOf } from './ids-of.ts'
 
 const SHORTEST_MS = 1000
 const LONGEST_MS = 30_000
@@ -22,7 +23,7 @@ export async function orPostpone<T>(
     const before = job.attemptsStarted - job.attemptsMade - 1
     const delayMs = Math.min(SHORTEST_MS * 2 ** before, LONGEST_MS)
     metrics.postponed.inc()
-    logger.warn({ renderId: job.id, code: error.code, delayMs }, 'management away, event put off')
+    logger.warn({ ...idsOf(job), code: error.code, delayMs }, 'management away, event put off')
     await job.moveToDelayed(Date.now() + delayMs, token)
     throw new DelayedError()
   }

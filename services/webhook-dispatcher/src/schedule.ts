@@ -36,6 +36,11 @@ export function nextDelayMs({
   return Math.round(Math.min(wantedMs, Math.max(2 * scheduledMs, WHATEVER_ASKED_MS)))
 }
 
+/** How many attempts are made at most: one, and one after each delay, but no more than the queue allows. */
+export function mostAttempts(delaysMs: readonly number[], allowed = 1): number {
+  return Math.min(delaysMs.length + 1, allowed)
+}
+
 /** Reads `Retry-After`, seconds or a date; undefined for what is neither. */
 export function parseRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   if (header === undefined) return undefined

@@ -3,18 +3,24 @@
 set -eu
 printf %s "$$" > "$BROWSER_SCRATCH/pid"
 
-# Of two --disable-features switches the last wins, so ours are merged into the library's.
 left=$#
 while [ "$left" -gt 0 ]; do
   switch=$1
   shift
-  case $switch in --disable-features=*) switch="$switch,$BROWSER_DISABLE_FEATURES" ;; esac
-  set -- "$@" "$switch"
   left=$((left - 1))
+  case $switch in
+    # Of two such switches the last would win, so ours are merged into the library's.
+    --disable-features=*) switch="$switch,$BROWSER_DISABLE_FEATURES" ;;
+    # The library made it for its own user and would leave it behind when it is killed.
+    --user-data-dir=*)
+      rmdir "${switch#*=}"
+      switch="--user-data-dir=$BROWSER_SCRATCH/profile"
+      ;;
+  esac
+  set -- "$@" "$switch"
 done
 
-# The library's own profile directory belongs to whoever started it; of two the last wins here too.
-set -- "$BROWSER_EXECUTABLE" "$@" "--user-data-dir=$BROWSER_SCRATCH/profile"
+set -- "$BROWSER_EXECUTABLE" "$@"
 if [ -n "$BROWSER_UID" ]; then
   set -- setpriv "--reuid=$BROWSER_UID" "--regid=$BROWSER_UID" --clear-groups --no-new-privs "$@"
 fi

@@ -25,6 +25,8 @@ export interface BrowserProcess extends AsyncDisposable {
   readonly version: string
   /** Resolves when the process is gone, with the reason. */
   readonly gone: Promise<BrowserDied>
+  /** Resolves when nothing of it is left on disk; rejects when something stays. Nobody has to listen. */
+  readonly removed: Promise<void>
   isAlive(): boolean
   openTab(options: BrowserContextOptions): Promise<Tab>
   /** Resolves when the browser's main process answers. */
@@ -64,8 +66,9 @@ export async function launchBrowser(
   const executable = findExecutable(chromiumPath)
   const uid = process.getuid?.() === 0 ? chromiumUid : undefined
   const scratch = await createScratch(uid)
+  let browser: Browser | undefined
   try {
-    const browser = await chromium.launch({
+    browser = await chromium.launch({
       executablePath: WRAPPER,
       chromiumSandbox: sandbox,
       args: [...SWITCHES, ...switches],
@@ -73,8 +76,8 @@ export async function launchBrowser(
       artifactsDir: join(scratch, 'artifacts'),
       env: {
         ...Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]])),
-        HOME: scratch,
-        TMPDIR: scratch,
+        HOME: join(scratch, 'home'),
+        TMPDIR: join(scratch, 'home'),
         BROWSER_SCRATCH: scratch,
         BROWSER_EXECUTABLE: executable,
         BROWSER_UID: uid === undefined ? '' : String(uid),
@@ -86,12 +89,12 @@ export async function launchBrowser(
       handleSIGHUP: false,
       timeout: LAUNCH_TIMEOUT_MS,
     })
-    // Read before any page runs, and never again: the browser's user could write to it.
     const pid = Number(await readFile(join(scratch, 'pid'), 'utf8'))
     await rm(join(scratch, 'pid'))
     return started(browser, pid, scratch)
   } catch (error) {
-    await removeScratch(scratch)
+    await browser?.close().catch(() => undefined)
+    await removeScratch(scratch).catch(() => undefined)
     if (!isSandboxRefusal(error)) throw error
     throw new Error(
       "Chromium cannot use its sandbox here: the kernel or the container forbids user namespaces. Allow them, or set CHROMIUM_SANDBOX=off to run strangers' pages without it.",
@@ -112,11 +115,14 @@ function started(browser: Browser, pid: number, scratch: string): BrowserProcess
     onGone(new BrowserDied(reason))
   })
   const removed = gone.then(() => removeScratch(scratch))
+  // What stays on disk must not end the process that the browser crashed under.
+  removed.catch(() => undefined)
   return {
     browser,
     pid,
     version: browser.version(),
     gone,
+    removed,
     isAlive: () => browser.isConnected(),
     openTab: (options) => tabs.open(options),
     ping: async () => (await control).send('Browser.getVersion'),
@@ -129,7 +135,7 @@ function started(browser: Browser, pid: number, scratch: string): BrowserProcess
       reason = 'disposed'
       const closing = browser.close().catch(() => undefined)
       if (!(await settlesWithin(closing, CLOSE_TIMEOUT_MS))) killGroup(pid)
-      await Promise.all([closing, removed])
+      await Promise.allSettled([closing, removed])
     },
   }
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserDied, type DeathReason } from './errors.ts'
 import type { BrowserProcess } from './launch.ts'
-import { createPool, type Pool, type PoolSettings, type Seat, type Wish } from './pool.ts'
+import { createPool, type Pool, type Seat } from './pool.ts'
+import type { RosterSettings, Wish } from './roster.ts'
 
 const live = new AbortController().signal
 const settle = () => sleep(5)
@@ -19,7 +20,7 @@ afterEach(async () => {
 })
 
 /** A pool over browsers that are only numbers, in the order of their launch. */
-function poolOf(settings: Partial<PoolSettings> = {}) {
+function poolOf(settings: Partial<RosterSettings> = {}) {
   const running = new Map<number, (reason: DeathReason) => void>()
   const launched: (readonly string[])[] = []
   const launch = async (switches: readonly string[]): Promise<BrowserProcess> => {
@@ -212,6 +213,8 @@ describe('a pool', () => {
     const refused = expect(waiting).rejects.toMatchObject({ name: 'BrowserDied', reason: 'disposed' })
     await pool[Symbol.asyncDispose]()
     await refused
+    expect(running()).toEqual([])
+    await expect(take('c')).rejects.toMatchObject({ reason: 'disposed' })
     expect(running()).toEqual([])
   })
 })

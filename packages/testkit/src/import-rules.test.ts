@@ -23,7 +23,7 @@ const forbidden: Record<string, string[]> = {
   local: ['gateway', 'render-worker', 'webhook-dispatcher', 'management'],
 }
 
-/** The design card's libraries that must stay out of some packages. */
+/** Libraries that must stay out of some packages. */
 const forbiddenLibraries: Record<string, string[]> = {
   engine: ['express', 'bullmq', 'ioredis', '@prisma/client', 'pg'],
   'render-worker': ['@prisma/client', '@prisma/adapter-pg', 'pg', 'express'],
@@ -83,13 +83,24 @@ describe('import rules', () => {
             declared: true,
           })
         }
-        expect({ file, deep: /from '(\.\.\/)+(packages|services|infra)\//.test(source) }).toEqual({
-          file,
-          deep: false,
-        })
+        const outside = relativeImports(file, source).filter((path) => path.startsWith('..'))
+        expect({ file, outside }).toEqual({ file, outside: [] })
       }
     },
   )
+
+  test('a stage of the engine imports no other stage', () => {
+    const engine = join(root, 'packages/engine')
+    const stages = globSync('src/stages/**/*.ts', { cwd: engine })
+    expect(stages.length).toBeGreaterThan(5)
+    for (const file of stages) {
+      const imported = relativeImports(file, readFileSync(join(engine, file), 'utf8'))
+      expect({ file, stages: imported.filter((path) => path.startsWith('src/stages/')) }).toEqual({
+        file,
+        stages: [],
+      })
+    }
+  })
 
   test('packages export their source and nothing below it', () => {
     const libraries = manifests.filter(({ exports }) => exports)
@@ -104,3 +115,9 @@ describe('import rules', () => {
     expect(readers).toEqual(['packages/runtime/src/config.ts'])
   })
 })
+
+/** What a file imports by a relative path, from its package's folder. */
+function relativeImports(file: string, source: string): string[] {
+  const imports = source.matchAll(/(?:from|import\()\s*'(\.[^']*)'/g)
+  return [...imports].map(([, path]) => join(dirname(file), path!))
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from '@jest/globals'
+import { startOrigin, startTestStack, type Origin, type TestStack } from '@render/testkit'
+
+/** What the tests of one block share: a whole stack, and a site that it may render. */
+export interface World {
+  readonly stack: TestStack
+  readonly origin: Origin
+}
+
+const START_TIMEOUT_MS = 120_000
+
+/** Starts both before the tests of the enclosing block and ends them afterwards. */
+export function useWorld(): World {
+  const world = {} as { stack: TestStack; origin: Origin }
+  const parts = new AsyncDisposableStack()
+  beforeAll(async () => {
+    world.origin = parts.use(await startOrigin())
+    world.stack = parts.use(await startTestStack())
+  }, START_TIMEOUT_MS)
+  afterAll(() => parts.disposeAsync(), START_TIMEOUT_MS)
+  return world
+}

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { descendantsOf } from '@render/testkit'
+import { findExecutable } from '../src/browser/executable.ts'
+import { launchBrowser } from '../src/index.ts'
+
+const left: string[] = []
+afterEach(() => {
+  for (const path of left.splice(0)) rmSync(path, { recursive: true })
+})
+
+describe('a browser', () => {
+  test('whose directory cannot be removed ends nobody but itself', async () => {
+    const fixture = join(import.meta.dirname, 'fixtures', 'unremovable.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [fixture])
+    const [scratch, survived] = stdout.split('\n')
+    const path = join(tmpdir(), scratch!)
+    left.push(path)
+    chmodSync(path, 0o700)
+    expect(survived).toBe('survived')
+  })
+
+  test('whose start fails late is closed, and leaves nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-pid-'))
+    left.push(folder)
+    chmodSync(folder, 0o755)
+    const chromiumPath = join(folder, 'chromium')
+    const script = `#!/bin/sh\nrm pid\nexec ${findExecutable()} --no-sandbox "$@"\n`
+    writeFileSync(chromiumPath, script, { mode: 0o755 })
+    const launching = launchBrowser({
+      chromiumPath,
+      sandbox: false,
+      chromiumUid: 0,
+      environment: process.env,
+    })
+    await expect(launching).rejects.toThrow(/ENOENT.*pid/)
+    expect(descendantsOf(process.pid).filter(({ command }) => command.includes('--headless'))).toEqual([])
+    const ours = `render-browser-${process.pid}-`
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(ours))).toEqual([])
+  })
+})
