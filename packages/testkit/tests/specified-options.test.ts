@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { describeOptions, parseOptions, type OptionDescription } from '@render/options'
-import * as specification from './support/specification.ts'
+import * as specification from '../src/specified-options.ts'
 
 const described = new Map(describeOptions().map((option) => [option.name as string, option]))
 const { enums, flags, intLike, lists, numberLike, others, strictBooleans, strings } = specification
