@@ -14,6 +14,8 @@ export interface OptionDescription {
   maximum?: number
   default?: unknown
   values?: readonly string[]
+  /** Other words for some of the values. */
+  synonyms?: Readonly<Record<string, string>>
   examples?: readonly (string | number)[]
   description: string
   /** Completes "must be ...". */
@@ -35,6 +37,7 @@ export interface FieldDescription {
   name: string
   kind: Kind
   values?: readonly string[]
+  synonyms?: Readonly<Record<string, string>>
   description: string
   expects: string
   isSecret: boolean
@@ -62,6 +65,7 @@ function describe(name: OptionName, group: string, row: Option<unknown>): Option
     maximum,
     default: row.default,
     values: row.values,
+    synonyms: row.synonyms,
     examples: row.examples,
     description: row.description,
     expects: row.expects,
@@ -82,6 +86,7 @@ function describeFields({ fields }: Option<unknown>): FieldDescription[] | undef
     name,
     kind: row.kind,
     values: row.values,
+    synonyms: row.synonyms,
     description: row.description,
     expects: row.expects,
     isSecret: row.secret !== undefined,

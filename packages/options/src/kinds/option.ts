@@ -33,6 +33,8 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   unit?: string
   /** Words that the value is one of, or that have a meaning of their own beside other values. */
   values?: readonly string[]
+  /** Other words for some of them. */
+  synonyms?: Readonly<Record<string, string>>
   /** Valid values of a text that has a pattern. */
   examples?: readonly (string | number)[]
   /** The members of an object, or of each object of a list. */
@@ -83,7 +85,10 @@ export interface Settings<D> {
 
 /** A row of what a kind knows and what the group file says. */
 export function row<T, D extends T | undefined>(
-  kind: Pick<Option<T>, 'kind' | 'description' | 'expects' | 'schema' | 'coerce' | 'values' | 'fields'>,
+  kind: Pick<
+    Option<T>,
+    'kind' | 'description' | 'expects' | 'schema' | 'coerce' | 'values' | 'synonyms' | 'fields'
+  >,
   { default: value, unit, examples, secret, codes, owner, accepted, formats, needs }: Settings<D>,
 ): Option<T, D> {
   const settings = { default: value as D, unit, examples, secret, codes, owner, accepted, formats, needs }

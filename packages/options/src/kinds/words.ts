@@ -23,6 +23,7 @@ export function oneOf<const V extends string, D extends V | undefined = undefine
       expects: `one of ${values.join(', ')}`,
       schema: { type: 'string', enum: values },
       values,
+      synonyms: settings.aliases,
       coerce: (raw) => (typeof raw === 'string' ? (byPlainName.get(plain(raw)) ?? raw) : raw),
     },
     settings,
