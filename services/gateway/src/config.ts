@@ -1,5 +1,6 @@
 import { address, count, json, list, port, secret, text, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
+import { limitVariables } from './limits.ts'
 
 type PublicKey = SealingKeys['publicKey']
 
@@ -27,6 +28,7 @@ export const environment = {
   }),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'largest request body, inflated' }),
+  ...limitVariables,
 }
 
 export type GatewayConfig = ReturnType<typeof readConfig<typeof environment>>

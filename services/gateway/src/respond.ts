@@ -12,6 +12,7 @@ import {
 import type { Wait } from './await-render.ts'
 import type { GatewayContext } from './context.ts'
 import { continuationUrl, MOST_HOPS, type Continuation } from './continuation.ts'
+import { tellWarnings } from './tell-render.ts'
 
 type Answering = Pick<GatewayContext, 'urls' | 'waits'>
 
@@ -21,6 +22,7 @@ export function answerCreated(
   { renderId, warnings }: { renderId: string; warnings: string[] },
   { urls }: Pick<GatewayContext, 'urls'>,
 ): void {
+  tellWarnings(res, warnings)
   res.status(201).json({
     status: 'created',
     renderId,
@@ -57,7 +59,7 @@ export function answerFinished(
   urls: GatewayContext['urls'],
 ): void {
   if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
-  tellTime(res, finished.outcome)
+  describe(res, finished.outcome)
   res.json({ ...publicResult(finished.outcome, urls.artefacts), renderId })
 }
 
@@ -75,7 +77,7 @@ export function answerStatus(
     res.setHeader('x-service-error-message', headerText(error.message))
     return void res.json({ ...record, error: errorBody(error), reason: error.message })
   }
-  tellTime(res, state.outcome)
+  describe(res, state.outcome)
   res.json({ ...record, ...publicResult(state.outcome, urls.artefacts) })
 }
 
@@ -83,6 +85,7 @@ function statusUrl(publicUrl: string, renderId: string): string {
   return `${publicUrl}/v1/render/${renderId}`
 }
 
-function tellTime(res: Response, { renderTimeMs }: RenderOutcome): void {
+function describe(res: Response, { renderTimeMs, warnings }: RenderOutcome): void {
   res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
+  tellWarnings(res, warnings)
 }

@@ -1,10 +1,26 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Submission } from '@render/jobs'
-import { parseOptions, partSecrets, resolveOptions, warningsFor, type PublicOptions } from '@render/options'
+import {
+  partSecrets,
+  resolveOptions,
+  warningsFor,
+  type GivenOptions,
+  type PublicOptions,
+} from '@render/options'
 import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
 import { orQueueAway } from './queue-away.ts'
+
+export interface RenderRequest {
+  body: Record<string, unknown>
+  /** Whether the body came as a form, in which everything is text. */
+  isForm: boolean
+  /** Whether the caller is answered before the render is made. */
+  isAsync: boolean
+  caller: Pick<Caller, 'organisationId' | 'projectId'>
+  requestId: string
+}
 
 export interface PreparedRender {
   submission: Submission
@@ -19,17 +35,15 @@ export interface PreparedRender {
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
-  body: Record<string, unknown>,
-  { organisationId, projectId }: Caller,
-  requestId: string,
-  { egress, seals }: Pick<GatewayContext, 'egress' | 'seals'>,
+  { body, isForm, isAsync, caller, requestId }: RenderRequest,
+  { egress, seals, options: { parseOptions } }: Pick<GatewayContext, 'egress' | 'seals' | 'options'>,
 ): Promise<PreparedRender> {
-  const parsed = parseOptions(body)
+  const parsed = parseOptions(body, { isForm })
   const options = resolveOptions(await checkAddresses(parsed.options, egress))
-  const warnings = warningsFor(parsed, options)
+  const warnings = [...warningsFor(parsed, options), ...(isAsync ? missedWhenAsync(parsed.options) : [])]
   const { open, sealed } = partSecrets(options)
+  const { organisationId, projectId } = caller
   const common = { organisationId, projectId, requestId, createdAt: Date.now() }
-  const { webhook_url } = sealed.dispatcher
   return {
     submission: {
       id: randomUUIDv7(),
@@ -40,7 +54,9 @@ export async function prepareRender(
         warnings,
       },
       record: { ...common, options: worthRecording(open) },
-      ...(webhook_url && { webhook: { ...common, sealedUrl: await seals.dispatcher(webhook_url) } }),
+      ...(sealed.dispatcher.webhook_url && {
+        webhook: { ...common, sealedUrl: await seals.dispatcher(sealed.dispatcher.webhook_url) },
+      }),
     },
     redirectAfterSeconds: options.redirect_after,
     warnings,
@@ -58,6 +74,11 @@ export async function submitRender(
   await orQueueAway(submitter.submit({ id, ...jobs }))
   const { requestId, projectId } = jobs.render
   logger.info({ requestId, renderId: id, projectId }, 'render accepted')
+}
+
+/** Sentences about what only a caller who waits could notice. */
+function missedWhenAsync({ redirect_after }: GivenOptions): string[] {
+  return redirect_after === undefined ? [] : ['"redirect_after" has no effect on an asynchronous render.']
 }
 
 /** Supplied markup is megabytes of somebody's content, which a record has no use for. */

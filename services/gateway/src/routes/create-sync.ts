@@ -6,7 +6,7 @@ import { submitRender } from '../submit-render.ts'
 
 /** Makes a render and waits for its end; after `redirect_after` the caller is sent on to wait elsewhere. */
 export function createSync(context: GatewayContext): Route {
-  const post = createRender(context, async (res, { submission, redirectAfterSeconds }) => {
+  const post = createRender(context, false, async (res, { submission, redirectAfterSeconds }) => {
     const renderId = submission.id
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     await submitRender(submission, context)
