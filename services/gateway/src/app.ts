@@ -12,6 +12,7 @@ import type { GatewayContext } from './context.ts'
 import { continueWait } from './routes/continue-wait.ts'
 import { createAsync } from './routes/create-async.ts'
 import { createSync } from './routes/create-sync.ts'
+import { explainOption } from './routes/explain-option.ts'
 import { listOptions } from './routes/list-options.ts'
 import { readArtefact } from './routes/read-artefact.ts'
 import { readStatus } from './routes/read-status.ts'
@@ -25,7 +26,8 @@ function routes(context: GatewayContext): Route[] {
     readStatus(context),
     continueWait(context),
     readArtefact(context),
-    listOptions(),
+    listOptions(context),
+    explainOption(context),
     welcome(context),
     ...healthRoutes(context.readiness),
   ]
