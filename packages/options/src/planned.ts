@@ -224,17 +224,7 @@ export const planned = {
     'solve_captchas',
     'solve_cf_turnstile',
   ],
-  answers: [
-    'engine_version',
-    'response_type',
-    'mock',
-    'mock_cost',
-    'tag',
-    'custom_id',
-    'skip_webhooks',
-    'render_queue',
-    'region',
-  ],
+  answers: ['engine_version', 'mock', 'mock_cost', 'render_queue', 'region'],
   failurePolicy: [
     'fail_on_3xx',
     'fail_on_4xx',

@@ -48,6 +48,12 @@ describe('prepareRender', () => {
     expect((await prepare({ html: 'x', webhook_url: '' })).submission.webhook).toBeUndefined()
   })
 
+  test('wants no event when it is told so', async () => {
+    const body = { html: 'x', webhook_url: 'https://hooks.com', custom_id: 'mine' }
+    expect((await prepare(body)).submission.webhook).toMatchObject({ customId: 'mine' })
+    expect((await prepare({ ...body, skip_webhooks: true })).submission.webhook).toBeUndefined()
+  })
+
   test('an empty address beside markup is none', async () => {
     expect((await prepare({ html: 'x', url: '' })).submission.render.sealedOptions).toBe('worker:{}')
   })
@@ -60,10 +66,11 @@ describe('prepareRender', () => {
   })
 
   test('warns of what only a caller who waits could notice', async () => {
-    const body = { html: 'x', redirect_after: 5 }
+    const body = { html: 'x', redirect_after: 5, response_type: 'binary' }
     expect((await prepare(body)).warnings).toEqual([])
     expect((await prepare(body, { isAsync: true })).warnings).toEqual([
       '"redirect_after" has no effect on an asynchronous render.',
+      '"response_type" binary has no effect on an asynchronous render: its record is JSON.',
     ])
   })
 

@@ -6,6 +6,7 @@ import {
   warningsFor,
   type GivenOptions,
   type PublicOptions,
+  type RenderOptions,
 } from '@render/options'
 import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
@@ -40,8 +41,12 @@ export async function prepareRender(
 ): Promise<PreparedRender> {
   const parsed = parseOptions(body, { isForm })
   const options = resolveOptions(await checkAddresses(parsed.options, egress))
-  const warnings = [...warningsFor(parsed, options), ...(isAsync ? missedWhenAsync(parsed.options) : [])]
+  const warnings = [
+    ...warningsFor(parsed, options),
+    ...(isAsync ? missedWhenAsync(parsed.options, options) : []),
+  ]
   const { open, sealed } = partSecrets(options)
+  const { webhook_url } = sealed.dispatcher
   const { organisationId, projectId } = caller
   const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   return {
@@ -54,9 +59,14 @@ export async function prepareRender(
         warnings,
       },
       record: { ...common, options: worthRecording(open) },
-      ...(sealed.dispatcher.webhook_url && {
-        webhook: { ...common, sealedUrl: await seals.dispatcher(sealed.dispatcher.webhook_url) },
-      }),
+      ...(webhook_url &&
+        !options.skip_webhooks && {
+          webhook: {
+            ...common,
+            sealedUrl: await seals.dispatcher(webhook_url),
+            ...(options.custom_id !== undefined && { customId: options.custom_id }),
+          },
+        }),
     },
     redirectAfterSeconds: options.redirect_after,
     warnings,
@@ -77,11 +87,20 @@ export async function submitRender(
 }
 
 /** Sentences about what only a caller who waits could notice. */
-function missedWhenAsync({ redirect_after }: GivenOptions): string[] {
-  return redirect_after === undefined ? [] : ['"redirect_after" has no effect on an asynchronous render.']
+function missedWhenAsync(
+  { redirect_after }: GivenOptions,
+  { response_type }: Pick<RenderOptions, 'response_type'>,
+): string[] {
+  const isForFiles = !['json', 'jsondebug'].includes(response_type)
+  return [
+    ...(redirect_after === undefined ? [] : ['"redirect_after" has no effect on an asynchronous render.']),
+    ...(isForFiles
+      ? [`"response_type" ${response_type} has no effect on an asynchronous render: its record is JSON.`]
+      : []),
+  ]
 }
 
-/** Supplied markup is megabytes of somebody's content, which a record has no use for. */
+/** Supplied markup is megabytes of somebody's content, which a record has no use for; of `tag` and the others it has. */
 function worthRecording(options: PublicOptions): PublicOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'html'))
 }

@@ -6,7 +6,7 @@ import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver.ts'
 import { idsOf } from './ids-of.ts'
 
-type Context = Pick<RenderWorkerContext, 'engine' | 'store' | 'open' | 'metrics' | 'logger'>
+type Context = Pick<RenderWorkerContext, 'engine' | 'engineVersion' | 'store' | 'open' | 'metrics' | 'logger'>
 
 export interface Attempt {
   /** Epoch milliseconds. */
@@ -25,7 +25,7 @@ const ALL_ATTEMPTS_MS = 15 * 60_000
  *   our own fault.
  */
 export async function attemptRender(
-  { engine, store, open, metrics, logger }: Context,
+  { engine, engineVersion, store, open, metrics, logger }: Context,
   job: JobOf<'renders'>,
   { startedAt, history, signal }: Attempt,
 ): Promise<RenderOutcome> {
@@ -50,6 +50,7 @@ export async function attemptRender(
     endedAt: Date.now(),
     attempts: job.attemptsStarted,
     warnings: [...data.warnings, ...rendered.warnings],
+    engine: { version: engineVersion, browserVersion: engine.browserVersion, stages: rendered.trace },
   }
   count(metrics, outcome, rendered)
   logger.info({ ...idsOf(job), ...timing(outcome, rendered), format: options.format }, 'rendered')

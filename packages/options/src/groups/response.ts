@@ -4,6 +4,7 @@ import { flag, int, list, oneOf, text } from '../kinds/index.ts'
 export const response = {
   response_type: oneOf('Form of the answer.', ['json', 'jsondebug', 'binary', 'base64', 'none'], {
     default: 'json',
+    owner: 'services/gateway/src/result-forms.ts',
   }),
   json: flag('Short for response_type json.'),
   debug: flag('Short for response_type jsondebug.'),
@@ -34,6 +35,10 @@ export const response = {
     maxItems: 10,
     maxBytes: 64,
     items: 'labels',
+    owner: 'services/gateway/src/submit-render.ts',
   }),
-  custom_id: text("The caller's own id, given back with the result.", { maxBytes: 256 }),
+  custom_id: text("The caller's own id, given back with the result.", {
+    maxBytes: 256,
+    owner: 'services/gateway/src/result-forms.ts',
+  }),
 }

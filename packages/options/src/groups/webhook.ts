@@ -8,5 +8,7 @@ export const webhook = {
     codes: { maxBytes: 'InvalidURLError', noNul: 'InvalidURLError' },
     owner: 'services/gateway/src/submit-render.ts',
   }),
-  skip_webhooks: flag('Tell nobody, whatever the project says.'),
+  skip_webhooks: flag('Tell nobody, whatever the project says.', {
+    owner: 'services/gateway/src/submit-render.ts',
+  }),
 }

@@ -20,8 +20,9 @@ export function continueWait(context: GatewayContext): Route {
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     const state = await context.lookUp.find(renderId)
     if (!state) throw new RenderError('RenderNotFound')
-    if (isFinished(state)) return answerFinished(res, renderId, state, context.urls)
-    await answerWhenEnded(res, wait, continuation, context)
+    const asked = { renderId, options: (await context.lookUp.requestOf(renderId))?.options ?? {} }
+    if (isFinished(state)) return answerFinished(res, asked, state, context)
+    await answerWhenEnded(res, wait, { asked, continuation }, context)
   }
   return { name: 'continue-wait', paths: [continuationPath], handlers: { get: [handle], post: [handle] } }
 }

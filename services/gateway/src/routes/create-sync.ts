@@ -10,7 +10,9 @@ export function createSync(context: GatewayContext): Route {
     const renderId = submission.id
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     await submitRender(submission, context)
-    await answerWhenEnded(res, wait, { renderId, hop: 0, redirectAfterSeconds }, context)
+    const asked = { renderId, options: submission.record.options }
+    const continuation = { renderId, hop: 0, redirectAfterSeconds }
+    await answerWhenEnded(res, wait, { asked, continuation }, context)
   })
   return { name: 'create-sync', paths: ['/v1/render/sync', '/v1/screenshot'], handlers: { post } }
 }

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { RenderError } from '@render/errors'
 import type { Route } from '@render/http'
 import { expiryOf, isArtefactKey, type StoredArtefact } from '@render/storage'
 import type { Request, Response } from 'express'
+import { fileIsGone, openFile } from '../artefact-file.ts'
 import { artefactType } from '../artefact-types.ts'
 import { isUnchanged, sliceOf, type Slice } from '../conditions.ts'
 import type { GatewayContext } from '../context.ts'
@@ -19,7 +19,7 @@ export function readArtefact({ store, artefactDays }: Pick<GatewayContext, 'stor
           const key = [req.params.key].flat().join('/')
           const lifeMs = isArtefactKey(key) ? expiryOf(key, artefactDays).getTime() - Date.now() : 0
           const found = lifeMs > 0 ? await store.find(key) : undefined
-          if (!found) throw gone()
+          if (!found) throw fileIsGone()
           describe(res, key, lifeMs, found)
           if (isUnchanged(req, found)) return void res.status(304).end()
           await send(req, res, found)
@@ -52,7 +52,7 @@ async function send(req: Request, res: Response, found: StoredArtefact): Promise
     throw new RenderError('RangeNotSatisfiable')
   }
   const lengthBytes = slice ? slice.end - slice.start + 1 : found.sizeBytes
-  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await open(found, slice)
+  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await openFile(found, slice)
   res.setHeader('Content-Length', lengthBytes)
   if (slice) {
     res.status(206).setHeader('Content-Range', `bytes ${slice.start}-${slice.end}/${found.sizeBytes}`)
@@ -60,19 +60,4 @@ async function send(req: Request, res: Response, found: StoredArtefact): Promise
   if (!bytes) return void res.end()
   // A client that leaves in the middle is nobody's fault.
   await pipeline(bytes, res).catch(() => {})
-}
-
-async function open(found: StoredArtefact, slice?: Slice) {
-  const bytes = found.read(slice)
-  try {
-    await once(bytes, 'readable')
-    return bytes
-  } catch (cause) {
-    // It was swept after it was found.
-    throw (cause as NodeJS.ErrnoException).code === 'ENOENT' ? gone() : cause
-  }
-}
-
-function gone(): RenderError {
-  return new RenderError('NotFound', { message: 'There is no such file: it has expired, or never was.' })
 }

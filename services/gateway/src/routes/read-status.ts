@@ -23,9 +23,10 @@ export function readStatus(context: GatewayContext): Route {
           if (!renderId) throw new RenderError('RenderNotFound')
           tellRender(res, renderId)
           const state = await lookUp.find(renderId)
-          const isCallers = !caller || caller.projectId === (await lookUp.projectOf(renderId))
+          const request = await lookUp.requestOf(renderId)
+          const isCallers = !caller || caller.projectId === request?.projectId
           if (!state || !isCallers) throw new RenderError('RenderNotFound')
-          answerStatus(res, renderId, state, urls)
+          answerStatus(res, { renderId, options: request?.options ?? {} }, state, urls)
         },
       ],
     },
