@@ -1,6 +1,7 @@
 export { BrowserDied, type DeathReason } from './browser/errors.ts'
 export { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
 export { createEngine, type Engine, type EngineEvent, type EngineSettings } from './engine.ts'
+export { makeMock } from './mock.ts'
 export type { TraceLine } from './pipeline.ts'
 export { stages } from './plan.ts'
 export type { Rendered, RenderRequest } from './render.ts'

@@ -50,6 +50,8 @@ export interface RenderOutcome {
   warnings: string[]
   /** How it was made; absent when nothing was rendered. */
   engine?: EngineReport
+  /** There when nothing was rendered: a made-up success, and the renders that it is to say it cost. */
+  mock?: { cost: number }
 }
 
 /** What whoever looks for a fault wants to know of a render. */

@@ -224,7 +224,7 @@ export const planned = {
     'solve_captchas',
     'solve_cf_turnstile',
   ],
-  answers: ['engine_version', 'mock', 'mock_cost', 'render_queue', 'region'],
+  answers: ['engine_version', 'render_queue', 'region'],
   failurePolicy: [
     'fail_on_3xx',
     'fail_on_4xx',

@@ -1,4 +1,4 @@
-import type { Rendered } from '@render/engine'
+import { makeMock, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
 import type { JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
 import type { PublicOptions, RenderOptions } from '@render/options'
@@ -35,7 +35,9 @@ export async function attemptRender(
   const options = { ...data.options, ...secrets } as RenderOptions
   const request = { options, organisation: data.organisationId, alone: history !== undefined }
   const leftMs = (history?.startedAt ?? startedAt) + ALL_ATTEMPTS_MS - startedAt
-  const rendered = await within(leftMs, signal, (limit) => engine.render(request, limit))
+  const rendered = options.mock
+    ? await makeMock(options)
+    : await within(leftMs, signal, (limit) => engine.render(request, limit))
   signal.throwIfAborted()
 
   const outcome: RenderOutcome = {
@@ -50,7 +52,15 @@ export async function attemptRender(
     endedAt: Date.now(),
     attempts: job.attemptsStarted,
     warnings: [...data.warnings, ...rendered.warnings],
-    engine: { version: engineVersion, browserVersion: engine.browserVersion, stages: rendered.trace },
+    ...(options.mock
+      ? { mock: { cost: options.mock_cost } }
+      : {
+          engine: {
+            version: engineVersion,
+            browserVersion: engine.browserVersion,
+            stages: rendered.trace,
+          },
+        }),
   }
   count(metrics, outcome, rendered)
   logger.info({ ...idsOf(job), ...timing(outcome, rendered), format: options.format }, 'rendered')

@@ -22,13 +22,16 @@ export const response = {
       owner: 'services/gateway/src/await-render.ts',
     },
   ),
-  mock: flag('Answer with a made-up success of the same form, without rendering.'),
+  mock: flag('Answer with a made-up success of the same form, without rendering.', {
+    owner: 'services/render-worker/src/attempt-render.ts',
+  }),
   mock_cost: int('Renders that a made-up success says it cost.', {
     unit: 'renders',
     minimum: 0,
     maximum: 1000,
     default: 0,
     needs: ['mock'],
+    owner: 'services/render-worker/src/attempt-render.ts',
   }),
   tag: list('Labels kept with the record of the render.', {
     isSplit: true,

@@ -5,7 +5,7 @@ import { expiryOf, isArtefactKey, type StoredArtefact } from '@render/storage'
 import type { Request, Response } from 'express'
 import { fileIsGone, openFile } from '../artefact-file.ts'
 import { artefactType } from '../artefact-types.ts'
-import { isUnchanged, sliceOf, type Slice } from '../conditions.ts'
+import { isUnchanged, sliceOf } from '../conditions.ts'
 import type { GatewayContext } from '../context.ts'
 
 /** Serves finished renders for embedding and caching by anybody who has the address, until they expire. */
