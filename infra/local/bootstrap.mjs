@@ -22,7 +22,11 @@ const COMMANDS = {
   },
   test: { about: 'all tests; arguments are handed to jest', system: true, run: ['infra/local/src/test.ts'] },
   check: { about: 'format, lint, types, unit tests, unused code', run: ['infra/local/src/check.ts'] },
-  generate: { about: 'make again what is generated (the database client)', generate: 'always' },
+  generate: {
+    about: 'make again what is generated: the database client, docs/options.md',
+    generate: 'always',
+    run: ['infra/local/src/generate.ts'],
+  },
   format: { about: 'format every file', run: ['node_modules/oxfmt/bin/oxfmt'] },
   bench: {
     about: 'the service measured against the bare browser',

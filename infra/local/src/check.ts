@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter } from 'node:path'
+import { describeOptions, type OptionState } from '@render/options'
 import { checkout } from './checkout.ts'
 import type { Counts } from './count-tests.ts'
 import { runJest } from './run-jest.ts'
@@ -28,8 +29,15 @@ const results = await Promise.all(Object.entries(STEPS).map(([name, step]) => re
 const failed = results.filter(({ ok }) => !ok).length
 const tests = results.find(({ counts }) => counts)?.counts
 console.log(`\nunit tests: ${tests?.passed} passed, ${tests?.failed} failed`)
+console.log(
+  `options: ${inState('works')} in effect, ${inState('accepted')} accepted, ${inState('planned')} planned`,
+)
 console.log(`checks: ${results.length - failed} passed, ${failed} failed, in ${seconds(began)}`)
 process.exitCode = failed > 0 ? 1 : 0
+
+function inState(state: OptionState): number {
+  return describeOptions().filter((option) => option.state === state).length
+}
 
 async function report(name: string, step: () => Promise<Result>): Promise<Result> {
   const began = performance.now()

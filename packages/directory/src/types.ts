@@ -27,6 +27,8 @@ export interface RenderRecord {
   endedAt: string
   status: 'succeeded' | 'failed'
   error: PlainError | null
+  /** The resolved options that are no secrets, without supplied markup. */
+  options: Record<string, unknown>
   /** The outcome as the worker gave it; null when failed. */
   outcome: unknown
 }

@@ -14,3 +14,10 @@ export function fitPicture(area: Area, format: RenderOptions['format']): Area {
   const height = Math.min(area.height, FORMAT_SIDE[format], Math.floor(MAX_PIXELS / width))
   return { ...area, width, height }
 }
+
+/** What the caller is told when only a part of what was wanted is shown. */
+export function tellCut(wanted: Area, shown: Area, format: RenderOptions['format']): string[] {
+  if (shown.width === wanted.width && shown.height === wanted.height) return []
+  const sizes = `${wanted.width}x${wanted.height} pixels to the ${shown.width}x${shown.height}`
+  return [`The picture was cut from ${sizes} that ${format} may have here.`]
+}

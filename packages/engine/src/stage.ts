@@ -1,4 +1,4 @@
-import type { OptionName, RenderOptions } from '@render/options'
+import type { RenderOptions, ResolvedName } from '@render/options'
 import type { Work } from './work.ts'
 
 /** The parts of a render in their order. */
@@ -20,14 +20,14 @@ export interface Stage {
   readonly name: string
   readonly phase: Phase
   /** Options whose effect this stage is. */
-  readonly owns: readonly OptionName[]
+  readonly owns: readonly ResolvedName[]
   /** Options of other stages that it reads. */
-  readonly borrows: readonly OptionName[]
+  readonly borrows: readonly ResolvedName[]
   readonly run: (work: Work, options: RenderOptions) => void | Promise<void>
 }
 
 /** Defines a stage; its `run` sees exactly the options that it owns or borrows. */
-export function stage<const Owned extends OptionName = never, const Borrowed extends OptionName = never>(
+export function stage<const Owned extends ResolvedName = never, const Borrowed extends ResolvedName = never>(
   definition: Definition<Owned, Borrowed>,
 ): Stage {
   const { name, phase, owns = [], borrows = [], run } = definition
@@ -44,7 +44,7 @@ export function stage<const Owned extends OptionName = never, const Borrowed ext
   }
 }
 
-interface Definition<Owned extends OptionName, Borrowed extends OptionName> {
+interface Definition<Owned extends ResolvedName, Borrowed extends ResolvedName> {
   name: string
   phase: Phase
   owns?: readonly Owned[]

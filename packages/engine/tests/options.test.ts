@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { GivenOptions, OptionName } from '@render/options'
+import { optionNames, standsFor, stateOf, type GivenOptions } from '@render/options'
 import { listenOn, readPicture, startOrigin, type Origin, type Picture } from '@render/testkit'
 import { stages } from '../src/index.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
@@ -233,7 +233,10 @@ describe.each(Object.entries(rows))('%s', (_, probes) => {
   )
 })
 
-test('every option of the engine has a row, and no row is without its option', () => {
-  const owned: OptionName[] = stages.flatMap((stage) => [...stage.owns])
-  expect(Object.keys(rows).toSorted()).toEqual(owned.toSorted())
+test('every option of the engine has a row, other names of them too, and no row is without its option', () => {
+  const owned = new Set<string>(stages.flatMap((stage) => stage.owns))
+  const working = optionNames.filter(
+    (name) => stateOf(name) === 'works' && (standsFor(name) ?? [name]).some((other) => owned.has(other)),
+  )
+  expect(Object.keys(rows).toSorted()).toEqual(working.toSorted())
 })

@@ -12,7 +12,8 @@ const specified =
 
 /** Ours beside them, each for a condition that the specification has no code for. */
 const ours = `NavigationError RenderFailedError RenderCancelledError ServiceUnavailable InternalError NotFound
-  RenderNotFound MethodNotAllowed BodyTooLarge UnsupportedMediaType RangeNotSatisfiable`.split(/\s+/)
+  RenderNotFound MethodNotAllowed BodyTooLarge UnsupportedMediaType RangeNotSatisfiable ConflictingStorageOptionsError
+  DuplicateThumbnailSuffixError`.split(/\s+/)
 
 describe('error codes', () => {
   test('are those of the specification and ours, and no other', () => {
@@ -40,6 +41,11 @@ describe('error codes', () => {
     ['ServiceUnavailable', 503],
   ])('%s is %i', (code, status) => {
     expect(codes[code].status).toBe(status)
+  })
+
+  test('that no answer has yet only become fewer', () => {
+    const planned = Object.entries(codes).filter(([, { planned }]) => planned !== undefined)
+    expect(planned.length).toBeLessThanOrEqual(10)
   })
 
   test('what the caller must change is not retryable, what passes by itself is', () => {

@@ -4,6 +4,8 @@ export interface CodeEntry {
   /** Whether the same request can succeed later without being changed. */
   retryable: boolean
   message: string
+  /** The feature that will bring a code which no answer has yet. */
+  planned?: string
 }
 
 /**
@@ -23,28 +25,42 @@ export const codes = {
   NoPlan: fault(400, 'The organisation has no plan.'),
   NotConfirmed: fault(400, 'Please confirm your e-mail address first.'),
   NotActive: fault(400, 'The subscription has expired.'),
-  FeatureNotAvailableOnPlan: fault(400, 'This feature is not available on your plan.'),
-  TrialUsageReached: fault(400, 'The renders of the trial are used up.'),
-  RateLimitExceededError: passing(429, 'Too many requests: wait as long as Retry-After says.'),
+  FeatureNotAvailableOnPlan: planned(
+    "operators' features",
+    fault(400, 'This feature is not available on your plan.'),
+  ),
+  TrialUsageReached: planned('quotas', fault(400, 'The renders of the trial are used up.')),
+  RateLimitExceededError: planned(
+    'rates',
+    passing(429, 'Too many requests: wait as long as Retry-After says.'),
+  ),
 
   InvalidOptions: fault(400, 'Invalid options.'),
   InvalidTtl: fault(400, 'The option "ttl" is invalid.'),
-  InvalidQuery: fault(400, 'The query string cannot be decoded.'),
-  NoQuerySent: fault(400, 'The link has no query string.'),
+  InvalidQuery: planned('render links', fault(400, 'The query string cannot be decoded.')),
+  NoQuerySent: planned('render links', fault(400, 'The link has no query string.')),
   NoUrlSupplied: fault(400, 'Either "url" or "html" is required.'),
   NoRenderIdProvided: fault(400, 'No render id was given: the path is /v1/render/{renderId}.'),
-  NoS3BucketConfigured: fault(400, 'No S3 bucket is configured for this project.'),
+  NoS3BucketConfigured: planned('object stores', fault(400, 'No S3 bucket is configured for this project.')),
+  ConflictingStorageOptionsError: fault(400, 'The file can be stored in one way only.'),
+  DuplicateThumbnailSuffixError: fault(400, 'Two thumbnails have the same suffix.'),
   HTMLProcessError: fault(400, 'The HTML could not be processed.'),
-  TokenlessRequestsNotEnabled: fault(401, 'This project does not allow render links without a token.'),
-  TokenNotMatchedError: fault(401, 'The token does not match the query string.'),
+  TokenlessRequestsNotEnabled: planned(
+    'render links',
+    fault(401, 'This project does not allow render links without a token.'),
+  ),
+  TokenNotMatchedError: planned('render links', fault(401, 'The token does not match the query string.')),
 
   UrlWasNotAStringError: fault(400, 'The option "url" must be a string.'),
   InvalidURLError: fault(400, 'The address is not a valid http or https address.'),
   InvalidURLExtensionError: fault(400, 'The host of the address ends in no known top-level domain.'),
   URLDoesNotResolveError: fault(400, 'The host of the address does not resolve to a public address.'),
   NavigationError: fault(400, 'The address could not be loaded.'),
-  RenderFailedError: fault(400, 'A condition of the request made the render fail.'),
-  RenderCancelledError: fault(400, 'The render was cancelled.'),
+  RenderFailedError: planned(
+    'failure policies',
+    fault(400, 'A condition of the request made the render fail.'),
+  ),
+  RenderCancelledError: planned('cancelling', fault(400, 'The render was cancelled.')),
 
   RenderTimeoutError: passing(500, 'The render timed out.'),
   TimedOutError: passing(500, 'The request waited too long: poll the status of the render instead.'),
@@ -76,4 +92,8 @@ function fault(status: number, message: string): CodeEntry {
 
 function passing(status: number, message: string): CodeEntry {
   return { status, retryable: true, message }
+}
+
+function planned(feature: string, entry: CodeEntry): CodeEntry {
+  return { ...entry, planned: feature }
 }

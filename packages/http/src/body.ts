@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { IncomingMessage } from 'node:http'
 import { cleanValue } from './clean-value.ts'
-import { readJson } from './read-json.ts'
+import { readJson, type JsonLimits } from './read-json.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -20,7 +20,7 @@ const complaints: Record<string, () => RenderError> = {
  * Reads a JSON or form body into a plain object in `req.body`; what is too large (inflated), of another type, or
  * expensive to parse is refused before it is parsed.
  */
-export function optionsBody(limitBytes: number): RequestHandler {
+export function optionsBody(limitBytes: number, limits?: JsonLimits): RequestHandler {
   return express
     .Router()
     .use(
@@ -28,7 +28,7 @@ export function optionsBody(limitBytes: number): RequestHandler {
       express.raw({ limit: limitBytes, type: isJson }),
       express.urlencoded({ limit: limitBytes, type: isForm, extended: true, parameterLimit: 1000 }),
       translateComplaint,
-      requireObject,
+      requireObject(limits),
     )
 }
 
@@ -49,20 +49,25 @@ const translateComplaint: ErrorRequestHandler = (
   next(isCallers ? new RenderError('InvalidOptions', { message: 'The body cannot be read.' }) : error)
 }
 
-const requireObject: RequestHandler = (req, _res, next) => {
-  const body = isJson(req) ? readJson((req.body as Buffer | undefined) ?? Buffer.alloc(0)) : req.body
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new RenderError('InvalidOptions', { message: 'The body must be an object of options.' })
-  req.body = cleanValue(body)
-  next()
+function requireObject(limits?: JsonLimits): RequestHandler {
+  return (req, _res, next) => {
+    const body = isJson(req)
+      ? readJson((req.body as Buffer | undefined) ?? Buffer.alloc(0), limits)
+      : req.body
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new RenderError('InvalidOptions', { message: 'The body must be an object of options.' })
+    req.body = cleanValue(body)
+    next()
+  }
+}
+
+/** Whether a body came as a form, in which everything is text. */
+export function isForm(req: IncomingMessage): boolean {
+  return mediaTypeOf(req) === FORM_TYPE
 }
 
 function isJson(req: IncomingMessage): boolean {
   return mediaTypeOf(req) === JSON_TYPE
-}
-
-function isForm(req: IncomingMessage): boolean {
-  return mediaTypeOf(req) === FORM_TYPE
 }
 
 function mediaTypeOf(req: IncomingMessage): string {

@@ -59,14 +59,17 @@ describe('readJson', () => {
   })
 
   test.each(['{"url":"a","url":"b"}', '{"url":"a", "\\u0075rl" : "b"}'])(
-    'refuses a key that is given twice: %s',
+    'takes the last of a key that is there twice: %s',
     (text) => {
-      expect(() => read(text)).toThrow('"url" is given twice.')
+      expect(read(text)).toEqual({ url: 'b' })
     },
   )
 
-  test('does not take a value for a key that was there', () => {
-    const text = '{"a":"b","b":{"a":1,"b":{"a":2}},"c":["a","a"]}'
-    expect(read(text)).toEqual(JSON.parse(text))
+  test('goes by the limits that it is given', () => {
+    const limits = { depth: 2, nodes: 5, keys: 2, items: 3 }
+    const within = (text: string) => readJson(Buffer.from(text), limits)
+    expect(within('{"a":[1,2,3]}')).toEqual({ a: [1, 2, 3] })
+    for (const text of ['{"a":[[]]}', '{"a":1,"b":2,"c":3}', '[1,2,3,4]', '{"a":[1,2,3],"b":0}'])
+      expect(() => within(text)).toThrow(refused)
   })
 })

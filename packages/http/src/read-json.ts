@@ -2,8 +2,18 @@
 // the process for a second, and a hundred thousand nested ones overflow the stack of whoever writes them again.
 import { RenderError } from '@render/errors'
 
-/** What JSON text may hold. A node is any value, the outermost included. */
-export const jsonLimits = { depth: 32, nodes: 10_000, keys: 500, items: 1000 }
+/** What JSON text may hold at most. */
+export interface JsonLimits {
+  depth: number
+  /** Any values, the outermost included. */
+  nodes: number
+  /** Of one object. */
+  keys: number
+  /** Of one array. */
+  items: number
+}
+
+export const jsonLimits: JsonLimits = { depth: 32, nodes: 10_000, keys: 500, items: 1000 }
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -21,11 +31,11 @@ interface Container {
 }
 
 /**
- * Parses UTF-8 JSON within the limits.
- * @throws {RenderError} `InvalidOptions` for text that is no JSON, exceeds a limit, or names an outermost key twice.
+ * Parses UTF-8 JSON within the limits; of a key that is there twice the last one counts.
+ * @throws {RenderError} `InvalidOptions` for text that is no JSON or exceeds a limit.
  */
-export function readJson(bytes: Buffer): unknown {
-  refuseExpensive(bytes)
+export function readJson(bytes: Buffer, limits: JsonLimits = jsonLimits): unknown {
+  refuseExpensive(bytes, limits)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
@@ -34,20 +44,17 @@ export function readJson(bytes: Buffer): unknown {
 }
 
 /** Counts containers and members; that the text is JSON at all is the parser's question. */
-function refuseExpensive(bytes: Buffer): void {
+function refuseExpensive(bytes: Buffer, limits: JsonLimits): void {
   const open: Container[] = []
-  const outermostKeys = new Set<string>()
-  let lastText: [start: number, end: number] = [0, 0]
   let nodes = 1
 
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === QUOTE) {
-      lastText = [at, endOfText(bytes, at)]
-      at = lastText[1]
+      at = endOfText(bytes, at)
     } else if (byte === BRACE || byte === BRACKET) {
       open.push({ isObject: byte === BRACE, members: 0 })
-      if (open.length > jsonLimits.depth) throw refusal(`The body is nested deeper than ${jsonLimits.depth}.`)
+      if (open.length > limits.depth) throw refusal(`The body is nested deeper than ${limits.depth}.`)
       if (byte === BRACKET && !isClosedAtOnce(bytes, at)) addMember()
     } else if (byte === BRACE_END || byte === BRACKET_END) {
       open.pop()
@@ -55,7 +62,6 @@ function refuseExpensive(bytes: Buffer): void {
       addMember()
     } else if (byte === COLON) {
       addMember()
-      if (open.length === 1) refuseTwice(bytes.subarray(lastText[0], lastText[1] + 1))
     }
   }
 
@@ -65,21 +71,13 @@ function refuseExpensive(bytes: Buffer): void {
     container.members++
     nodes++
     const { isObject, members } = container
-    if (members > (isObject ? jsonLimits.keys : jsonLimits.items))
+    if (members > (isObject ? limits.keys : limits.items))
       throw refusal(
         isObject
-          ? `An object of the body has more than ${jsonLimits.keys} keys.`
-          : `An array of the body has more than ${jsonLimits.items} items.`,
+          ? `An object of the body has more than ${limits.keys} keys.`
+          : `An array of the body has more than ${limits.items} items.`,
       )
-    if (nodes > jsonLimits.nodes) throw refusal(`The body has more than ${jsonLimits.nodes} values.`)
-  }
-
-  function refuseTwice(quoted: Buffer): void {
-    const key = unquote(quoted)
-    if (key !== undefined && outermostKeys.size === outermostKeys.add(key).size) {
-      const message = `"${key.slice(0, 40).toWellFormed()}" is given twice.`
-      throw new RenderError('InvalidOptions', { message, details: [{ option: key.toWellFormed(), message }] })
-    }
+    if (nodes > limits.nodes) throw refusal(`The body has more than ${limits.nodes} values.`)
   }
 }
 
@@ -97,14 +95,6 @@ function isClosedAtOnce(bytes: Buffer, bracket: number): boolean {
   let at = bracket + 1
   while (BLANKS.has(bytes[at]!)) at++
   return bytes[at] === BRACKET_END
-}
-
-function unquote(quoted: Buffer): string | undefined {
-  try {
-    return JSON.parse(quoted.toString()) as string
-  } catch {
-    return undefined
-  }
 }
 
 function refusal(message: string): RenderError {

@@ -1,15 +1,15 @@
 import { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { finishedOf, failureOf } from './finished.ts'
-import type { Finished, Owner, RecordJob, RenderOutcome } from './payloads.ts'
+import type { Finished, RecordJob, RenderOutcome } from './payloads.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
 
 export interface RenderFinder extends AsyncDisposable {
   /** Where a render stands as far as the queue knows: first its own job, then its record's. Undefined when gone. */
   find(id: string): Promise<RenderState | undefined>
-  /** Whose render it is; undefined once its record is committed. */
-  ownerOf(id: string): Promise<Owner | undefined>
+  /** Whose render it is and what was asked for; undefined once its record is committed. */
+  requestOf(id: string): Promise<RecordJob | undefined>
   /** Forgets a render whose record is committed. */
   forget(id: string): Promise<void>
 }
@@ -46,11 +46,9 @@ export function createRenderFinder(redis: Redis): RenderFinder {
 
   return {
     find: async (id) => (await findRenderJob(id)) ?? (await findRecordJob(id)),
-    async ownerOf(id) {
+    async requestOf(id) {
       const data = await redis.hget(records.toKey(id), 'data')
-      if (!data) return undefined
-      const { organisationId, projectId } = JSON.parse(data) as RecordJob
-      return { organisationId, projectId }
+      return data ? (JSON.parse(data) as RecordJob) : undefined
     },
     async forget(id) {
       await renders.remove(id)

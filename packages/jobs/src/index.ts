@@ -9,6 +9,7 @@ export {
 export { createRenderFinder, type RenderFinder, type RenderState } from './find-render.ts'
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export type {
+  EngineReport,
   Finished,
   Owner,
   Postponement,

@@ -57,6 +57,19 @@ export interface RenderOutcome {
   endedAt: number
   attempts: number
   warnings: string[]
+  /** How it was made; absent when nothing was rendered. */
+  engine?: EngineReport
+  /** There when nothing was rendered: a made-up success, and the renders that it is to say it cost. */
+  mock?: { cost: number }
+}
+
+/** What whoever looks for a fault wants to know of a render. */
+export interface EngineReport {
+  /** Name of the build. */
+  version: string
+  browserVersion: string
+  /** What was done, in its order, and how long it took. */
+  stages: { stage: string; ms: number }[]
 }
 
 /** A job of the queue `records`. */
@@ -76,6 +89,8 @@ export interface WebhookJob extends Owner {
   requestId: string
   /** JWE of the receiver's address, readable by the dispatcher only. */
   sealedUrl: string
+  /** The caller's own id of the render. */
+  customId?: string
   createdAt: number
 }
 

@@ -11,12 +11,15 @@ export interface PublicResult {
   width: number
   height: number
   response?: { statusCode: number; statusCodeInitial: number }
+  /** There for a made-up success, with the renders that it is to say it cost. */
+  mock?: true
+  cost?: number
   warnings?: string[]
 }
 
 /** `artefactUrl` is the configured base address under which artefacts are served. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
-  const { artefact, width, height, response, warnings } = outcome
+  const { artefact, width, height, response, mock, warnings } = outcome
   return {
     renderUrl: `${artefactUrl}/renders/${artefact.key}`,
     size: artefact.sizeBytes,
@@ -26,6 +29,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     width,
     height,
     ...(response && { response }),
+    ...(mock && { mock: true, cost: mock.cost }),
     ...(warnings.length > 0 && { warnings }),
   }
 }

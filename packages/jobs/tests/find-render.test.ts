@@ -97,8 +97,12 @@ test('forgetting a render that is not there changes nothing', async () => {
 test('the owner of a render is known until its record is done', async () => {
   const ended = queues.recordAll()
   const id = await queues.submit()
-  expect(await queues.finder.ownerOf(id)).toEqual({ organisationId: 'org_1', projectId: 'prj_1' })
+  expect(await queues.finder.requestOf(id)).toMatchObject({
+    organisationId: 'org_1',
+    projectId: 'prj_1',
+    options: expect.any(Object),
+  })
   queues.work('renders', async () => outcome)
   await until(() => ended.get(id))
-  await until(async () => !(await queues.finder.ownerOf(id)))
+  await until(async () => !(await queues.finder.requestOf(id)))
 })

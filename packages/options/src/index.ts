@@ -1,14 +1,29 @@
-export type { Option, SecretReader } from './kinds.ts'
-export { nearestName, optionNamed } from './names.ts'
-export { parseOptions, type ParsedOptions } from './parse.ts'
-export { resolveOptions } from './resolve.ts'
-export { optionsSchema } from './schema.ts'
-export { partSecrets, type PublicOptions } from './secrets.ts'
-export {
-  groups,
-  optionNames,
-  optionOf,
-  type GivenOptions,
-  type OptionName,
-  type RenderOptions,
-} from './table.ts'
+import { createOptions } from './options.ts'
+
+export { standsFor, type ResolvedName } from './aliases.ts'
+export type { FieldDescription, OptionDescription } from './describe.ts'
+export type { Format } from './formats.ts'
+export type { Option, SecretReader } from './kinds/index.ts'
+export { defaultLimits, type Limits } from './limits.ts'
+export { nearestName, nearestNames, optionNamed } from './names.ts'
+export { createOptions, type Options } from './options.ts'
+export type { BodyForm, ParsedOptions } from './parse.ts'
+export { planned, plannedFormats, type ResolvedFormat } from './planned.ts'
+export { writeReference } from './reference.ts'
+export { resolveOptions, resolveRetry, type RenderOptions } from './resolve.ts'
+export type { RetryEntry } from './retry-entry.ts'
+export { thumbnailKey, thumbnailSuffix } from './rules/thumbnail-names.ts'
+export { partSecrets, redact, type PublicOptions } from './secrets.ts'
+export { stateOf, type OptionState } from './state.ts'
+export { groups, optionNames, optionOf, type GivenOptions, type OptionName } from './table.ts'
+export { warningsFor } from './warnings.ts'
+
+/** The contract within the usual limits. */
+export const {
+  parseOptions,
+  parseDefaults,
+  describeOptions,
+  optionsSchema,
+  defaultsSchema,
+  retryEntrySchema,
+} = createOptions()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { parseOptions } from './parse.ts'
+import { parseOptions } from './index.ts'
 
 function refusal(body: Record<string, unknown>): RenderError {
   try {
@@ -112,7 +112,7 @@ describe('parseOptions', () => {
 
   test('an unknown word is refused with the valid ones', () => {
     expect(refusal({ url: 'a', format: 'bmp' }).message).toBe(
-      '"format" must be one of png, jpg, webp, not "bmp".',
+      '"format" must be one of png, jpg, webp, avif, svg, pdf, html, mhtml, md, mp4, webm, not "bmp".',
     )
   })
 
@@ -152,28 +152,93 @@ describe('parseOptions', () => {
     expect(refusal({ url: 'a', webhook_url: 'sesame\0' }).message).not.toContain('sesame')
   })
 
-  test('unknown keys are named with the nearest known one, and harmless', () => {
-    const { options, warnings } = parseOptions({ url: 'a', fulPage: true, zzzzzzzz: 1 })
-    expect(options).toEqual({ url: 'a' })
-    expect(warnings).toEqual([
-      'Unknown option "fulPage" was ignored: did you mean "full_page"?',
-      'Unknown option "zzzzzzzz" was ignored.',
-    ])
+  test('a near miss is told what was meant', () => {
+    expect(refusal({ url: 'a', color_profile: 'srbg' }).message).toContain('(did you mean "srgb"?)')
+    expect(refusal({ url: 'a', md_em: 'x' }).message).not.toContain('did you mean')
   })
+
+  test('a violation inside of an option is named by its path, and hides a secret', () => {
+    const thumbnails = [{ width: 1 }, { width: 1, key: 'much too long', presigned_url: 'sesame\0' }]
+    const { details, message } = refusal({ url: 'a', thumbnails })
+    expect(details?.map(({ option }) => option)).toEqual(['thumbnails', 'thumbnails'])
+    expect(message).toContain(
+      '"thumbnails[1].key" must be a string of at most 10 characters, not "much too long".',
+    )
+    expect(message).toContain('"thumbnails[1].presigned_url" must be')
+    expect(message).not.toContain('sesame')
+  })
+
+  test('conflicts are told beside violations, but not those with a value that is wrong in itself', () => {
+    const body = { url: 'a', width: 0, latitude: 'x', longitude: 3, use_s3: true, use_azure: true }
+    expect(refusal(body).details?.map(({ option }) => option)).toEqual(['width', 'latitude', 'use_azure'])
+  })
+
+  test('unknown keys are harmless and told apart', () => {
+    const parsed = parseOptions({ url: 'a', fulPage: true, thumbnails: [{ width: 1, colour: 'red' }] })
+    expect(parsed.options).toEqual({ url: 'a', thumbnails: [{ width: 1 }] })
+    expect(parsed.unknown).toEqual({ fulPage: true })
+    expect(parsed.ignored.map(({ path }) => path)).toEqual(['thumbnails[0].colour'])
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    '%s is no option',
+    (key) => {
+      const body = JSON.parse(`{"url":"a","${key}":{"isAdmin":true}}`) as Record<string, unknown>
+      const { options, unknown } = parseOptions(body)
+      expect(Object.keys(options)).toEqual(['url'])
+      expect(Object.keys(unknown)).toEqual([key])
+      expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+      expect(Object.getPrototypeOf(unknown)).toBe(Object.prototype)
+    },
+  )
 })
 
-describe('warnings', () => {
-  test('hold nothing that a database refuses', () => {
-    const key = `${'x'.repeat(39)}😀\u0000`
-    const { warnings } = parseOptions({ html: 'x', [key]: 1, 'a\u0000b': 1 })
-    expect(warnings.every((warning) => warning.isWellFormed())).toBe(true)
-    expect(warnings.join()).not.toMatch(/\p{Cc}/u)
+describe('forms', () => {
+  const form = (body: Record<string, unknown>) =>
+    parseOptions({ url: 'a', ...body }, { isForm: true }).options
+
+  test.each([
+    [
+      ['a=1', 'b=2'],
+      ['a=1', 'b=2'],
+    ],
+    ['a=1', ['a=1']],
+    ['["a=1","b=2"]', ['a=1', 'b=2']],
+    [{ a: '1' }, ['a=1']],
+  ])('header %j is a list of %j', (raw, value) => expect(form({ headers: raw }).headers).toEqual(value))
+
+  test('a list that became an object is refused', () => {
+    expect(refusal({ url: 'a', headers: { 150: 'b=c' } }).details).toMatchObject([{ option: 'headers' }])
   })
 
-  test('name the first unknown keys and count the rest', () => {
-    const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`nobody_knows_${i}`, 1]))
-    const { warnings } = parseOptions({ html: 'x', ...unknown })
-    expect(warnings).toHaveLength(21)
-    expect(warnings.at(-1)).toBe('10 more unknown options were ignored.')
+  test('strict booleans are the two words', () => {
+    expect(form({ s3_object_lock: 'true', wait_to_leave_pierce: 'False' })).toMatchObject({
+      s3_object_lock: true,
+      wait_to_leave_pierce: false,
+    })
+    expect(() => form({ s3_object_lock: '1' })).toThrow('"s3_object_lock" must be true or false')
+  })
+
+  test('arrays and objects are JSON text or fields of their own', () => {
+    const value = [{ width: 200, presigned_url: 'http://a/' }]
+    expect(form({ thumbnails: '[{"width":200,"presignedUrl":"http://a/"}]' }).thumbnails).toEqual(value)
+    expect(form({ thumbnails: [{ width: '200', presignedUrl: 'http://a/' }] }).thumbnails).toEqual(value)
+    expect(form({ retry_with: '{"width":null}' }).retry_with).toEqual([{ width: null }])
+    expect(form({ llm_schema: '["a","constructor"]' }).llm_schema).toEqual(['a', 'constructor'])
+  })
+
+  test.each([
+    '[{"width":1}',
+    '{"__proto__":{"width":1}}',
+    `[{"key":${'['.repeat(40)}${']'.repeat(40)}}]`,
+    `[${'1,'.repeat(11_000)}1]`,
+    '[{"key":"\\ud800"}]',
+    `[${'{"width":1},'.repeat(30_000)}{}]`,
+  ])('JSON text that is broken or harmful is refused (%#)', (thumbnails) => {
+    expect(() => form({ thumbnails })).toThrow('"thumbnails" must be a list')
+  })
+
+  test('a repeated key is a list, and nothing else', () => {
+    expect(() => form({ width: ['1', '2'] })).toThrow('"width" must be a whole number')
   })
 })

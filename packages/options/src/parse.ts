@@ -1,99 +1,94 @@
-import { RenderError, type ErrorCode, type ErrorDetail } from '@render/errors'
-import { nearestName, optionNamed } from './names.ts'
-import { validateOptions } from './schema.ts'
-import { optionOf, type GivenOptions, type OptionName } from './table.ts'
+import type { ValidateFunction } from 'ajv'
+import { RenderError } from '@render/errors'
+import { isDeepStrictEqual } from 'node:util'
+import type { Option, Reading } from './kinds/index.ts'
+import { optionNamed } from './names.ts'
+import { refusal, type Complaint } from './refusal.ts'
+import { conflictsOf } from './resolve.ts'
+import type { GivenOptions, OptionName } from './table.ts'
+import { violationsOf } from './violations.ts'
 
 export interface ParsedOptions {
   options: GivenOptions
-  /** Sentences for the caller: keys that no option has. */
-  warnings: string[]
+  /** What no option has the name of; a misspelled secret may be among it. */
+  unknown: Record<string, unknown>
+  /** Members of options that have no effect, and the names that could have been meant. */
+  ignored: { path: string; known: readonly string[] }[]
 }
 
-interface Complaint extends ErrorDetail {
-  code: ErrorCode
+/** How a body came: a form and a query hold nothing but text. */
+export interface BodyForm {
+  isForm?: boolean
 }
 
-/**
- * Reads the options of a request body, JSON or form, in either spelling of their names.
- * Unknown keys become warnings. Throws `RenderError` with every complaint in `details`; its code is the complaint's
- * own when there is just one (for instance `UrlWasNotAStringError`), else `InvalidOptions`.
- */
-export function parseOptions(body: Record<string, unknown>): ParsedOptions {
-  const { values, warnings, complaints } = collect(body)
-  if (!validateOptions(values)) complaints.push(...violations(values))
-  if (complaints.length > 0) throw refusal(complaints)
-  const options = values as GivenOptions
-  if (!options.url && options.html === undefined) throw new RenderError('NoUrlSupplied')
-  return { options, warnings }
+type Rows = Record<OptionName, Option<unknown>>
+
+/** Makes the reading of bodies against a table. */
+export function createParser(rows: Rows, validator: () => ValidateFunction) {
+  /** Options of a project: as those of a render, but there need be nothing to render. */
+  function parseDefaults(body: Record<string, unknown>, { isForm = false }: BodyForm = {}): ParsedOptions {
+    const { values, complaints, ...rest } = collect(rows, body, isForm)
+    const validate = validator()
+    if (!validate(values)) complaints.push(...violationsOf(validate.errors ?? [], values, rows))
+    if (complaints.length > 0) throw refusal([...complaints, ...conflictsBeside(complaints, values)])
+    return { options: values, ...rest }
+  }
+
+  /**
+   * Reads the options of a request body, in either spelling of their names; unknown ones are told apart.
+   * @throws {RenderError} with every complaint in `details`; its code is the complaint's own when there is just one
+   *   (for instance `UrlWasNotAStringError`), else `InvalidOptions`.
+   */
+  function parseOptions(body: Record<string, unknown>, form?: BodyForm): ParsedOptions {
+    const parsed = parseDefaults(body, form)
+    const { url, html } = parsed.options
+    if (!url && html === undefined) throw new RenderError('NoUrlSupplied')
+    return parsed
+  }
+
+  return { parseOptions, parseDefaults }
 }
 
-/** More unknown keys than this are only counted. */
-const MOST_NAMED = 20
-
-function collect(body: Record<string, unknown>) {
+function collect(rows: Rows, body: Record<string, unknown>, isForm: boolean) {
   const values: Record<string, unknown> = {}
   const spelledAs = new Map<OptionName, string>()
-  const unknown: string[] = []
+  const unknown: [string, unknown][] = []
+  const ignored: ParsedOptions['ignored'] = []
   const complaints: Complaint[] = []
+  const refuse = (path: string, message: string): void => {
+    const option = path.split(/[.[]/, 1)[0]!
+    complaints.push({ option, message: `"${path}" ${message}.`, code: 'InvalidOptions' })
+  }
+  const reading: Reading = {
+    isForm,
+    path: '',
+    refuse,
+    ignore: (path, known) => ignored.push({ path, known }),
+  }
+
   for (const [spelling, raw] of Object.entries(body)) {
     const name = optionNamed(spelling)
     if (!name) {
-      unknown.push(spelling)
+      unknown.push([spelling, raw])
       continue
     }
-    if (raw === null) continue
-    const value = optionOf(name).coerce(raw)
+    if (raw === null || raw === undefined) continue
+    reading.path = name
+    const value = rows[name].coerce(raw, reading)
     const twin = spelledAs.get(name)
-    if (twin && values[name] !== value) {
+    if (twin !== undefined && !isDeepStrictEqual(values[name], value)) {
       const message = `"${twin}" and "${spelling}" are the same option but have different values.`
       complaints.push({ option: name, message, code: 'InvalidOptions' })
     }
     spelledAs.set(name, spelling)
     values[name] = value
   }
-  return { values, warnings: warningsOf(unknown), complaints }
+  return { values, unknown: Object.fromEntries(unknown), ignored, complaints }
 }
 
-function violations(values: Record<string, unknown>): Complaint[] {
-  return (validateOptions.errors ?? []).map(({ instancePath, keyword }) => {
-    const option = instancePath.split('/')[1] as OptionName
-    const { expects, codes, secret } = optionOf(option)
-    const sent = secret ? '' : `, not ${shown(values[option])}`
-    return {
-      option,
-      message: `"${option}" must be ${expects}${sent}.`,
-      code: codes?.[keyword] ?? 'InvalidOptions',
-    }
-  })
-}
-
-function refusal(complaints: Complaint[]): RenderError {
-  const [first, ...others] = complaints as [Complaint, ...Complaint[]]
-  return new RenderError(others.length === 0 ? first.code : 'InvalidOptions', {
-    message:
-      others.length === 0 ? first.message : `Invalid options: ${complaints.map((c) => c.message).join(' ')}`,
-    details: complaints.map(({ option, message }) => ({ option, message })),
-  })
-}
-
-function warningsOf(unknown: string[]): string[] {
-  const others = unknown.length - MOST_NAMED
-  const named = unknown.slice(0, MOST_NAMED).map(unknownKey)
-  return others > 0 ? [...named, `${others} more unknown options were ignored.`] : named
-}
-
-function unknownKey(key: string): string {
-  const meant = nearestName(key)
-  const shortened = printable(key.length > 40 ? `${key.slice(0, 40)}…` : key)
-  return `Unknown option "${shortened}" was ignored${meant ? `: did you mean "${meant}"?` : '.'}`
-}
-
-function shown(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value)
-  return json.length > 60 ? `${json.slice(0, 60)}…` : json
-}
-
-/** Warnings are stored and shown: no control characters, no half of a surrogate pair that the cut left. */
-function printable(text: string): string {
-  return text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
+/** The caller hears of everything at once, but of no conflict with a value that is wrong in itself. */
+function conflictsBeside(complaints: Complaint[], values: Record<string, unknown>): Complaint[] {
+  const wrong = new Set(complaints.map(({ option }) => option))
+  const right = Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name)))
+  return conflictsOf(right, wrong)
 }

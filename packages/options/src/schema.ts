@@ -1,26 +1,124 @@
-import { Ajv, type ValidateFunction } from 'ajv'
-import { optionNames, optionOf } from './table.ts'
+import { Ajv, type KeywordDefinition, type ValidateFunction } from 'ajv'
+import { colourNames } from './colour-names.ts'
+import type { Option, Schema } from './kinds/index.ts'
 
-/** JSON Schema of the coerced options of one render. */
-export const optionsSchema = {
-  type: 'object',
-  properties: Object.fromEntries(optionNames.map((name) => [name, optionOf(name).schema])),
-  additionalProperties: false,
+type Rows = Record<string, Option<unknown>>
+
+/** No colour and no time zone is longer. */
+const LONGEST_NAME = 128
+
+/** What JSON Schema has no word for. */
+const keywords: KeywordDefinition[] = [
+  {
+    keyword: 'maxBytes',
+    type: 'string',
+    schemaType: 'number',
+    // No character takes more than three bytes a UTF-16 unit: short texts need not be counted.
+    validate: (limit: number, value: string) =>
+      value.length * 3 <= limit || Buffer.byteLength(value) <= limit,
+  },
+  {
+    keyword: 'noNul',
+    type: 'string',
+    schemaType: 'boolean',
+    validate: (_: boolean, value: string) => !value.includes('\0'),
+  },
+  {
+    // As `pattern`, for the whole of a text that is not too long anyway: megabytes overflow the stack of an expression.
+    keyword: 'form',
+    type: 'string',
+    schemaType: 'string',
+    compile: (form: string, schema) => {
+      const { maxBytes = 0 } = schema as { maxBytes?: number }
+      const expression = new RegExp(wholly(form), 'u')
+      return (value: string) => value.length > maxBytes || expression.test(value)
+    },
+  },
+  {
+    keyword: 'colour',
+    type: 'string',
+    schemaType: 'boolean',
+    validate: (_: boolean, value: string) => value.length <= LONGEST_NAME && isColour(value),
+  },
+  {
+    keyword: 'timeZone',
+    type: 'string',
+    schemaType: 'boolean',
+    validate: (_: boolean, value: string) => value.length <= LONGEST_NAME && isTimeZone(value),
+  },
+]
+
+// A test checks the schema itself, and optimised code takes ten times as long to make and hardly less to run.
+const ajv = new Ajv({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  validateSchema: false,
+  code: { optimize: false },
+})
+for (const keyword of keywords) ajv.addKeyword(keyword)
+
+/** Compiles the check of coerced options, at its first use. */
+export function createValidator(rows: Rows): () => ValidateFunction {
+  let compiled: ValidateFunction | undefined
+  return () =>
+    (compiled ??= ajv.compile({
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(rows).map(([name, { schema }]) => [name, schema])),
+      additionalProperties: false,
+    }))
 }
 
-const ajv = new Ajv({ allErrors: true, strict: true })
-ajv.addKeyword({
-  keyword: 'maxBytes',
-  type: 'string',
-  schemaType: 'number',
-  validate: (limit: number, value: string) => Buffer.byteLength(value) <= limit,
-})
-ajv.addKeyword({
-  keyword: 'noNul',
-  type: 'string',
-  schemaType: 'boolean',
-  validate: (_: boolean, value: string) => !value.includes('\0'),
-})
+/** JSON Schema of options for others: described, and without words of our own. */
+export function publicSchema(rows: Rows): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, publicRow(row)])),
+    additionalProperties: true,
+  }
+}
 
-/** Compiled once per process. */
-export const validateOptions: ValidateFunction = ajv.compile(optionsSchema)
+function publicRow({ schema, description, default: value }: Option<unknown>): Schema {
+  return { ...standard(schema), description, ...(value !== undefined && { default: value }) }
+}
+
+function standard(schema: Schema): Schema {
+  const { maxBytes, form, noNul: _, colour: __, timeZone: ___, items, properties, ...rest } = schema
+  return {
+    ...rest,
+    ...(maxBytes !== undefined && { maxLength: maxBytes }),
+    ...(form !== undefined && { pattern: wholly(form as string) }),
+    ...(items !== undefined && { items: standard(items as Schema) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties as Record<string, Schema>).map(([name, each]) => [name, standard(each)]),
+      ),
+    }),
+  }
+}
+
+function wholly(form: string): string {
+  return `^(?:${form})$`
+}
+
+const FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\w\s.,%/+-]+\)$/i
+const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
+
+function isColour(text: string): boolean {
+  return HEX.test(text) || FUNCTION.test(text) || colourNames.has(text.toLowerCase())
+}
+
+/** Making a format of a zone takes long, and there are only so many names. */
+const knownZones = new Set<string>()
+
+function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    void new Intl.DateTimeFormat('en', { timeZone: name })
+    knownZones.add(name)
+    return true
+  } catch {
+    return false
+  }
+}

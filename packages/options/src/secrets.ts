@@ -1,5 +1,6 @@
-import type { SecretReader } from './kinds.ts'
-import { optionNames, optionOf, type OptionName, type RenderOptions } from './table.ts'
+import type { Option, SecretReader } from './kinds/index.ts'
+import type { RenderOptions } from './resolve.ts'
+import { optionNames, optionOf, type GivenOptions, type OptionName } from './table.ts'
 
 /** Options without any secret value: what may be stored and logged in clear. */
 export type PublicOptions = Partial<RenderOptions>
@@ -9,12 +10,33 @@ export function partSecrets(options: RenderOptions): {
   open: PublicOptions
   sealed: Record<SecretReader, PublicOptions>
 } {
-  const names = optionNames.filter((name) => options[name] !== undefined)
-  const pick = (reader: SecretReader | undefined): PublicOptions =>
-    Object.fromEntries(names.filter((name) => secretOf(name) === reader).map((name) => [name, options[name]]))
-  return { open: pick(undefined), sealed: { worker: pick('worker'), dispatcher: pick('dispatcher') } }
+  const parts: Record<'open' | SecretReader, Record<string, unknown>> = {
+    open: {},
+    worker: {},
+    dispatcher: {},
+  }
+  for (const [name, value] of Object.entries(options) as [OptionName, unknown][])
+    if (value !== undefined) parts[readerOf.get(name) ?? 'open'][name] = value
+  const { open, worker, dispatcher } = parts
+  return { open, sealed: { worker, dispatcher } }
 }
 
-function secretOf(name: OptionName): SecretReader | undefined {
-  return optionOf(name).secret
+/** Options as they may be shown and logged: every secret is replaced, also inside of structured ones. */
+export function redact<O extends GivenOptions | PublicOptions>(options: O): O {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [name, redacted(optionOf(name as OptionName), value)]),
+  ) as O
+}
+
+const REDACTED = '[secret]'
+const readerOf = new Map(optionNames.map((name) => [name, optionOf(name).secret]))
+
+function redacted({ secret, fields }: Option<unknown>, value: unknown): unknown {
+  if (secret === undefined || value === undefined || value === null) return value
+  if (!fields) return REDACTED
+  if (Array.isArray(value))
+    return value.map((item: unknown) => redacted({ secret, fields } as Option<unknown>, item))
+  return Object.fromEntries(
+    Object.entries(value).map(([member, each]) => [member, redacted(fields[member]!, each)]),
+  )
 }

@@ -5,6 +5,7 @@ export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } fro
 export { readPicture, type Picture } from './picture.ts'
 export { descendantsOf, type RunningProcess } from './process-tree.ts'
 export { ask, createRenderClient, type Answer, type RenderClient } from './render-client.ts'
+export * as specifiedOptions from './specified-options.ts'
 export { startTestStack, type TestStack } from './start-stack.ts'
 export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './webhook-catcher.ts'
 

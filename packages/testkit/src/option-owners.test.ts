@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { stages } from '@render/engine'
-import { optionNames, optionOf, type OptionName } from '@render/options'
+import { optionNames, optionOf, standsFor, stateOf, type OptionName } from '@render/options'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+const working = optionNames.filter((name) => stateOf(name) === 'works' && !standsFor(name))
 
 /** Where an option gets its effect: stages of the engine, or the service file that its row names. */
 function ownersOf(name: OptionName): string[] {
@@ -14,8 +15,13 @@ function ownersOf(name: OptionName): string[] {
 }
 
 describe('option owners', () => {
-  test.each(optionNames)('%s has exactly one', (name) => {
+  test.each(working)('%s has exactly one', (name) => {
     expect(ownersOf(name)).toHaveLength(1)
+  })
+
+  test('what is planned, accepted only, or stands for other options has none', () => {
+    const owned = optionNames.filter((name) => !working.includes(name) && ownersOf(name).length > 0)
+    expect(owned).toEqual([])
   })
 
   test.each(optionNames.filter((name) => optionOf(name).owner))(

@@ -12,20 +12,23 @@ import type { GatewayContext } from './context.ts'
 import { continueWait } from './routes/continue-wait.ts'
 import { createAsync } from './routes/create-async.ts'
 import { createSync } from './routes/create-sync.ts'
+import { explainOption } from './routes/explain-option.ts'
 import { listOptions } from './routes/list-options.ts'
 import { readArtefact } from './routes/read-artefact.ts'
+import { readOpenapi } from './routes/read-openapi.ts'
 import { readStatus } from './routes/read-status.ts'
 import { welcome } from './routes/welcome.ts'
 
 /** Everything that the Render API answers. The first route that knows a path takes it. */
-function routes(context: GatewayContext): Route[] {
+export function routes(context: GatewayContext): Route[] {
   return [
     createSync(context),
     ...createAsync(context),
     readStatus(context),
     continueWait(context),
     readArtefact(context),
-    listOptions(),
+    listOptions(context),
+    explainOption(context),
     welcome(context),
     ...healthRoutes(context.readiness),
   ]
@@ -34,7 +37,8 @@ function routes(context: GatewayContext): Route[] {
 export function createGatewayApp(context: GatewayContext): Express {
   const app = createApp({ trustProxy: context.trustProxy })
   app.use(keepFromCaches, observeRequests({ metrics: context.metrics, log: context.logger }))
-  mountRoutes(app, routes(context))
+  const described = routes(context)
+  mountRoutes(app, [...described, readOpenapi(described, context)])
   app.use(answerNotFound, answerError(context.logger))
   return app
 }

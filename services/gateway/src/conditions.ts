@@ -9,14 +9,12 @@ export interface Slice {
 }
 
 /** Whether the caller has the file already. Asked for by whoever revalidates, so `Cache-Control: no-cache` is no reason. */
-export function isUnchanged(
-  req: Request,
-  { etag, modified }: Pick<StoredArtefact, 'etag' | 'modified'>,
-): boolean {
+export function isUnchanged(req: Request, { etag, modified }: { etag: string; modified?: Date }): boolean {
   const known = req.headers['if-none-match']
   if (known !== undefined) {
     return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
   }
+  if (!modified) return false
   // Dates of HTTP have whole seconds.
   const since = Date.parse(req.headers['if-modified-since'] ?? '')
   return Math.floor(modified.getTime() / 1000) * 1000 <= since

@@ -1,5 +1,6 @@
 import { address, count, json, list, port, secret, text, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
+import { limitVariables } from './limits.ts'
 
 type PublicKey = SealingKeys['publicKey']
 
@@ -30,6 +31,7 @@ export const environment = {
   }),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'largest request body, inflated' }),
+  ...limitVariables,
 }
 
 export type GatewayConfig = ReturnType<typeof readConfig<typeof environment>>

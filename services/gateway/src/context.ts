@@ -1,7 +1,8 @@
 import type { AccountCache } from '@render/directory'
-import type { Readiness } from '@render/http'
+import type { JsonLimits, Readiness } from '@render/http'
 import type { Submitter } from '@render/jobs'
 import type { Egress } from '@render/net'
+import type { Options } from '@render/options'
 import type { Logger } from '@render/runtime'
 import type { ArtefactStore } from '@render/storage'
 import type { Seal } from '@render/vault'
@@ -22,7 +23,10 @@ export interface GatewayContext {
   waits: Waits
   store: Pick<ArtefactStore, 'find'>
   artefactDays: number
+  /** The option contract within the operator's limits. */
+  options: Options
   bodyLimitBytes: number
+  bodyLimits: JsonLimits
   trustProxy: string[]
   /** Base addresses in answers, without a slash at the end. */
   urls: { public: string; artefacts: string }

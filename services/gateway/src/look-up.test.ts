@@ -12,9 +12,11 @@ const record: RenderRecord = {
   status: 'succeeded',
   error: null,
   outcome: { renderTimeMs: 1 },
+  options: { tag: ['a'] },
 }
+const request = { projectId: 'project_1', options: { tag: ['a'] } }
 const error = { code: 'NavigationError', message: 'm' } as const
-const nowhere = { find: async () => undefined, ownerOf: async () => undefined }
+const nowhere = { find: async () => undefined, requestOf: async () => undefined }
 const noRecords = { record: async () => undefined }
 const away = () => Promise.reject(new Error('connection lost'))
 const managementAway = { record: () => Promise.reject(new RenderError('ServiceUnavailable')) }
@@ -23,17 +25,17 @@ describe('a render is looked up', () => {
   test('in the queue first, and management is not asked', async () => {
     const queue = {
       find: async () => ({ status: 'created' }) as const,
-      ownerOf: async () => ({ projectId: 'project_1', organisationId: 'org_1' }),
+      requestOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
     }
     const lookUp = createLookUp(queue, managementAway)
     expect(await lookUp.find('r')).toEqual({ status: 'created' })
-    expect(await lookUp.projectOf('r')).toBe('project_1')
+    expect(await lookUp.requestOf('r')).toEqual(request)
   })
 
   test('in its record after that', async () => {
     const lookUp = createLookUp(nowhere, { record: async () => record })
     expect(await lookUp.find('r')).toEqual({ status: 'succeeded', outcome: record.outcome })
-    expect(await lookUp.projectOf('r')).toBe('project_1')
+    expect(await lookUp.requestOf('r')).toEqual(request)
   })
 
   test('a failed record keeps its words', async () => {
@@ -44,15 +46,15 @@ describe('a render is looked up', () => {
 
   test('in vain', async () => {
     const lookUp = createLookUp(nowhere, noRecords)
-    expect([await lookUp.find('r'), await lookUp.projectOf('r')]).toEqual([undefined, undefined])
+    expect([await lookUp.find('r'), await lookUp.requestOf('r')]).toEqual([undefined, undefined])
   })
 
   test.each([
-    ['the queue', { find: away, ownerOf: away }, noRecords],
+    ['the queue', { find: away, requestOf: away }, noRecords],
     ['management', nowhere, managementAway],
   ])('not without %s: 503', async (_what, queue, directory) => {
     const lookUp = createLookUp(queue, directory)
     await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
-    await expect(lookUp.projectOf('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    await expect(lookUp.requestOf('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
   })
 })

@@ -1,19 +1,14 @@
 import type { Response } from 'express'
 import { RenderError } from '@render/errors'
 import { errorBody, headerText } from '@render/http'
-import {
-  isFinished,
-  laterError,
-  publicResult,
-  type Finished,
-  type RenderOutcome,
-  type RenderState,
-} from '@render/jobs'
+import { isFinished, laterError, type Finished, type RenderOutcome, type RenderState } from '@render/jobs'
 import type { Wait } from './await-render.ts'
 import type { GatewayContext } from './context.ts'
 import { continuationUrl, MOST_HOPS, type Continuation } from './continuation.ts'
+import { debugResult, echo, jsonResult, resultForms, type Asked } from './result-forms.ts'
+import { tellWarnings } from './tell-render.ts'
 
-type Answering = Pick<GatewayContext, 'urls' | 'waits'>
+type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store'>
 
 /** 201: accepted. */
 export function answerCreated(
@@ -21,6 +16,7 @@ export function answerCreated(
   { renderId, warnings }: { renderId: string; warnings: string[] },
   { urls }: Pick<GatewayContext, 'urls'>,
 ): void {
+  tellWarnings(res, warnings)
   res.status(201).json({
     status: 'created',
     renderId,
@@ -33,11 +29,12 @@ export function answerCreated(
 export async function answerWhenEnded(
   res: Response,
   wait: Wait,
-  continuation: Continuation,
-  { urls, waits }: Answering,
+  { asked, continuation }: { asked: Asked; continuation: Continuation },
+  context: Answering,
 ): Promise<void> {
+  const { urls, waits } = context
   const finished = await wait.ended
-  if (finished) return answerFinished(res, continuation.renderId, finished, urls)
+  if (finished) return answerFinished(res, asked, finished, context)
   if (res.closed) return
   const mayWait = continuation.redirectAfterSeconds > 0 && continuation.hop < MOST_HOPS
   if (!mayWait && !waits.isLeaving()) throw new RenderError('TimedOutError')
@@ -47,42 +44,46 @@ export async function answerWhenEnded(
 }
 
 /**
- * 200 with the result, never with an `error` beside it.
+ * The result, in the form that `response_type` wants.
  * @throws {RenderError} the failure of the render, as the worker told it.
  */
-export function answerFinished(
+export async function answerFinished(
   res: Response,
-  renderId: string,
+  asked: Asked,
   finished: Finished,
-  urls: GatewayContext['urls'],
-): void {
+  context: Pick<Answering, 'urls' | 'store'>,
+): Promise<void> {
   if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
-  tellTime(res, finished.outcome)
-  res.json({ ...publicResult(finished.outcome, urls.artefacts), renderId })
+  describe(res, finished.outcome)
+  await resultForms[asked.options.response_type ?? 'json'](res, asked, finished.outcome, context)
 }
 
 /** 200 with the record of a render, whatever became of it. */
 export function answerStatus(
   res: Response,
-  renderId: string,
+  asked: Asked,
   state: RenderState,
   urls: GatewayContext['urls'],
 ): void {
+  const { renderId, options } = asked
   const record = { renderId, status: state.status, statusUrl: statusUrl(urls.public, renderId) }
-  if (!isFinished(state)) return void res.json(record)
+  if (!isFinished(state)) return void res.json({ ...record, ...echo(options) })
   if (state.status === 'failed') {
     const error = laterError(state.error)
     res.setHeader('x-service-error-message', headerText(error.message))
-    return void res.json({ ...record, error: errorBody(error), reason: error.message })
+    return void res.json({ ...record, ...echo(options), error: errorBody(error), reason: error.message })
   }
-  tellTime(res, state.outcome)
-  res.json({ ...record, ...publicResult(state.outcome, urls.artefacts) })
+  describe(res, state.outcome)
+  const isDebug = options.response_type === 'jsondebug'
+  const result = isDebug ? debugResult(asked, state.outcome, urls) : jsonResult(asked, state.outcome, urls)
+  res.json({ ...record, ...result })
 }
 
 function statusUrl(publicUrl: string, renderId: string): string {
   return `${publicUrl}/v1/render/${renderId}`
 }
 
-function tellTime(res: Response, { renderTimeMs }: RenderOutcome): void {
+function describe(res: Response, { renderTimeMs, warnings }: RenderOutcome): void {
   res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
+  tellWarnings(res, warnings)
 }

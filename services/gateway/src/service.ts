@@ -10,6 +10,7 @@ import {
   untilReady,
 } from '@render/jobs'
 import { createEgress, knownListeners } from '@render/net'
+import { createOptions } from '@render/options'
 import { createLogger, createMetrics, printable, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
 import { createSeal } from '@render/vault'
@@ -17,6 +18,7 @@ import { Gauge } from 'prom-client'
 import { createGatewayApp } from './app.ts'
 import { createWaits } from './await-render.ts'
 import { environment, type GatewayConfig } from './config.ts'
+import { bodyLimits, optionLimits } from './limits.ts'
 import { createLookUp } from './look-up.ts'
 
 export interface Gateway extends AsyncDisposable {
@@ -88,7 +90,9 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     waits,
     store: createDiskStore(config.STORAGE_PATH),
     artefactDays: config.ARTEFACT_DAYS,
+    options: createOptions(optionLimits(config)),
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    bodyLimits: bodyLimits(config),
     trustProxy: config.TRUST_PROXY,
     urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
   })

@@ -1,19 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { optionNames } from '@render/options'
+import { createOptions, optionNames } from '@render/options'
 import * as fc from 'fast-check'
-import type { Caller } from './authenticate.ts'
 import { prepareRender } from './submit-render.ts'
 
-const caller = { organisationId: 'org_1', projectId: 'project_1' } as Caller
+const caller = { organisationId: 'org_1', projectId: 'project_1' }
 const context = {
+  options: createOptions(),
   egress: { check: async () => {} },
   seals: {
     worker: async (value: unknown) => `worker:${JSON.stringify(value)}`,
     dispatcher: async (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
   },
 }
-const prepare = (body: Record<string, unknown>) => prepareRender(body, caller, 'request_1', context)
+const prepare = (body: Record<string, unknown>, form: { isForm?: boolean; isAsync?: boolean } = {}) =>
+  prepareRender({ body, isForm: false, isAsync: false, caller, requestId: 'request_1', ...form }, context)
 
 describe('prepareRender', () => {
   test('parts a render into jobs, each with what its reader may see', async () => {
@@ -33,7 +34,7 @@ describe('prepareRender', () => {
     expect(render).toEqual({
       ...common,
       options: expect.objectContaining({ html: '<p>markup', width: 300, format: 'png' }),
-      sealedOptions: 'worker:{"url":"http://public.com/?secret"}',
+      sealedOptions: 'worker:{"url":"http://public.com/?secret","base_url":"http://public.com/?secret"}',
       warnings: [],
     })
     expect(record).toEqual({
@@ -47,8 +48,30 @@ describe('prepareRender', () => {
     expect((await prepare({ html: 'x', webhook_url: '' })).submission.webhook).toBeUndefined()
   })
 
+  test('wants no event when it is told so', async () => {
+    const body = { html: 'x', webhook_url: 'https://hooks.com', custom_id: 'mine' }
+    expect((await prepare(body)).submission.webhook).toMatchObject({ customId: 'mine' })
+    expect((await prepare({ ...body, skip_webhooks: true })).submission.webhook).toBeUndefined()
+  })
+
   test('an empty address beside markup is none', async () => {
     expect((await prepare({ html: 'x', url: '' })).submission.render.sealedOptions).toBe('worker:{}')
+  })
+
+  test('reads forms as such', async () => {
+    const body = { html: 'x', wait_to_leave: 'p', wait_to_leave_pierce: 'true' }
+    await expect(prepare(body)).rejects.toMatchObject({ code: 'InvalidOptions' })
+    const { submission } = await prepare(body, { isForm: true })
+    expect(submission.render.options.wait_to_leave_pierce).toBe(true)
+  })
+
+  test('warns of what only a caller who waits could notice', async () => {
+    const body = { html: 'x', redirect_after: 5, response_type: 'binary' }
+    expect((await prepare(body)).warnings).toEqual([])
+    expect((await prepare(body, { isAsync: true })).warnings).toEqual([
+      '"redirect_after" has no effect on an asynchronous render.',
+      '"response_type" binary has no effect on an asynchronous render: its record is JSON.',
+    ])
   })
 
   test.each([

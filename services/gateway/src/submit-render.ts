@@ -1,10 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Submission } from '@render/jobs'
-import { parseOptions, partSecrets, resolveOptions, type PublicOptions } from '@render/options'
+import {
+  partSecrets,
+  resolveOptions,
+  warningsFor,
+  type GivenOptions,
+  type PublicOptions,
+  type RenderOptions,
+} from '@render/options'
 import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
 import { orQueueAway } from './queue-away.ts'
+
+export interface RenderRequest {
+  body: Record<string, unknown>
+  /** Whether the body came as a form, in which everything is text. */
+  isForm: boolean
+  /** Whether the caller is answered before the render is made. */
+  isAsync: boolean
+  caller: Pick<Caller, 'organisationId' | 'projectId'>
+  requestId: string
+}
 
 export interface PreparedRender {
   submission: Submission
@@ -19,16 +36,19 @@ export interface PreparedRender {
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
-  body: Record<string, unknown>,
-  { organisationId, projectId }: Caller,
-  requestId: string,
-  { egress, seals }: Pick<GatewayContext, 'egress' | 'seals'>,
+  { body, isForm, isAsync, caller, requestId }: RenderRequest,
+  { egress, seals, options: { parseOptions } }: Pick<GatewayContext, 'egress' | 'seals' | 'options'>,
 ): Promise<PreparedRender> {
-  const { options: given, warnings } = parseOptions(body)
-  const options = resolveOptions(await checkAddresses(given, egress))
+  const parsed = parseOptions(body, { isForm })
+  const options = resolveOptions(await checkAddresses(parsed.options, egress))
+  const warnings = [
+    ...warningsFor(parsed, options),
+    ...(isAsync ? missedWhenAsync(parsed.options, options) : []),
+  ]
   const { open, sealed } = partSecrets(options)
-  const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   const { webhook_url } = sealed.dispatcher
+  const { organisationId, projectId } = caller
+  const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   return {
     submission: {
       id: randomUUIDv7(),
@@ -39,7 +59,14 @@ export async function prepareRender(
         warnings,
       },
       record: { ...common, options: worthRecording(open) },
-      ...(webhook_url && { webhook: { ...common, sealedUrl: await seals.dispatcher(webhook_url) } }),
+      ...(webhook_url &&
+        !options.skip_webhooks && {
+          webhook: {
+            ...common,
+            sealedUrl: await seals.dispatcher(webhook_url),
+            ...(options.custom_id !== undefined && { customId: options.custom_id }),
+          },
+        }),
     },
     redirectAfterSeconds: options.redirect_after,
     warnings,
@@ -59,7 +86,21 @@ export async function submitRender(
   logger.info({ requestId, renderId: id, projectId }, 'render accepted')
 }
 
-/** Supplied markup is megabytes of somebody's content, which a record has no use for. */
+/** Sentences about what only a caller who waits could notice. */
+function missedWhenAsync(
+  { redirect_after }: GivenOptions,
+  { response_type }: Pick<RenderOptions, 'response_type'>,
+): string[] {
+  const isForFiles = !['json', 'jsondebug'].includes(response_type)
+  return [
+    ...(redirect_after === undefined ? [] : ['"redirect_after" has no effect on an asynchronous render.']),
+    ...(isForFiles
+      ? [`"response_type" ${response_type} has no effect on an asynchronous render: its record is JSON.`]
+      : []),
+  ]
+}
+
+/** Supplied markup is megabytes of somebody's content, which a record has no use for; of `tag` and the others it has. */
 function worthRecording(options: PublicOptions): PublicOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'html'))
 }

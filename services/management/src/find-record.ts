@@ -21,5 +21,6 @@ export async function findRecord(
     status: row.status,
     error: row.error as PlainError | null,
     outcome: row.outcome,
+    options: row.options as RenderRecord['options'],
   }
 }

@@ -9,8 +9,9 @@ export interface NewRecord extends RecordJob {
 }
 
 /**
- * Writes a render's row, its artefact with it, and counts it as used if it succeeded; all in one statement, hence in one
- * transaction, after a question for the organisation's period. A render that is written already changes nothing.
+ * Writes a render's row, its artefact with it, and counts it as used if it succeeded and was no mock; all in one
+ * statement, hence in one transaction, after a question for the organisation's period. A render that is written already
+ * changes nothing.
  * Returns how the render ended by the record, which is the truth from then on, and whether this call wrote it.
  */
 export async function writeRecord(
@@ -23,7 +24,8 @@ export async function writeRecord(
   const outcome = status === 'succeeded' ? finished.outcome : null
   const error = status === 'failed' ? finished.error : null
   const endedAt = new Date(status === 'succeeded' ? finished.outcome.endedAt : finished.endedAt)
-  const periodStart = status === 'succeeded' ? await findPeriodStart() : null
+  const isUsed = status === 'succeeded' && !finished.outcome.mock
+  const periodStart = isUsed ? await findPeriodStart() : null
 
   const written = await client.$executeRaw`
     with written as (

@@ -200,10 +200,16 @@ describe('the record of a render', () => {
   test('is what the worker returned, with its owner and times', async () => {
     const id = randomUUIDv7()
     const finished = { status: 'succeeded', outcome } as const
-    const job = { ...backing.owner, requestId: 'r', options: {}, createdAt: Date.parse(createdAt) }
+    const job = {
+      ...backing.owner,
+      requestId: 'r',
+      options: { tag: ['a'] },
+      createdAt: Date.parse(createdAt),
+    }
     await writeRecord(context.database, { id, ...job, finished })
     expect(await asGateway().record(id)).toEqual({
       renderId: id,
+      options: job.options,
       ...backing.owner,
       createdAt,
       endedAt: '2026-11-20T10:00:01.123Z',

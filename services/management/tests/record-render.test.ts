@@ -95,6 +95,15 @@ describe('a succeeded render', () => {
     ])
   })
 
+  test('that is a mock is recorded, and not counted', async () => {
+    consume()
+    const mocked = { ...outcome, mock: { cost: 3 } }
+    const id = await flow.submit({ outcome: mocked })
+    expect(await announced(id)).toEqual({ status: 'succeeded', outcome: mocked })
+    expect(await rows(id)).toMatchObject([{ status: 'succeeded', outcome: mocked }])
+    expect(await usage()).toEqual([])
+  })
+
   test('is forgotten by the queue once it is recorded', async () => {
     consume()
     const id = await flow.submit()

@@ -42,6 +42,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
   const submitter = parts.use(createSubmitter(redis))
   const finder = parts.use(createRenderFinder(redis))
   const failures = new Map<string, RenderError>()
+  const outcomes = new Map<string, RenderOutcome>()
   const announced = new Map<string, Finished | undefined>()
 
   const settings = { concurrency: 8, drainMs: 100 }
@@ -51,7 +52,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
     async (job) => {
       const failure = failures.get(job.id!)
       if (failure) throw new UnrecoverableError(writeFailure(failure))
-      return outcome
+      return outcomes.get(job.id!) ?? outcome
     },
     settings,
   )
@@ -74,13 +75,21 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
     finder,
     /** What the webhook step was told, by render id. */
     announced,
-    /** Submits a render that is about to end: with `failure` when one is given. */
+    /** Submits a render that is about to end: with `failure` or `outcome` when one is given. */
     async submit({
       id = randomUUIDv7(),
       failure,
+      outcome: ending,
       options = { format: 'png', width: 1280 },
       organisationId = owner.organisationId,
-    }: { id?: string; failure?: RenderError; options?: object; organisationId?: string } = {}) {
+    }: {
+      id?: string
+      failure?: RenderError
+      outcome?: RenderOutcome
+      options?: object
+      organisationId?: string
+    } = {}) {
+      if (ending) outcomes.set(id, ending)
       if (failure) failures.set(id, failure)
       const job = {
         ...owner,

@@ -1,4 +1,4 @@
-import type { Rendered } from '@render/engine'
+import { makeMock, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
 import type { JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
 import type { PublicOptions, RenderOptions } from '@render/options'
@@ -7,7 +7,7 @@ import { deliver } from './deliver.ts'
 import { idsOf } from './ids-of.ts'
 import { timeLeft } from './time-left.ts'
 
-type Context = Pick<RenderWorkerContext, 'engine' | 'store' | 'open' | 'metrics' | 'logger'>
+type Context = Pick<RenderWorkerContext, 'engine' | 'engineVersion' | 'store' | 'open' | 'metrics' | 'logger'>
 
 export interface Attempt {
   /** Epoch milliseconds. */
@@ -23,7 +23,7 @@ export interface Attempt {
  *   our own fault.
  */
 export async function attemptRender(
-  { engine, store, open, metrics, logger }: Context,
+  { engine, engineVersion, store, open, metrics, logger }: Context,
   job: JobOf<'renders'>,
   { startedAt, history, signal }: Attempt,
 ): Promise<RenderOutcome> {
@@ -33,7 +33,9 @@ export async function attemptRender(
   const options = { ...data.options, ...secrets } as RenderOptions
   const request = { options, organisation: data.organisationId, alone: history !== undefined }
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
-  const rendered = await within(leftMs, signal, (limit) => engine.render(request, limit))
+  const rendered = options.mock
+    ? await makeMock(options)
+    : await within(leftMs, signal, (limit) => engine.render(request, limit))
   signal.throwIfAborted()
 
   const outcome: RenderOutcome = {
@@ -48,6 +50,15 @@ export async function attemptRender(
     endedAt: Date.now(),
     attempts: job.attemptsStarted,
     warnings: [...data.warnings, ...rendered.warnings],
+    ...(options.mock
+      ? { mock: { cost: options.mock_cost } }
+      : {
+          engine: {
+            version: engineVersion,
+            browserVersion: engine.browserVersion,
+            stages: rendered.trace,
+          },
+        }),
   }
   count(metrics, outcome, rendered)
   logger.info({ ...idsOf(job), ...timing(outcome, rendered), format: options.format }, 'rendered')

@@ -13,6 +13,7 @@ export const environment = {
   WORKER_PRIVATE_KEYS: secret(
     json<SealingKeys['privateKey'][]>({ desc: 'JSON array of the private JWKs that jobs are sealed to' }),
   ),
+  ENGINE_VERSION: text({ default: 'stable', desc: 'what the build of the engine here is called' }),
   CHROMIUM_PATH: text({ default: '', desc: "the browser's binary; found by itself when empty" }),
   CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),
   CHROMIUM_UID: count({ default: 65_534, desc: 'user that the browser runs as when the worker is root' }),

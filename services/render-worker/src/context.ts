@@ -26,7 +26,8 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     registry,
     metrics: createRenderMetrics(registry),
     redis,
-    engine: engine as Pick<Engine, 'render'>,
+    engine: engine as Pick<Engine, 'render' | 'browserVersion'>,
+    engineVersion: config.ENGINE_VERSION,
     /** Whether the last browser that was to start did. */
     hasBrowsers: () => browsers.started,
     open,

@@ -49,6 +49,11 @@ describe('a render', () => {
       endedAt: expect.any(Number),
       attempts: 1,
       warnings: ['from the gateway'],
+      engine: {
+        version: 'stable',
+        browserVersion: expect.stringMatching(/^\d+\./),
+        stages: expect.arrayContaining([{ stage: 'take-picture', ms: expect.any(Number) }]),
+      },
     })
     const { startedAt, endedAt, queueTimeMs, renderTimeMs } = outcome
     expect(startedAt).toBeGreaterThanOrEqual(before + queueTimeMs - 1)

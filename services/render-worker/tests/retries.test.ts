@@ -26,6 +26,31 @@ function work(render: Render, concurrency?: number) {
 
 const dies = (reason: ConstructorParameters<typeof BrowserDied>[0]) => Promise.reject(new BrowserDied(reason))
 
+describe('a mock', () => {
+  test('is made without the engine, and told as such', async () => {
+    const { asked } = work(() => dies('crash'))
+    const id = await queue.submit({
+      url: 'https://example.com',
+      mock: true,
+      mock_cost: 3,
+      format: 'webp',
+      width: 200,
+      height: 100,
+    })
+    const outcome = await queue.succeeded(id)
+    expect(outcome).toMatchObject({
+      mock: { cost: 3 },
+      width: 200,
+      height: 100,
+      response: { statusCode: 200, statusCodeInitial: 200 },
+      artefact: { contentType: 'image/webp' },
+    })
+    expect(outcome).not.toHaveProperty('engine')
+    expect(asked).toEqual([])
+    expect(readdirSync(queue.artefacts)).toHaveLength(1)
+  })
+})
+
 describe('a render whose browser dies', () => {
   test('is retried alone, and its status says so meanwhile', async () => {
     let die = () => {}

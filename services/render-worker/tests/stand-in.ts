@@ -26,7 +26,8 @@ export function startStandIn(
 ) {
   const asked: RenderRequest[] = []
   const registry = createMetrics('test')
-  const engine: Pick<Engine, 'render'> = {
+  const engine: Pick<Engine, 'render' | 'browserVersion'> = {
+    browserVersion: '1.2.3',
     render(request, signal) {
       asked.push(request)
       return render(request, signal)
@@ -34,6 +35,7 @@ export function startStandIn(
   }
   const process = createProcessRender({
     engine,
+    engineVersion: 'stable',
     store: createDiskStore(queue.artefacts),
     open: queue.open,
     metrics: createRenderMetrics(registry),

@@ -23,7 +23,9 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
       logger: createLogger('test', 'silent'),
       metrics: createRenderMetrics(createMetrics('test')),
       artefactDays: 30,
+      engineVersion: 'stable',
       engine: {
+        browserVersion: '1.2.3',
         render(_request, signal) {
           under.add('render')
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -50,6 +50,16 @@ describe('the body of an event', () => {
     )
   })
 
+  test("has the caller's own id beside ours", () => {
+    const event = { renderId: 'r1', customId: 'é-1', createdAt: 0, artefactUrl: 'https://a.b' }
+    const error = { code: 'NavigationError', message: 'no' } as const
+    for (const finished of [
+      { status: 'succeeded', outcome },
+      { status: 'failed', error, endedAt: 0 },
+    ] as const)
+      expect(eventBody({ ...event, finished })).toContain('"renderId":"r1","custom_id":"\\u00e9-1",')
+  })
+
   test("of the engine's failure has the code of what is told later", () => {
     const error = { code: 'EngineResponseNotOkError', message: 'no' } as const
     expect(bodyOf({ status: 'failed', error, endedAt: 0 })).toContain(

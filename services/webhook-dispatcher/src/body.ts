@@ -3,6 +3,8 @@ import { laterError, publicResult, type Finished } from '@render/jobs'
 
 export interface RenderEvent {
   renderId: string
+  /** The caller's own id of the render. */
+  customId?: string
   finished: Finished
   /** Epoch milliseconds at which the render was accepted. */
   createdAt: number
@@ -23,11 +25,12 @@ export function eventBody(event: RenderEvent): string {
   return full.length <= MOST_BYTES ? full : write(contents(withoutExtras(event)))
 }
 
-function contents({ renderId, finished, createdAt, artefactUrl }: RenderEvent) {
+function contents({ renderId, customId, finished, createdAt, artefactUrl }: RenderEvent) {
+  const ids = { renderId, ...(customId !== undefined && { custom_id: customId }) }
   if (finished.status === 'failed') {
     return {
       event: 'render.failed',
-      renderId,
+      ...ids,
       error: errorBody(laterError(finished.error)),
       meta: meta(createdAt, finished.endedAt),
     }
@@ -35,7 +38,7 @@ function contents({ renderId, finished, createdAt, artefactUrl }: RenderEvent) {
   const { outcome } = finished
   return {
     event: 'render.succeeded',
-    renderId,
+    ...ids,
     result: publicResult(outcome, artefactUrl),
     meta: meta(outcome.startedAt, outcome.endedAt),
   }

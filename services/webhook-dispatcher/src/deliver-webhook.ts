@@ -29,13 +29,13 @@ export function createDeliverWebhook(context: Context): Processor<'webhooks'> {
 
   async function deliver(job: JobOf<'webhooks'>, token: string, signal: AbortSignal) {
     const renderId = job.id!
-    const { projectId, createdAt } = job.data
+    const { projectId, customId, createdAt } = job.data
     const finished = await endOf(context, job)
     const secrets = await orPostpone(context, { job, token }, directory.webhookSecrets(projectId))
     if (!isNotEmpty(secrets)) throw giveUp(context, job, 'lost', 'The project has no webhook secret.')
 
     const url = await receiverOf(context, job)
-    const body = eventBody({ renderId, finished, createdAt, artefactUrl })
+    const body = eventBody({ renderId, customId, finished, createdAt, artefactUrl })
     // Receivers refuse what is some minutes old, so every attempt is signed anew.
     const timestamp = Math.floor(Date.now() / 1000)
     const headers = {

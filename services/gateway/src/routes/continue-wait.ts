@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express'
 import type { GatewayContext } from '../context.ts'
 import { continuationPath, parseContinuation } from '../continuation.ts'
 import { answerFinished, answerWhenEnded } from '../respond.ts'
+import { tellRender } from '../tell-render.ts'
 
 /**
  * Goes on waiting for a render that was created elsewhere. Needs no key, since many clients drop it when they are sent
@@ -15,12 +16,13 @@ export function continueWait(context: GatewayContext): Route {
     const continuation = parseContinuation(req.params, req.query)
     if (!continuation) throw new RenderError('RenderNotFound')
     const { renderId, redirectAfterSeconds } = continuation
-    res.locals.renderId = renderId
+    tellRender(res, renderId)
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     const state = await context.lookUp.find(renderId)
     if (!state) throw new RenderError('RenderNotFound')
-    if (isFinished(state)) return answerFinished(res, renderId, state, context.urls)
-    await answerWhenEnded(res, wait, continuation, context)
+    const asked = { renderId, options: (await context.lookUp.requestOf(renderId))?.options ?? {} }
+    if (isFinished(state)) return answerFinished(res, asked, state, context)
+    await answerWhenEnded(res, wait, { asked, continuation }, context)
   }
   return { name: 'continue-wait', paths: [continuationPath], handlers: { get: [handle], post: [handle] } }
 }

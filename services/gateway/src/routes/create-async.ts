@@ -7,7 +7,7 @@ import { submitRender } from '../submit-render.ts'
 
 /** Makes a render and answers at once. */
 export function createAsync(context: GatewayContext): Route[] {
-  const post = createRender(context, async (res, { submission, warnings }) => {
+  const post = createRender(context, true, async (res, { submission, warnings }) => {
     await submitRender(submission, context)
     answerCreated(res, { renderId: submission.id, warnings }, context)
   })

@@ -6,11 +6,13 @@ import { submitRender } from '../submit-render.ts'
 
 /** Makes a render and waits for its end; after `redirect_after` the caller is sent on to wait elsewhere. */
 export function createSync(context: GatewayContext): Route {
-  const post = createRender(context, async (res, { submission, redirectAfterSeconds }) => {
+  const post = createRender(context, false, async (res, { submission, redirectAfterSeconds }) => {
     const renderId = submission.id
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     await submitRender(submission, context)
-    await answerWhenEnded(res, wait, { renderId, hop: 0, redirectAfterSeconds }, context)
+    const asked = { renderId, options: submission.record.options }
+    const continuation = { renderId, hop: 0, redirectAfterSeconds }
+    await answerWhenEnded(res, wait, { asked, continuation }, context)
   })
   return { name: 'create-sync', paths: ['/v1/render/sync', '/v1/screenshot'], handlers: { post } }
 }

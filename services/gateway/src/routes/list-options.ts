@@ -1,19 +1,13 @@
 import type { Route } from '@render/http'
-import { groups, type Option } from '@render/options'
+import { answerPublic } from '../answer-public.ts'
+import type { GatewayContext } from '../context.ts'
 
 /** Every option that a render takes. */
-export function listOptions(): Route {
-  const options = Object.entries(groups).flatMap(([group, rows]) =>
-    Object.entries<Option<unknown>>(rows).map(([name, row]) => describe(name, group, row)),
-  )
+export function listOptions({ options }: Pick<GatewayContext, 'options'>): Route {
+  const json = JSON.stringify({ options: options.describeOptions() })
   return {
     name: 'list-options',
     paths: ['/v1/options'],
-    handlers: { get: [(_req, res) => void res.json({ options })] },
+    handlers: { get: [(req, res) => answerPublic(req, res, json)] },
   }
-}
-
-function describe(name: string, group: string, row: Option<unknown>) {
-  const { kind, unit, default: value, schema, description } = row
-  return { name, group, kind, unit, default: value, values: schema.enum, description }
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
 import { RenderError } from '@render/errors'
 import type { Route } from '@render/http'
 import { expiryOf, isArtefactKey, type StoredArtefact } from '@render/storage'
 import type { Request, Response } from 'express'
+import { fileIsGone, findFile, openFile, pour } from '../artefact-file.ts'
 import { artefactType } from '../artefact-types.ts'
-import { isUnchanged, sliceOf, type Slice } from '../conditions.ts'
+import { isUnchanged, sliceOf } from '../conditions.ts'
 import type { GatewayContext } from '../context.ts'
 
 /** Serves finished renders for embedding and caching by anybody who has the address, until they expire. */
@@ -18,8 +17,8 @@ export function readArtefact({ store, artefactDays }: Pick<GatewayContext, 'stor
         async (req, res) => {
           const key = [req.params.key].flat().join('/')
           const lifeMs = isArtefactKey(key) ? expiryOf(key, artefactDays).getTime() - Date.now() : 0
-          const found = lifeMs > 0 ? await store.find(key).catch(refuseDisk) : undefined
-          if (!found) throw gone()
+          const found = lifeMs > 0 ? await findFile(store, key) : undefined
+          if (!found) throw fileIsGone()
           describe(res, key, lifeMs, found)
           if (isUnchanged(req, found)) return void res.status(304).end()
           await send(req, res, found)
@@ -52,38 +51,11 @@ async function send(req: Request, res: Response, found: StoredArtefact): Promise
     throw new RenderError('RangeNotSatisfiable')
   }
   const lengthBytes = slice ? slice.end - slice.start + 1 : found.sizeBytes
-  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await open(found, slice)
+  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await openFile(found, slice)
   res.setHeader('Content-Length', lengthBytes)
   if (slice) {
     res.status(206).setHeader('Content-Range', `bytes ${slice.start}-${slice.end}/${found.sizeBytes}`)
   }
   if (!bytes) return void res.end()
-  let failure: Error | undefined
-  bytes.once('error', (error) => {
-    // A client that leaves in the middle is nobody's fault, and closes the answer first.
-    if (!res.closed) failure = error
-  })
-  await pipeline(bytes, res).catch(() => {})
-  if (failure) refuseDisk(failure)
-}
-
-async function open(found: StoredArtefact, slice?: Slice) {
-  const bytes = found.read(slice)
-  try {
-    await once(bytes, 'readable')
-    return bytes
-  } catch (cause) {
-    // It was swept after it was found.
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw gone()
-    return refuseDisk(cause as NodeJS.ErrnoException)
-  }
-}
-
-/** The disk's own words name the file, and whoever knows a file's name can read it: the log gets the code alone. */
-function refuseDisk({ code, syscall }: NodeJS.ErrnoException): never {
-  throw new RenderError('InternalError', { cause: new Error(`The disk failed: ${syscall} ${code}.`) })
-}
-
-function gone(): RenderError {
-  return new RenderError('NotFound', { message: 'There is no such file: it has expired, or never was.' })
+  await pour(bytes, res)
 }

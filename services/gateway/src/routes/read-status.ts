@@ -4,6 +4,7 @@ import { authenticate, sendsKey } from '../authenticate.ts'
 import type { GatewayContext } from '../context.ts'
 import { parseRenderId } from '../render-id.ts'
 import { answerStatus } from '../respond.ts'
+import { tellRender } from '../tell-render.ts'
 
 /**
  * Where a render stands. Whoever has the id may ask; a key that is sent all the same must be valid, and one of another
@@ -20,11 +21,12 @@ export function readStatus(context: GatewayContext): Route {
           const caller = sendsKey(req) ? await authenticate(req, context.accounts) : undefined
           const renderId = parseRenderId(req.params.renderId)
           if (!renderId) throw new RenderError('RenderNotFound')
-          res.locals.renderId = renderId
+          tellRender(res, renderId)
           const state = await lookUp.find(renderId)
-          const isCallers = !caller || caller.projectId === (await lookUp.projectOf(renderId))
+          const request = await lookUp.requestOf(renderId)
+          const isCallers = !caller || caller.projectId === request?.projectId
           if (!state || !isCallers) throw new RenderError('RenderNotFound')
-          answerStatus(res, renderId, state, urls)
+          answerStatus(res, { renderId, options: request?.options ?? {} }, state, urls)
         },
       ],
     },

@@ -36,8 +36,12 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
     })
 
     test('has warnings when there are any', async () => {
-      const { body } = await world.post(path, { html: 'x', nonsense: 1 })
-      expect(body.warnings).toEqual(['Unknown option "nonsense" was ignored.'])
+      const { body, headers } = await world.post(path, { html: 'x', nonsense: 1, redirect_after: 5 })
+      expect(body.warnings).toEqual([
+        'Unknown option "nonsense" was ignored.',
+        '"redirect_after" has no effect on an asynchronous render.',
+      ])
+      expect(headers.get('x-service-warnings')).toBe('2')
     })
 
     test('never de-duplicates', async () => {

@@ -40,6 +40,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(body.renderUrl).not.toContain(body.renderId)
       expect(headers.get('x-service-render-time')).toBe('12')
       expect(headers.get('x-service-request-id')).toBeTruthy()
+      expect(headers.get('x-service-render-id')).toBe(body.renderId)
       expect(headers.get('cache-control')).toBe('no-store')
     })
 
@@ -53,9 +54,24 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(answer.body).toMatchObject({ width: 200 })
     })
 
-    test('names unknown options in warnings', async () => {
-      const { body } = await world.post(path, { html: 'x', wdth: 3 })
-      expect(body.warnings).toEqual([expect.stringContaining('did you mean "width"')])
+    test('names what has no effect in warnings, and counts them in a header', async () => {
+      const { body, headers } = await world.post(path, {
+        html: 'x',
+        wdth: 3,
+        flash: true,
+        quality: 50,
+        llm_model: 'm',
+      })
+      expect(body.warnings).toEqual([
+        expect.stringContaining('did you mean "width"'),
+        expect.stringMatching(/^"flash" has no effect: /),
+        '"quality" has no effect on png.',
+        expect.stringContaining('"llm_model"'),
+      ])
+      expect(headers.get('x-service-warnings')).toBe('4')
+      const silent = await world.post(path, { html: 'x' })
+      expect(silent.body).not.toHaveProperty('warnings')
+      expect(silent.headers.get('x-service-warnings')).toBe('0')
     })
 
     test('hands the worker the checked form of the address, sealed', async () => {

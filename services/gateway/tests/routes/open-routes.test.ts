@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { optionNames } from '@render/options'
 import { startWorld, type World } from '../support/start-world.ts'
 
 describe('what needs no key', () => {
@@ -12,30 +11,6 @@ describe('what needs no key', () => {
   afterAll(async () => {
     await world[Symbol.asyncDispose]()
   }, 40_000)
-
-  describe('GET /v1/options', () => {
-    test('200: every option with its group, kind, unit, default and values', async () => {
-      const { status, body } = await world.ask('/v1/options')
-      expect(status).toBe(200)
-      expect(body.options.map(({ name }: { name: string }) => name)).toEqual(optionNames)
-      expect(body.options).toContainEqual({
-        name: 'format',
-        group: 'source',
-        kind: 'enum',
-        default: 'png',
-        values: expect.arrayContaining(['png', 'jpg', 'webp']),
-        description: expect.any(String),
-      })
-      expect(body.options).toContainEqual({
-        name: 'delay',
-        group: 'waiting',
-        kind: 'int',
-        unit: 'ms',
-        default: 0,
-        description: expect.any(String),
-      })
-    })
-  })
 
   describe('GET /', () => {
     test('200: where the API is', async () => {
@@ -67,7 +42,7 @@ describe('what needs no key', () => {
   })
 
   describe('404', () => {
-    test.each(['/v1/nothing', '/v2', '//v1/options', '/v1/options/x', '/%ff', '/v1/render/a/b'])(
+    test.each(['/v1/nothing', '/v2', '//v1/options', '/v1/options/width/x', '/%ff', '/v1/render/a/b'])(
       '%s',
       async (path) => {
         const { status, body, headers } = await world.ask(path)

@@ -25,6 +25,7 @@ export async function commitRecords(
           status: finished.status,
           error: finished.status === 'failed' ? finished.error : null,
           outcome: finished.status === 'succeeded' ? finished.outcome : null,
+          options: job.data.options,
         })
         await finder.forget(job.id!)
         return finished
@@ -34,7 +35,7 @@ export async function commitRecords(
   )
   const end = performance.now() + 20_000
   for (const id of ids) {
-    while ((await finder.find(id)) || (await finder.ownerOf(id))) {
+    while ((await finder.find(id)) || (await finder.requestOf(id))) {
       if (performance.now() > end) throw new Error(`The queue still knows ${id}.`)
       await sleep(20)
     }

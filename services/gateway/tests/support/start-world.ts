@@ -88,6 +88,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
       endedAt: Date.now(),
       attempts: 1,
       warnings: job.data.warnings,
+      engine: { version: 'stable', browserVersion: '1.2.3', stages: [{ stage: 'capture', ms: 5 }] },
     }
   }
 

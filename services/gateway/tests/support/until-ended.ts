@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '@render/testkit'
 import type { World } from './start-world.ts'
 
 /** The status record of a render once it has ended. */
-export async function untilEnded({ ask }: Pick<World, 'ask'>, id: string): Promise<Record<string, unknown>> {
+export async function untilEnded({ ask }: Pick<World, 'ask'>, id: string): Promise<Answer['body']> {
   const end = performance.now() + 20_000
   for (;;) {
     const { body } = await ask(`/v1/render/${id}`)

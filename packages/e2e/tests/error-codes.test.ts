@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { codes, type ErrorCode } from '@render/errors'
+import {
+  ask,
+  descendantsOf,
+  startOrigin,
+  startPostgresAlone,
+  startTestStack,
+  type Answer,
+  type Origin,
+  type PrivateServer,
+  type TestStack,
+} from '@render/testkit'
+import { Client } from 'pg'
+
+let postgres: PrivateServer
+let stack: TestStack
+let database: Client
+let origin: Origin
+let storage: string
+
+beforeAll(async () => {
+  storage = await mkdtemp(`${tmpdir()}/error-codes-`)
+  origin = await startOrigin()
+  postgres = await startPostgresAlone()
+  stack = await startTestStack({ environment: { DATABASE_URL: postgres.url, STORAGE_PATH: storage } })
+  database = new Client({ connectionString: postgres.url })
+  await database.connect()
+}, 120_000)
+
+afterAll(async () => {
+  await database?.end()
+  await stack?.stop()
+  await postgres?.[Symbol.asyncDispose]()
+  await origin?.[Symbol.asyncDispose]()
+  await rm(storage, { recursive: true, force: true })
+}, 60_000)
+
+const sync = (options: object) => stack.client.sync(options)
+const get = (path: string, init?: RequestInit) => ask(stack.info.baseUrl + path, init)
+
+function post(init: { key?: string; body?: string; type?: string }): Promise<Answer> {
+  const { key = `Bearer ${stack.info.secretKey}`, body = '{"html":"x"}', type = 'application/json' } = init
+  const headers = { ...(key && { authorization: key }), 'content-type': type }
+  return get('/v1/render/sync', { method: 'POST', headers, body })
+}
+
+/** A key in the right form that nobody has. */
+function makeKey(): string {
+  const secret = `sk_${randomBytes(32).toString('base64url')}`
+  return `${secret}${crc32(secret).toString(16).padStart(8, '0')}`
+}
+
+interface Standing {
+  plan?: boolean
+  active?: boolean
+  project?: 'enabled' | 'disabled' | 'gone'
+  user?: 'confirmed' | 'unconfirmed' | 'gone'
+}
+
+/** What an account of its own is told that differs from a good one in something. */
+async function asAccount(standing: Standing): Promise<Answer> {
+  const { plan = true, active = true, project = 'enabled', user = 'confirmed' } = standing
+  const key = makeKey()
+  const id = randomBytes(6).toString('hex')
+  await database.query(
+    `insert into organisations (id, name, plan_id, active_until)
+     select $1, 'o', case when $2 then id end, case when $3 then null else now() - interval '1 day' end
+     from plans limit 1`,
+    [`org_${id}`, plan, active],
+  )
+  if (user !== 'gone') {
+    await database.query(`insert into users (id, name, email, email_verified) values ($1, 'u', $1, $2)`, [
+      `usr_${id}`,
+      user === 'confirmed',
+    ])
+    await database.query(
+      `insert into members (id, organisation_id, user_id, role) values ($1, $2, $3, 'owner')`,
+      [`mem_${id}`, `org_${id}`, `usr_${id}`],
+    )
+  }
+  if (project !== 'gone')
+    await database.query(
+      `insert into projects (id, organisation_id, name, enabled) values ($1, $2, 'p', $3)`,
+      [`proj_${id}`, `org_${id}`, project === 'enabled'],
+    )
+  await database.query(
+    `insert into project_keys (id, organisation_id, project_id, kind, hash, prefix, last4)
+     values ($1, $2, $3, 'secret', $4, '', '')`,
+    [
+      `key_${id}`,
+      `org_${id}`,
+      project === 'gone' ? null : `proj_${id}`,
+      createHash('sha256').update(key).digest('hex'),
+    ],
+  )
+  return post({ key: `Bearer ${key}` })
+}
+
+/** Ends every page of the worker until `answering` is through. */
+async function withDyingPages<T>(answering: Promise<T>): Promise<T> {
+  const worker = stack.processes['render-worker'].identity!
+  const killing = setInterval(() => {
+    for (const { pid, command } of descendantsOf(worker.pid))
+      if (command.includes('type=renderer')) process.kill(pid, 'SIGKILL')
+  }, 200)
+  return answering.finally(() => clearInterval(killing))
+}
+
+async function finalRecord(options: object): Promise<Answer> {
+  const { body } = await stack.client.async(options)
+  return stack.client.untilFinished(body.statusUrl)
+}
+
+const storing = { use_s3: true, s3_key: 'k', s3_secret: 's', s3_bucket: 'b' }
+const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
+
+/** How a caller, or what befell the service, brings each code about. In this order: the last one ends the service. */
+const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
+  NoApiKeySupplied: () => post({ key: '' }),
+  ApiKeyWrongFormat: () => post({ key: 'Bearer x' }),
+  ApiKeyNotFound: () => post({ key: `Bearer ${makeKey()}` }),
+  UserNotFoundError: () => asAccount({ user: 'gone' }),
+  ProjectNotFound: () => asAccount({ project: 'gone' }),
+  ProjectNotEnabled: () => asAccount({ project: 'disabled' }),
+  NoPlan: () => asAccount({ plan: false }),
+  NotConfirmed: () => asAccount({ user: 'unconfirmed' }),
+  NotActive: () => asAccount({ active: false }),
+
+  InvalidOptions: () => sync({ html: 'x', width: 'wide' }),
+  InvalidTtl: () => sync({ html: 'x', ttl: -1 }),
+  NoUrlSupplied: () => sync({}),
+  NoRenderIdProvided: () => get('/v1/render/'),
+  ConflictingStorageOptionsError: () => sync({ html: 'x', ...storing, use_azure: true }),
+  DuplicateThumbnailSuffixError: () =>
+    sync({
+      html: 'x',
+      thumbnails: [
+        { width: 10, suffix: 'a' },
+        { width: 20, suffix: 'a' },
+      ],
+    }),
+  HTMLProcessError: () => sync({ html: 'a\0b' }),
+
+  UrlWasNotAStringError: () => sync({ url: 12 }),
+  InvalidURLError: () => sync({ url: 'file:///etc/passwd' }),
+  InvalidURLExtensionError: () => sync({ url: 'http://example.nonsense/' }),
+  URLDoesNotResolveError: () => sync({ url: 'http://localhost/' }),
+  NavigationError: () => sync({ url: `${origin.url}/reset` }),
+
+  RenderTimeoutError: () => sync({ url: `${origin.url}/never-answers`, timeout: 5000 }),
+  async TimedOutError() {
+    const { body } = await stack.client.async({ html: 'x', delay: 4000 })
+    return get(`/v1/redirect/${body.renderId}/10?redirect_after=1`)
+  },
+  EngineResponseNotOkError: () => withDyingPages(sync({ html: 'x', delay: 5000 })),
+  EngineAsyncResponseNotOkError: () => withDyingPages(finalRecord({ html: 'x', delay: 5000 })),
+
+  NotFound: () => get('/v1/nothing'),
+  RenderNotFound: () => get(`/v1/render/${UNKNOWN}`),
+  MethodNotAllowed: () => get('/v1/render/sync'),
+  BodyTooLarge: () => post({ body: JSON.stringify({ html: 'x'.repeat(11 * 1024 * 1024) }) }),
+  UnsupportedMediaType: () => post({ type: 'text/plain' }),
+  async RangeNotSatisfiable() {
+    const { body } = await sync({ html: 'x', mock: true })
+    return ask(body.renderUrl, { headers: { range: `bytes=${body.size}-` } })
+  },
+  async InternalError() {
+    // A file where the store has a folder: nothing that any code of ours is for.
+    const [year, month, day] = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10).split('-')
+    await mkdir(`${storage}/${year}/${month}`, { recursive: true })
+    await writeFile(`${storage}/${year}/${month}/${day}`, '')
+    return get(`/renders/${year}/${month}/${day}/${'a'.repeat(22)}.png`)
+  },
+  async ServiceUnavailable() {
+    await stack.processes.redis!.stop()
+    return sync({ html: 'x' })
+  },
+}
+
+describe('error codes, each provoked from outside', () => {
+  const seen = new Set<string>()
+
+  test.each(Object.entries(provocations))(
+    '%s',
+    async (code, provoke) => {
+      const { status, headers, body } = await provoke()
+      expect(body.error).toMatchObject({ code, message: expect.stringMatching(/\S/) })
+      expect(headers.get('x-service-error-message')).toBeTruthy()
+      seen.add(body.error.code)
+      // A record of a failure is found like any other.
+      if (code === 'EngineAsyncResponseNotOkError')
+        return expect([status, body.status]).toEqual([200, 'failed'])
+      expect(status).toBe(codes[code as ErrorCode].status)
+      expect(body.requestId).toBe(headers.get('x-service-request-id'))
+    },
+    60_000,
+  )
+
+  test('are all of the table but those whose feature is still to come', () => {
+    const reachable = Object.entries(codes).filter(([, { planned }]) => planned === undefined)
+    expect([...seen].toSorted()).toEqual(reachable.map(([code]) => code).toSorted())
+  })
+})

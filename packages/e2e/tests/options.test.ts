@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { optionNames, optionOf, standsFor, stateOf } from '@render/options'
+import {
+  ask,
+  readPicture,
+  startPostgresAlone,
+  startTestStack,
+  startWebhookCatcher,
+  type PrivateServer,
+  type TestStack,
+  type WebhookCatcher,
+} from '@render/testkit'
+import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+let postgres: PrivateServer
+let stack: TestStack
+let database: Client
+let catcher: WebhookCatcher
+
+beforeAll(async () => {
+  postgres = await startPostgresAlone()
+  stack = await startTestStack({ environment: { DATABASE_URL: postgres.url } })
+  database = new Client({ connectionString: postgres.url })
+  await database.connect()
+}, 120_000)
+
+afterAll(async () => {
+  await database?.end()
+  await stack?.stop()
+  await postgres?.[Symbol.asyncDispose]()
+}, 60_000)
+
+beforeEach(async () => {
+  catcher = await startWebhookCatcher()
+})
+
+afterEach(async () => {
+  await catcher[Symbol.asyncDispose]()
+})
+
+const html = '<body style="background: #0f0">'
+
+/** The row of a render's record, once it is written. */
+async function recordOf(renderId: string): Promise<{ options: Record<string, unknown> }> {
+  for (;;) {
+    const { rows } = await database.query('select options from renders where id = $1', [renderId])
+    if (rows[0]) return rows[0] as { options: Record<string, unknown> }
+    await sleep(50)
+  }
+}
+
+async function rendersUsed(): Promise<number> {
+  const { rows } = await database.query('select coalesce(sum(renders), 0)::int as used from usage')
+  return (rows[0] as { used: number }).used
+}
+
+/** Per option that a service gives its effect: what is asked for, and what is seen of it. */
+const rows: Record<string, () => Promise<void>> = {
+  async response_type() {
+    const binary = await stack.client.sync({ html, response_type: 'binary' })
+    expect([binary.status, binary.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await readPicture(binary.body)).at(640, 512)).toBe('#00ff00')
+    const base64 = await stack.client.sync({ html, response_type: 'base64', format: 'jpg' })
+    const bytes = Buffer.from(new TextDecoder().decode(base64.body), 'base64')
+    expect(await readPicture(bytes)).toMatchObject({ format: 'jpeg', width: 1280 })
+    const none = await stack.client.sync({ html, response_type: 'none' })
+    expect([none.status, none.body.length]).toEqual([204, 0])
+    const { body } = await stack.client.sync({ html, response_type: 'jsondebug', width: 500 })
+    expect(body.debug).toMatchObject({
+      options: { width: 500 },
+      engineVersion: 'stable',
+      browserVersion: expect.stringMatching(/^\d+\./),
+      attempts: 1,
+    })
+    expect(body.debug.timings.stages.length).toBeGreaterThan(3)
+    expect(JSON.stringify(body.debug)).not.toContain('#0f0')
+  },
+
+  async json() {
+    const { body } = await stack.client.sync({ html, json: true })
+    expect(body).toMatchObject({ size: expect.any(Number), renderUrl: expect.any(String) })
+    const both = await stack.client.sync({ html, json: true, response_type: 'none' })
+    expect(both.status).toBe(204)
+  },
+
+  async debug() {
+    const { body } = await stack.client.sync({ html, debug: true })
+    expect(body.debug.options).toMatchObject({ response_type: 'jsondebug' })
+  },
+
+  async redirect_after() {
+    const { status, body } = await stack.client.sync({ html, delay: 3000, redirect_after: 1 })
+    expect(status).toBe(307)
+    expect(body.redirectUrl).toContain('redirect_after=1')
+  },
+
+  async mock() {
+    await recordOf((await stack.client.sync({ html })).body.renderId)
+    const before = await rendersUsed()
+    const options = { html, mock: true, format: 'webp', width: 321, height: 123, webhook_url: catcher.url }
+    const { status, body } = await stack.client.sync(options)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ mock: true, cost: 0, width: 321, height: 123 })
+    const picture = await readPicture(await (await fetch(body.renderUrl)).bytes())
+    // Nothing of the page is to be seen in it.
+    expect({ ...picture, colour: picture.at(100, 100) }).toMatchObject({
+      format: 'webp',
+      width: 321,
+      height: 123,
+      colour: '#ffffff',
+    })
+    const [event] = await catcher.untilCaught(1)
+    expect(JSON.parse(event!.body).result).toMatchObject({ mock: true, renderUrl: body.renderUrl })
+    await recordOf(body.renderId)
+    expect(await rendersUsed()).toBe(before)
+    expect((await stack.client.sync({ html, mock: true, width: 0 })).status).toBe(400)
+    const { body: created } = await stack.client.async({ html, mock: true })
+    expect((await stack.client.untilFinished(created.statusUrl)).body).toMatchObject({ mock: true })
+  },
+
+  async mock_cost() {
+    expect((await stack.client.sync({ html, mock: true, mock_cost: 7 })).body.cost).toBe(7)
+    expect((await stack.client.sync({ html, mock_cost: 7 })).body).not.toHaveProperty('cost')
+  },
+
+  async tag() {
+    const { body } = await stack.client.async({ html, mock: true, tag: 'one, two' })
+    expect((await recordOf(body.renderId)).options.tag).toEqual(['one', 'two'])
+    for (const tag of [Array.from({ length: 11 }, (_, at) => `t${at}`), 'x'.repeat(65)])
+      expect((await stack.client.async({ html, tag })).status).toBe(400)
+  },
+
+  async custom_id() {
+    const { body } = await stack.client.sync({ html, custom_id: 'mine', webhook_url: catcher.url })
+    expect(body.custom_id).toBe('mine')
+    const [event] = await catcher.untilCaught(1)
+    expect(JSON.parse(event!.body)).toMatchObject({ renderId: body.renderId, custom_id: 'mine' })
+    // The event follows the record: the answer is management's now.
+    const record = await ask(`${stack.info.baseUrl}/v1/render/${body.renderId}`)
+    expect(record.body).toMatchObject({ status: 'succeeded', custom_id: 'mine' })
+  },
+
+  async webhook_url() {
+    const { body } = await stack.client.sync({ html, webhook_url: catcher.url })
+    const [event] = await catcher.untilCaught(1)
+    expect(JSON.parse(event!.body).renderId).toBe(body.renderId)
+  },
+
+  async skip_webhooks() {
+    const silent = await stack.client.sync({ html, webhook_url: catcher.url, skip_webhooks: true })
+    await recordOf(silent.body.renderId)
+    const { body } = await stack.client.sync({ html, webhook_url: catcher.url })
+    const [event] = await catcher.untilCaught(1)
+    expect(JSON.parse(event!.body).renderId).toBe(body.renderId)
+    await sleep(500)
+    expect(catcher.caught).toHaveLength(1)
+  },
+}
+
+describe('the options that services give their effect', () => {
+  test.each(Object.entries(rows))('%s', (_, probe) => probe(), 60_000)
+
+  test('each have a row, other names of them too, and no row is without its option', () => {
+    const working = optionNames.filter(
+      (name) =>
+        stateOf(name) === 'works' &&
+        (standsFor(name) ?? [name]).some((other) => optionOf(other).owner !== undefined),
+    )
+    expect(Object.keys(rows).toSorted()).toEqual(working.toSorted())
+  })
+})

@@ -1,0 +1,88 @@
+// Every other name of an option, in one place.
+import { markdownMembers, preprocessingMembers } from './groups/markdown.ts'
+import type { OptionName } from './table.ts'
+
+/** Spellings that published clients use beside snake_case and camelCase. */
+export const otherSpellings = {
+  final_retry: 'finalRetry',
+  highlight_fg: 'highlightfg',
+  highlight_bg: 'highlightbg',
+  s3_storage_class: 's3_storageclass',
+  urlbox_proxy: 'service_proxy',
+} as const satisfies Record<string, OptionName>
+
+/** Options of older clients whose effect nobody describes: they are unknown here, and warned about as such. */
+export const olderNames: ReadonlySet<string> = new Set([
+  'device',
+  'disable_events',
+  'disable_mql',
+  'disable_resize',
+  'gamma24',
+  'global_timeout',
+  'jsx',
+  'optimise',
+  'renderer',
+  'rgb',
+  'skip_fonts',
+  'skip_wait',
+  'skip_wait_for_images',
+  'skip_wait_for_modifications',
+  'srgb',
+  'store_renders',
+])
+
+/**
+ * Options that are a second name of another, gone once resolved. Where both are given: `joined` lists follow each
+ * other, of flags `either` is enough, else the `first` name wins.
+ */
+export const aliases = [
+  { alias: 'headers', of: 'header', when: 'joined' },
+  { alias: 'cookies', of: 'cookie', when: 'joined' },
+  { alias: 'referrer', of: 'referer', when: 'first' },
+  { alias: 'point_of_view', of: 'pov', when: 'first' },
+  { alias: 'point_of_view_country', of: 'pov_country', when: 'first' },
+  { alias: 'v', of: 'engine_version', when: 'first' },
+  { alias: 'watermark_blend', of: 'blend_mode', when: 'first' },
+  { alias: 'refresh', of: 'reload', when: 'either' },
+  { alias: 'refresh_after_scroll', of: 'reload_after_scroll', when: 'either' },
+  { alias: 'accept_cookies', of: 'click_accept', when: 'either' },
+] as const satisfies { alias: OptionName; of: OptionName; when: 'joined' | 'either' | 'first' }[]
+
+/** Options that only stand for others, gone once resolved. What each one stands for is said in the rules. */
+export const shorthands = {
+  retina: ['dpr'],
+  hdr10: ['color_profile'],
+  scrgb_linear: ['color_profile'],
+  rec2020: ['color_profile'],
+  display_p3: ['color_profile'],
+  debug: ['response_type'],
+  json: ['response_type'],
+  max_attempts: ['max_retries'],
+  video_bits_per_second: ['video_bitrate'],
+  turbo: ['wait_until', 'skip_scroll', 'skip_final_delay', 'full_page_mode', 'minidelay'],
+  lightweight: [
+    'block_images',
+    'block_medias',
+    'block_fonts',
+    'block_styles',
+    'block_sockets',
+    'block_pings',
+  ],
+  markdown_options: [...markdownMembers.values(), ...preprocessingMembers.values()],
+} as const satisfies Partial<Record<OptionName, readonly OptionName[]>>
+
+export type ShorthandName = keyof typeof shorthands
+type AliasName = (typeof aliases)[number]['alias']
+
+/** The options that are left once resolved. */
+export type ResolvedName = Exclude<OptionName, AliasName | ShorthandName>
+
+const standFor = new Map<string, readonly OptionName[]>([
+  ...aliases.map(({ alias, of }) => [alias, [of]] as const),
+  ...Object.entries(shorthands),
+])
+
+/** The options that an alias or a shorthand stands for; undefined for any other option. */
+export function standsFor(name: OptionName): readonly OptionName[] | undefined {
+  return standFor.get(name)
+}

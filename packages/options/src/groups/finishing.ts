@@ -1,0 +1,74 @@
+import { RASTER } from '../formats.ts'
+import { colour, flag, flagOrText, int, number, numericText, oneOf, onlyFor, text } from '../kinds/index.ts'
+import { FITS, POSITIONS } from './fit.ts'
+
+const BLENDS = [
+  'over',
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'colour-dodge',
+  'colour-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'add',
+] as const
+
+const SIDE = { unit: 'image px', minimum: 1, maximum: 16_384 }
+
+/** What happens to a picture after it is taken. */
+export const finishing = onlyFor(RASTER, {
+  thumb_width: int('Width the picture is resized to.', SIDE),
+  thumb_height: int('Height the picture is resized to.', SIDE),
+  img_fit: oneOf('How the picture fills the size asked for when its ratio is another.', FITS, {
+    default: 'cover',
+    needs: ['thumb_width', 'thumb_height'],
+  }),
+  img_position: oneOf(
+    'Part of the picture that stays when it is cropped, or its place when it is padded.',
+    POSITIONS,
+    {
+      default: 'center',
+      needs: ['thumb_width', 'thumb_height'],
+    },
+  ),
+  img_bg: colour('Colour of what is added around the picture.', { default: '#000000' }),
+  img_pad: numericText('Border around the picture: one width, or top,right,bottom,left.', {
+    unit: 'image px',
+    maxBytes: 64,
+    pattern: String.raw`\d{1,4}(?:,\d{1,4}){0,3}`,
+    expects: 'one to four whole numbers of at most four digits, such as 20 or 10,20,10,20',
+    examples: ['20', '10,20,10,20'],
+  }),
+  watermark: flagOrText("Put the service's mark, the picture at an address, or a text over the picture.", {
+    maxBytes: 2048,
+  }),
+  watermark_url: text('Address of the picture to put over this one.', { maxBytes: 8192 }),
+  watermark_width: int('Width of the watermark.', SIDE),
+  watermark_height: int('Height of the watermark.', SIDE),
+  watermark_bgcolor: colour('Colour behind the watermark.'),
+  watermark_opacity: number('How opaque the watermark is.', { minimum: 0, maximum: 1 }),
+  watermark_blend: oneOf('How the watermark mixes with the picture; an older name of blend_mode.', BLENDS, {
+    aliases: { colordodge: 'colour-dodge', colorburn: 'colour-burn' },
+  }),
+  watermark_repeat: flag('Repeat the watermark all over the picture.', { default: undefined }),
+  watermark_position: oneOf('Where the watermark stands.', POSITIONS),
+  watermark_angle: number('How far the watermark is turned.', {
+    unit: 'degrees',
+    minimum: -360,
+    maximum: 360,
+  }),
+  watermark_style: text('CSS declarations for a watermark of text.'),
+  blend_mode: oneOf('How the watermark mixes with the picture.', BLENDS, {
+    default: 'over',
+    aliases: { colordodge: 'colour-dodge', colorburn: 'colour-burn', normal: 'over' },
+    needs: ['watermark', 'watermark_url'],
+  }),
+  show_timestamp: flag('Add a bar above the picture with the time of the capture.'),
+  show_url: flag('Add a bar above the picture with the address.'),
+  wrap: text('Frame drawn around the picture: browser or phone.', { maxBytes: 64 }),
+})

@@ -1,0 +1,114 @@
+import { row, type Option, type Settings } from './option.ts'
+
+const WHOLE = /^\s*[+-]?\d{1,15}\s*$/
+const DECIMAL = /^\s*[+-]?\d{1,15}(\.\d{1,15})?\s*$/
+
+interface Bounds {
+  minimum: number
+  maximum: number
+}
+
+/** A whole number within bounds, also as a decimal string. */
+export function int<D extends number | undefined = undefined>(
+  description: string,
+  settings: Settings<D> & Bounds,
+): Option<number, D> {
+  const { minimum, maximum } = settings
+  return row<number, D>(
+    {
+      kind: 'int',
+      description,
+      expects: `a whole number ${range(settings)}`,
+      schema: { type: 'integer', minimum, maximum },
+      coerce: (raw) => toNumber(raw, WHOLE),
+    },
+    settings,
+  )
+}
+
+/** A number within bounds, also as a decimal string. */
+export function number<D extends number | undefined = undefined>(
+  description: string,
+  settings: Settings<D> & Bounds & { isAbove?: boolean },
+): Option<number, D> {
+  const { minimum, maximum, isAbove } = settings
+  return row<number, D>(
+    {
+      kind: 'number',
+      description,
+      expects: isAbove
+        ? `a number above ${minimum} and up to ${maximum}${unitOf(settings)}`
+        : `a number ${range(settings)}`,
+      schema: { type: 'number', [isAbove ? 'exclusiveMinimum' : 'minimum']: minimum, maximum },
+      coerce: (raw) => toNumber(raw, DECIMAL),
+    },
+    settings,
+  )
+}
+
+/** A number of CSS pixels, or a text with a physical unit such as `1cm`; `20px` is 20. */
+export function length(
+  description: string,
+  settings: Settings<undefined> & { maximum: number },
+): Option<number | string> {
+  const { maximum } = settings
+  return row<number | string, undefined>(
+    {
+      kind: 'length',
+      description,
+      expects: `a number from 0 to ${maximum} (CSS px), or one with the unit px, cm, mm or in`,
+      schema: {
+        type: ['number', 'string'],
+        minimum: 0,
+        maximum,
+        maxBytes: 16,
+        form: String.raw`\d{1,6}(?:\.\d{1,6})?(?:cm|mm|in)`,
+      },
+      coerce: (raw) => {
+        if (typeof raw !== 'string') return toNumber(raw, DECIMAL)
+        const text = raw.trim().toLowerCase()
+        return toNumber(text.endsWith('px') ? text.slice(0, -2) : text, DECIMAL)
+      },
+    },
+    { ...settings, unit: 'CSS px', examples: ['1cm', 20] },
+  )
+}
+
+/** A number within bounds, or a text that is none; numeric texts are numbers. */
+export function numberOrText(
+  description: string,
+  settings: Settings<undefined> & Bounds & { maxBytes: number; text: string; pattern?: string },
+): Option<number | string> {
+  const { minimum, maximum, maxBytes, text, pattern } = settings
+  return row<number | string, undefined>(
+    {
+      kind: 'number',
+      description,
+      expects: `a number ${range(settings)}, or ${text}`,
+      schema: {
+        type: ['number', 'string'],
+        minimum,
+        maximum,
+        maxBytes,
+        noNul: true,
+        minLength: 1,
+        ...(pattern && { form: pattern }),
+      },
+      coerce: (raw) => toNumber(raw, DECIMAL),
+    },
+    settings,
+  )
+}
+
+function toNumber(raw: unknown, form: RegExp): unknown {
+  const value = typeof raw === 'string' && form.test(raw) ? Number(raw) : raw
+  return value === 0 ? 0 : value
+}
+
+function range(settings: Bounds & { unit?: string }): string {
+  return `from ${settings.minimum} to ${settings.maximum}${unitOf(settings)}`
+}
+
+function unitOf({ unit }: { unit?: string }): string {
+  return unit ? ` (${unit})` : ''
+}

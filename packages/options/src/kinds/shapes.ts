@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readJsonText } from './json-text.ts'
+import { row, type Fields, type Option, type Reading, type Settings, type ValueOf } from './option.ts'
+import { toCamelCase } from './spelling.ts'
+
+export type ShapeOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]> }
+
+interface ShapeSettings extends Settings<undefined> {
+  /** A key that is no field is an error; otherwise it is ignored with a warning. */
+  isExact?: boolean
+}
+
+/** An object of named fields, each in both spellings; in forms also as JSON text. */
+export function shape<F extends Fields>(
+  description: string,
+  fields: F,
+  settings: ShapeSettings = {},
+): Option<ShapeOf<F>> {
+  const read = reader(fields, settings.isExact, false)
+  return row<ShapeOf<F>, undefined>(
+    {
+      kind: 'object',
+      description,
+      expects: `an object of ${Object.keys(fields).join(', ')}`,
+      schema: schemaOf(fields, false),
+      fields,
+      coerce: (raw, reading) => read(parsed(raw), reading),
+    },
+    withSecret(settings, fields),
+  )
+}
+
+/** A list of such objects. */
+export function shapes<F extends Fields>(
+  description: string,
+  fields: F,
+  settings: ShapeSettings & { minItems?: number; maxItems: number },
+): Option<ShapeOf<F>[]> {
+  const { minItems = 0, maxItems } = settings
+  const read = reader(fields, settings.isExact, false)
+  return row<ShapeOf<F>[], undefined>(
+    {
+      kind: 'objects',
+      description,
+      expects: `a list of ${minItems} to ${maxItems} objects of ${Object.keys(fields).join(', ')}`,
+      schema: { type: 'array', minItems, maxItems, items: schemaOf(fields, false) },
+      fields,
+      coerce: (raw, reading) => readAll(parsed(raw), reading, read),
+    },
+    withSecret(settings, fields),
+  )
+}
+
+export type PatchOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]> | null }
+
+/** One object or a list of objects that change other values; null in one of them removes a value. */
+export function patches<F extends Fields>(
+  description: string,
+  fields: F,
+  settings: ShapeSettings & { maxItems: number },
+): Option<PatchOf<F>[]> {
+  const { maxItems } = settings
+  const read = reader(fields, settings.isExact, true)
+  return row<PatchOf<F>[], undefined>(
+    {
+      kind: 'objects',
+      description,
+      expects: `an object, or a list of at most ${maxItems} objects, of ${Object.keys(fields).join(', ')}`,
+      schema: { type: 'array', maxItems, items: schemaOf(fields, true) },
+      fields,
+      coerce(raw, reading) {
+        const given = parsed(raw)
+        return readAll(isObject(given) ? [given] : given, reading, read)
+      },
+    },
+    withSecret(settings, fields),
+  )
+}
+
+type Read = (raw: unknown, reading: Reading) => unknown
+
+function reader(fields: Fields, isExact = false, keepsNull: boolean): Read {
+  const names = Object.keys(fields)
+  const bySpelling = new Map(
+    names.flatMap((name) => [
+      [name, name],
+      [toCamelCase(name), name],
+    ]),
+  )
+  return (raw, reading) => {
+    if (!isObject(raw)) return raw
+    const values: Record<string, unknown> = {}
+    const spelledAs = new Map<string, string>()
+    for (const [spelling, each] of Object.entries(raw)) {
+      const path = `${reading.path}.${spelling}`
+      const name = bySpelling.get(spelling)
+      if (name === undefined) {
+        if (isExact) reading.refuse(path, `must not be there: an item has only ${names.join(', ')}`)
+        else reading.ignore(path, names)
+        continue
+      }
+      if (each === undefined || (each === null && !keepsNull)) continue
+      const value = each === null ? null : fields[name]!.coerce(each, { ...reading, path })
+      const twin = spelledAs.get(name)
+      if (twin !== undefined && !isDeepStrictEqual(values[name], value))
+        reading.refuse(path, `is the same as "${twin}" but has a different value`)
+      spelledAs.set(name, spelling)
+      values[name] = value
+    }
+    return values
+  }
+}
+
+function readAll(given: unknown, reading: Reading, read: Read): unknown {
+  if (!Array.isArray(given)) return given
+  return given.map((item: unknown, at) => read(item, { ...reading, path: `${reading.path}[${at}]` }))
+}
+
+function parsed(raw: unknown): unknown {
+  return typeof raw === 'string' ? readJsonText(raw) : raw
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function schemaOf(fields: Fields, isNullable: boolean): Record<string, unknown> {
+  const properties = Object.entries(fields).map(([name, { schema }]) => [
+    name,
+    isNullable ? orNull(schema) : schema,
+  ])
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
+}
+
+function orNull(schema: Record<string, unknown>): Record<string, unknown> {
+  const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] }
+  return {
+    ...schema,
+    ...(type && { type: [type, 'null'].flat() }),
+    ...(values && { enum: [...values, null] }),
+  }
+}
+
+function withSecret(settings: ShapeSettings, fields: Fields): ShapeSettings {
+  return {
+    ...settings,
+    secret: settings.secret ?? Object.values(fields).find(({ secret }) => secret)?.secret,
+  }
+}

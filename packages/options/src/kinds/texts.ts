@@ -1,0 +1,92 @@
+import { row, type Option, type Settings } from './option.ts'
+
+/** Enough for any name, and for addresses of pages that people share. */
+const USUAL_BYTES = 2048
+
+interface TextSettings<D> extends Settings<D> {
+  /** UTF-8. */
+  maxBytes?: number
+  /** What the whole text must match; ECMAScript with the flag `u`. Needs `expects` and `examples`. */
+  pattern?: string
+  /** Completes "must be ..." when there is a pattern. */
+  expects?: string
+  /** Applied to the text before it is checked. */
+  normalise?: (text: string) => string
+}
+
+/** Any text up to a length; NUL is never allowed. */
+export function text<D extends string | undefined = undefined>(
+  description: string,
+  settings: TextSettings<D> = {},
+): Option<string, D> {
+  const { maxBytes = USUAL_BYTES, pattern, normalise = asItIs } = settings
+  const { expects = `a string of at most ${maxBytes} bytes without NUL` } = settings
+  return row<string, D>(
+    {
+      kind: 'text',
+      description,
+      expects,
+      schema: { type: 'string', maxBytes, noNul: true, ...(pattern && { form: pattern }) },
+      coerce: (raw) => (typeof raw === 'string' ? normalise(raw) : raw),
+    },
+    settings,
+  )
+}
+
+/** A text of numbers: numbers are taken too, and become text. */
+export function numericText<D extends string | undefined = undefined>(
+  description: string,
+  settings: TextSettings<D> & { pattern: string; expects: string },
+): Option<string, D> {
+  const { coerce, ...rest } = text<D>(description, { normalise: withoutBlanks, ...settings })
+  return {
+    ...rest,
+    coerce: (raw, reading) => coerce(typeof raw === 'number' ? String(raw) : raw, reading),
+  }
+}
+
+/** A CSS colour: a name, hexadecimal digits with or without `#`, or a function such as `rgb(...)`. */
+export function colour<D extends string | undefined = undefined>(
+  description: string,
+  settings: Settings<D> = {},
+): Option<string, D> {
+  return row<string, D>(
+    {
+      kind: 'colour',
+      description,
+      expects: 'a CSS colour such as #ffcc00, rgb(0 0 0 / 50%) or white',
+      schema: { type: 'string', maxBytes: 128, colour: true },
+      coerce: (raw) => (typeof raw === 'string' ? hexColour(raw.trim()) : raw),
+    },
+    { examples: ['#ffcc00', 'rgb(0 0 0 / 50%)', 'white'], ...settings },
+  )
+}
+
+/** A time zone by its IANA name. */
+export function timeZone<D extends string | undefined = undefined>(
+  description: string,
+  settings: Settings<D> = {},
+): Option<string, D> {
+  return row<string, D>(
+    {
+      kind: 'text',
+      description,
+      expects: 'the IANA name of a time zone such as Europe/Paris',
+      schema: { type: 'string', maxBytes: 64, timeZone: true },
+      coerce: asItIs,
+    },
+    { examples: ['Europe/Paris', 'UTC'], ...settings },
+  )
+}
+
+function hexColour(text: string): string {
+  return /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) ? `#${text}` : text
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, '')
+}
+
+function asItIs<T>(value: T): T {
+  return value
+}

@@ -1,0 +1,42 @@
+import { row, type Option, type Settings } from './option.ts'
+
+/** One of a list of words; letter case and punctuation do not matter, `aliases` are other names of the words. */
+export function oneOf<const V extends string, D extends V | undefined = undefined>(
+  description: string,
+  values: readonly V[],
+  settings: Settings<D> & {
+    aliases?: Record<string, V>
+    /** Only letter case does not matter: the words differ by their punctuation. */
+    isPunctuated?: boolean
+  } = {},
+): Option<V, D> {
+  const { aliases = {}, isPunctuated = false } = settings
+  const plain = isPunctuated ? lowerCase : lettersAndDigits
+  const byPlainName = new Map<string, string>([
+    ...Object.entries(aliases).map(([alias, value]) => [plain(alias), value] as const),
+    ...values.map((value) => [plain(value), value] as const),
+  ])
+  return row<V, D>(
+    {
+      kind: 'enum',
+      description,
+      expects: `one of ${values.join(', ')}`,
+      schema: { type: 'string', enum: values },
+      values,
+      synonyms: settings.aliases,
+      coerce: (raw) => (typeof raw === 'string' ? (byPlainName.get(plain(raw)) ?? raw) : raw),
+    },
+    settings,
+  )
+}
+
+/** Longer texts are no known word: they need not be searched for letters. */
+const LONGEST_WORD = 64
+
+function lettersAndDigits(word: string): string {
+  return word.length > LONGEST_WORD ? word : lowerCase(word).replaceAll(/[^a-z0-9]/g, '')
+}
+
+function lowerCase(word: string): string {
+  return word.trim().toLowerCase()
+}

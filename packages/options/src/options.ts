@@ -1,0 +1,34 @@
+import { describeGroups, type OptionDescription } from './describe.ts'
+import type { Schema } from './kinds/option.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { createParser, type BodyForm, type ParsedOptions } from './parse.ts'
+import { createValidator, publicSchema } from './schema.ts'
+import { createGroups, createTable } from './table.ts'
+
+/** What depends on an operator's limits. */
+export interface Options {
+  parseOptions: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
+  parseDefaults: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
+  describeOptions: () => OptionDescription[]
+  /** JSON Schema of a request. */
+  optionsSchema: Schema
+  /** JSON Schema of the options of a project. */
+  defaultsSchema: Schema
+  /** JSON Schema of an entry of `retry_with`. */
+  retryEntrySchema: Schema
+}
+
+/** The option contract within an operator's limits. */
+export function createOptions(limits: Partial<Limits> = {}): Options {
+  const bounds = { ...defaultLimits, ...limits }
+  const table = createTable(bounds)
+  const { url: _, html: __, ...defaultable } = table
+  let described: OptionDescription[] | undefined
+  return {
+    ...createParser(table, createValidator(table)),
+    describeOptions: () => (described ??= describeGroups(createGroups(bounds))),
+    optionsSchema: publicSchema(table),
+    defaultsSchema: publicSchema(defaultable),
+    retryEntrySchema: publicSchema(table.retry_with.fields ?? {}),
+  }
+}

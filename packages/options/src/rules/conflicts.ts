@@ -1,0 +1,165 @@
+import type { ErrorCode } from '@render/errors'
+import { FORMATS, RASTER } from '../formats.ts'
+import { plannedFormats } from '../planned.ts'
+import type { GivenOptions, OptionName } from '../table.ts'
+import { thumbnailFault, thumbnailTwins } from './thumbnail-names.ts'
+
+/** Options that cannot go together. */
+export interface Conflict {
+  name: string
+  /** The options it is about, the one that is complained of first. */
+  options: readonly [OptionName, ...OptionName[]]
+  code?: ErrorCode
+  /** What is wrong, as a sentence that names the options; undefined when nothing is. */
+  find: (values: GivenOptions) => string | undefined
+}
+
+export const conflicts: Conflict[] = [
+  {
+    name: 'a format that cannot be made yet',
+    options: ['format'],
+    find({ format }) {
+      if (!format || !isPlanned(format)) return undefined
+      const made = FORMATS.filter((each) => !isPlanned(each)).join(', ')
+      return `"format" ${format} cannot be made yet: it must be one of ${made}.`
+    },
+  },
+  {
+    name: 'slices of less than a full page',
+    options: ['full_page_slices', 'full_page'],
+    find: ({ full_page_slices, full_page }) =>
+      full_page_slices && !full_page ? '"full_page_slices" needs "full_page".' : undefined,
+  },
+  {
+    name: 'slices of what is no picture',
+    options: ['full_page_slices', 'format'],
+    find: ({ full_page_slices, format = 'png' }) =>
+      full_page_slices && !RASTER.includes(format)
+        ? `"full_page_slices" needs a "format" of ${RASTER.join(', ')}, not ${format}.`
+        : undefined,
+  },
+  {
+    name: 'slices that hardly advance',
+    options: ['full_page_slice_overlap_height', 'full_page_slice_height', 'full_page_slices'],
+    find: ({
+      full_page_slices,
+      full_page_slice_height: height = 4000,
+      full_page_slice_overlap_height: overlap = 0,
+    }) =>
+      full_page_slices && height - overlap < SLICE_STEP
+        ? `"full_page_slice_overlap_height" must be at least ${SLICE_STEP} less than "full_page_slice_height" (${height}), not ${overlap}.`
+        : undefined,
+  },
+  {
+    name: 'a bucket and a container',
+    options: ['use_azure', 'use_s3'],
+    code: 'ConflictingStorageOptionsError',
+    find: ({ use_s3, use_azure }) =>
+      use_s3 && use_azure ? '"use_s3" and "use_azure" cannot both be set.' : undefined,
+  },
+  {
+    name: 'an upload and a store',
+    options: ['s3_presigned_url', 'use_s3', 'use_azure'],
+    code: 'ConflictingStorageOptionsError',
+    find({ s3_presigned_url, use_s3, use_azure }) {
+      if (!s3_presigned_url || !(use_s3 || use_azure)) return undefined
+      return `"s3_presigned_url" and "${use_s3 ? 'use_s3' : 'use_azure'}" cannot both be set.`
+    },
+  },
+  {
+    name: 'a file that is neither kept nor sent',
+    options: ['no_upload', 'response_type'],
+    find: ({ no_upload, response_type = 'json' }) =>
+      no_upload && !SENT.has(response_type)
+        ? `"no_upload" needs a "response_type" of binary or base64, not ${response_type}.`
+        : undefined,
+  },
+  {
+    name: 'a store for a file that is not kept',
+    options: ['no_upload', 'use_s3', 'use_azure', 's3_presigned_url'],
+    code: 'ConflictingStorageOptionsError',
+    find({ no_upload, ...values }) {
+      const store = (['use_s3', 'use_azure', 's3_presigned_url'] as const).find((name) => values[name])
+      return no_upload && store ? `"no_upload" and "${store}" cannot both be set.` : undefined
+    },
+  },
+  {
+    name: 'a secret render that must be kept here',
+    options: ['secure_mode', 'use_s3', 'use_azure', 's3_presigned_url', 'response_type'],
+    find: ({ secure_mode, use_s3, use_azure, s3_presigned_url, response_type = 'json' }) =>
+      secure_mode && !use_s3 && !use_azure && !s3_presigned_url && !SENT.has(response_type)
+        ? '"secure_mode" needs "use_s3", "use_azure", "s3_presigned_url", or a "response_type" of binary or base64.'
+        : undefined,
+  },
+  {
+    name: 'a thumbnail of no size',
+    options: ['thumbnails'],
+    find: ({ thumbnails = [] }) => thumbnailFault(thumbnails),
+  },
+  {
+    name: 'thumbnails with one file name',
+    options: ['thumbnails'],
+    code: 'DuplicateThumbnailSuffixError',
+    find({ thumbnails = [] }) {
+      const twins = thumbnailTwins(thumbnails, 'suffix')
+      return twins && `"thumbnails[${twins.at}].suffix" is "${twins.name}", as that of another thumbnail.`
+    },
+  },
+  {
+    name: 'thumbnails with one key in an object',
+    options: ['thumbnails_object', 'thumbnails'],
+    find({ thumbnails = [], thumbnails_object }) {
+      const twins = thumbnails_object ? thumbnailTwins(thumbnails, 'key') : undefined
+      return (
+        twins &&
+        `"thumbnails_object" needs keys of their own: "thumbnails[${twins.at}].key" is "${twins.name}" again.`
+      )
+    },
+  },
+  {
+    name: 'another vantage point for a known visitor',
+    options: ['pov', 'cookie', 'authorization'],
+    find({ pov, cookie, authorization }) {
+      if (!pov) return undefined
+      const known = authorization ? 'authorization' : cookie && cookie.length > 0 ? 'cookie' : undefined
+      return known && `"pov" and "${known}" cannot both be set.`
+    },
+  },
+  {
+    name: 'a codec that the file cannot hold',
+    options: ['video_codec', 'format'],
+    find: ({ video_codec, format }) =>
+      (format === 'mp4' && video_codec === 'vp8') || (format === 'webm' && video_codec === 'h264')
+        ? `"video_codec" ${video_codec} cannot go into "format" ${format}.`
+        : undefined,
+  },
+  {
+    name: 'half a position',
+    options: ['longitude', 'latitude'],
+    find({ longitude, latitude }) {
+      if ((longitude === undefined) === (latitude === undefined)) return undefined
+      return longitude === undefined ? '"latitude" needs "longitude".' : '"longitude" needs "latitude".'
+    },
+  },
+  {
+    name: 'a key for no provider',
+    options: ['llm_key', 'llm_provider'],
+    find: ({ llm_key, llm_provider }) =>
+      llm_key && !llm_provider ? '"llm_key" needs "llm_provider".' : undefined,
+  },
+  {
+    name: 'a choice between no words',
+    options: ['llm_output', 'llm_schema'],
+    find: ({ llm_output, llm_schema }) =>
+      llm_output === 'enum' && !Array.isArray(llm_schema)
+        ? '"llm_output" enum needs a list of strings as "llm_schema".'
+        : undefined,
+  },
+]
+
+const SLICE_STEP = 100
+const SENT = new Set(['binary', 'base64'])
+
+function isPlanned(format: string): boolean {
+  return (plannedFormats as readonly string[]).includes(format)
+}

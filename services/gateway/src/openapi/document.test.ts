@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals'
+import { codes } from '@render/errors'
+import { createOptions, optionNames } from '@render/options'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { routes } from '../app.ts'
+import type { GatewayContext } from '../context.ts'
+import { openApiDocument } from './document.ts'
+import { operations } from './operations.ts'
+
+// Routes are described by their names and addresses; nothing of what they work with is touched.
+const context = {
+  options: createOptions({ width: 4000 }),
+  urls: { public: 'https://api.example', artefacts: 'https://files.example' },
+  bodyLimitBytes: 1000,
+} as GatewayContext
+const mounted = routes(context)
+const document = openApiDocument(mounted, context) as {
+  paths: Record<string, Record<string, { operationId: string; security?: object[]; responses: object }>>
+  components: Record<'schemas' | 'responses', Record<string, Record<string, never>>>
+}
+const { schemas, responses } = document.components
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1, and every reference leads somewhere', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)]
+    expect(references.length).toBeGreaterThan(30)
+    for (const [, kind, name] of references)
+      expect(document.components[kind as 'schemas']).toHaveProperty(name!)
+  })
+
+  test('is refused by the validator when it is wrong', async () => {
+    const wrong = { ...structuredClone(document), info: { title: 'No version' } }
+    expect(await new Validator().validate(wrong)).toMatchObject({ valid: false })
+  })
+
+  test('has every route, under all of its addresses and methods', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    )
+    const answered = mounted.flatMap(({ paths, handlers }) =>
+      paths.flatMap((path) => Object.keys(handlers).map((method) => `${method} ${template(path)}`)),
+    )
+    // A page for people, and what answers those who forgot the id.
+    const told = answered.filter((one) => !['get /', 'get /v1/render'].includes(one))
+    expect(described.toSorted()).toEqual(told.toSorted())
+    const names = new Set([...mounted.map(({ name }) => name), 'read-openapi'])
+    expect(Object.keys(operations).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test('names each operation once', () => {
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('asks for a key where renders are made, and nowhere else', () => {
+    const keyed = Object.entries(document.paths).filter(([, methods]) =>
+      Object.values(methods).some(({ security }) => security === undefined),
+    )
+    expect(keyed.map(([path]) => path).toSorted()).toEqual([
+      '/v1/render',
+      '/v1/render/async',
+      '/v1/render/sync',
+      '/v1/screenshot',
+      '/v1/screenshot/async',
+    ])
+  })
+
+  test('has the options with their states, and the bounds of the operator', () => {
+    const properties = schemas.RenderOptions!.properties! as Record<string, object>
+    expect(Object.keys(properties)).toEqual(optionNames)
+    expect(properties.width).toMatchObject({ maximum: 4000, 'x-state': 'works', 'x-unit': 'CSS px' })
+    expect(properties.flash).toMatchObject({ 'x-state': 'accepted' })
+  })
+
+  test('has every code, in the table and in the response of its status', () => {
+    const { enum: named, description } = schemas.ErrorCode as { enum?: string[]; description?: string }
+    expect(named).toEqual(Object.keys(codes))
+    for (const [code, { status, message }] of Object.entries(codes)) {
+      expect(description).toContain(`| ${code} | ${status} |`)
+      expect(responses[`Error${status}`]!.description).toContain(`\`${code}\`: ${message}`)
+    }
+  })
+})
+
+function template(path: string): string {
+  return path.replace('*key', '{year}/{month}/{day}/{file}').replaceAll(/:(\w+)/g, '{$1}')
+}

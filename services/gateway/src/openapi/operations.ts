@@ -1,0 +1,147 @@
+import { failures } from './errors.ts'
+import { json, schemaRef, text, type Schema } from './schema.ts'
+
+const NO_KEY: Schema[] = []
+const KEY_OR_NONE: Schema[] = [{}, { secretKey: [] }]
+
+const options = {
+  required: true,
+  content: {
+    'application/json': { schema: schemaRef('RenderOptions') },
+    'application/x-www-form-urlencoded': { schema: schemaRef('RenderOptions') },
+  },
+}
+
+const renderId = path('renderId', text('Id of the render.', { format: 'uuid' }))
+
+const result = {
+  description: 'The render is finished: its result, or its file when `response_type` wants that.',
+  headers: {
+    'x-service-warnings': { description: 'How many warnings there are.', schema: { type: 'integer' } },
+    'x-service-render-time': {
+      description: 'Milliseconds that rendering took.',
+      schema: { type: 'integer' },
+    },
+  },
+  content: { ...json(schemaRef('SyncResult')), '*/*': {} },
+}
+
+const nothing = { description: 'The render is finished; `response_type` wants no answer.' }
+
+const redirect = {
+  description: 'The render is not finished yet: go on waiting at `Location`.',
+  headers: { Location: { description: 'The same as `redirectUrl`.', schema: { type: 'string' } } },
+  content: json(schemaRef('Redirect')),
+}
+
+const waiting = { 200: result, 204: nothing, 307: redirect, ...failures(400, 404, 500, 503) }
+
+/** What can be asked, by what the logs call the route. Where a route has several addresses the first is the usual one. */
+export const operations: Record<string, Record<string, Schema>> = {
+  'create-sync': {
+    post: {
+      summary: 'Make a render and wait for it',
+      requestBody: options,
+      responses: { 200: result, 204: nothing, 307: redirect, ...failures(400, 401, 413, 415, 429, 500, 503) },
+    },
+  },
+  'create-async': {
+    post: {
+      summary: 'Make a render and be answered at once',
+      requestBody: options,
+      responses: {
+        201: { description: 'The render is accepted.', content: json(schemaRef('CreatedRender')) },
+        ...failures(400, 401, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  'read-status': {
+    get: {
+      summary: 'Where a render stands',
+      description: 'Needs no key. One that is sent must be valid, and belong to the project of the render.',
+      security: KEY_OR_NONE,
+      parameters: [renderId],
+      responses: {
+        200: { description: 'Its status.', content: json(schemaRef('RenderStatus')) },
+        ...failures(401, 404, 500, 503),
+      },
+    },
+  },
+  'continue-wait': {
+    get: waitOn('Go on waiting for a render'),
+    post: waitOn('Go on waiting for a render, as clients do that repeat their POST'),
+  },
+  'read-artefact': {
+    get: {
+      summary: 'The file of a finished render',
+      security: NO_KEY,
+      parameters: ['year', 'month', 'day', 'file'].map((name) => path(name, { type: 'string' })),
+      responses: {
+        200: { description: 'The file.', content: { '*/*': {} } },
+        206: { description: 'The part of it that `Range` asks for.', content: { '*/*': {} } },
+        304: { description: 'The caller has it already.' },
+        ...failures(404, 416, 500),
+      },
+    },
+  },
+  'list-options': {
+    get: {
+      summary: 'Every option of a render',
+      security: NO_KEY,
+      responses: {
+        200: { description: 'The options.', content: json(schemaRef('OptionList')) },
+        304: { description: 'The caller has them already.' },
+      },
+    },
+  },
+  'explain-option': {
+    get: {
+      summary: 'One option of a render',
+      description: 'By its name in snake_case or camelCase. The message of a 404 has the nearest names.',
+      security: NO_KEY,
+      parameters: [path('name', { type: 'string' })],
+      responses: {
+        200: { description: 'The option.', content: json(schemaRef('Option')) },
+        304: { description: 'The caller has it already.' },
+        ...failures(404),
+      },
+    },
+  },
+  'read-openapi': {
+    get: {
+      summary: 'This document',
+      security: NO_KEY,
+      responses: {
+        200: { description: 'OpenAPI 3.1.', content: json({ type: 'object' }) },
+        304: { description: 'The caller has it already.' },
+      },
+    },
+  },
+  health: {
+    get: {
+      summary: 'Whether the service is alive',
+      security: NO_KEY,
+      responses: { 200: { description: 'It is.', content: json(schemaRef('Health')) } },
+    },
+  },
+  ready: {
+    get: {
+      summary: 'Whether the service can work',
+      security: NO_KEY,
+      responses: {
+        200: { description: 'It can.', content: json(schemaRef('Readiness')) },
+        503: { description: 'Something that it needs is away.', content: json(schemaRef('Readiness')) },
+      },
+    },
+  },
+}
+
+function waitOn(summary: string): Schema {
+  const hop = path('hop', { type: 'integer', minimum: 1 })
+  const seconds = { name: 'redirect_after', in: 'query', schema: { type: 'integer', minimum: 0 } }
+  return { summary, security: NO_KEY, parameters: [renderId, hop, seconds], responses: waiting }
+}
+
+function path(name: string, schema: Schema): Schema {
+  return { name, in: 'path', required: true, schema }
+}

@@ -1,0 +1,98 @@
+import type { PublicResult } from '@render/jobs'
+import type { debugResult, jsonResult } from '../result-forms.ts'
+import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
+
+type OwnMembers = Omit<ReturnType<typeof jsonResult>, keyof PublicResult>
+type Debug = ReturnType<typeof debugResult>['debug']
+
+const renderId = text('Id of the render.', { format: 'uuid' })
+const statusUrl = text('Where its status is read.', { format: 'uri' })
+const custom_id = text('What was sent as `custom_id`.')
+const warnings = listOf(
+  { type: 'string' },
+  'What was ignored, is not in effect yet, or has none for the format.',
+)
+const milliseconds = (description: string) => ({ type: 'number', minimum: 0, description })
+
+const response = shape<NonNullable<PublicResult['response']>>(
+  {
+    statusCode: integer('HTTP status of the page.'),
+    statusCodeInitial: integer('HTTP status before redirects.'),
+  },
+  {},
+)
+
+const timings = shape<Debug['timings']>(
+  {
+    queue: milliseconds('Milliseconds in the queue.'),
+    render: milliseconds('Milliseconds of rendering.'),
+    stages: listOf(
+      shape<Debug['timings']['stages'][number]>(
+        { stage: text('What was done.'), ms: milliseconds('Milliseconds.') },
+        {},
+      ),
+      'Everything that was done, in its order.',
+    ),
+  },
+  {},
+)
+
+const debug = shape<Debug>(
+  {
+    timings,
+    attempts: integer('How often it was tried.'),
+    options: { type: 'object', description: 'The options that the render was made with, but secrets.' },
+    warnings,
+  },
+  { engineVersion: text('Name of the build.'), browserVersion: text('Version of the browser.') },
+)
+
+/** The answers that tell of a render. */
+export const resultSchemas: Record<string, Schema> = {
+  RenderResult: shape<PublicResult>(
+    {
+      renderUrl: text('Where the file is, for anybody who has the address, until it expires.', {
+        format: 'uri',
+      }),
+      size: integer('Bytes of the file.'),
+      renderTime: integer('Milliseconds that rendering took.'),
+      queueTime: integer('Milliseconds that the render waited for its turn.'),
+      bandwidth: integer('Bytes that the page loaded.'),
+      width: integer('Width of the picture in pixels.'),
+      height: integer('Height of the picture in pixels.'),
+    },
+    {
+      response: { ...response, description: 'What the target answered.' },
+      mock: { const: true, description: 'There when nothing was rendered.' },
+      cost: integer('Renders that a mock is to say it cost.'),
+      warnings,
+    },
+  ),
+  SyncResult: {
+    allOf: [
+      schemaRef('RenderResult'),
+      shape<OwnMembers & { debug?: Debug }>({ renderId }, { custom_id, debug }),
+    ],
+  },
+  CreatedRender: shape<{ status: string; renderId: string; statusUrl: string; warnings?: string[] }>(
+    { status: { const: 'created' }, renderId, statusUrl },
+    { warnings },
+  ),
+  Redirect: shape<{ redirectUrl: string }>(
+    { redirectUrl: text('Where to go on waiting; the same as `Location`.', { format: 'uri' }) },
+    {},
+  ),
+  RenderStatus: {
+    oneOf: [
+      recordOf(['created', 'retrying']),
+      { allOf: [recordOf(['succeeded']), schemaRef('SyncResult')] },
+      recordOf(['failed'], { error: schemaRef('Error'), reason: text('The message of the error.') }),
+    ],
+    description: 'Where a render stands. It ends as `succeeded` or `failed`.',
+  },
+}
+
+function recordOf(statuses: string[], more: Record<string, Schema> = {}): Schema {
+  const always = { renderId, status: { enum: statuses }, statusUrl, ...more }
+  return { type: 'object', properties: { ...always, custom_id }, required: Object.keys(always) }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startWorld, type World } from './support/start-world.ts'
+
+// Each limit at its value and one beyond, in a gateway whose operator has chosen other ones.
+describe("an operator's limits", () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld({
+      BODY_LIMIT_BYTES: '2000',
+      BODY_MAX_DEPTH: '3',
+      BODY_MAX_KEYS: '5',
+      BODY_MAX_ITEMS: '4',
+      BODY_MAX_NODES: '9',
+      MAX_URL_BYTES: '40',
+      MAX_HTML_BYTES: '100',
+      MAX_WIDTH: '800',
+      MAX_HEIGHT: '600',
+      MAX_DPR: '2',
+      MAX_CODE_BYTES: '50',
+      MAX_SELECTOR_BYTES: '20',
+      MAX_HEADERS: '2',
+      MAX_HEADER_BYTES: '30',
+      MAX_COOKIES: '1',
+    })
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  const text = (length: number) => 'p'.repeat(length)
+
+  test.each<[string, object, object, string]>([
+    ['bytes of a body', { unknown: text(1900) }, { unknown: text(2000) }, '413 BodyTooLarge'],
+    ['depth', { unknown: [[1]] }, { unknown: [[[1]]] }, '400 InvalidOptions'],
+    ['keys', { a: 1, b: 1, c: 1 }, { a: 1, b: 1, c: 1, d: 1, e: 1 }, '400 InvalidOptions'],
+    ['items', { unknown: [1, 2, 3, 4] }, { unknown: [1, 2, 3, 4, 5] }, '400 InvalidOptions'],
+    ['values', { a: [1, 2, 3], b: [1] }, { a: [1, 2, 3], b: [1, 2, 3] }, '400 InvalidOptions'],
+    ['width', { width: 800 }, { width: 801 }, '400 InvalidOptions'],
+    ['height', { height: 600 }, { height: 601 }, '400 InvalidOptions'],
+    ['dpr', { dpr: 2 }, { dpr: 2.5 }, '400 InvalidOptions'],
+    ['css', { css: text(50) }, { css: text(51) }, '400 InvalidOptions'],
+    ['js', { js: text(50) }, { js: text(51) }, '400 InvalidOptions'],
+    ['selector', { selector: text(20) }, { selector: text(21) }, '400 InvalidOptions'],
+    ['headers', { header: ['a: b', 'c: d'] }, { header: ['a: b', 'c: d', 'e: f'] }, '400 InvalidOptions'],
+    ['a header', { header: `a: ${text(27)}` }, { header: `a: ${text(28)}` }, '400 InvalidOptions'],
+    ['cookies', { cookie: ['a=b'] }, { cookie: ['a=b', 'c=d'] }, '400 InvalidOptions'],
+    ['html', { html: text(100) }, { html: text(101) }, '400 HTMLProcessError'],
+    [
+      'url',
+      { url: `http://127.0.1.1/${text(23)}` },
+      { url: `http://127.0.1.1/${text(24)}` },
+      '400 InvalidURLError',
+    ],
+  ])('%s', async (_limit, fitting, beyond, refused) => {
+    const post = (options: object) => world.post('/v1/render/async', { html: 'x', ...options })
+    expect(await post(fitting)).toMatchObject({ status: 201 })
+    const { status, body } = await post(beyond)
+    expect(`${status} ${body.error.code}`).toBe(refused)
+  })
+
+  test('are what the list of options says', async () => {
+    const { body } = await world.ask('/v1/options')
+    const width = body.options.find(({ name }: { name: string }) => name === 'width')
+    expect(width).toMatchObject({ maximum: 800 })
+  })
+})

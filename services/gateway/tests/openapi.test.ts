@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { RenderError, type ErrorCode } from '@render/errors'
+import { UnrecoverableError, writeFailure } from '@render/jobs'
+import type { Answer } from '@render/testkit'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { ALLOWED_URL, startWorld, type World } from './support/start-world.ts'
+import { untilEnded } from './support/until-ended.ts'
+
+const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
+
+describe('GET /v1/openapi.json', () => {
+  let world: World
+  let served: Answer
+  let ajv: Ajv2020
+
+  beforeAll(async () => {
+    world = await startWorld()
+    served = await world.ask('/v1/openapi.json')
+    // What is no word of JSON Schema, and the formats of texts, are other tools' business.
+    ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+    ajv.addSchema({ $id: 'api:', ...served.body })
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  afterEach(() => {
+    world.work.render = world.succeed
+  })
+
+  /** What the document has against an answer of an operation; nothing that it does not name may be in it. */
+  function complaints(path: string, method: string, { status, body }: Answer): unknown {
+    const told = served.body.paths[path][method].responses[status]
+    if (!told) return `no response ${status}`
+    const place = told.$ref?.slice(1) ?? ['/paths', escaped(path), method, 'responses', status].join('/')
+    const $ref = `api:#${place}/content/application~1json/schema`
+    const validate = ajv.compile({ $ref, unevaluatedProperties: false })
+    return validate(body) ? [] : validate.errors
+  }
+
+  const escaped = (path: string) => path.replaceAll('~', '~0').replaceAll('/', '~1')
+  const sync = (options: object) => world.post('/v1/render/sync', options)
+  const failAs = (code: ErrorCode): never => {
+    throw new UnrecoverableError(writeFailure(new RenderError(code, { message: 'It refused.' })))
+  }
+
+  test('200: the document with the address of this service, without a key, for caches', () => {
+    expect(served.status).toBe(200)
+    expect(served.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: world.url }] })
+    expect(served.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(served.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  describe('describes the answers of POST /v1/render/sync', () => {
+    const against = (answer: Answer) => complaints('/v1/render/sync', 'post', answer)
+
+    test.each<[string, object]>([
+      ['a result', { html: 'x' }],
+      ['a result of an address', { url: ALLOWED_URL }],
+      ['a result with warnings', { html: 'x', wdth: 1, block_ads: true }],
+      ['a result with what the caller called it', { html: 'x', custom_id: 'mine' }],
+      ['a result with how it was made', { html: 'x', response_type: 'jsondebug' }],
+    ])('200: %s', async (_, options) => {
+      const answer = await sync(options)
+      expect([answer.status, against(answer)]).toEqual([200, []])
+    })
+
+    test('307', async () => {
+      const released = Promise.withResolvers<void>()
+      world.work.render = async (job) => {
+        await released.promise
+        return world.succeed(job)
+      }
+      const answer = await sync({ html: 'x', redirect_after: 1 })
+      expect([answer.status, against(answer)]).toEqual([307, []])
+      const { pathname, search } = new URL(answer.body.redirectUrl)
+      const waiting = world.ask(pathname + search)
+      released.resolve()
+      const end = await waiting
+      expect([end.status, complaints('/v1/redirect/{renderId}/{hop}', 'get', end)]).toEqual([200, []])
+    })
+
+    test.each<[number, object, RequestInit]>([
+      [400, { html: 'x', width: 'wide', height: 0 }, {}],
+      [400, {}, {}],
+      [401, { html: 'x' }, { headers: { 'content-type': 'application/json' } }],
+      [413, { html: 'x'.repeat(11_000_000) }, {}],
+    ])('%i', async (status, options, init) => {
+      const answer = await world.post('/v1/render/sync', options, init)
+      expect([answer.status, against(answer)]).toEqual([status, []])
+    })
+
+    test('415', async () => {
+      const headers = { authorization: `Bearer ${world.key}`, 'content-type': 'text/plain' }
+      const answer = await world.post('/v1/render/sync', {}, { headers })
+      expect([answer.status, against(answer)]).toEqual([415, []])
+    })
+
+    test('200: what the target answered', async () => {
+      world.work.render = async (job) => ({
+        ...(await world.succeed(job)),
+        response: { statusCode: 404, statusCodeInitial: 301 },
+      })
+      const answer = await sync({ url: ALLOWED_URL })
+      expect(answer.body.response).toEqual({ statusCode: 404, statusCodeInitial: 301 })
+      expect(against(answer)).toEqual([])
+    })
+
+    test.each([
+      [400, 'NavigationError'],
+      [500, 'RenderTimeoutError'],
+    ] as const)('%i: what the worker tells, %s', async (status, code) => {
+      world.work.render = () => failAs(code)
+      const answer = await sync({ html: 'x' })
+      expect([answer.status, answer.body.error.code, against(answer)]).toEqual([status, code, []])
+    })
+  })
+
+  test('describes the answers of the asynchronous form and of the status', async () => {
+    const status = async (id: string) => {
+      const answer = await world.ask(`/v1/render/${id}`)
+      expect(complaints('/v1/render/{renderId}', 'get', answer)).toEqual([])
+      return answer.body.status
+    }
+    const released = Promise.withResolvers<void>()
+    world.work.render = async (job) => {
+      await released.promise
+      return world.succeed(job)
+    }
+    const created = await world.post('/v1/render/async', { html: 'x', wdth: 1, custom_id: 'mine' })
+    expect([created.status, complaints('/v1/render/async', 'post', created)]).toEqual([201, []])
+    expect(await status(created.body.renderId)).toBe('created')
+    released.resolve()
+    await untilEnded(world, created.body.renderId)
+    expect(await status(created.body.renderId)).toBe('succeeded')
+
+    world.work.render = () => failAs('NavigationError')
+    const doomed = await world.post('/v1/render', { html: 'x' })
+    expect([doomed.status, complaints('/v1/render', 'post', doomed)]).toEqual([201, []])
+    await untilEnded(world, doomed.body.renderId)
+    expect(await status(doomed.body.renderId)).toBe('failed')
+    expect(await status(UNKNOWN)).toBe('not-found')
+  })
+
+  test.each([
+    ['/v1/options', '/v1/options', 200],
+    ['/v1/options/fullPage', '/v1/options/{name}', 200],
+    ['/v1/options/markdown_options', '/v1/options/{name}', 200],
+    ['/v1/options/nothing', '/v1/options/{name}', 404],
+    ['/renders/2026/1/1/nothing.png', '/renders/{year}/{month}/{day}/{file}', 404],
+    ['/health', '/health', 200],
+    ['/ready', '/ready', 200],
+  ])('describes the answer of %s', async (path, template, status) => {
+    const answer = await world.ask(path)
+    expect([answer.status, complaints(template, 'get', answer)]).toEqual([status, []])
+  })
+
+  test('takes the options that the service takes, and refuses those that it refuses', async () => {
+    const validate = ajv.compile({ $ref: 'api:#/components/schemas/RenderOptions' })
+    for (const [options, isValid] of [
+      [{ html: 'x', width: 800, format: 'webp', tag: ['a'], unknown: 1 }, true],
+      [{ url: ALLOWED_URL, thumbnails: [{ key: 'small', preset: 'sm' }] }, true],
+      [{ width: 800 }, false],
+      [{ html: 'x', width: 0 }, false],
+      [{ html: 'x', format: 'bmp' }, false],
+    ] as const) {
+      expect({ options, valid: validate(options) }).toEqual({ options, valid: isValid })
+      expect({ options, valid: (await sync(options)).status === 200 }).toEqual({ options, valid: isValid })
+    }
+  })
+
+  test('a member that it does not name would be seen', async () => {
+    const answer = await sync({ html: 'x' })
+    for (const body of [
+      { ...answer.body, more: 1 },
+      { ...answer.body, size: 'large' },
+    ])
+      expect(complaints('/v1/render/sync', 'post', { ...answer, body })).not.toEqual([])
+  })
+})

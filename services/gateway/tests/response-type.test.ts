@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { UnrecoverableError, writeFailure } from '@render/jobs'
+import { makeArtefactKey } from '@render/storage'
+import { ask, type Answer } from '@render/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { commitRecords } from './support/commit-records.ts'
+import { startWorld, type World } from './support/start-world.ts'
+import { untilEnded } from './support/until-ended.ts'
+
+const path = '/v1/render/sync'
+
+describe('response_type', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld()
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  afterEach(() => {
+    world.work.render = world.succeed
+  })
+
+  const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
+
+  test('json is the default', async () => {
+    const [implied, said, short] = await Promise.all(
+      [{}, { response_type: 'json' }, { json: true }].map((options) =>
+        world.post(path, { html: 'x', ...options }),
+      ),
+    )
+    for (const { body } of [said!, short!])
+      expect(Object.keys(body).toSorted()).toEqual(Object.keys(implied!.body).toSorted())
+    expect(implied!.body).not.toHaveProperty('debug')
+  })
+
+  test.each([{ response_type: 'jsondebug' }, { debug: true }, { responseType: 'JsonDebug' }])(
+    '%j is json and what the render was made with',
+    async (options) => {
+      const sent = {
+        html: '<p>markup',
+        width: 300,
+        wdth: 1,
+        cookie: 'session=sesame',
+        webhook_url: 'http://user:sesame@127.0.1.1:8000/',
+        ...options,
+      }
+      const { status, body, headers } = await world.post(path, sent)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ size: 11, width: 300, renderUrl: expect.any(String) })
+      expect(body.debug).toEqual({
+        timings: { queue: 3.6, render: 12.4, stages: [{ stage: 'capture', ms: 5 }] },
+        attempts: 1,
+        options: expect.objectContaining({ width: 300, format: 'png', response_type: 'jsondebug' }),
+        engineVersion: 'stable',
+        browserVersion: '1.2.3',
+        warnings: body.warnings,
+      })
+      expect(headers.get('x-service-warnings')).toBe(String(body.warnings.length))
+      expect(JSON.stringify(body.debug)).not.toMatch(/sesame|markup/)
+    },
+  )
+
+  test('binary is the file', async () => {
+    const { status, body, headers } = await world.post(path, { html: 'x', response_type: 'binary' })
+    expect([status, new TextDecoder().decode(body)]).toEqual([200, 'the picture'])
+    expect(headers.get('content-type')).toBe('image/png')
+    expect(headers.get('content-length')).toBe('11')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-service-request-id')).toBeTruthy()
+    const record = await world.ask(`/v1/render/${headers.get('x-service-render-id')}`)
+    expect(record.body).toMatchObject({ status: 'succeeded', size: 11 })
+  })
+
+  test.each([0, 1, 2, 3, 100_000, 200_001])('base64 is the file as text: %i bytes', async (length) => {
+    const bytes = Buffer.alloc(length, 'picture')
+    world.work.render = async (job) => {
+      const outcome = await world.succeed(job)
+      const key = makeArtefactKey('png')
+      await world.store.write(key, bytes)
+      return { ...outcome, artefact: { ...outcome.artefact, key, sizeBytes: length } }
+    }
+    const answer = await world.post(path, { html: 'x', response_type: 'base64' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(textOf(answer)).toBe(bytes.toString('base64'))
+  })
+
+  test('none is 204, the id in a header', async () => {
+    const { status, body, headers } = await world.post(path, { html: 'x', response_type: 'none' })
+    expect([status, body.length]).toEqual([204, 0])
+    const record = await world.ask(`/v1/render/${headers.get('x-service-render-id')}`)
+    expect(record.body.status).toBe('succeeded')
+  })
+
+  test.each(['binary', 'base64', 'none', 'jsondebug'])('%s has failures in JSON', async (response_type) => {
+    world.work.render = async () => {
+      throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
+    }
+    const { status, body } = await world.post(path, { html: 'x', response_type })
+    expect([status, body.error.code]).toEqual([400, 'NavigationError'])
+    const wrong = await world.post(path, { html: 'x', width: 0, response_type })
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'InvalidOptions'])
+  })
+
+  describe('after a long wait', () => {
+    const slowly = async (options: object) => {
+      world.work.render = async (job) => {
+        await sleep(1500)
+        return world.succeed(job)
+      }
+      const { status, body } = await world.post(path, { html: 'x', redirect_after: 1, ...options })
+      expect(status).toBe(307)
+      return body.redirectUrl as string
+    }
+
+    test.each(['while it runs', 'and when its record is committed'])('is kept, %s', async (when) => {
+      const url = await slowly({ response_type: 'binary', custom_id: 'mine' })
+      const id = url.split('/').at(-2)!
+      await using committed = new AsyncDisposableStack()
+      if (when.includes('committed')) {
+        await untilEnded(world, id)
+        committed.use(await commitRecords(world, [id]))
+      }
+      const answer = await ask(url)
+      expect([answer.status, textOf(answer)]).toEqual([200, 'the picture'])
+      expect(answer.headers.get('content-type')).toBe('image/png')
+      expect(answer.headers.get('x-service-render-id')).toBe(id)
+      const head = await ask(url, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-length'), head.body.length]).toEqual([200, '11', 0])
+    })
+
+    test('jsondebug is too', async () => {
+      const { body } = await ask(await slowly({ response_type: 'jsondebug', custom_id: 'mine' }))
+      expect(body).toMatchObject({ custom_id: 'mine', debug: { engineVersion: 'stable' } })
+    })
+
+    test('a file that is gone is 404', async () => {
+      const url = await slowly({ response_type: 'binary' })
+      const record = await untilEnded(world, url.split('/').at(-2)!)
+      await world.store.remove(new URL(record.renderUrl).pathname.replace('/renders/', ''))
+      const answer = await ask(url)
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'NotFound'])
+    })
+  })
+
+  describe('of an asynchronous render', () => {
+    test('jsondebug shows in its record, also when it is committed', async () => {
+      const { body } = await world.post('/v1/render/async', { html: 'x', debug: true, tag: 'a,b' })
+      const record = await untilEnded(world, body.renderId)
+      expect(record.debug).toMatchObject({ options: { tag: ['a', 'b'] }, browserVersion: '1.2.3' })
+      await using _ = await commitRecords(world, [body.renderId])
+      expect((await world.ask(`/v1/render/${body.renderId}`)).body).toEqual(record)
+    })
+
+    test.each(['binary', 'base64', 'none'])('%s has no effect, and a warning', async (response_type) => {
+      const { status, body } = await world.post('/v1/render/async', { html: 'x', response_type })
+      expect(status).toBe(201)
+      expect(body.warnings).toEqual([expect.stringContaining(`"response_type" ${response_type}`)])
+      expect(await untilEnded(world, body.renderId)).toMatchObject({ status: 'succeeded', size: 11 })
+    })
+  })
+})
+
+describe('custom_id', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld()
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  test('comes back in the result and in every status record', async () => {
+    const proceed = Promise.withResolvers<void>()
+    world.work.render = async (job) => {
+      await proceed.promise
+      return world.succeed(job)
+    }
+    const { body } = await world.post('/v1/render/async', { html: 'x', custom_id: 'mine' })
+    const early = await world.ask(`/v1/render/${body.renderId}`)
+    expect(early.body).toMatchObject({ status: 'created', custom_id: 'mine' })
+    proceed.resolve()
+    expect(await untilEnded(world, body.renderId)).toMatchObject({ custom_id: 'mine' })
+    expect((await world.post(path, { html: 'x', customId: 'mine' })).body.custom_id).toBe('mine')
+    world.work.render = async () => {
+      throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
+    }
+    const failing = await world.post('/v1/render/async', { html: 'x', custom_id: 'mine' })
+    expect(await untilEnded(world, failing.body.renderId)).toMatchObject({
+      status: 'failed',
+      custom_id: 'mine',
+    })
+  })
+})
