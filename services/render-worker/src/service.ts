@@ -38,6 +38,7 @@ export async function startRenderWorker(config: RenderWorkerConfig): Promise<Ren
   renders = parts.use(
     createWorker('renders', redis, createProcessRender(context), {
       concurrency: slots,
+      queue: config.RENDER_QUEUE,
       drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
       log: logger,
     }),
