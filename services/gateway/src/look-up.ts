@@ -4,7 +4,7 @@ import type { PublicOptions } from '@render/options'
 import { orQueueAway } from './queue-away.ts'
 
 /** What was asked for, and whose it is. */
-export interface RecordedRequest {
+interface RecordedRequest {
   projectId: string
   options: PublicOptions
 }
