@@ -20,7 +20,9 @@ let catcher: WebhookCatcher
 
 beforeAll(async () => {
   postgres = await startPostgresAlone()
-  stack = await startTestStack({ environment: { DATABASE_URL: postgres.url } })
+  stack = await startTestStack({
+    environment: { DATABASE_URL: postgres.url, RENDER_QUEUES: 'batch', REGIONS: 'eu' },
+  })
   database = new Client({ connectionString: postgres.url })
   await database.connect()
 }, 120_000)
@@ -53,6 +55,20 @@ async function recordOf(renderId: string): Promise<{ options: Record<string, unk
 async function rendersUsed(): Promise<number> {
   const { rows } = await database.query('select coalesce(sum(renders), 0)::int as used from usage')
   return (rows[0] as { used: number }).used
+}
+
+/** The only worker here serves the default queue: what is for others waits, although later ones are through. */
+async function expectApart(options: object): Promise<void> {
+  const { status, body } = await stack.client.async(options)
+  expect([status, body.warnings]).toEqual([201, undefined])
+  expect((await stack.client.sync({ html })).status).toBe(200)
+  expect((await ask(body.statusUrl)).body.status).toBe('created')
+}
+
+async function expectNearestBuild(options: object): Promise<void> {
+  const { body } = await stack.client.sync(options)
+  expect(body.debug.engineVersion).toBe('stable')
+  expect(body.warnings).toEqual([expect.stringMatching(/^"engine_version" \w+ is not there: stable is used/)])
 }
 
 /** Per option that a service gives its effect: what is asked for, and what is seen of it. */
@@ -140,6 +156,22 @@ const rows: Record<string, () => Promise<void>> = {
     const record = await ask(`${stack.info.baseUrl}/v1/render/${body.renderId}`)
     expect(record.body).toMatchObject({ status: 'succeeded', custom_id: 'mine' })
   },
+
+  async render_queue() {
+    await expectApart({ html, render_queue: 'batch' })
+    const { status, body } = await stack.client.sync({ html, render_queue: 'other' })
+    expect([status, body.warnings]).toEqual([200, [expect.stringContaining('"render_queue"')]])
+  },
+
+  async region() {
+    await expectApart({ html, region: 'eu' })
+    const { status, body } = await stack.client.sync({ html, region: 'mars' })
+    expect([status, body.error.code]).toEqual([400, 'InvalidOptions'])
+    expect(body.error.message).toContain('"region" must be one of eu')
+  },
+
+  engine_version: () => expectNearestBuild({ html, debug: true, engine_version: 'latest' }),
+  v: () => expectNearestBuild({ html, debug: true, v: 'experimental' }),
 
   async webhook_url() {
     const { body } = await stack.client.sync({ html, webhook_url: catcher.url })

@@ -1,6 +1,7 @@
 import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { logFailure } from './log-failure.ts'
+import { rendersQueue } from './named-queue.ts'
 import type { QueueName, Queues } from './payloads.ts'
 
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
@@ -17,6 +18,8 @@ export type Processor<Q extends QueueName> = (
 
 export interface WorkerSettings {
   concurrency: number
+  /** Name of the queue of renders to serve; the default one when it is empty. */
+  queue?: string
   /** Delay before the next attempt in milliseconds, by the number of attempts made; -1 makes no other attempt. */
   backoff?: (attemptsMade: number, error: Error | undefined) => number
   /** How long jobs under way may go on when the worker is disposed, before they are handed back to the queue. */
@@ -50,11 +53,12 @@ export function createWorker<Q extends QueueName>(
   name: Q,
   redis: Redis,
   process: Processor<Q>,
-  { concurrency, backoff, drainMs = 25_000, log }: WorkerSettings,
+  { concurrency, queue, backoff, drainMs = 25_000, log }: WorkerSettings,
 ): QueueWorker {
   const underWay = new Map<string, AbortController>()
   let closing = false
-  const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(name, attempt, {
+  const served = name === 'renders' ? rendersQueue(queue) : name
+  const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(served, attempt, {
     connection: redis,
     concurrency,
     lockDuration: LOCK_MS,
@@ -62,7 +66,7 @@ export function createWorker<Q extends QueueName>(
     maxStalledCount: MOST_STALLS,
     ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
   })
-  worker.on('error', (error) => log?.warn({ queue: name, error: error.message }, 'queue error'))
+  worker.on('error', (error) => log?.warn({ queue: served, error: error.message }, 'queue error'))
   worker.on('failed', (job, error) => {
     if (job && log) logFailure(log, job, error)
   })
@@ -101,7 +105,7 @@ export function createWorker<Q extends QueueName>(
       if (await isSettledWithin(closed, drainMs)) return
       for (const own of underWay.values()) own.abort(HANDED_BACK)
       if (!(await isSettledWithin(closed, HAND_BACK_MS)))
-        log?.warn({ queue: name, jobs: underWay.size }, 'jobs could not be handed back')
+        log?.warn({ queue: served, jobs: underWay.size }, 'jobs could not be handed back')
     },
   }
 }

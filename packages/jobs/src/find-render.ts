@@ -1,6 +1,7 @@
 import { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { finishedOf, failureOf } from './finished.ts'
+import { rendersQueue } from './named-queue.ts'
 import type { Finished, RecordJob, RenderOutcome } from './payloads.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
@@ -10,18 +11,25 @@ export interface RenderFinder extends AsyncDisposable {
   find(id: string): Promise<RenderState | undefined>
   /** Whose render it is and what was asked for; undefined once its record is committed. */
   requestOf(id: string): Promise<RecordJob | undefined>
-  /** Forgets a render whose record is committed. */
-  forget(id: string): Promise<void>
+  /** Forgets a render whose record is committed; `queue` is where its workers found it. */
+  forget(id: string, queue?: string): Promise<void>
 }
 
 export function createRenderFinder(redis: Redis): RenderFinder {
-  const renders = quiet(new Queue('renders', { connection: redis }))
+  const renders = new Map<string, Queue>()
   const records = quiet(new Queue<RecordJob>('records', { connection: redis }))
 
+  function rendersOf(queue?: string): Queue {
+    const name = rendersQueue(queue)
+    const known = renders.get(name) ?? quiet(new Queue(name, { connection: redis }))
+    renders.set(name, known)
+    return known
+  }
+
   /** Reads single fields, because a job's data can hold megabytes of HTML. */
-  async function findRenderJob(id: string): Promise<RenderState | undefined> {
+  async function findRenderJob(id: string, queue?: string): Promise<RenderState | undefined> {
     const [timestamp, finishedOn, failedReason, returnvalue, progress, starts] = await redis.hmget(
-      renders.toKey(id),
+      rendersOf(queue).toKey(id),
       'timestamp',
       'finishedOn',
       'failedReason',
@@ -37,6 +45,11 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     return { status: retrying ? 'retrying' : 'created' }
   }
 
+  async function requestOf(id: string): Promise<RecordJob | undefined> {
+    const data = await redis.hget(records.toKey(id), 'data')
+    return data ? (JSON.parse(data) as RecordJob) : undefined
+  }
+
   async function findRecordJob(id: string): Promise<RenderState | undefined> {
     const job = await Job.fromId<RecordJob>(records, id)
     const finished = job && (await finishedOf(job))
@@ -45,16 +58,18 @@ export function createRenderFinder(redis: Redis): RenderFinder {
   }
 
   return {
-    find: async (id) => (await findRenderJob(id)) ?? (await findRecordJob(id)),
-    async requestOf(id) {
-      const data = await redis.hget(records.toKey(id), 'data')
-      return data ? (JSON.parse(data) as RecordJob) : undefined
+    async find(id) {
+      const inDefault = await findRenderJob(id)
+      if (inDefault) return inDefault
+      const queue = (await requestOf(id))?.queue
+      return (queue && (await findRenderJob(id, queue))) || findRecordJob(id)
     },
-    async forget(id) {
-      await renders.remove(id)
+    requestOf,
+    async forget(id, queue) {
+      await rendersOf(queue).remove(id)
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([renders.close(), records.close()])
+      await Promise.all([...renders.values(), records].map((queue) => queue.close()))
     },
   }
 }

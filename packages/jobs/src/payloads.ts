@@ -76,6 +76,8 @@ export interface EngineReport {
 export interface RecordJob extends Owner {
   requestId: string
   options: PublicOptions
+  /** Name of the queue of workers that the render is in; absent for the default one. */
+  queue?: string
   createdAt: number
 }
 

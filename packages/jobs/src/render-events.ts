@@ -3,6 +3,7 @@ import { QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { failureOf } from './finished.ts'
 import type { RenderState } from './find-render.ts'
+import { rendersQueue } from './named-queue.ts'
 import type { Finished, RenderOutcome } from './payloads.ts'
 
 export interface RenderEvents extends AsyncDisposable {
@@ -22,18 +23,25 @@ const SAFETY_POLL_MS = 5000
 /** A stream that is between two attempts to reach Redis never says that it has closed. */
 const CLOSE_MS = 1000
 
-/** One event stream per process, and a map of those who wait. */
-export async function createRenderEvents(redis: Redis): Promise<RenderEvents> {
+/** One event stream per process and queue of renders, and a map of those who wait. */
+export async function createRenderEvents(redis: Redis, queues: string[] = []): Promise<RenderEvents> {
   const waiting = new Map<string, Set<(finished: Finished) => void>>()
-  const events = new QueueEvents('renders', { connection: redis })
-  events.on('error', () => {})
-  events.on('completed', ({ jobId, returnvalue }) => {
-    settle(jobId, { status: 'succeeded', outcome: returnvalue as unknown as RenderOutcome })
-  })
-  events.on('failed', ({ jobId, failedReason }) => {
-    settle(jobId, { status: 'failed', error: failureOf(failedReason), endedAt: Date.now() })
-  })
-  await events.waitUntilReady()
+  // Reading a stream blocks its connection.
+  const connections = queues.map(() => redis.duplicate().on('error', () => {}))
+  const streams = [undefined, ...queues].map((queue, at) => listenTo(queue, connections[at - 1] ?? redis))
+  await Promise.all(streams.map((events) => events.waitUntilReady()))
+
+  function listenTo(queue: string | undefined, connection: Redis): QueueEvents {
+    const events = new QueueEvents(rendersQueue(queue), { connection })
+    events.on('error', () => {})
+    events.on('completed', ({ jobId, returnvalue }) => {
+      settle(jobId, { status: 'succeeded', outcome: returnvalue as unknown as RenderOutcome })
+    })
+    events.on('failed', ({ jobId, failedReason }) => {
+      settle(jobId, { status: 'failed', error: failureOf(failedReason), endedAt: Date.now() })
+    })
+    return events
+  }
 
   function settle(id: string, finished: Finished): void {
     for (const resolve of waiting.get(id) ?? []) resolve(finished)
@@ -65,8 +73,9 @@ export async function createRenderEvents(redis: Redis): Promise<RenderEvents> {
     async [Symbol.asyncDispose]() {
       const patience = new AbortController()
       const tooLong = sleep(CLOSE_MS, undefined, { signal: patience.signal }).catch(() => {})
-      await Promise.race([events.close(), tooLong])
+      await Promise.race([Promise.all(streams.map((events) => events.close())), tooLong])
       patience.abort()
+      for (const connection of connections) connection.disconnect()
     },
   }
 }

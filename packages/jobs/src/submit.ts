@@ -1,5 +1,6 @@
 import { FlowProducer, type FlowJob } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { rendersQueue } from './named-queue.ts'
 import type { RecordJob, RenderJob, WebhookJob } from './payloads.ts'
 
 export interface Submission {
@@ -34,7 +35,7 @@ export function createSubmitter(redis: Redis): Submitter {
     async submit({ id, render, record, webhook }) {
       const renders: FlowJob = {
         name: 'render',
-        queueName: 'renders',
+        queueName: rendersQueue(record.queue),
         data: render,
         opts: {
           jobId: id,

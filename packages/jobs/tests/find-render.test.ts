@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { DelayedError, UnrecoverableError, writeFailure } from '../src/index.ts'
+import { createWorker, DelayedError, UnrecoverableError, writeFailure } from '../src/index.ts'
 import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
@@ -105,4 +105,25 @@ test('the owner of a render is known until its record is done', async () => {
   queues.work('renders', async () => outcome)
   await until(() => ended.get(id))
   await until(async () => !(await queues.finder.requestOf(id)))
+})
+
+test('a render of a named queue is made by its workers alone, found wherever it stands, and forgotten', async () => {
+  const others: unknown[] = []
+  queues.work('renders', async (job) => {
+    others.push(job.id)
+    return outcome
+  })
+  const id = await queues.submit({ queue: 'batch' })
+  expect(await queues.finder.find(id)).toEqual({ status: 'created' })
+  const ended = queues.recordAll()
+  await using _ = createWorker('renders', queues.patient, async () => outcome, {
+    concurrency: 1,
+    queue: 'batch',
+  })
+  const succeeded = { status: 'succeeded', outcome }
+  expect(await until(() => ended.get(id))).toEqual(succeeded)
+  await until(async () => !(await queues.finder.requestOf(id)))
+  await queues.finder.forget(id, 'batch')
+  expect(await queues.finder.find(id)).toBeUndefined()
+  expect(others).toEqual([])
 })

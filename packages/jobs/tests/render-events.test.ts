@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { createRenderEvents, UnrecoverableError, writeFailure, type RenderEvents } from '../src/index.ts'
+import {
+  createRenderEvents,
+  createWorker,
+  UnrecoverableError,
+  writeFailure,
+  type RenderEvents,
+} from '../src/index.ts'
 import { newSubmission, outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 const never = new AbortController().signal
@@ -38,6 +44,18 @@ describe('waiting for a render', () => {
       throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
     })
     expect(await wait).toMatchObject({ status: 'failed', error: { code: 'NavigationError' } })
+  })
+
+  test('of a named queue ends too', async () => {
+    await using named = await createRenderEvents(queues.patient, ['batch'])
+    const { id } = newSubmission()
+    const wait = named.waitFor(id, blind, never)
+    await queues.submit({ id, queue: 'batch' })
+    await using _ = createWorker('renders', queues.patient, async () => outcome, {
+      concurrency: 1,
+      queue: 'batch',
+    })
+    expect(await wait).toEqual({ status: 'succeeded', outcome })
   })
 
   test('is not ended by another render', async () => {

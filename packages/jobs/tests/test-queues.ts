@@ -78,15 +78,20 @@ export async function startTestQueues() {
 interface SubmissionOptions {
   webhook?: boolean
   id?: string
+  queue?: string
 }
 
-export function newSubmission({ webhook = false, id = randomUUIDv7() }: SubmissionOptions = {}): Submission {
+export function newSubmission({
+  webhook = false,
+  id = randomUUIDv7(),
+  queue,
+}: SubmissionOptions = {}): Submission {
   const owner = { organisationId: 'org_1', projectId: 'prj_1' }
   const job = { ...owner, requestId: 'req_1', options: { html: '<p>hello' }, createdAt: Date.now() }
   return {
     id,
     render: { ...job, sealedOptions: 'sealed', warnings: [] },
-    record: job,
+    record: { ...job, ...(queue && { queue }) },
     ...(webhook && {
       webhook: { ...owner, requestId: job.requestId, sealedUrl: 'sealed', createdAt: job.createdAt },
     }),

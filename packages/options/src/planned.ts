@@ -224,7 +224,6 @@ export const planned = {
     'solve_captchas',
     'solve_cf_turnstile',
   ],
-  answers: ['engine_version', 'render_queue', 'region'],
   failurePolicy: [
     'fail_on_3xx',
     'fail_on_4xx',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { parseOptions, partSecrets, redact, resolveOptions, warningsFor } from '@render/options'
 import * as fc from 'fast-check'
-import { asForm, inCamelCase, validBody, wrongBody } from './support/bodies.ts'
+import { asForm, inCamelCase, validBody, wrongBody } from '@render/testkit'
 
 /** What an action was refused with; anything but a `RenderError` is a fault of ours. */
 function refusalOf(action: () => unknown): RenderError | undefined {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 export { startPostgresAlone, startRedisAlone, type Alone as PrivateServer } from '@render/local'
+export { asForm, inCamelCase, validBody, wrongBody } from './option-bodies.ts'
 export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './origin.ts'
 export { readPicture, type Picture } from './picture.ts'
 export { descendantsOf, type RunningProcess } from './process-tree.ts'

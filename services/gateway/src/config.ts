@@ -30,6 +30,12 @@ export const environment = {
     desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
   }),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
+  RENDER_QUEUES: list({ default: [], desc: 'queues of workers that callers may name as render_queue' }),
+  REGIONS: list({ default: [], desc: 'regions: each is served by workers whose RENDER_QUEUE has its name' }),
+  ENGINE_VERSIONS: list({
+    default: ['stable'],
+    desc: 'builds of the engine; all but the first are served by workers whose RENDER_QUEUE has their name',
+  }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'largest request body, inflated' }),
   ...limitVariables,
 }

@@ -9,6 +9,7 @@ import type { Seal } from '@render/vault'
 import type { Registry } from 'prom-client'
 import type { Waits } from './await-render.ts'
 import type { LookUp } from './look-up.ts'
+import type { Routing } from './route-render.ts'
 
 /** Everything that routes work with; each names the members that it needs. */
 export interface GatewayContext {
@@ -25,6 +26,7 @@ export interface GatewayContext {
   artefactDays: number
   /** The option contract within the operator's limits. */
   options: Options
+  routing: Routing
   bodyLimitBytes: number
   bodyLimits: JsonLimits
   trustProxy: string[]

@@ -20,6 +20,7 @@ import { createWaits } from './await-render.ts'
 import { environment, type GatewayConfig } from './config.ts'
 import { bodyLimits, optionLimits } from './limits.ts'
 import { createLookUp } from './look-up.ts'
+import { queuesOf } from './route-render.ts'
 
 export interface Gateway extends AsyncDisposable {
   logger: Logger
@@ -41,6 +42,11 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
   logger.info({ config: printable(environment, config) }, 'starting')
   const metrics = createMetrics('gateway')
   let accepting = false
+  const routing = {
+    queues: config.RENDER_QUEUES,
+    regions: config.REGIONS,
+    versions: config.ENGINE_VERSIONS,
+  }
 
   const redis = starting.adopt(connectImpatiently(config.REDIS_URL), (redis) => redis.disconnect())
   const eventRedis = starting.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
@@ -57,7 +63,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
   const lookUp = createLookUp(starting.use(createRenderFinder(redis)), directory)
   const waits = starting.use(
     createWaits({
-      events: starting.use(await createRenderEvents(eventRedis)),
+      events: starting.use(await createRenderEvents(eventRedis, queuesOf(routing))),
       lookUp,
       waiting: new Gauge({
         name: 'sync_requests_waiting',
@@ -91,6 +97,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     store: createDiskStore(config.STORAGE_PATH),
     artefactDays: config.ARTEFACT_DAYS,
     options: createOptions(optionLimits(config)),
+    routing,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     bodyLimits: bodyLimits(config),
     trustProxy: config.TRUST_PROXY,

@@ -7,6 +7,7 @@ import { prepareRender } from './submit-render.ts'
 const caller = { organisationId: 'org_1', projectId: 'project_1' }
 const context = {
   options: createOptions(),
+  routing: { queues: ['batch'], regions: [], versions: ['stable'] },
   egress: { check: async () => {} },
   seals: {
     worker: async (value: unknown) => `worker:${JSON.stringify(value)}`,
@@ -52,6 +53,14 @@ describe('prepareRender', () => {
     const body = { html: 'x', webhook_url: 'https://hooks.com', custom_id: 'mine' }
     expect((await prepare(body)).submission.webhook).toMatchObject({ customId: 'mine' })
     expect((await prepare({ ...body, skip_webhooks: true })).submission.webhook).toBeUndefined()
+  })
+
+  test('goes to the queue of workers that is named', async () => {
+    expect((await prepare({ html: 'x', render_queue: 'batch' })).submission.record.queue).toBe('batch')
+    const { submission, warnings } = await prepare({ html: 'x', render_queue: 'other' })
+    expect(submission.record).not.toHaveProperty('queue')
+    expect(warnings).toEqual([expect.stringContaining('"render_queue"')])
+    await expect(prepare({ html: 'x', region: 'eu' })).rejects.toMatchObject({ code: 'InvalidOptions' })
   })
 
   test('an empty address beside markup is none', async () => {

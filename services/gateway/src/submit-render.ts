@@ -12,6 +12,7 @@ import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
 import { orQueueAway } from './queue-away.ts'
+import { routeRender } from './route-render.ts'
 
 export interface RenderRequest {
   body: Record<string, unknown>
@@ -37,12 +38,19 @@ export interface PreparedRender {
  */
 export async function prepareRender(
   { body, isForm, isAsync, caller, requestId }: RenderRequest,
-  { egress, seals, options: { parseOptions } }: Pick<GatewayContext, 'egress' | 'seals' | 'options'>,
+  {
+    egress,
+    seals,
+    routing,
+    options: { parseOptions },
+  }: Pick<GatewayContext, 'egress' | 'seals' | 'routing' | 'options'>,
 ): Promise<PreparedRender> {
   const parsed = parseOptions(body, { isForm })
   const options = resolveOptions(await checkAddresses(parsed.options, egress))
+  const { queue, warnings: aboutRoute } = routeRender(parsed.options, routing)
   const warnings = [
     ...warningsFor(parsed, options),
+    ...aboutRoute,
     ...(isAsync ? missedWhenAsync(parsed.options, options) : []),
   ]
   const { open, sealed } = partSecrets(options)
@@ -58,7 +66,7 @@ export async function prepareRender(
         sealedOptions: await seals.worker(sealed.worker),
         warnings,
       },
-      record: { ...common, options: worthRecording(open) },
+      record: { ...common, options: worthRecording(open), ...(queue !== undefined && { queue }) },
       ...(webhook_url &&
         !options.skip_webhooks && {
           webhook: {

@@ -166,6 +166,37 @@ describe('response_type', () => {
   })
 })
 
+describe('render_queue', () => {
+  test('has the workers of that queue make it, and no other', async () => {
+    await using world = await startWorld()
+    const madeBy: string[] = []
+    world.work.render = async (job) => {
+      madeBy.push('default')
+      return world.succeed(job)
+    }
+    world.work.renderBatch = async (job) => {
+      madeBy.push('batch')
+      await sleep(1500)
+      return world.succeed(job)
+    }
+    const { status, body } = await world.post(path, {
+      html: 'x',
+      render_queue: 'batch',
+      redirect_after: 1,
+    })
+    expect(status).toBe(307)
+    const answer = await ask(body.redirectUrl)
+    expect(answer.body).toMatchObject({ size: 11 })
+    const { renderId } = answer.body
+    const early = await untilEnded(world, renderId)
+    await using _ = await commitRecords(world, [renderId])
+    expect((await world.ask(`/v1/render/${renderId}`)).body).toEqual(early)
+    const unknown = await world.post(path, { html: 'x', render_queue: 'other' })
+    expect(unknown.body.warnings).toEqual(['"render_queue" names no queue here: the default one is used.'])
+    expect(madeBy).toEqual(['batch', 'default'])
+  }, 60_000)
+})
+
 describe('custom_id', () => {
   let world: World
 

@@ -13,6 +13,10 @@ export const environment = {
   WORKER_PRIVATE_KEYS: secret(
     json<SealingKeys['privateKey'][]>({ desc: 'JSON array of the private JWKs that jobs are sealed to' }),
   ),
+  RENDER_QUEUE: text({
+    default: '',
+    desc: 'queue of renders that this worker serves; the default one when empty',
+  }),
   ENGINE_VERSION: text({ default: 'stable', desc: 'what the build of the engine here is called' }),
   CHROMIUM_PATH: text({ default: '', desc: "the browser's binary; found by itself when empty" }),
   CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),

@@ -18,7 +18,7 @@ const SWEEP_DRAIN_MS = 1000
  */
 export function takeJobs(
   context: Context,
-  config: Pick<RenderWorkerConfig, 'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS'>,
+  config: Pick<RenderWorkerConfig, 'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS' | 'RENDER_QUEUE'>,
   slots: number,
 ): QueueWorker {
   const { redis, logger: log } = context
@@ -29,6 +29,7 @@ export function takeJobs(
   })
   const renders = createWorker('renders', redis, createProcessRender(context), {
     concurrency: slots,
+    queue: config.RENDER_QUEUE,
     drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
     log,
   })

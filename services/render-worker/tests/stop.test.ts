@@ -39,7 +39,7 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
         },
       },
     },
-    { DRAIN_MS: 1200, ATTEMPT_TIMEOUT_MS: 120_000 },
+    { DRAIN_MS: 1200, ATTEMPT_TIMEOUT_MS: 120_000, RENDER_QUEUE: '' },
     4,
   )
   const id = await queue.submit({ html: '<p>' })

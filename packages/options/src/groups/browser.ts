@@ -4,7 +4,10 @@ const VERSIONS = ['stable', 'latest', 'lts', 'experimental'] as const
 
 /** Which browser renders, and what it tells of itself. */
 export const browser = {
-  engine_version: oneOf('Build of the engine to use.', VERSIONS, { default: 'stable' }),
+  engine_version: oneOf('Build of the engine to use.', VERSIONS, {
+    default: 'stable',
+    owner: 'services/gateway/src/route-render.ts',
+  }),
   v: oneOf('The same as engine_version.', VERSIONS),
   headless: flagOrWord(
     'Whether the browser runs without a window; shell is the small browser without one.',

@@ -27,7 +27,7 @@ export async function commitRecords(
           outcome: finished.status === 'succeeded' ? finished.outcome : null,
           options: job.data.options,
         })
-        await finder.forget(job.id!)
+        await finder.forget(job.id!, job.data.queue)
         return finished
       },
       { concurrency: 1 },

@@ -39,10 +39,17 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   const [workerKeys, dispatcherKeys] = [await makeSealingKeys(), await makeSealingKeys()]
 
   const workerRedis = starting.adopt(connectPatiently(redis.url), (connection) => connection.disconnect())
-  const work: { render: RenderWork } = { render: succeed }
+  const work: { render: RenderWork; renderBatch: RenderWork } = { render: succeed, renderBatch: succeed }
   starting.use(
     createWorker('renders', workerRedis, (job, _token, signal) => work.render(job, signal), {
       concurrency: 20,
+    }),
+  )
+
+  starting.use(
+    createWorker('renders', workerRedis, (job, _token, signal) => work.renderBatch(job, signal), {
+      concurrency: 1,
+      queue: 'batch',
     }),
   )
 
@@ -61,6 +68,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     DISPATCHER_PUBLIC_KEY: JSON.stringify(dispatcherKeys.publicKey),
     EGRESS_ALLOW: '127.0.1.0/24',
     DNS_SERVERS: names.address,
+    RENDER_QUEUES: 'batch',
     ...overrides,
   }
   const gateway = starting.use(await startGateway(readConfig(environment, variables)))

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { routeRender } from './route-render.ts'
+
+const routing = { queues: ['batch'], regions: ['eu', 'us'], versions: ['stable', 'latest'] }
+const route = (given: GivenOptions) => routeRender(given, routing)
+
+describe('a render goes', () => {
+  test.each<[GivenOptions, string | undefined]>([
+    [{}, undefined],
+    [{ region: 'eu' }, 'eu'],
+    [{ render_queue: 'batch' }, 'batch'],
+    [{ engine_version: 'stable' }, undefined],
+    [{ engine_version: 'latest' }, 'latest'],
+    [{ v: 'latest' }, 'latest'],
+    [{ v: 'latest', engine_version: 'stable' }, undefined],
+  ])('%j to the queue %s', (given, queue) => {
+    expect(route(given)).toEqual({ queue, warnings: [] })
+  })
+
+  test.each<[GivenOptions, string | undefined, string]>([
+    [{ render_queue: 'nope' }, undefined, '"render_queue" names no queue here: the default one is used.'],
+    [{ engine_version: 'lts' }, undefined, '"engine_version" lts is not there: stable is used.'],
+    [{ v: 'experimental' }, 'latest', '"engine_version" experimental is not there: latest is used.'],
+    [{ region: 'eu', render_queue: 'batch' }, 'eu', '"render_queue" has no effect beside "region".'],
+    [
+      { render_queue: 'batch', v: 'latest' },
+      'batch',
+      '"engine_version" has no effect beside "render_queue".',
+    ],
+  ])('%j to the queue %s, with a warning', (given, queue, warning) => {
+    expect(route(given)).toEqual({ queue, warnings: [warning] })
+  })
+
+  test('to no region that there is not', () => {
+    expect(() => route({ region: 'mars' })).toThrow('"region" must be one of eu, us, not "mars".')
+    expect(() => routeRender({ region: 'eu' }, { ...routing, regions: [] })).toThrow(
+      '"region" cannot be chosen here, not "eu".',
+    )
+  })
+})
