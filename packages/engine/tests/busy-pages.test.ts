@@ -12,7 +12,7 @@ afterAll(async () => {
   await origin[Symbol.asyncDispose]()
 })
 
-/** The page's own time, its grace and that of its pixels come to some 11 s; an attempt may take two minutes. */
+/** The page's own time, its grace and that of its pixels come to some 8 s; an attempt may take two minutes. */
 const LONG_MS = 40_000
 
 test('pages that loop once they are loaded end soon after their own time, however they are captured', async () => {

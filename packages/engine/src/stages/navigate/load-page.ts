@@ -17,7 +17,7 @@ const WAITS = {
 } as const
 
 /** What is left of the page's time is for what it runs after its load, and this on top. */
-const GRACE_MS = 5000
+const GRACE_MS = 2000
 
 /** Loads the address, or the markup when there is no address, and waits for the event asked for. */
 export const loadPage = stage({
