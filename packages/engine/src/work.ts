@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
+import type { Picture } from './pictures/picture.ts'
 
 /** What the stages of one render hand to each other. */
 export interface Work {
@@ -28,13 +29,6 @@ export interface Work {
 export interface Area {
   x: number
   y: number
-  width: number
-  height: number
-}
-
-interface Picture {
-  body: Buffer
-  /** Pixels. */
   width: number
   height: number
 }

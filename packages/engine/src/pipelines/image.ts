@@ -10,7 +10,7 @@ import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
-import { encodeWebp } from '../stages/transform/encode-webp.ts'
+import { encodePicture } from '../stages/transform/encode-picture.ts'
 
 /** How a page becomes a picture. */
 export const image: readonly Stage[] = [
@@ -25,5 +25,5 @@ export const image: readonly Stage[] = [
   measureDocument,
   limitArea,
   takePicture,
-  encodeWebp,
+  encodePicture,
 ]

@@ -9,8 +9,8 @@ const PIXEL_MS = 1 / 1000
 export const takePicture = stage({
   name: 'take-picture',
   phase: 'capture',
-  owns: ['format', 'quality'],
-  borrows: ['width', 'height'],
+  owns: ['format'],
+  borrows: ['quality', 'width', 'height'],
   async run(work, { format, quality, width, height }) {
     const { captures, tab, area, signal } = work
     const capture = () =>

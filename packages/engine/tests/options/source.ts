@@ -1,0 +1,75 @@
+import { expect } from '@jest/globals'
+import { readPicture } from '@render/testkit'
+import { page } from '../test-engine.ts'
+import { GREEN, BLUE } from './colours.ts'
+import type { Rows } from './rows.ts'
+
+export const source: Rows = {
+  url: [
+    async ({ engine, origin }) => {
+      const rendered = await engine.make({ url: `${origin.url}/green` })
+      expect((await readPicture(rendered.body)).at(600, 500)).toBe(GREEN)
+      expect(rendered.response).toEqual({ statusCode: 200, statusCodeInitial: 200 })
+      expect(rendered.bandwidthBytes).toBeGreaterThan(100)
+    },
+    async ({ origin, picture }) => {
+      const shown = await picture({ url: `${origin.url.replace('http://', '')}/blue` })
+      expect(shown.at(600, 500)).toBe(BLUE)
+    },
+  ],
+  html: [
+    async ({ engine }) => {
+      const rendered = await engine.make({ html: page('body { background: #0f0 }') })
+      expect((await readPicture(rendered.body)).at(600, 500)).toBe(GREEN)
+      expect(rendered.response).toBeUndefined()
+    },
+    async ({ engine, origin }) => {
+      // With an address beside it the markup belongs to that address, whose own page is not asked for.
+      const html = page('', '<iframe src="green" style="border: 0; width: 200px; height: 200px"></iframe>')
+      const path = '/folder/page?a=*&b=(c)#part'
+      const asked = origin.seen.length
+      const rendered = await engine.make({ url: `${origin.url}${path}`, html, wait_until: 'loaded' })
+      expect(rendered.response).toBeUndefined()
+      const paths = origin.seen.slice(asked).map((request) => request.path)
+      expect(paths).toContain('/folder/green')
+      expect(paths).not.toContain('/folder/page')
+    },
+    async ({ origin, picture }) => {
+      const script = "document.body.style.background = location.href.endsWith('/x?y#z') ? '#0f0' : '#f00'"
+      const shown = await picture({
+        url: `${origin.url}/x?y#z`,
+        html: page('', `<script>${script}</script>`),
+      })
+      expect(shown.at(600, 500)).toBe(GREEN)
+    },
+  ],
+  format: [
+    async ({ engine, origin }) => {
+      for (const [format, contentType, extension, name] of [
+        ['png', 'image/png', 'png', 'png'],
+        ['jpg', 'image/jpeg', 'jpg', 'jpeg'],
+        ['webp', 'image/webp', 'webp', 'webp'],
+      ] as const) {
+        const rendered = await engine.make({ url: `${origin.url}/green`, format })
+        expect(rendered).toMatchObject({ contentType, extension, width: 1280, height: 1024 })
+        const shown = await readPicture(rendered.body)
+        expect({ ...shown, colour: shown.at(640, 512) }).toMatchObject({
+          format: name,
+          width: 1280,
+          height: 1024,
+          colour: GREEN,
+        })
+      }
+    },
+  ],
+  quality: [
+    async ({ engine, origin }) => {
+      for (const format of ['jpg', 'webp'] as const) {
+        const [low, high] = await Promise.all(
+          [20, 95].map((quality) => engine.make({ url: `${origin.url}/noise`, format, quality })),
+        )
+        expect(low!.body.length).toBeLessThan(high!.body.length / 2)
+      }
+    },
+  ],
+}

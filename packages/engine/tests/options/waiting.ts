@@ -1,0 +1,75 @@
+import { expect } from '@jest/globals'
+import { listenOn, readPicture } from '@render/testkit'
+import { page } from '../test-engine.ts'
+import { RED, GREEN } from './colours.ts'
+import type { Rows } from './rows.ts'
+
+export const waiting: Rows = {
+  delay: [
+    async ({ origin, picture }) => {
+      const url = `${origin.url}/turns-green`
+      expect((await picture({ url, delay: 2000 })).at(9, 9)).toBe(GREEN)
+    },
+    async ({ picture }) => {
+      const script = "onload = () => setTimeout(() => (document.body.style.background = '#0f0'), 30000)"
+      const html = page('body { background: #f00 }', `<script>${script}</script>`)
+      expect((await picture({ html })).at(9, 9)).toBe(RED)
+    },
+  ],
+  wait_until: [
+    async ({ picture }) => {
+      // The image holds the load event back; what follows load holds the network.
+      await using slow = await listenOn('127.0.1.1', (req, res) => {
+        if (req.url === '/image') void held.then(() => res.end())
+        else res.setHeader('content-type', 'text/html').end(slowPage)
+      })
+      let release = (): void => undefined
+      const held = new Promise<void>((resolve) => (release = resolve))
+      const slowPage = page(
+        'body { background: #f00 }',
+        `<img src="/image"><script>onload = () => (document.body.style.background = '#0f0')</script>`,
+      )
+      expect((await picture({ url: slow.url, wait_until: 'domloaded' })).at(600, 500)).toBe(RED)
+      // One connection is open: enough for silence of the one kind, not of the other.
+      expect((await picture({ url: slow.url, wait_until: 'mostrequestsfinished' })).at(600, 500)).toBe(RED)
+      const waiting = picture({ url: slow.url, wait_until: 'loaded' })
+      setTimeout(release, 300)
+      expect((await waiting).at(600, 500)).toBe(GREEN)
+    },
+    async ({ origin, picture }) => {
+      const url = `${origin.url}/late-request`
+      expect((await picture({ url, wait_until: 'loaded' })).at(600, 500)).toBe(RED)
+      expect((await picture({ url, wait_until: 'requestsfinished' })).at(600, 500)).toBe(GREEN)
+    },
+    async ({ engine, origin }) => {
+      // Never silent: captured as it is once its load event was there.
+      const script = "const ask = () => fetch('/green?' + Math.random()).then(ask); ask(); ask(); ask()"
+      const html = page('body { background: #0f0 }', `<script>onload = () => { ${script} }</script>`)
+      const rendered = await engine.make({
+        url: origin.url,
+        html,
+        wait_until: 'mostrequestsfinished',
+        timeout: 5000,
+      })
+      expect((await readPicture(rendered.body)).at(600, 500)).toBe(GREEN)
+      expect(rendered.warnings).toEqual([expect.stringContaining('5000 ms')])
+    },
+  ],
+  timeout: [
+    async ({ engine, origin }) => {
+      const start = performance.now()
+      const never = engine.make({ url: `${origin.url}/never-answers`, timeout: 5000 })
+      await expect(never).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+      expect(performance.now() - start).toBeGreaterThan(4900)
+    },
+    async ({ engine, origin }) => {
+      const html = page('', `<img src="${origin.url}/never-answers">`)
+      for (const wait_until of ['loaded', 'requestsfinished'] as const)
+        await expect(engine.make({ html, wait_until, timeout: 5000 })).rejects.toMatchObject({
+          code: 'RenderTimeoutError',
+        })
+      // One connection that never ends is silence enough here.
+      expect(await engine.make({ html, wait_until: 'mostrequestsfinished', timeout: 5000 })).toBeDefined()
+    },
+  ],
+}
