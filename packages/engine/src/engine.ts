@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { createEgress, createHttpClient, type HttpClient } from '@render/net'
 import sharp from 'sharp'
 import { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
 import { createPool } from './browser/pool.ts'
@@ -21,6 +22,8 @@ export interface EngineSettings extends LaunchSettings {
   attemptTimeoutMs?: number
   /** Memory that one render may make its browser hold. Default 1.5 GB. */
   bytesPerRender?: number
+  /** Fetches what options name beside the page, such as a watermark. Default: from public addresses only. */
+  http?: Pick<HttpClient, 'download'>
   log?: (event: EngineEvent) => void
 }
 
@@ -45,6 +48,7 @@ const MISSED_PINGS = 40
 /** Starts the engine with a warm browser. Throws errors for the operator: no browser, no sandbox. */
 export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
+  const { http = createHttpClient(createEgress({ allow: [] })) } = settings
   await sweepScratch()
   sharp.concurrency(captures)
 
@@ -78,7 +82,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       intervalMs: WATCH_INTERVAL_MS,
       missedPings: MISSED_PINGS,
     })
-    const parts = { pool, captures: createCaptures(captures), attemptTimeoutMs }
+    const parts = { pool, captures: createCaptures(captures), http, attemptTimeoutMs }
     return {
       browserVersion: browser.version,
       render: (request, signal) => render(parts, request, signal),

@@ -20,6 +20,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const work = startWork({
     signal: limits.signal,
     captures: { run: (_, task) => task() },
+    http: { download: () => Promise.reject(new Error('no network')) },
     openTab: () => Promise.reject(new Error('no browser')),
   })
   return { limits, work }

@@ -1,3 +1,4 @@
+import type { HttpClient } from '@render/net'
 import type { RenderOptions } from '@render/options'
 import { translate } from './browser/errors.ts'
 import type { Pool, Seat } from './browser/pool.ts'
@@ -35,6 +36,7 @@ export interface Rendered {
 export interface RenderParts {
   pool: Pool
   captures: Captures
+  http: Pick<HttpClient, 'download'>
   attemptTimeoutMs: number
 }
 
@@ -43,7 +45,7 @@ export interface RenderParts {
  * Throws `RenderError` for what the caller is told, `BrowserDied` when the same render may be tried again alone.
  */
 export async function render(
-  { pool, captures, attemptTimeoutMs }: RenderParts,
+  { pool, captures, http, attemptTimeoutMs }: RenderParts,
   { options, organisation, alone = false }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
@@ -52,7 +54,7 @@ export async function render(
   const seat = await takeSeat(pool, { organisation, switches: [], alone }, limits)
   using visit = startVisit(seat, limits.fail)
   try {
-    const work = startWork({ captures, signal: limits.signal, openTab: visit.openTab })
+    const work = startWork({ captures, http, signal: limits.signal, openTab: visit.openTab })
     const trace = await runPipeline(stages, work, options, limits)
     const { picture, bandwidthBytes, response, warnings } = work
     return { ...picture, contentType, extension, bandwidthBytes, response, warnings, trace }

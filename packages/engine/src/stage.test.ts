@@ -7,6 +7,7 @@ import { startWork } from './work.ts'
 const work = startWork({
   signal: new AbortController().signal,
   captures: { run: (_, task) => task() },
+  http: { download: () => Promise.reject(new Error('no network')) },
   openTab: () => Promise.reject(new Error('no browser')),
 })
 

@@ -1,3 +1,4 @@
+import type { HttpClient } from '@render/net'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
@@ -8,6 +9,8 @@ export interface Work {
   /** Aborted when the render is over: pauses end with it. */
   readonly signal: AbortSignal
   readonly captures: Captures
+  /** Reaches what options name beside the page; by the address policy, bounded. */
+  readonly http: Pick<HttpClient, 'download'>
   readonly openTab: (options: BrowserContextOptions) => Promise<Tab>
   /** What the page's context is made with; read when the page is opened. */
   readonly contextOptions: BrowserContextOptions
@@ -34,7 +37,7 @@ export interface Area {
 }
 
 /** The state of a render before its first stage. */
-export function startWork(given: Pick<Work, 'signal' | 'captures' | 'openTab'>): Work {
+export function startWork(given: Pick<Work, 'signal' | 'captures' | 'http' | 'openTab'>): Work {
   let tab: Tab | undefined
   let picture: Picture | undefined
   return {

@@ -1,3 +1,4 @@
+import { createEgress, createHttpClient } from '@render/net'
 import { resolveOptions, type GivenOptions } from '@render/options'
 import {
   createEngine,
@@ -23,6 +24,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
+    http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
     log: (event) => events.push(event),
     ...settings,
   })

@@ -3,9 +3,8 @@ export {
   createHttpClient,
   type Answer,
   type Failure,
-  type FailureReason,
   type HttpClient,
-  type PostRequest,
+  type SendRequest,
 } from './http-client.ts'
 export { knownListeners } from './known-listeners.ts'
 export { parseAddress } from './parse-address.ts'

@@ -9,7 +9,7 @@ import {
 import { createServer as createTcp, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createEgress } from '../src/egress-policy.ts'
-import { createHttpClient, type HttpClient, type PostRequest } from '../src/http-client.ts'
+import { createHttpClient, type HttpClient, type SendRequest } from '../src/http-client.ts'
 import { startDnsServer } from './dns-server.ts'
 
 interface Received {
@@ -45,7 +45,7 @@ export async function startTestNetwork() {
     return createHttpClient(createEgress({ allow: ['127.0.1.0/24'], dnsServers: [dns.address] }))
   }
 
-  function post(address: string, request: Partial<PostRequest> = {}) {
+  function post(address: string, request: Partial<SendRequest> = {}) {
     return newClient().post(new URL(address), requestOf(request))
   }
 
@@ -87,6 +87,6 @@ export async function startTestNetwork() {
   }
 }
 
-export function requestOf(request: Partial<PostRequest> = {}): PostRequest {
+export function requestOf(request: Partial<SendRequest> = {}): SendRequest {
   return { headers: {}, body: '{}', timeoutMs: 10_000, ...request }
 }

@@ -1,4 +1,4 @@
-import { address, count, json, port, secret, text, toggle, type readConfig } from '@render/runtime'
+import { address, count, json, list, port, secret, text, toggle, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 
 /** Every environment variable that the worker reads. */
@@ -13,6 +13,12 @@ export const environment = {
   WORKER_PRIVATE_KEYS: secret(
     json<SealingKeys['privateKey'][]>({ desc: 'JSON array of the private JWKs that jobs are sealed to' }),
   ),
+  EGRESS_ALLOW: list({ default: [], desc: 'CIDRs and host names allowed although they are not public' }),
+  OWN_LISTENERS: list({
+    default: [],
+    desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
+  }),
+  DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   RENDER_QUEUE: text({
     default: '',
     desc: 'queue of renders that this worker serves; the default one when empty',

@@ -1,5 +1,6 @@
 import { createEngine, type Engine, type EngineEvent } from '@render/engine'
 import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
+import { createEgress, createHttpClient, knownListeners, type HttpClient } from '@render/net'
 import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
 import { createOpen } from '@render/vault'
@@ -16,8 +17,19 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
   const redis = parts.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
   await untilReady(redis)
   if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(redis)
+  const http = createHttpClient(
+    createEgress({
+      allow: config.EGRESS_ALLOW,
+      ownListeners: knownListeners({
+        named: config.OWN_LISTENERS,
+        here: [{ host: config.METRICS_HOST, port: config.METRICS_PORT }],
+        asked: [config.REDIS_URL],
+      }),
+      dnsServers: config.DNS_SERVERS,
+    }),
+  )
   const browsers = { started: false }
-  const engine = parts.use(await startEngine(config, logger, browsers))
+  const engine = parts.use(await startEngine(config, logger, { browsers, http }))
   const open = await createOpen(config.WORKER_PRIVATE_KEYS)
   const kept = parts.move()
 
@@ -31,6 +43,8 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     /** Whether the last browser that was to start did. */
     hasBrowsers: () => browsers.started,
     open,
+    /** Reaches what strangers name, by the address policy. */
+    http,
     store: createDiskStore(config.STORAGE_PATH),
     artefactDays: config.ARTEFACT_DAYS,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
@@ -40,7 +54,7 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
 async function startEngine(
   config: RenderWorkerConfig,
   logger: Logger,
-  browsers: { started: boolean },
+  { browsers, http }: { browsers: { started: boolean }; http: HttpClient },
 ): Promise<Engine> {
   const note = (event: EngineEvent) => {
     if (event.event === 'browser not started') {
@@ -61,6 +75,7 @@ async function startEngine(
     chromiumUid: config.CHROMIUM_UID,
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
+    http,
     log: note,
   })
 }

@@ -1,4 +1,5 @@
 import { isFinished, recordedOf, type Finished, type JobOf, type Processor } from '@render/jobs'
+import type { HttpClient } from '@render/net'
 import { eventBody } from './body.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { giveUp } from './give-up.ts'
@@ -9,8 +10,8 @@ import { orStumble } from './or-stumble.ts'
 
 type Context = Pick<
   WebhookDispatcherContext,
-  'logger' | 'metrics' | 'finder' | 'open' | 'directory' | 'http' | 'artefactUrl' | 'delaysMs' | 'timeoutMs'
->
+  'logger' | 'metrics' | 'finder' | 'open' | 'directory' | 'artefactUrl' | 'delaysMs' | 'timeoutMs'
+> & { http: Pick<HttpClient, 'post'> }
 
 /**
  * Consumes `webhooks`: makes one attempt to deliver the one event of a render. Its id is the render's. However it ends,

@@ -14,7 +14,9 @@ const create = { width: 2, height: 1, channels: 3, background: '#0f0' } as const
 async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promise<[number, number]> {
   const data = (await sharp({ create }).png().toBuffer()).toString('base64')
   const captures: Captures = { run: (_pixels, work) => sleep(turnMs).then(work) }
-  const work = startWork({ captures, signal: new AbortController().signal, openTab: () => Promise.reject() })
+  const signal = new AbortController().signal
+  const http = { download: () => Promise.reject() }
+  const work = startWork({ captures, http, signal, openTab: () => Promise.reject() })
   work.tab = {
     page: new EventEmitter(),
     session: { send: () => sleep(answerMs, { data }) },

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { requestOf, startTestNetwork, type TestNetwork } from './test-network.ts'
+
+let net: TestNetwork
+
+beforeEach(async () => {
+  net = await startTestNetwork()
+})
+
+afterEach(() => net[Symbol.asyncDispose]())
+
+function download(address: string, { timeoutMs = 5000, maximumBytes = 1000 } = {}) {
+  return net.newClient().download(new URL(address), { timeoutMs, maximumBytes })
+}
+
+describe('a download', () => {
+  test('gives the status, the type and the bytes', async () => {
+    const { url, received } = await net.receiver((_request, response) => {
+      response.writeHead(404, { 'content-type': 'image/png' }).end('bytes')
+    })
+    expect(await download(`${url}a?b`)).toEqual({
+      status: 404,
+      contentType: 'image/png',
+      body: Buffer.from('bytes'),
+    })
+    expect(received[0]!.request).toMatchObject({ method: 'GET', url: '/a?b' })
+  })
+
+  test('may be as large as allowed and no larger', async () => {
+    const { url } = await net.receiver((request, response) =>
+      response.end('x'.repeat(Number(request.url!.slice(1)))),
+    )
+    expect(await download(`${url}1000`)).toMatchObject({ body: Buffer.from('x'.repeat(1000)) })
+    expect(await download(`${url}1001`)).toEqual({ failure: 'too_large' })
+  })
+
+  test('follows redirects, relative ones too', async () => {
+    const { url } = await net.receiver((request, response) => {
+      if (request.url === '/there') response.end('found')
+      else response.writeHead(302, { location: 'there' }).end()
+    })
+    expect(await download(url)).toMatchObject({ status: 200, body: Buffer.from('found') })
+  })
+
+  test('does not follow them for ever', async () => {
+    const { url, received } = await net.receiver((_request, response) =>
+      response.writeHead(302, { location: '/' }).end(),
+    )
+    expect(await download(url)).toEqual({ failure: 'too_many_redirects' })
+    expect(received).toHaveLength(6)
+  })
+
+  test('does not follow them to where nothing may go', async () => {
+    const { url } = await net.receiver((_request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${net.canary.port}/` }).end()
+    })
+    expect(await download(url)).toEqual({ failure: 'destination_not_allowed' })
+    expect(net.canary.connections).toBe(0)
+  })
+
+  test('that never ends is over at its time limit', async () => {
+    const { url } = await net.receiver((_request, response) => void response.write('some'))
+    expect(await download(url, { timeoutMs: 300 })).toEqual({ failure: 'timeout' })
+  })
+
+  test('that is cut is a failure', async () => {
+    const { url } = await net.receiver((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('some', () => response.destroy())
+    })
+    expect(await download(url)).toEqual({ failure: 'connection_failed' })
+  })
+})
+
+test('an upload puts the body there', async () => {
+  const { url, received } = await net.receiver()
+  const request = requestOf({ body: Buffer.from([1, 2, 3]), headers: { 'content-type': 'image/png' } })
+  expect(await net.newClient().put(new URL(url), request)).toMatchObject({ status: 200 })
+  expect(received[0]!.request).toMatchObject({
+    method: 'PUT',
+    headers: { 'content-type': 'image/png', 'content-length': '3' },
+  })
+})
