@@ -97,7 +97,8 @@ describe('bad input', () => {
       ['http://a-name-that-does-not-exist.com/', 'URLDoesNotResolveError'],
       ['http://example.nonsense/', 'InvalidURLExtensionError'],
     ])('%s', async (url, code) => {
-      expect(await post({ key: withKey(), body: JSON.stringify({ url }) })).toEqual([400, code])
+      for (const options of [{ url }, { html: 'x', base_url: url }])
+        expect(await post({ key: withKey(), body: JSON.stringify(options) })).toEqual([400, code])
     })
 
     test('our own listeners, although their host is allowed', async () => {

@@ -7,7 +7,6 @@ import type { OptionName } from './table.ts'
  */
 export const planned = {
   pictures: [
-    'base_url',
     'transparent',
     'bg_color',
     'width_from',

@@ -12,22 +12,29 @@ describe('checkAddresses', () => {
       check: async (url: URL, { timeoutMs }: { timeoutMs?: number } = {}) =>
         void checked.push([url.href, timeoutMs]),
     }
-    const given = { url: ' HTTP://A.com/../x y', webhook_url: 'b.com', width: 3 }
-    const expected = { url: 'http://a.com/x%20y', webhook_url: 'http://b.com/', width: 3 }
+    const given = { url: ' HTTP://A.com/../x y', base_url: 'c.com', webhook_url: 'b.com', width: 3 }
+    const expected = {
+      url: 'http://a.com/x%20y',
+      base_url: 'http://c.com/',
+      webhook_url: 'http://b.com/',
+      width: 3,
+    }
     expect(await checkAddresses(given, egress)).toEqual(expected)
     expect(checked).toEqual([
       [expected.url, undefined],
+      [expected.base_url, undefined],
       [expected.webhook_url, 500],
     ])
     expect(given.url).toBe(' HTTP://A.com/../x y')
   })
 
   test('names the option that is wrong, and keeps its code', async () => {
-    await expect(checkAddresses({ url: 'http://a.com' }, closed)).rejects.toMatchObject({
-      code: 'URLDoesNotResolveError',
-      message: expect.stringContaining('"url"'),
-      details: [{ option: 'url', message: expect.any(String) }],
-    })
+    for (const option of ['url', 'base_url'])
+      await expect(checkAddresses({ [option]: 'http://a.com' }, closed)).rejects.toMatchObject({
+        code: 'URLDoesNotResolveError',
+        message: expect.stringContaining(`"${option}"`),
+        details: [{ option, message: expect.any(String) }],
+      })
     await expect(checkAddresses({ webhook_url: 'file:///x' }, open)).rejects.toMatchObject({
       code: 'InvalidURLError',
       details: [{ option: 'webhook_url', message: expect.any(String) }],

@@ -4,9 +4,13 @@ import type { GivenOptions } from '@render/options'
 
 /**
  * Options that name an address somebody of ours will talk to, and how long its name may be undecided before it passes.
- * The dispatcher checks the receiver again when it dials; nobody checks `url` after us, so what is undecided is refused.
+ * The dispatcher checks the receiver again when it dials; nobody checks the others after us, so what is undecided is refused.
  */
-const ADDRESS_OPTIONS = [{ option: 'url' }, { option: 'webhook_url', timeoutMs: 500 }] as const
+const ADDRESS_OPTIONS = [
+  { option: 'url' },
+  { option: 'base_url' },
+  { option: 'webhook_url', timeoutMs: 500 },
+] as const
 
 /**
  * Checks every address and puts it in the form in which it was checked; empty ones count as not given. Takes up to 5 s

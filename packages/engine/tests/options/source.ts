@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import { readPicture } from '@render/testkit'
 import { page } from '../test-engine.ts'
-import { GREEN, BLUE } from './colours.ts'
+import { RED, GREEN, BLUE } from './colours.ts'
 import type { Rows } from './rows.ts'
 
 export const source: Rows = {
@@ -40,6 +40,52 @@ export const source: Rows = {
         url: `${origin.url}/x?y#z`,
         html: page('', `<script>${script}</script>`),
       })
+      expect(shown.at(600, 500)).toBe(GREEN)
+    },
+  ],
+  base_url: [
+    async ({ engine, origin }) => {
+      // Stronger than url; neither page is asked for.
+      const html = page('', '<iframe src="green?inner#part"></iframe>')
+      const asked = origin.seen.length
+      const base_url = `${origin.url}/folder/page?x='^"#part`
+      const rendered = await engine.make({ html, base_url, url: `${origin.url}/other/` })
+      expect(rendered.response).toBeUndefined()
+      expect(origin.seen.slice(asked).map((request) => request.path)).toEqual(['/folder/green'])
+    },
+    async ({ origin, picture }) => {
+      // The cookies and the origin are the base's: what it answers can be read.
+      const script = `document.cookie = 'visited=yes; path=/'
+        fetch('/reads-cookie').then((answer) => answer.text()).then((text) => document.write(text))`
+      const html = page('', `<script>${script}</script>`)
+      const shown = await picture({ html, base_url: `${origin.url}/a/b`, wait_until: 'requestsfinished' })
+      expect(shown.at(600, 500)).toBe(RED)
+    },
+    async ({ origin, picture }) => {
+      // The markup's own base is the one for links, not for what the page is.
+      const script = `const seen = [document.baseURI, location.href].join(' ')
+        document.body.style.background = seen === '${origin.url}/own/ ${origin.url}/a#b' ? '#0f0' : '#f00'`
+      const html = page('', `<base href="/own/"><script>${script}</script>`)
+      expect((await picture({ html, base_url: `${origin.url}/a#b` })).at(600, 500)).toBe(GREEN)
+    },
+    async ({ origin, picture }) => {
+      // A reload finds the markup again.
+      const script = `sessionStorage.reloaded ? document.body.style.background = '#0f0'
+        : (sessionStorage.reloaded = 1, location.reload())`
+      const html = page('', `<script>${script}</script>`)
+      const asked = origin.seen.length
+      const shown = await picture({ html, base_url: `${origin.url}/a`, wait_until: 'requestsfinished' })
+      expect(shown.at(600, 500)).toBe(GREEN)
+      expect(origin.seen.slice(asked)).toEqual([])
+    },
+    async ({ origin, picture }) => {
+      // What it sends goes to the address itself, and its redirects leave it.
+      const form = '<form method="post"></form><script>document.forms[0].submit()</script>'
+      const asked = origin.seen.length
+      await picture({ html: page('', form), base_url: `${origin.url}/box`, wait_until: 'requestsfinished' })
+      expect(origin.seen.slice(asked)).toMatchObject([{ method: 'POST', path: '/box' }])
+      const leaves = page('', "<script>location = '/green'</script>")
+      const shown = await picture({ html: leaves, base_url: origin.url, wait_until: 'requestsfinished' })
       expect(shown.at(600, 500)).toBe(GREEN)
     },
   ],

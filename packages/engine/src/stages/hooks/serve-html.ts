@@ -1,31 +1,24 @@
-import { parseAddress } from '@render/net'
 import { stage } from '../../stage.ts'
 
-/** With an address beside it, the markup is what that address answers: relative links and the origin are its own. */
+/** With a base the markup is what that address answers, also again: relative links and the origin are its own. */
 export const serveHtml = stage({
   name: 'serve-html',
   phase: 'hooks',
-  owns: ['html'],
-  borrows: ['url'],
-  async run({ tab: { session } }, { html, url }) {
-    if (html === undefined || !url) return
-    const address = parseAddress(url)
-    address.hash = ''
-    session.once('Fetch.requestPaused', ({ requestId }) => {
-      const headers = [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }]
-      const body = Buffer.from(html).toString('base64')
-      void session
-        .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders: headers, body })
-        .then(() => session.send('Fetch.disable'))
-        .catch(() => undefined)
+  owns: ['html', 'base_url'],
+  async run({ tab: { session } }, { html, base_url }) {
+    if (html === undefined || !base_url) return
+    const responseHeaders = [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }]
+    const body = Buffer.from(html).toString('base64')
+    // The page itself is asked for first; the browser's spelling of its address may differ from ours.
+    let address: string | undefined
+    session.on('Fetch.requestPaused', ({ requestId, request: { url, method } }) => {
+      address ??= url
+      const answer =
+        url === address && method === 'GET'
+          ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
+          : session.send('Fetch.continueRequest', { requestId })
+      void answer.catch(() => undefined)
     })
-    await session.send('Fetch.enable', {
-      patterns: [{ urlPattern: literal(address.href), resourceType: 'Document' }],
-    })
+    await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
   },
 })
-
-/** Escapes the wildcards of the protocol's patterns. */
-function literal(address: string): string {
-  return address.replaceAll(/[\\*?]/g, String.raw`\$&`)
-}

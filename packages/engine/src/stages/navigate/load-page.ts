@@ -19,18 +19,19 @@ const WAITS = {
 /** What is left of the page's time is for what it runs after its load, and this on top. */
 const GRACE_MS = 2000
 
-/** Loads the address, or the markup when there is no address, and waits for the event asked for. */
+/** Loads the address, or the markup at the address it counts as coming from, and waits for the event asked for. */
 export const loadPage = stage({
   name: 'load-page',
   phase: 'navigate',
   owns: ['url', 'wait_until', 'timeout'],
-  borrows: ['html'],
-  async run(work, { url, wait_until, timeout, html }) {
+  borrows: ['html', 'base_url'],
+  async run(work, { url, wait_until, timeout, html, base_url }) {
     const wait: { event: Event; connections?: number } = WAITS[wait_until]
+    const address = html === undefined ? url : base_url
     const load = async (): Promise<void> => {
       const options = { waitUntil: wait.event, timeout }
-      if (!url) return work.tab.page.setContent(html ?? '', options)
-      const response = await open(work.tab.page, parseAddress(url).href, options)
+      if (!address) return work.tab.page.setContent(html ?? '', options)
+      const response = await open(work.tab.page, parseAddress(address).href, options)
       if (html === undefined) work.response = response
     }
     const start = performance.now()
