@@ -1,6 +1,6 @@
 import { Ajv, type KeywordDefinition, type ValidateFunction } from 'ajv'
-import { colourNames } from './colour-names.ts'
 import type { Option, Schema } from './kinds/index.ts'
+import { readColour } from './read-colour.ts'
 
 type Rows = Record<string, Option<unknown>>
 
@@ -38,7 +38,7 @@ const keywords: KeywordDefinition[] = [
     keyword: 'colour',
     type: 'string',
     schemaType: 'boolean',
-    validate: (_: boolean, value: string) => value.length <= LONGEST_NAME && isColour(value),
+    validate: (_: boolean, value: string) => value.length <= LONGEST_NAME && readColour(value) !== undefined,
   },
   {
     keyword: 'timeZone',
@@ -99,13 +99,6 @@ function standard(schema: Schema): Schema {
 
 function wholly(form: string): string {
   return `^(?:${form})$`
-}
-
-const FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\w\s.,%/+-]+\)$/i
-const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
-
-function isColour(text: string): boolean {
-  return HEX.test(text) || FUNCTION.test(text) || colourNames.has(text.toLowerCase())
 }
 
 /** Making a format of a zone takes long, and there are only so many names. */
