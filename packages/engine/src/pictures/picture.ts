@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { toTiff } from './tiff.ts'
 
 /** A picture on its way: a file as the browser encoded it, or bare pixels between two changes. */
 export interface Picture {
@@ -8,8 +9,15 @@ export interface Picture {
   readonly height: number
   /** There when the body is bare pixels: samples of 8 bits for each of them. */
   readonly channels?: 3 | 4
+  /** Colour profile that the pixels are meant in, as its file's bytes; sRGB when undefined. */
+  readonly icc?: Buffer
 }
 
-export function openPicture({ body, width, height, channels }: Picture): Sharp {
-  return sharp(body, { limitInputPixels: false, ...(channels && { raw: { width, height, channels } }) })
+/** The pixels as they are, whatever their profile; files made of them have it too. */
+export function openPicture(picture: Picture): Sharp {
+  const { body, width, height, channels, icc } = picture
+  const limitInputPixels = false
+  if (!channels) return sharp(body, { limitInputPixels }).keepIccProfile()
+  if (!icc) return sharp(body, { limitInputPixels, raw: { width, height, channels } })
+  return sharp(toTiff({ body, width, height, channels, icc }), { limitInputPixels }).keepIccProfile()
 }

@@ -24,7 +24,7 @@ export const takePicture = stage({
     const ask = () => askDocument(work, capture, pixels * PIXEL_MS)
     const { data } = await captures.run(pixels, ask, signal)
     const body = Buffer.from(data, 'base64')
-    const { width: pixelsWide, height: pixelsHigh } = await sharp(body).metadata()
-    work.picture = { body, width: pixelsWide, height: pixelsHigh }
+    const { width: pixelsWide, height: pixelsHigh, icc } = await sharp(body).metadata()
+    work.picture = { body, width: pixelsWide, height: pixelsHigh, icc }
   },
 })

@@ -24,7 +24,7 @@ export const encodePicture = stage({
     const { picture, captures, signal } = work
     if (format !== 'webp' && picture.channels === undefined) return
     const encode = () => encoders[format](openPicture(picture), quality).toBuffer()
-    const { width, height } = picture
-    work.picture = { width, height, body: await captures.run(width * height, encode, signal) }
+    const { width, height, icc } = picture
+    work.picture = { width, height, icc, body: await captures.run(width * height, encode, signal) }
   },
 })
