@@ -3,6 +3,7 @@ import type { RenderOptions } from '@render/options'
 import { translate } from './browser/errors.ts'
 import type { Pool, Seat } from './browser/pool.ts'
 import type { Wish } from './browser/roster.ts'
+import { switchesFor } from './browser/switches.ts'
 import { startVisit } from './browser/visit.ts'
 import type { Captures } from './captures.ts'
 import { startLimits, type Limits } from './limits.ts'
@@ -51,13 +52,14 @@ export async function render(
 ): Promise<Rendered> {
   const { stages, contentType, extension } = plan(options.format)
   using limits = startLimits(attemptTimeoutMs, signal)
-  const seat = await takeSeat(pool, { organisation, switches: [], alone }, limits)
+  const seat = await takeSeat(pool, { organisation, switches: switchesFor(options), alone }, limits)
   using visit = startVisit(seat, limits.fail)
   try {
     const work = startWork({ captures, http, signal: limits.signal, openTab: visit.openTab })
     const trace = await runPipeline(stages, work, options, limits)
     const { picture, bandwidthBytes, response, warnings } = work
-    return { ...picture, contentType, extension, bandwidthBytes, response, warnings, trace }
+    const { body, width, height } = picture
+    return { body, width, height, contentType, extension, bandwidthBytes, response, warnings, trace }
   } catch (error) {
     throw translate(error, seat.browser.isAlive())
   }

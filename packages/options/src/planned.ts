@@ -52,7 +52,6 @@ export const planned = {
     'highlight',
     'highlightfg',
     'highlightbg',
-    'color_profile',
     'thumb_width',
     'thumb_height',
     'img_fit',

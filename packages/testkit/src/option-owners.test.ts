@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const working = optionNames.filter((name) => stateOf(name) === 'works' && !standsFor(name))
 
-/** Where an option gets its effect: stages of the engine, or the service file that its row names. */
+/** Where an option gets its effect: stages of the engine, or the file that its row names. */
 function ownersOf(name: OptionName): string[] {
   const owning = stages.filter((stage) => (stage.owns as readonly string[]).includes(name))
   const { owner } = optionOf(name)

@@ -43,7 +43,7 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   secret?: SecretReader
   /** Error codes by the schema keyword that failed; `InvalidOptions` otherwise. */
   codes?: Partial<Record<string, ErrorCode>>
-  /** Path of the service file that gives the option its effect, when no stage of the engine does. */
+  /** Path of the file that gives the option its effect, when no stage of the engine does. */
   owner?: string
   /** Why an option that is accepted has no effect here. */
   accepted?: string
