@@ -8,3 +8,4 @@ export {
 } from './http-client.ts'
 export { knownListeners } from './known-listeners.ts'
 export { parseAddress } from './parse-address.ts'
+export { startEgressProxy, type EgressProxy, type WayOut } from './proxy/start-proxy.ts'

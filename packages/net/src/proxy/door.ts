@@ -1,0 +1,133 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { Egress } from '../egress-policy.ts'
+import { pinnedLookup } from '../pinned-lookup.ts'
+import { readDestination, sendReply, type Destination, type Reply } from './socks.ts'
+
+/** What one render may use. */
+export interface DoorLimits {
+  /** Both ways together. */
+  bytes: number
+  /** At the same time. */
+  connections: number
+}
+
+/** Why a connection was not made. */
+export type Refusal = 'not_allowed' | 'refused' | 'unreachable' | 'timeout' | 'limit'
+
+/** The way out of one render: a SOCKS 5 listener of its own. */
+export interface Door extends AsyncDisposable {
+  port: number
+  /** So far, both ways together. */
+  bytes(): number
+  /** Why the last connection to a host was not made; undefined when it was. */
+  refusalOf(destination: Destination): Refusal | undefined
+}
+
+const HANDSHAKE_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
+/** Hosts whose refusals are remembered. */
+const MAXIMUM_REFUSALS = 100
+
+const REPLIES: Record<Refusal, Reply> = {
+  not_allowed: 'forbidden',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  timeout: 'unreachable',
+  limit: 'failed',
+}
+
+/**
+ * Opens a way out. Every connection is decided anew: the name is resolved once, all its addresses must be allowed, and
+ * what was checked is what is dialled.
+ */
+export async function openDoor(egress: Egress, limits: DoorLimits, host = '127.0.0.1'): Promise<Door> {
+  const refusals = new Map<string, Refusal>()
+  const open = new Set<Socket>()
+  let connections = 0
+  let bytes = 0
+
+  async function serve(client: Socket): Promise<void> {
+    const destination = await readDestination(client, AbortSignal.timeout(HANDSHAKE_TIMEOUT_MS))
+    if (!destination) return
+    if (connections >= limits.connections || bytes >= limits.bytes)
+      return refuse(client, destination, 'limit')
+    connections += 1
+    client.once('close', () => (connections -= 1))
+    const target = await dial(egress, destination)
+    if (typeof target === 'string') return refuse(client, destination, target)
+    keep(target)
+    refusals.delete(keyOf(destination))
+    if (client.destroyed) target.destroy()
+    else join(client, target)
+  }
+
+  function refuse(client: Socket, destination: Destination, refusal: Refusal): void {
+    if (refusals.size < MAXIMUM_REFUSALS) refusals.set(keyOf(destination), refusal)
+    sendReply(client, REPLIES[refusal])
+  }
+
+  function join(client: Socket, target: Socket): void {
+    sendReply(client, 'granted')
+    for (const [from, to] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      from.on('data', (chunk: Buffer) => count(chunk.length))
+      from.pipe(to)
+      from.once('close', (hadError) => (hadError ? to.destroy() : to.end()))
+    }
+  }
+
+  function count(more: number): void {
+    bytes += more
+    if (bytes > limits.bytes) for (const socket of open) socket.destroy()
+  }
+
+  function keep(socket: Socket): void {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => open.delete(socket))
+  }
+
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+    keep(client)
+    serve(client).catch(() => client.destroy())
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    bytes: () => bytes,
+    refusalOf: (destination) => refusals.get(keyOf(destination)),
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+  }
+}
+
+async function dial(egress: Egress, { host, port }: Destination): Promise<Socket | Refusal> {
+  const addresses = await egress.resolve(host, port).catch(() => undefined)
+  if (!addresses) return 'not_allowed'
+  const socket = connect({ host, port, lookup: pinnedLookup(addresses), noDelay: true, allowHalfOpen: true })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
+    return socket
+  } catch (error) {
+    socket.destroy()
+    return refusalFor(error)
+  }
+}
+
+function refusalFor(error: unknown): Refusal {
+  const { name, code } = error as { name?: string; code?: string }
+  if (name === 'AbortError' || code === 'ETIMEDOUT') return 'timeout'
+  return code === 'ECONNREFUSED' ? 'refused' : 'unreachable'
+}
+
+function keyOf({ host, port }: Destination): string {
+  return `${host}:${port}`
+}

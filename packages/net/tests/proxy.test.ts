@@ -1,0 +1,188 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { startEgressProxy, type EgressProxy, type WayOut } from '../src/proxy/start-proxy.ts'
+import { connectThrough, hello, read } from './socks-client.ts'
+import { allowedHost, startTestNetwork, type TestNetwork } from './test-network.ts'
+
+const GRANTED = 0
+const FAILED = 1
+const FORBIDDEN = 2
+const REFUSED = 5
+
+let net: TestNetwork
+let proxy: EgressProxy
+
+beforeEach(async () => {
+  net = await startTestNetwork()
+  proxy = await startEgressProxy({
+    allow: ['127.0.1.0/24'],
+    dnsServers: [net.dns.address],
+    pingMs: 50,
+    silenceMs: 300,
+  })
+})
+
+afterEach(async () => {
+  await proxy[Symbol.asyncDispose]()
+  await net[Symbol.asyncDispose]()
+})
+
+function open(limits: { bytes?: number; connections?: number } = {}): Promise<WayOut> {
+  return proxy.open({ bytes: 1e6, connections: 8, ...limits })
+}
+
+/** A server that sends back what it gets. */
+async function startEcho(): Promise<number> {
+  const server = createServer((socket) => socket.on('error', () => undefined).pipe(socket))
+  return net.listen(server, allowedHost)
+}
+
+async function until(holds: () => unknown): Promise<void> {
+  while (!(await holds())) await sleep(10)
+}
+
+describe('a way out', () => {
+  test('leads to an allowed address, and tells what passed', async () => {
+    const port = await startEcho()
+    await using way = await open()
+    const { reply, socket } = await connectThrough(way.url, allowedHost, port)
+    expect(reply).toBe(GRANTED)
+    socket.write('hello')
+    expect(String(await read(socket, 5))).toBe('hello')
+    expect(await way.bytes()).toBe(10)
+    expect(await way.refusalOf({ host: allowedHost, port })).toBeUndefined()
+  })
+
+  test('ends on both sides with either', async () => {
+    const port = await startEcho()
+    await using way = await open()
+    const { socket } = await connectThrough(way.url, allowedHost, port)
+    socket.end('bye')
+    expect(String(await read(socket, 100))).toBe('bye')
+    expect(socket.readableEnded).toBe(true)
+  })
+
+  test.each(['127.0.0.1', 'localhost', '127.1', '::1', '::ffff:127.0.0.1', 'inside.com', 'nobody.com'])(
+    'does not lead to %s, while the canary hears whoever may reach it',
+    async (host) => {
+      net.zone['inside.com'] = ['127.0.0.1']
+      await using way = await open()
+      const { reply } = await connectThrough(way.url, host, net.canary.port)
+      expect(reply).toBe(FORBIDDEN)
+      expect(await way.refusalOf({ host, port: net.canary.port })).toBe('not_allowed')
+      expect(net.canary.connections).toBe(0)
+
+      await using open_ = await startEgressProxy({ allow: ['127.0.0.1'] })
+      await using free = await open_.open({ bytes: 1e6, connections: 8 })
+      expect((await connectThrough(free.url, '127.0.0.1', net.canary.port)).reply).toBe(GRANTED)
+    },
+  )
+
+  test('dials the address that was checked, though the name has another one by then', async () => {
+    const port = await startEcho()
+    net.zone['rebind.com'] = [allowedHost, '127.0.0.1']
+    await using way = await open()
+    expect((await connectThrough(way.url, 'rebind.com', port)).reply).toBe(GRANTED)
+    expect(net.dns.questions.filter((question) => question === 'A rebind.com')).toHaveLength(1)
+    expect((await connectThrough(way.url, 'rebind.com', net.canary.port)).reply).toBe(FORBIDDEN)
+    expect(net.canary.connections).toBe(0)
+  })
+
+  test('says that nobody listens, and why', async () => {
+    const port = await startEcho()
+    await using way = await open()
+    const { reply } = await connectThrough(way.url, allowedHost, port === 65_000 ? 65_001 : 65_000)
+    expect(reply).toBe(REFUSED)
+    expect(await way.refusalOf({ host: allowedHost, port: 65_000 })).toBe('refused')
+  })
+
+  test('has room for so many connections at a time', async () => {
+    const port = await startEcho()
+    await using way = await open({ connections: 2 })
+    const first = await connectThrough(way.url, allowedHost, port)
+    const second = await connectThrough(way.url, allowedHost, port)
+    const third = await connectThrough(way.url, allowedHost, port)
+    expect([first.reply, second.reply, third.reply]).toEqual([GRANTED, GRANTED, FAILED])
+    first.socket.destroy()
+    await until(async () => (await connectThrough(way.url, allowedHost, port)).reply === GRANTED)
+  })
+
+  test('closes when so many bytes have passed', async () => {
+    const port = await startEcho()
+    await using way = await open({ bytes: 1000 })
+    const { socket } = await connectThrough(way.url, allowedHost, port)
+    socket.write(Buffer.alloc(400))
+    expect(await read(socket, 400)).toHaveLength(400)
+    socket.write(Buffer.alloc(400))
+    await until(() => socket.destroyed || socket.readableEnded)
+    const { reply } = await connectThrough(way.url, allowedHost, port)
+    expect([reply, await way.refusalOf({ host: allowedHost, port })]).toEqual([FAILED, 'limit'])
+  })
+
+  test('is the own one of a render', async () => {
+    const port = await startEcho()
+    await using one = await open()
+    await using other = await open()
+    const { socket } = await connectThrough(one.url, allowedHost, port)
+    socket.write('hello')
+    await read(socket, 5)
+    expect([await one.bytes(), await other.bytes()]).toEqual([10, 0])
+  })
+
+  test('closes with its render', async () => {
+    const port = await startEcho()
+    const way = await open()
+    const { socket } = await connectThrough(way.url, allowedHost, port)
+    await way[Symbol.asyncDispose]()
+    expect(await read(socket, 1)).toHaveLength(0)
+    await expect(connectThrough(way.url, allowedHost, port)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test.each([
+    ['another version', [4, 1, 0, 80], 0],
+    ['a password instead of nothing', [5, 1, 2], 2],
+    ['a port to listen on', [5, 1, 0, 5, 2, 0, 1, 127, 0, 0, 1, 0, 80], 12],
+    ['an unknown kind of address', [5, 1, 0, 5, 1, 0, 9, 1, 0, 80], 12],
+    ['HTTP', [...Buffer.from('GET / HTTP/1.1\r\n\r\n')], 0],
+  ])('has no ear for %s', async (_case, bytes, answered) => {
+    await using way = await open()
+    const socket = await hello(way.url, Buffer.from(bytes))
+    if (answered > 0) expect(await read(socket, answered)).toHaveLength(answered)
+    socket.end()
+    expect(await read(socket, 1)).toHaveLength(0)
+    await using still = await open()
+    expect(still.isOpen()).toBe(true)
+  })
+})
+
+describe('the process', () => {
+  test.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'is replaced after %s; what it had open is closed',
+    async (signal) => {
+      const port = await startEcho()
+      const way = await open()
+      const { socket } = await connectThrough(way.url, allowedHost, port)
+      const pid = proxy.pid!
+      process.kill(pid, signal)
+      await until(() => !way.isOpen())
+      expect(await read(socket, 1)).toHaveLength(0)
+      await expect(way.bytes()).rejects.toThrow('ended')
+
+      await using next = await open()
+      expect(proxy.pid).not.toBe(pid)
+      expect((await connectThrough(next.url, allowedHost, port)).reply).toBe(GRANTED)
+    },
+  )
+
+  test('ends with whoever started it', async () => {
+    const other = await startEgressProxy({ allow: [] })
+    const pid = other.pid!
+    await other[Symbol.asyncDispose]()
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+
+  test('cannot be started with settings that make no sense', async () => {
+    await expect(startEgressProxy({ allow: ['10.0.0.0/99'] })).rejects.toThrow('EGRESS_ALLOW')
+  })
+})
