@@ -50,6 +50,7 @@ describe('POST /v1/render/sync', () => {
     ['jpg', 'jpeg', 'image/jpeg'],
     ['jpeg', 'jpeg', 'image/jpeg'],
     ['webp', 'webp', 'image/webp'],
+    ['avif', 'heif', 'image/avif'],
   ])('format %s makes a %s file', async (format, decoded, contentType) => {
     const { picture, type } = await rendered({ url: `${world.origin.url}/blue`, format })
     expect([picture.format, type, picture.at(100, 100)]).toEqual([decoded, contentType, '#0000ff'])
@@ -83,7 +84,7 @@ describe('POST /v1/render/sync', () => {
   })
 
   test('quality makes jpg and webp files smaller', async () => {
-    for (const format of ['jpg', 'webp']) {
+    for (const format of ['jpg', 'webp', 'avif']) {
       const sizes = [20, 90].map((quality) => rendered({ url: `${world.origin.url}/noise`, format, quality }))
       const [coarse, fine] = await Promise.all(sizes)
       expect(coarse!.bytes.length).toBeLessThan(fine!.bytes.length * 0.7)

@@ -10,6 +10,7 @@ describe('a mock', () => {
     ['png', 'png', 'image/png'],
     ['jpg', 'jpeg', 'image/jpeg'],
     ['webp', 'webp', 'image/webp'],
+    ['avif', 'heif', 'image/avif'],
   ] as const)('is a %s of the size that is asked for', async (format, decoded, contentType) => {
     const made = await mock({ html: 'x', format, width: 321, height: 123 })
     expect(made).toMatchObject({ contentType, extension: format, width: 321, height: 123, bandwidthBytes: 0 })

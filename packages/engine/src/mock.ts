@@ -1,19 +1,15 @@
 import type { RenderOptions } from '@render/options'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { fitPicture, tellCut } from './picture-limits.ts'
+import { encoders } from './pictures/encoders.ts'
 import { plan } from './plan.ts'
 import type { Rendered } from './render.ts'
 
 const GREY = '#cccccc'
 
-const encode: Record<RenderOptions['format'], (blank: Sharp) => Sharp> = {
-  png: (blank) => blank.png(),
-  jpg: (blank) => blank.jpeg(),
-  webp: (blank) => blank.webp({ effort: 0 }),
-}
-
 /** A made-up success: a grey picture of the format and size that are asked for, without a browser. */
-export async function makeMock({ format, width, height, url, html }: RenderOptions): Promise<Rendered> {
+export async function makeMock(options: RenderOptions): Promise<Rendered> {
+  const { format, quality, width, height, url, html } = options
   const { contentType, extension } = plan(format)
   const wanted = { x: 0, y: 0, width, height }
   const area = fitPicture(wanted, format)
@@ -22,7 +18,7 @@ export async function makeMock({ format, width, height, url, html }: RenderOptio
     limitInputPixels: false,
   })
   return {
-    body: await encode[format](blank).toBuffer(),
+    body: await encoders[format](blank, quality).toBuffer(),
     contentType,
     extension,
     width: area.width,

@@ -10,6 +10,7 @@ test.each([
   ['a pixel row more', 'jpg', 2000, 20_001, 2000, 20_000],
   ['what is too wide', 'png', 50_000, 10, 30_000, 10],
   ['what webp can just hold', 'webp', 100, 16_383, 100, 16_383],
+  ['what avif cannot', 'avif', 100, 16_385, 100, 16_384],
   ['what it cannot', 'webp', 16_384, 16_384, 16_383, 2441],
 ] as const)('fits %s', (_, format, width, height, fittingWidth, fittingHeight) => {
   const fitting = fitPicture(area(width, height), format)

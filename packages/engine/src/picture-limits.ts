@@ -6,7 +6,12 @@ export const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 30_000
 
 /** Pixels a side of a picture can have at most, by format. */
-const FORMAT_SIDE: Record<RenderOptions['format'], number> = { png: MAX_SIDE, jpg: MAX_SIDE, webp: 16_383 }
+const FORMAT_SIDE: Record<RenderOptions['format'], number> = {
+  png: MAX_SIDE,
+  jpg: MAX_SIDE,
+  webp: 16_383,
+  avif: 16_384,
+}
 
 /** The part of an area, from its top left, that a picture of a format can show. */
 export function fitPicture(area: Area, format: RenderOptions['format']): Area {

@@ -3,7 +3,7 @@ import type { RenderOptions } from '@render/options'
 import { plan, stages } from './plan.ts'
 import { phases } from './stage.ts'
 
-const formats: RenderOptions['format'][] = ['png', 'jpg', 'webp']
+const formats: RenderOptions['format'][] = ['png', 'jpg', 'webp', 'avif']
 
 describe.each(formats)('the plan for %s', (format) => {
   test('lists its stages in the order in which they run', () => {
@@ -22,6 +22,7 @@ test.each([
   ['png', 'image/png', 'png'],
   ['jpg', 'image/jpeg', 'jpg'],
   ['webp', 'image/webp', 'webp'],
+  ['avif', 'image/avif', 'avif'],
 ] as const)('%s comes out as %s', (format, contentType, extension) => {
   expect(plan(format)).toMatchObject({ contentType, extension })
 })

@@ -18,6 +18,8 @@ export function plan(format: RenderOptions['format']): Plan {
       return { stages: image, contentType: 'image/jpeg', extension: 'jpg' }
     case 'webp':
       return { stages: image, contentType: 'image/webp', extension: 'webp' }
+    case 'avif':
+      return { stages: image, contentType: 'image/avif', extension: 'avif' }
     default:
       return format satisfies never
   }

@@ -369,16 +369,7 @@ export const planned = {
 } as const satisfies Record<string, readonly OptionName[]>
 
 /** Formats that cannot be made yet. */
-export const plannedFormats = [
-  'avif',
-  'svg',
-  'pdf',
-  'html',
-  'mhtml',
-  'md',
-  'mp4',
-  'webm',
-] as const satisfies Format[]
+export const plannedFormats = ['svg', 'pdf', 'html', 'mhtml', 'md', 'mp4', 'webm'] as const satisfies Format[]
 
 /** Formats that can be made. */
 export type ResolvedFormat = Exclude<Format, (typeof plannedFormats)[number]>

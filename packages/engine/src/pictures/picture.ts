@@ -1,12 +1,15 @@
+import type { RenderOptions } from '@render/options'
 import sharp, { type Sharp } from 'sharp'
 import { toTiff } from './tiff.ts'
 
-/** A picture on its way: a file as the browser encoded it, or bare pixels between two changes. */
+/** A picture on its way: an encoded file, or bare pixels between two changes. */
 export interface Picture {
   readonly body: Buffer
   /** Pixels. */
   readonly width: number
   readonly height: number
+  /** There when the body is a file. */
+  readonly format?: RenderOptions['format']
   /** There when the body is bare pixels: samples of 8 bits for each of them. */
   readonly channels?: 3 | 4
   /** Colour profile that the pixels are meant in, as its file's bytes; sRGB when undefined. */

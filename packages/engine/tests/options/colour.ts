@@ -37,7 +37,7 @@ export const colour: Rows = {
     async (world) => {
       for (const [color_profile, red] of PROFILES) {
         const profile = await expectProfile(world, { color_profile }, red)
-        for (const format of ['jpg', 'webp'] as const)
+        for (const format of ['jpg', 'webp', 'avif'] as const)
           expect(profile.equals(await expectProfile(world, { color_profile, format }, red))).toBe(true)
       }
     },

@@ -95,6 +95,7 @@ export const source: Rows = {
         ['png', 'image/png', 'png', 'png'],
         ['jpg', 'image/jpeg', 'jpg', 'jpeg'],
         ['webp', 'image/webp', 'webp', 'webp'],
+        ['avif', 'image/avif', 'avif', 'heif'],
       ] as const) {
         const rendered = await engine.make({ url: `${origin.url}/green`, format })
         expect(rendered).toMatchObject({ contentType, extension, width: 1280, height: 1024 })
@@ -110,12 +111,19 @@ export const source: Rows = {
   ],
   quality: [
     async ({ engine, origin }) => {
-      for (const format of ['jpg', 'webp'] as const) {
+      for (const format of ['jpg', 'webp', 'avif'] as const) {
         const [low, high] = await Promise.all(
           [20, 95].map((quality) => engine.make({ url: `${origin.url}/noise`, format, quality })),
         )
         expect(low!.body.length).toBeLessThan(high!.body.length / 2)
       }
+    },
+    async ({ engine, origin }) => {
+      // The same number means more in avif: its own default is lower.
+      const make = (quality?: number) => engine.make({ url: `${origin.url}/noise`, format: 'avif', quality })
+      const [unsaid, fifty, eighty] = await Promise.all([make(), make(50), make(80)])
+      expect(unsaid.body.length).toBe(fifty.body.length)
+      expect(eighty.body.length).toBeGreaterThan(fifty.body.length)
     },
   ],
 }

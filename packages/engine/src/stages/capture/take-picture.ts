@@ -13,9 +13,10 @@ export const takePicture = stage({
   borrows: ['quality', 'width', 'height'],
   async run(work, { format, quality, width, height }) {
     const { captures, tab, area, signal } = work
+    const isFinal = format === 'jpg'
     const capture = () =>
       tab.session.send('Page.captureScreenshot', {
-        ...(format === 'jpg' ? { format: 'jpeg', quality } : { format: 'png' }),
+        ...(isFinal ? { format: 'jpeg', quality } : { format: 'png' }),
         optimizeForSpeed: true,
         ...(area && { clip: { ...area, scale: 1 }, captureBeyondViewport: true }),
       })
@@ -25,6 +26,6 @@ export const takePicture = stage({
     const { data } = await captures.run(pixels, ask, signal)
     const body = Buffer.from(data, 'base64')
     const { width: pixelsWide, height: pixelsHigh, icc } = await sharp(body).metadata()
-    work.picture = { body, width: pixelsWide, height: pixelsHigh, icc }
+    work.picture = { body, width: pixelsWide, height: pixelsHigh, format: isFinal ? 'jpg' : 'png', icc }
   },
 })
