@@ -117,6 +117,7 @@ describe('bad input', () => {
       ['/empty', 400, 'NavigationError'],
       ['/not-http', 400, 'NavigationError'],
       ['/download', 400, 'NavigationError'],
+      ['/archive', 400, 'NavigationError'],
       ['/redirect-loop', 400, 'NavigationError'],
       ['/no-content', 400, 'NavigationError'],
       ['/never-answers', 500, 'RenderTimeoutError'],

@@ -27,7 +27,8 @@ describe('an address that', () => {
     ['answers nothing', '/empty', /answered nothing/],
     ['answers no HTTP', '/not-http', /not valid HTTP/],
     ['redirects for ever', '/redirect-loop', /too many times/],
-    ['answers a download', '/download', /download/],
+    ['answers a download', '/download', /download instead/],
+    ['answers what no browser shows', '/archive', /download instead/],
     ['answers no content', '/no-content', /no content/],
   ])('%s is a NavigationError', async (_, path, message) => {
     await expect(engine.make({ url: origin.url + path })).rejects.toMatchObject({
@@ -132,6 +133,21 @@ describe('a page that', () => {
       "for (let i = 0; i < 5; i++) window.open('/red?' + i); document.body.style.background = '#0f0'"
     const { body } = await engine.make({ url: origin.url, html: page('', `<script>${script}</script>`) })
     expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+  })
+
+  test.each([
+    ['starts downloads', "<a href='/red' download></a>", 'onload = () => document.links[0].click()'],
+    ['goes to a download', '', "onload = () => { location = '/download' }"],
+    ['goes to a download before it is there', '', "location = '/download'"],
+    ['goes where nothing is answered', '', "location = '/no-content'"],
+    ['has a download in a frame', '<iframe src="/download"></iframe>', ''],
+    ['stops its own load', '', 'stop()'],
+  ])('%s is rendered as it is', async (_, markup, script) => {
+    const html = page('body { background: #0f0 }', `${markup}<script>${script}</script>`)
+    for (const wait_until of ['loaded', 'domloaded'] as const) {
+      const { body } = await engine.make({ base_url: origin.url, html, wait_until, delay: 300 })
+      expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+    }
   })
 
   test('closes itself is a NavigationError, not a death', async () => {

@@ -36,6 +36,7 @@ const faults: Record<string, Fault> = {
     res.writeHead(200, { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' })
     res.end('bytes')
   },
+  '/archive': (res) => void res.writeHead(200, { 'content-type': 'application/zip' }).end('bytes'),
   '/redirect': (res) => void res.writeHead(302, { location: '/red' }).end(),
   '/redirect-loop': (res) => void res.writeHead(302, { location: '/redirect-loop' }).end(),
   '/no-content': (res) => void res.writeHead(204).end(),

@@ -36,6 +36,7 @@ describe('an error of the browser', () => {
   test('that says a download began is a NavigationError', () => {
     expect(translate(new Error('page.goto: Download is starting'), true)).toMatchObject({
       code: 'NavigationError',
+      message: expect.stringMatching(/a download instead/),
     })
   })
 

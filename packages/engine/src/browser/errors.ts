@@ -65,7 +65,8 @@ export function translate(error: unknown, isAlive: boolean): RenderError | Brows
   if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserDied('renderer', error)
   if (/has been closed|Target closed|Browser closed|Connection closed/.test(message))
     return isAlive ? navigationError('The page closed itself.', error) : new BrowserDied('crash', error)
-  if (/Download is starting/.test(message)) return networkFailure('ERR_ABORTED', error)
+  if (/Download is starting/.test(message))
+    return navigationError('The address answered a download instead of a page.', error)
   return new RenderError('EngineResponseNotOkError', { cause: error })
 }
 

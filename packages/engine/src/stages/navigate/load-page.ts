@@ -1,8 +1,10 @@
 import { RenderError } from '@render/errors'
 import { parseAddress } from '@render/net'
-import type { Page, Response } from 'playwright-core'
+import type { Response } from 'playwright-core'
 import { isAnswerWithoutBody } from '../../browser/errors.ts'
+import { loadUntilStopped } from '../../browser/load-until-stopped.ts'
 import { watchNetwork } from '../../browser/network-quiet.ts'
+import type { Tab } from '../../browser/tabs.ts'
 import { stage } from '../../stage.ts'
 import type { Work } from '../../work.ts'
 
@@ -28,10 +30,11 @@ export const loadPage = stage({
   async run(work, { url, wait_until, timeout, html, base_url }) {
     const wait: { event: Event; connections?: number } = WAITS[wait_until]
     const address = html === undefined ? url : base_url
+    const { page, session } = work.tab
+    const options = { waitUntil: wait.event, timeout }
     const load = async (): Promise<void> => {
-      const options = { waitUntil: wait.event, timeout }
-      if (!address) return work.tab.page.setContent(html ?? '', options)
-      const response = await open(work.tab.page, parseAddress(address).href, options)
+      if (!address) return loadUntilStopped(session, () => page.setContent(html ?? '', options))
+      const response = await open(work.tab, parseAddress(address).href, options)
       if (html === undefined) work.response = response
     }
     const start = performance.now()
@@ -43,7 +46,7 @@ export const loadPage = stage({
 
 /** Navigates. A page that answers with an error status is a page like any other, even when it has no body. */
 async function open(
-  page: Page,
+  { page, session }: Tab,
   address: string,
   options: { waitUntil: Event; timeout: number },
 ): Promise<Work['response']> {
@@ -55,7 +58,7 @@ async function open(
   }
   page.on('response', note)
   try {
-    await page.goto(address, options)
+    await loadUntilStopped(session, () => page.goto(address, options))
   } catch (error) {
     if (!isAnswerWithoutBody(error)) throw error
   } finally {
