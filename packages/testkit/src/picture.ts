@@ -4,26 +4,34 @@ export interface Picture {
   format: string
   width: number
   height: number
+  hasAlpha: boolean
   /** Colour at a point as `#rrggbb`, every channel rounded to the nearest of 00, 80 and ff. */
   at(x: number, y: number): string
+  /** Colour at a point to the last bit: red, green, blue and alpha, each from 0 to 255. */
+  rgba(x: number, y: number): [number, number, number, number]
 }
 
 /** Decodes an image and answers for its pixels. */
 export async function readPicture(file: Uint8Array): Promise<Picture> {
-  const { format } = await sharp(file).metadata()
+  const { format, hasAlpha } = await sharp(file).metadata()
   const { data, info } = await sharp(file)
-    .removeAlpha()
+    .ensureAlpha()
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const rgba = (x: number, y: number): [number, number, number, number] => {
+    if (x < 0 || y < 0 || x >= width || y >= height) throw new RangeError(`${x},${y} is outside the picture.`)
+    const [red, green, blue, alpha] = data.subarray((y * width + x) * 4)
+    return [red!, green!, blue!, alpha!]
+  }
   return {
     format,
-    width: info.width,
-    height: info.height,
-    at(x, y) {
-      const start = (y * info.width + x) * info.channels
-      return `#${[0, 1, 2].map((channel) => nearest(data[start + channel]!)).join('')}`
-    },
+    width,
+    height,
+    hasAlpha,
+    at: (x, y) => `#${rgba(x, y).slice(0, 3).map(nearest).join('')}`,
+    rgba,
   }
 }
 
