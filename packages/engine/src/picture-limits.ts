@@ -5,12 +5,16 @@ import type { Area } from './work.ts'
 export const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 30_000
 
-/** Pixels a side of a picture can have at most, by format. */
 const FORMAT_SIDE: Record<RenderOptions['format'], number> = {
   png: MAX_SIDE,
   jpg: MAX_SIDE,
   webp: 16_383,
   avif: 16_384,
+}
+
+/** Pixels a side of a picture of a format can have at most. */
+export function sideOf(format: RenderOptions['format']): number {
+  return FORMAT_SIDE[format]
 }
 
 /** The part of an area, from its top left, that a picture of a format can show. */

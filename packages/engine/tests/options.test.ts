@@ -4,13 +4,14 @@ import { readPicture, startOrigin } from '@render/testkit'
 import { stages } from '../src/index.ts'
 import { area } from './options/area.ts'
 import { colour } from './options/colour.ts'
+import { finishing } from './options/finishing.ts'
 import type { Rows, World } from './options/rows.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
 import { startTestEngine } from './test-engine.ts'
 
-const rows: Rows = { ...source, ...viewport, ...area, ...colour, ...waiting }
+const rows: Rows = { ...source, ...viewport, ...area, ...colour, ...waiting, ...finishing }
 
 let world: World
 beforeAll(async () => {

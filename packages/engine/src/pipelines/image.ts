@@ -10,7 +10,11 @@ import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
+import { autoCrop } from '../stages/transform/auto-crop.ts'
+import { cropWidth } from '../stages/transform/crop-width.ts'
 import { encodePicture } from '../stages/transform/encode-picture.ts'
+import { pad } from '../stages/transform/pad.ts'
+import { resize } from '../stages/transform/resize.ts'
 
 /** How a page becomes a picture. */
 export const image: readonly Stage[] = [
@@ -25,5 +29,9 @@ export const image: readonly Stage[] = [
   measureDocument,
   limitArea,
   takePicture,
+  cropWidth,
+  autoCrop,
+  pad,
+  resize,
   encodePicture,
 ]

@@ -22,28 +22,40 @@ const SIDE = { unit: 'image px', minimum: 1, maximum: 16_384 }
 
 /** What happens to a picture after it is taken. */
 export const finishing = onlyFor(RASTER, {
-  thumb_width: int('Width the picture is resized to.', SIDE),
-  thumb_height: int('Height the picture is resized to.', SIDE),
-  img_fit: oneOf('How the picture fills the size asked for when its ratio is another.', FITS, {
-    default: 'cover',
-    needs: ['thumb_width', 'thumb_height'],
-  }),
+  thumb_width: int(
+    'Width the picture is made, also a larger one; the height follows unless thumb_height is given.',
+    SIDE,
+  ),
+  thumb_height: int(
+    'Height the picture is made, also a larger one; the width follows unless thumb_width is given.',
+    SIDE,
+  ),
+  img_fit: oneOf(
+    'How the picture fills thumb_width and thumb_height when its ratio is another: cover cuts, contain adds img_bg, fill stretches, inside is as large as fits in, outside as small as covers.',
+    FITS,
+    { default: 'cover', needs: ['thumb_width', 'thumb_height'] },
+  ),
   img_position: oneOf(
-    'Part of the picture that stays when it is cropped, or its place when it is padded.',
+    'Part of the picture that cover keeps, or its place in contain; entropy and attention find the part with the most to see, for cover alone.',
     POSITIONS,
     {
       default: 'center',
       needs: ['thumb_width', 'thumb_height'],
     },
   ),
-  img_bg: colour('Colour of what is added around the picture.', { default: '#000000' }),
-  img_pad: numericText('Border around the picture: one width, or top,right,bottom,left.', {
-    unit: 'image px',
-    maxBytes: 64,
-    pattern: String.raw`\d{1,4}(?:,\d{1,4}){0,3}`,
-    expects: 'one to four whole numbers of at most four digits, such as 20 or 10,20,10,20',
-    examples: ['20', '10,20,10,20'],
+  img_bg: colour('Colour of what is added around the picture; where it is transparent, jpg shows white.', {
+    default: '#000000',
   }),
+  img_pad: numericText(
+    'Border around the picture: one width, or those of the sides as in CSS (top,right,bottom,left).',
+    {
+      unit: 'image px',
+      maxBytes: 64,
+      pattern: String.raw`\d{1,4}(?:,\d{1,4}){0,3}`,
+      expects: 'one to four whole numbers of at most four digits, such as 20 or 10,20,10,20',
+      examples: ['20', '10,20,10,20'],
+    },
+  ),
   watermark: flagOrText("Put the service's mark, the picture at an address, or a text over the picture.", {
     maxBytes: 2048,
   }),

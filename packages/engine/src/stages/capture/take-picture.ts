@@ -1,19 +1,23 @@
 import sharp from 'sharp'
 import { askDocument } from '../../browser/ask-document.ts'
+import { changesPicture, pictureChanges } from '../../pictures/changes.ts'
 import { stage } from '../../stage.ts'
 
 /** A browser with both cores to itself draws and encodes some ten times as fast. */
 const PIXEL_MS = 1 / 1000
 
-/** Takes the picture, encoded by the browser: jpg as asked for, anything else as the png that is fastest to make. */
+/**
+ * Takes the picture, encoded by the browser: jpg as asked for when nothing changes it any more, anything else as the png
+ * that is fastest to make.
+ */
 export const takePicture = stage({
   name: 'take-picture',
   phase: 'capture',
   owns: ['format'],
-  borrows: ['quality', 'width', 'height'],
-  async run(work, { format, quality, width, height }) {
+  borrows: ['quality', 'width', 'height', ...pictureChanges],
+  async run(work, { format, quality, width, height, ...changes }) {
     const { captures, tab, area, signal } = work
-    const isFinal = format === 'jpg'
+    const isFinal = format === 'jpg' && !changesPicture(changes)
     const capture = () =>
       tab.session.send('Page.captureScreenshot', {
         ...(isFinal ? { format: 'jpeg', quality } : { format: 'png' }),

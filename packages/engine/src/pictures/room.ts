@@ -1,0 +1,40 @@
+import { RenderError } from '@render/errors'
+import type { RenderOptions, ResolvedName } from '@render/options'
+import { MAX_PIXELS, sideOf } from '../picture-limits.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** @throws {RenderError} `InvalidOptions` when the options named would make too many pixels. */
+export function requireRoom(size: Size, options: readonly ResolvedName[]): void {
+  if (size.width * size.height <= MAX_PIXELS) return
+  throw tooLarge(options, `${sizeOf(size)} is more than the ${MAX_PIXELS} pixels that a picture may have`)
+}
+
+/** @throws {RenderError} `InvalidOptions` when no file of the format can be as large as the options named made it. */
+export function requireSide(
+  size: Size,
+  format: RenderOptions['format'],
+  options: readonly ResolvedName[],
+): void {
+  if (Math.max(size.width, size.height) <= sideOf(format)) return
+  throw tooLarge(
+    options,
+    `${sizeOf(size)} is more than the ${sideOf(format)} pixels a side that ${format} can have`,
+  )
+}
+
+function sizeOf({ width, height }: Size): string {
+  return `${width}x${height}`
+}
+
+function tooLarge(options: readonly ResolvedName[], reason: string): RenderError {
+  const names = options.map((option) => `"${option}"`).join(', ')
+  const message = `The picture would be too large by ${names}: ${reason}.`
+  return new RenderError('InvalidOptions', {
+    message,
+    details: options.map((option) => ({ option, message })),
+  })
+}

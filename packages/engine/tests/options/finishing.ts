@@ -1,0 +1,249 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { readPicture } from '@render/testkit'
+import { page } from '../test-engine.ts'
+import { BLUE, GREEN, RED } from './colours.ts'
+import type { Rows, World } from './rows.ts'
+
+const BANDS = [RED, GREEN, BLUE]
+/** Three bands of 10x10 from left to right. */
+const WIDE = { html: bands('row'), width: 30, height: 10 }
+/** The same from top to bottom. */
+const TALL = { html: bands('column'), width: 10, height: 30 }
+/** A green box of 20x10 at 30, 5 on white. */
+const BOX = {
+  html: page('p { margin: 5px 30px; width: 20px; height: 10px; background: #0f0 }', '<p></p>'),
+  width: 100,
+  height: 60,
+}
+const GREEN_PAGE = { html: page('body { background: #0f0 }'), width: 40, height: 20 }
+
+function bands(direction: string): string {
+  const style = `body { display: flex; flex-direction: ${direction}; height: 100vh } i { flex: 1 }`
+  return page(style, BANDS.map((colour) => `<i style="background: ${colour}"></i>`).join(''))
+}
+
+/** Where every place lies, across and down: at the start, in the middle, at the end. */
+const PLACES = {
+  top: [1, 0],
+  'right top': [2, 0],
+  right: [2, 1],
+  'right bottom': [2, 2],
+  bottom: [1, 2],
+  'left bottom': [0, 2],
+  left: [0, 1],
+  'left top': [0, 0],
+  center: [1, 1],
+  centre: [1, 1],
+  north: [1, 0],
+  northeast: [2, 0],
+  east: [2, 1],
+  southeast: [2, 2],
+  south: [1, 2],
+  southwest: [0, 2],
+  west: [0, 1],
+  northwest: [0, 0],
+} as const
+
+async function expectRefused({ engine }: World, options: GivenOptions, names: string[]): Promise<void> {
+  await expect(engine.make({ ...GREEN_PAGE, ...options })).rejects.toMatchObject({
+    code: 'InvalidOptions',
+    details: names.map((option) => ({ option })),
+  })
+}
+
+export const finishing: Rows = {
+  crop_width: [
+    async ({ picture }) => {
+      const shown = await picture({ ...WIDE, crop_width: 15 })
+      expect([shown.width, shown.height, shown.at(0, 5), shown.at(14, 5)]).toEqual([15, 10, RED, GREEN])
+      expect(await picture({ ...WIDE, crop_width: 31 })).toMatchObject({ width: 30, height: 10 })
+    },
+    async ({ picture }) => {
+      // Before the picture is resized.
+      const shown = await picture({ ...WIDE, crop_width: 10, thumb_width: 50 })
+      expect([shown.width, shown.height, shown.at(49, 25)]).toEqual([50, 50, RED])
+    },
+    async ({ picture }) => {
+      // A jpg that was not changed after all is a jpg.
+      expect(await picture({ ...WIDE, crop_width: 99, format: 'jpg' })).toMatchObject({ format: 'jpeg' })
+    },
+  ],
+  auto_crop: [
+    async ({ picture }) => {
+      const shown = await picture({ ...BOX, auto_crop: true })
+      expect([shown.width, shown.height, shown.at(0, 0), shown.at(19, 9)]).toEqual([20, 10, GREEN, GREEN])
+    },
+    async ({ picture }) => {
+      // What is of one colour altogether, or hardly anything, stays as it is.
+      expect(await picture({ ...GREEN_PAGE, auto_crop: true })).toMatchObject({ width: 40, height: 20 })
+      expect(await picture({ ...WIDE, width: 2, auto_crop: true })).toMatchObject({ width: 2, height: 10 })
+    },
+  ],
+  auto_crop_threshold: [
+    async ({ picture }) => {
+      const html = page('p { margin: 5px; width: 20px; height: 10px; background: #e0e0e0 }', '<p></p>')
+      const [near, far] = await Promise.all(
+        [10, 60].map((auto_crop_threshold) =>
+          picture({ html, width: 50, height: 50, auto_crop: true, auto_crop_threshold }),
+        ),
+      )
+      expect([near!.width, far!.width]).toEqual([20, 50])
+    },
+  ],
+  auto_crop_bg: [
+    async ({ picture }) => {
+      const trimmed = (auto_crop_bg: string) => picture({ ...WIDE, auto_crop: true, auto_crop_bg })
+      const shown = await trimmed('blue')
+      expect([shown.width, shown.at(0, 5), shown.at(19, 5)]).toEqual([20, RED, GREEN])
+      expect((await trimmed('white')).width).toBe(30)
+    },
+  ],
+  img_pad: [
+    async ({ picture }) => {
+      const shown = await picture({ ...GREEN_PAGE, img_pad: '5' })
+      expect([shown.width, shown.height, shown.hasAlpha]).toEqual([50, 30, false])
+      expect([shown.at(4, 15), shown.at(5, 5), shown.at(44, 24), shown.at(45, 15)]).toEqual([
+        '#000000',
+        GREEN,
+        GREEN,
+        '#000000',
+      ])
+    },
+    async ({ picture }) => {
+      // Top, right, bottom, left.
+      const shown = await picture({ ...GREEN_PAGE, img_pad: '1,2,3,4' })
+      expect([shown.width, shown.height]).toEqual([46, 24])
+      expect([shown.at(4, 1), shown.at(43, 20)]).toEqual([GREEN, GREEN])
+      expect([shown.at(3, 10), shown.at(20, 0), shown.at(44, 10), shown.at(20, 21)]).toEqual(
+        Array.from({ length: 4 }, () => '#000000'),
+      )
+      expect(await picture({ ...GREEN_PAGE, img_pad: '10,20' })).toMatchObject({ width: 80, height: 40 })
+    },
+    async ({ picture }) => {
+      // Within the size that is asked for.
+      const shown = await picture({ ...GREEN_PAGE, img_pad: '10', thumb_width: 120 })
+      expect([shown.width, shown.height, shown.at(10, 10)]).toEqual([120, 80, '#000000'])
+    },
+    async (world) => {
+      await expectRefused(world, { img_pad: '4000' }, ['img_pad'])
+      await expectRefused(world, { img_pad: '0,9999', format: 'webp' }, ['format', 'img_pad'])
+      await expectRefused(world, { img_pad: '0,9999', format: 'avif' }, ['format', 'img_pad'])
+    },
+  ],
+  img_bg: [
+    async ({ picture }) => {
+      const padded = await picture({ ...GREEN_PAGE, img_pad: '5', img_bg: 'rgb(0 0 255 / 50%)' })
+      expect([padded.rgba(2, 2), padded.rgba(20, 15)]).toEqual([
+        [0, 0, 255, 128],
+        [0, 255, 0, 255],
+      ])
+      const clear = await picture({ ...GREEN_PAGE, img_pad: '5', img_bg: 'transparent', format: 'jpg' })
+      expect([clear.at(2, 2), clear.at(20, 15)]).toEqual(['#ffffff', GREEN])
+    },
+    async ({ picture }) => {
+      const size = { thumb_width: 40, thumb_height: 40, img_fit: 'contain' } as const
+      const shown = await picture({ ...GREEN_PAGE, ...size, img_bg: '#f0f' })
+      expect([shown.at(20, 5), shown.at(20, 20), shown.at(20, 35)]).toEqual(['#ff00ff', GREEN, '#ff00ff'])
+    },
+  ],
+  thumb_width: [
+    async ({ picture }) => {
+      const small = await picture({ ...WIDE, thumb_width: 15 })
+      expect([small.width, small.height, small.at(7, 2)]).toEqual([15, 5, GREEN])
+      // Enlarged too; a fit means nothing to one side alone.
+      expect(await picture({ ...WIDE, thumb_width: 90, img_fit: 'fill' })).toMatchObject({ height: 30 })
+    },
+    async (world) => {
+      await expectRefused(world, { thumb_width: 16_384 }, ['thumb_width'])
+      await expectRefused(world, { thumb_width: 16_384, thumb_height: 16_384 }, [
+        'thumb_width',
+        'thumb_height',
+      ])
+      const outside = { thumb_width: 1, thumb_height: 9000, img_fit: 'outside' } as const
+      await expectRefused(world, outside, ['thumb_width', 'thumb_height'])
+      await expectRefused(world, { thumb_width: 16_384, thumb_height: 9, format: 'webp' }, [
+        'format',
+        'thumb_width',
+        'thumb_height',
+      ])
+    },
+  ],
+  thumb_height: [
+    async ({ picture }) => {
+      const shown = await picture({ ...WIDE, thumb_height: 20 })
+      expect([shown.width, shown.height, shown.at(30, 10)]).toEqual([60, 20, GREEN])
+    },
+    async ({ engine }) => {
+      for (const format of ['png', 'jpg', 'webp', 'avif'] as const) {
+        const { body, width, height } = await engine.make({ ...WIDE, format, thumb_height: 20 })
+        expect([width, height]).toEqual([60, 20])
+        expect(await readPicture(body)).toMatchObject({ width: 60, height: 20 })
+      }
+    },
+  ],
+  img_fit: [
+    async ({ picture }) => {
+      for (const [img_fit, width, height, start, middle] of [
+        ['cover', 20, 20, GREEN, GREEN],
+        ['contain', 20, 20, '#000000', GREEN],
+        ['fill', 20, 20, RED, GREEN],
+        ['inside', 20, 7, RED, GREEN],
+        ['outside', 60, 20, RED, GREEN],
+      ] as const) {
+        const shown = await picture({ ...WIDE, thumb_width: 20, thumb_height: 20, img_fit })
+        expect([shown.width, shown.height, shown.at(1, 1)]).toEqual([width, height, start])
+        expect(shown.at(Math.floor(width / 2), Math.floor(height / 2))).toBe(middle)
+      }
+    },
+  ],
+  img_position: [
+    async ({ picture }) => {
+      const size = { thumb_width: 10, thumb_height: 10 }
+      for (const [name, [across, down]] of Object.entries(PLACES)) {
+        const img_position = name as keyof typeof PLACES
+        const wide = await picture({ ...WIDE, ...size, img_position })
+        const tall = await picture({ ...TALL, ...size, img_position })
+        expect([name, wide.at(5, 5), tall.at(5, 5)]).toEqual([name, BANDS[across], BANDS[down]])
+      }
+    },
+    async ({ picture }) => {
+      const size = { thumb_width: 30, thumb_height: 30, img_fit: 'contain', img_bg: '#fff' } as const
+      const isShown = ([x, y]: readonly [number, number], shown: { at(x: number, y: number): string }) =>
+        shown.at(x * 10 + 5, y * 10 + 5) !== '#ffffff'
+      for (const [name, [across, down]] of Object.entries(PLACES)) {
+        const img_position = name as keyof typeof PLACES
+        const wide = await picture({ ...WIDE, ...size, img_position })
+        expect([name, [0, 1, 2].filter((y) => isShown([0, y], wide))]).toEqual([name, [down]])
+        const tall = await picture({ ...TALL, ...size, img_position })
+        expect([name, [0, 1, 2].filter((x) => isShown([x, 0], tall))]).toEqual([name, [across]])
+      }
+    },
+    async ({ picture }) => {
+      // The part with the most to see, wherever it is; in contain they are the centre.
+      const size = { thumb_width: 20, thumb_height: 20 }
+      for (const img_position of ['entropy', 'attention'] as const) {
+        for (const side of ['left', 'right']) {
+          const style = `body { background: #ddd } p { position: absolute; ${side}: 0; margin: 0; width: 20px; height: 20px;
+            background: repeating-linear-gradient(45deg, #f00 0 2px, #0f0 2px 4px, #00f 4px 6px) }`
+          const shown = await picture({
+            html: page(style, '<p></p>'),
+            width: 200,
+            height: 20,
+            ...size,
+            img_position,
+          })
+          expect(shown.rgba(10, 10)).not.toEqual([0xdd, 0xdd, 0xdd, 255])
+        }
+        const contained = await picture({
+          ...WIDE,
+          thumb_width: 30,
+          thumb_height: 30,
+          img_fit: 'contain',
+          img_position,
+        })
+        expect([contained.at(5, 5), contained.at(15, 15)]).toEqual(['#000000', GREEN])
+      }
+    },
+  ],
+}
