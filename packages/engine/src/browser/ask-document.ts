@@ -11,7 +11,8 @@ const LOAD_TIMEOUT_MS = 5000
 /**
  * Asks the page's document something, again if it gives way to another one meanwhile (a redirect by the page itself):
  * then questions fail, and a capture may never be answered at all. A page that is too busy to answer uses up the patience
- * that there is with it; `RenderTimeoutError` when none is left, and `moreMs` are over that this question may take.
+ * that there is with it; `RenderTimeoutError` when none is left, and `moreMs` are over that this question may take
+ * without using any.
  */
 export async function askDocument<T>(
   work: Pick<Work, 'tab' | 'patienceMs'>,
@@ -25,7 +26,8 @@ export async function askDocument<T>(
     return await Promise.race([late, askUntilAnswered(work.tab.page, ask)])
   } finally {
     clearTimeout(timer)
-    work.patienceMs = Math.max(0, work.patienceMs - (performance.now() - start))
+    const tookMs = performance.now() - start
+    work.patienceMs -= Math.min(work.patienceMs, Math.max(0, tookMs - moreMs))
   }
 }
 
