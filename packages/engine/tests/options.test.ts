@@ -5,13 +5,22 @@ import { stages } from '../src/index.ts'
 import { area } from './options/area.ts'
 import { colour } from './options/colour.ts'
 import { finishing } from './options/finishing.ts'
+import { fullPage } from './options/full-page.ts'
 import type { Rows, World } from './options/rows.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
 import { startTestEngine } from './test-engine.ts'
 
-const rows: Rows = { ...source, ...viewport, ...area, ...colour, ...waiting, ...finishing }
+const rows: Rows = {
+  ...source,
+  ...viewport,
+  ...area,
+  ...fullPage,
+  ...colour,
+  ...waiting,
+  ...finishing,
+}
 
 let world: World
 beforeAll(async () => {

@@ -12,6 +12,8 @@ import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
 import { cropWidth } from '../stages/transform/crop-width.ts'
+import { scrollTo } from '../stages/prepare/scroll-to.ts'
+import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
 import { encodePicture } from '../stages/transform/encode-picture.ts'
 import { pad } from '../stages/transform/pad.ts'
 import { resize } from '../stages/transform/resize.ts'
@@ -24,6 +26,8 @@ export const image: readonly Stage[] = [
   countBytes,
   serveHtml,
   loadPage,
+  warmUpScroll,
+  scrollTo,
   delayCapture,
   measureElement,
   measureDocument,

@@ -34,12 +34,10 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
   skip_scroll: flag('Do not scroll through the page first to wake what loads late.'),
   lazyload: flag('Scroll through the page first even when only a part of it is captured.'),
   scroll_increment: int('Step of the first scroll; the height of the viewport when absent.', SIDE),
-  scroll_delay: int('Pause between steps of the first scroll, and between sections.', {
-    unit: 'ms',
-    minimum: 0,
-    maximum: 10_000,
-    default: 50,
-  }),
+  scroll_delay: int(
+    'Pause after each step of the first scroll, and before each section; when absent 50 ms where a step changed the page or the page listens for scrolling.',
+    { unit: 'ms', minimum: 0, maximum: 10_000 },
+  ),
   scroll_height: int('Distance after which the first scroll ends.', SIDE),
   max_scroll_page_time: int('Time after which the first scroll ends.', {
     unit: 'ms',

@@ -1,0 +1,47 @@
+// What the functions of this folder use of a page: the compiler knows Node's globals only. Types alone, as those
+// functions cannot import anything.
+
+type PageNode = PageElement | { readonly parentElement: PageElement | null }
+
+export interface PageElement {
+  readonly parentElement: PageElement | null
+  readonly shadowRoot: PageRoot | null
+  readonly scrollHeight: number
+  readonly clientHeight: number
+  readonly scrollTop: number
+  readonly scrollLeft: number
+  readonly style: PageStyle
+  /** Of images and frames. */
+  loading: string
+  scrollTo(to: { left?: number; top?: number; behavior: 'instant' }): void
+  scrollIntoView(options: { block: 'start' | 'nearest'; inline: 'nearest'; behavior: 'instant' }): void
+  getBoundingClientRect(): { left: number; top: number; right: number; bottom: number }
+}
+
+interface PageStyle {
+  setProperty(name: string, value: string, priority: 'important'): void
+}
+
+/** A document, or the root of a shadow tree. */
+export interface PageRoot {
+  querySelector(selector: string): PageElement | null
+  querySelectorAll(selector: string): Iterable<PageElement>
+}
+
+export interface PageDocument extends PageRoot {
+  readonly documentElement: PageElement
+  readonly scrollingElement: PageElement | null
+  evaluate(
+    xpath: string,
+    context: PageRoot,
+    resolver: null,
+    type: number,
+  ): { singleNodeValue: PageNode | null }
+}
+
+export interface PageWindow {
+  readonly innerWidth: number
+  readonly innerHeight: number
+  getComputedStyle(element: PageElement): Readonly<Record<string, string>>
+  requestAnimationFrame(callback: () => void): void
+}

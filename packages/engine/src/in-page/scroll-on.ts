@@ -1,0 +1,67 @@
+// Serialised into the page: no imports, no closures.
+import type { PageElement, PageWindow } from './dom.ts'
+
+/** A part of the way through a page; offsets and lengths in CSS pixels. */
+export interface Course {
+  scroller: PageElement
+  /** Where the way goes on. */
+  from: Reached
+  /** The last offset to scroll to. */
+  to: number
+  /** As much as is seen at once when absent. */
+  step?: number
+  /** Pause after a step: after each, or only after those that changed the page. */
+  pauseMs: number
+  pauseAlways: boolean
+  /** A page that is longer, each of so many times that its end was passed, has none. */
+  ends: number
+  /** When to come back, the step that is under way aside. */
+  forMs: number
+}
+
+export interface Reached {
+  offset: number
+  /** Where the content ended when last its end was passed, and how often that was. */
+  knownEnd: number
+  endings: number
+  /** Whether there is nowhere further to go, or no end to it. */
+  state: 'under way' | 'at end' | 'endless'
+}
+
+declare const document: object
+declare const window: PageWindow
+declare const MutationObserver: new (callback: () => void) => {
+  observe(target: object, what: Record<string, true>): void
+  disconnect(): void
+}
+
+/** Scrolls on, step by step; each is given a frame, in which the page hears of it and its observers look. */
+export async function scrollOn(course: Course): Promise<Reached> {
+  const { scroller, from, to, step, pauseMs, pauseAlways, ends, forMs } = course
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const nextFrame = () =>
+    new Promise<void>((resolve) => window.requestAnimationFrame(() => setTimeout(resolve)))
+
+  scroller.style.setProperty('scroll-snap-type', 'none', 'important')
+  let hasChanged = false
+  const observer = new MutationObserver(() => (hasChanged = true))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+
+  const until = performance.now() + forMs
+  let { offset, endings } = from
+  let knownEnd = from.knownEnd || scroller.scrollHeight
+  const last = (): number => Math.min(to, scroller.scrollHeight - scroller.clientHeight)
+  while (offset < last() && endings <= ends && performance.now() < until) {
+    hasChanged = false
+    offset = Math.min(offset + (step ?? scroller.clientHeight), last())
+    scroller.scrollTo({ top: offset, behavior: 'instant' })
+    await nextFrame()
+    if (pauseAlways || hasChanged) await sleep(pauseMs)
+    if (offset + scroller.clientHeight < knownEnd) continue
+    knownEnd = scroller.scrollHeight
+    endings += 1
+  }
+  observer.disconnect()
+  const isThrough = offset >= last()
+  return { offset, knownEnd, endings, state: isThrough ? 'at end' : endings > ends ? 'endless' : 'under way' }
+}

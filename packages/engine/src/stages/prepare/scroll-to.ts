@@ -1,0 +1,33 @@
+import { RenderError } from '@render/errors'
+import { askDocument } from '../../browser/ask-document.ts'
+import { findScroller } from '../../in-page/find-scroller.ts'
+import { scrollPage, type Place } from '../../in-page/scroll-page.ts'
+import { stage } from '../../stage.ts'
+import type { Work } from '../../work.ts'
+
+/** Goes to the place of the page that is to be seen, from the top; a whole page is captured from the top. */
+export const scrollTo = stage({
+  name: 'scroll-to',
+  phase: 'prepare',
+  owns: ['scroll_to', 'scroll_to_x'],
+  borrows: ['full_page', 'lazyload'],
+  async run(work, { full_page, lazyload, scroll_to, scroll_to_x }) {
+    if (full_page || lazyload) await scroll(work, { top: 0, left: 0 })
+    if (full_page) return
+    if (typeof scroll_to === 'number') await scroll(work, { top: scroll_to })
+    if (typeof scroll_to_x === 'number') await scroll(work, { left: scroll_to_x })
+    if (typeof scroll_to === 'string') await scroll(work, { selector: scroll_to }, 'scroll_to')
+    if (typeof scroll_to_x === 'string') await scroll(work, { xpath: scroll_to_x }, 'scroll_to_x')
+  },
+})
+
+async function scroll(work: Work, place: Place, option?: 'scroll_to' | 'scroll_to_x'): Promise<void> {
+  const { page } = work.tab
+  const go = async () =>
+    page.evaluate(scrollPage, { place, scroller: await page.evaluateHandle(findScroller) })
+  const outcome = await askDocument(work, go)
+  if (outcome === 'missing') work.warnings.push(`Nothing matches "${option}": the page was not scrolled.`)
+  if (outcome !== 'invalid') return
+  const message = `"${option}" must be a valid ${option === 'scroll_to' ? 'CSS selector' : 'XPath'}.`
+  throw new RenderError('InvalidOptions', { message, details: [{ option: `${option}`, message }] })
+}

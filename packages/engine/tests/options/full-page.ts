@@ -1,0 +1,199 @@
+import { expect } from '@jest/globals'
+import { listenOn } from '@render/testkit'
+import { page } from '../test-engine.ts'
+import { BLUE, GREEN, RED } from './colours.ts'
+import type { Rows } from './rows.ts'
+
+/** A red block far down that turns green as soon as its observer sees it. */
+const OBSERVED = page(
+  'div { height: 3000px } p { margin: 0; height: 100px; background: #f00 }',
+  `<div></div><p></p><script>
+    new IntersectionObserver(([entry], observer) => {
+      if (!entry.isIntersecting) return
+      entry.target.style.background = '#0f0'
+      observer.disconnect()
+    }).observe(document.querySelector('p'))
+  </script>`,
+)
+
+/** Each time its end is reached it grows by a band, after a request; how many bands there may be. */
+function growing(bands: number): string {
+  return page(
+    'p { margin: 0; height: 500px; background: #0f0 } p:nth-of-type(even) { background: #00f }',
+    `<p></p><p></p><script>
+      let asked = false
+      addEventListener('scroll', async () => {
+        const { scrollHeight } = document.documentElement
+        if (asked || scrollY + innerHeight < scrollHeight - 100 || document.querySelectorAll('p').length >= ${bands}) return
+        asked = true
+        await fetch('/more')
+        document.body.append(document.createElement('p'))
+        asked = false
+      })
+    </script>`,
+  )
+}
+
+const full = { full_page: true, width: 600, height: 400 }
+
+export const fullPage: Rows = {
+  lazyload: [
+    async ({ picture }) => {
+      const shown = await picture({ ...full, html: OBSERVED })
+      expect([shown.height, shown.at(5, 3050)]).toEqual([3100, GREEN])
+    },
+    async ({ picture }) => {
+      expect((await picture({ ...full, html: OBSERVED, lazyload: false })).at(5, 3050)).toBe(RED)
+    },
+    async ({ picture }) => {
+      // For an element too; and a viewport is shown from the top again.
+      const seen = await picture({ html: OBSERVED, lazyload: true, selector: 'p', height: 400 })
+      expect(seen.at(5, 50)).toBe(GREEN)
+      const script = `<script>onscroll = () => { document.body.style.background = scrollY > 2000 ? '#00f' : document.body.style.background }</script>`
+      const html = page(
+        'div { height: 3000px } p { height: 90px; background: #0f0; margin: 0 }',
+        `<p></p><div></div>${script}`,
+      )
+      const top = await picture({ html, lazyload: true, height: 400 })
+      expect([top.at(5, 50), top.at(5, 200)]).toEqual([GREEN, BLUE])
+    },
+    async ({ picture }) => {
+      // The browser's own lazy loading, also in a shadow tree, on a page that answers slowly.
+      await using slow = await listenOn('127.0.1.1', (req, res) => {
+        if (req.url === '/') res.setHeader('content-type', 'text/html').end(lazy)
+        else setTimeout(() => res.setHeader('content-type', 'image/svg+xml').end(green), 500)
+      })
+      const green =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="#0f0"/></svg>'
+      const image = (name: string) => `<img loading="lazy" src="/${name}.svg" style="display: block">`
+      const lazy = page(
+        'section { height: 9000px }',
+        `<section></section>${image('a')}<div><template shadowrootmode="open">${image('b')}</template></div>
+        <iframe loading="lazy" src="/frame.svg" style="display: block; border: 0; width: 100px; height: 100px"></iframe>`,
+      )
+      const shown = await picture({ url: slow.url, ...full })
+      expect([9050, 9150, 9250].map((y) => shown.at(50, y))).toEqual([GREEN, GREEN, GREEN])
+    },
+  ],
+  skip_scroll: [
+    async ({ picture }) => {
+      const shown = await picture({ ...full, html: OBSERVED, lazyload: true, skip_scroll: true })
+      expect([shown.height, shown.at(5, 3050)]).toEqual([3100, RED])
+    },
+  ],
+  scroll_increment: [
+    async ({ picture }) => {
+      // Counts the places that it was scrolled to.
+      const script = `<script>const seen = new Set(); onscroll = () => {
+        seen.add(Math.round(scrollY)); document.body.style.background = [400, 500, 600].every((y) => seen.has(y)) ? '#0f0' : '#f00'
+      }</script>`
+      const html = page('div { height: 1200px }', `<div></div>${script}`)
+      expect((await picture({ ...full, html })).at(5, 5)).toBe(RED)
+      expect((await picture({ ...full, html, scroll_increment: 100 })).at(5, 5)).toBe(GREEN)
+    },
+  ],
+  scroll_delay: [
+    async ({ picture }) => {
+      // Wakes only what is in view for a while.
+      const script = `<script>let timer; onscroll = () => {
+        clearTimeout(timer)
+        timer = setTimeout((y) => { if (y > 900 && y < 1100) document.body.style.background = '#0f0' }, 300, scrollY)
+      }</script>`
+      const html = page('body { background: #f00 } div { height: 2000px }', `<div></div>${script}`)
+      expect((await picture({ ...full, html, height: 500 })).at(5, 5)).toBe(RED)
+      expect((await picture({ ...full, html, height: 500, scroll_delay: 600 })).at(5, 5)).toBe(GREEN)
+    },
+  ],
+  scroll_height: [
+    async ({ picture }) => {
+      expect((await picture({ ...full, html: OBSERVED, scroll_height: 2000 })).at(5, 3050)).toBe(RED)
+      expect((await picture({ ...full, html: OBSERVED, scroll_height: 2650 })).at(5, 3050)).toBe(GREEN)
+    },
+  ],
+  max_scroll_page_time: [
+    async ({ engine }) => {
+      const rendered = await engine.make({
+        ...full,
+        html: OBSERVED,
+        scroll_delay: 400,
+        max_scroll_page_time: 900,
+      })
+      expect(rendered.warnings).toEqual([expect.stringContaining('its time was over')])
+      expect(rendered.height).toBe(3100)
+    },
+    async ({ picture }) => {
+      expect((await picture({ ...full, html: OBSERVED, max_scroll_page_time: 0 })).at(5, 3050)).toBe(RED)
+    },
+  ],
+  allow_infinite: [
+    async ({ engine, origin }) => {
+      const url = origin.url
+      const some = await engine.make({ url, html: growing(6), ...full })
+      expect([some.height, some.warnings]).toEqual([3000, []])
+      const stopped = await engine.make({ url, html: growing(100), ...full })
+      expect(stopped.height).toBeLessThan(6000)
+      expect(stopped.warnings).toEqual([expect.stringContaining('without end')])
+      const all = await engine.make({ url, html: growing(20), ...full, allow_infinite: true })
+      expect([all.height, all.warnings]).toEqual([10_000, []])
+    },
+  ],
+  scroll_to: [
+    async ({ origin, picture }) => {
+      const url = `${origin.url}/tall`
+      expect((await picture({ url, scroll_to: 2900, height: 400 })).at(5, 390)).toBe(BLUE)
+      expect((await picture({ url, scroll_to: 'footer', height: 50 })).at(5, 5)).toBe(BLUE)
+      const whole = await picture({ url, scroll_to: 2900, full_page: true })
+      expect([whole.height, whole.at(5, 2890), whole.at(5, 2910)]).toEqual([3000, RED, BLUE])
+    },
+    async ({ picture }) => {
+      // At once, although the page glides; and what scrolls may be an element.
+      const box = 'height: 100vh; overflow: auto; scroll-behavior: smooth'
+      const html = page(
+        `section { ${box} } div { height: 3000px; background: #f00 } p { height: 3000px; background: #0f0; margin: 0 }`,
+        '<section><div></div><p></p></section>',
+      )
+      expect((await picture({ html, scroll_to: 3000, height: 400 })).at(5, 5)).toBe(GREEN)
+      expect(
+        (await picture({ html: html.replace('section', 'html, section'), scroll_to: 'p', height: 400 })).at(
+          5,
+          5,
+        ),
+      ).toBe(GREEN)
+    },
+    async ({ engine }) => {
+      await expect(engine.make({ html: 'x', scroll_to: 'p[' })).rejects.toMatchObject({
+        code: 'InvalidOptions',
+        details: [{ option: 'scroll_to' }],
+      })
+      const rendered = await engine.make({ html: 'x', scroll_to: '#none' })
+      expect(rendered.warnings).toEqual([expect.stringContaining('"scroll_to"')])
+    },
+  ],
+  scroll_to_x: [
+    async ({ picture }) => {
+      const style =
+        'div { width: 5000px; height: 9000px; background: linear-gradient(90deg, #f00 50%, #0f0 50%) } p { position: absolute; left: 3000px; top: 7000px; width: 100px; height: 100px; margin: 0; background: #00f }'
+      const html = page(style, '<div></div><p>a</p>')
+      const seen = [
+        { scroll_to_x: 2500 },
+        { scroll_to_x: '//p' },
+        { scroll_to_x: '//p/text()' },
+        { scroll_to_x: 3000, scroll_to: 7000 },
+      ]
+      const shown = await Promise.all(
+        seen.map((options) => picture({ html, ...options, width: 600, height: 400 })),
+      )
+      expect(shown.map((one) => one.at(5, 5))).toEqual([GREEN, GREEN, GREEN, BLUE])
+      expect(shown.slice(1, 3).map((one) => one.at(550, 50))).toEqual([BLUE, BLUE])
+    },
+    async ({ engine }) => {
+      for (const scroll_to_x of ['//p[', 'count(//p)'])
+        await expect(engine.make({ html: 'x', scroll_to_x })).rejects.toMatchObject({
+          code: 'InvalidOptions',
+          details: [{ option: 'scroll_to_x' }],
+        })
+      const rendered = await engine.make({ html: 'x', scroll_to_x: '//none' })
+      expect(rendered.warnings).toEqual([expect.stringContaining('"scroll_to_x"')])
+    },
+  ],
+}
