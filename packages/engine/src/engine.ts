@@ -8,6 +8,7 @@ import { sweepScratch } from './browser/scratch.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createCaptures } from './captures.ts'
 import { machineMemory } from './machine-memory.ts'
+import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
 
 export interface EngineSettings extends LaunchSettings {
@@ -20,6 +21,8 @@ export interface EngineSettings extends LaunchSettings {
   recycleAfterMs?: number
   /** How long one attempt may take in all. Default two minutes. */
   attemptTimeoutMs?: number
+  /** What a picture may have at most. Default 40 million pixels, 30 000 a side. */
+  bounds?: PictureBounds
   /** Memory that one render may make its browser hold. Default 1.5 GB. */
   bytesPerRender?: number
   /** Fetches what options name beside the page, such as a watermark. Default: from public addresses only. */
@@ -48,6 +51,7 @@ const MISSED_PINGS = 40
 /** Starts the engine with a warm browser. Throws errors for the operator: no browser, no sandbox. */
 export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
+  const { bounds = defaultBounds } = settings
   const { http = createHttpClient(createEgress({ allow: [] })) } = settings
   await sweepScratch()
   sharp.concurrency(captures)
@@ -82,7 +86,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       intervalMs: WATCH_INTERVAL_MS,
       missedPings: MISSED_PINGS,
     })
-    const parts = { pool, captures: createCaptures(captures), http, attemptTimeoutMs }
+    const parts = { pool, captures: createCaptures(captures), bounds, http, attemptTimeoutMs }
     return {
       browserVersion: browser.version,
       render: (request, signal) => render(parts, request, signal),

@@ -4,6 +4,7 @@ export { createEngine, type Engine, type EngineEvent, type EngineSettings } from
 export { machineMemory } from './machine-memory.ts'
 export { makeMock } from './mock.ts'
 export type { TraceLine } from './pipeline.ts'
+export { defaultBounds, type PictureBounds } from './picture-limits.ts'
 export { stages } from './plan.ts'
 export type { Rendered, RenderRequest } from './render.ts'
 export type { Stage } from './stage.ts'

@@ -23,10 +23,17 @@ describe('a mock', () => {
     expect(made.response).toEqual({ statusCode: 200, statusCodeInitial: 200 })
   })
 
-  test('is cut where a picture would be', async () => {
-    const made = await mock({ html: 'x', width: 8192, height: 16_384 })
-    expect([made.width, made.height]).toEqual([8192, 4882])
-    expect(made.warnings).toEqual([expect.stringContaining('8192x16384 pixels to the 8192x4882')])
-    expect(await sharp(made.body).metadata()).toMatchObject({ width: 8192, height: 4882 })
+  test('has as many pixels for each CSS pixel as a picture would have', async () => {
+    expect(await mock({ html: 'x', dpr: 2 })).toMatchObject({ width: 2560, height: 2048, warnings: [] })
+    const made = await mock({ html: 'x', width: 8000, height: 5000, dpr: 2 })
+    expect([made.width, made.height]).toEqual([8000, 5000])
+    expect(made.warnings).toEqual([expect.stringContaining('instead of 2')])
+    expect(await sharp(made.body).metadata()).toMatchObject({ width: 8000, height: 5000 })
+  })
+
+  test('is refused where a picture would be', async () => {
+    await expect(mock({ html: 'x', width: 8192, height: 16_384 })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+    })
   })
 })

@@ -1,31 +1,35 @@
 import type { RenderOptions } from '@render/options'
 import sharp from 'sharp'
-import { fitPicture, tellCut } from './picture-limits.ts'
+import { defaultBounds, fitPicture, fitViewport, refuseChange, tellChange } from './picture-limits.ts'
 import { encoders } from './pictures/encoders.ts'
 import { plan } from './plan.ts'
 import type { Rendered } from './render.ts'
 
 const GREY = '#cccccc'
 
-/** A made-up success: a grey picture of the format and size that are asked for, without a browser. */
-export async function makeMock(options: RenderOptions): Promise<Rendered> {
-  const { format, quality, width, height, url, html } = options
+/**
+ * A made-up success: a grey picture of the format and size that are asked for, without a browser.
+ * @throws {RenderError} for a picture that would be too large.
+ */
+export async function makeMock(options: RenderOptions, bounds = defaultBounds): Promise<Rendered> {
+  const { format, quality, width, height, dpr, force_dpr, url, html } = options
   const { contentType, extension } = plan(format)
-  const wanted = { x: 0, y: 0, width, height }
-  const area = fitPicture(wanted, format)
-  const blank = sharp({
-    create: { width: area.width, height: area.height, channels: 3, background: GREY },
-    limitInputPixels: false,
-  })
+  const wanted = { width, height, ratio: dpr }
+  const fitting = fitPicture(fitViewport(wanted, force_dpr, bounds), format, bounds)
+  if (force_dpr) refuseChange(wanted, fitting)
+  const size = {
+    width: Math.max(1, Math.floor(width * fitting.ratio)),
+    height: Math.max(1, Math.floor(height * fitting.ratio)),
+  }
+  const blank = sharp({ create: { ...size, channels: 3, background: GREY }, limitInputPixels: false })
   return {
     body: await encoders[format](blank, quality).toBuffer(),
     contentType,
     extension,
-    width: area.width,
-    height: area.height,
+    ...size,
     bandwidthBytes: 0,
     ...(url && html === undefined && { response: { statusCode: 200, statusCodeInitial: 200 } }),
-    warnings: tellCut(wanted, area, format),
+    warnings: tellChange(wanted, fitting),
     trace: [],
   }
 }

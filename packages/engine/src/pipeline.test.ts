@@ -4,6 +4,7 @@ import { resolveOptions } from '@render/options'
 import { startLimits, type Limits } from './limits.ts'
 import { runPipeline } from './pipeline.ts'
 import { stage, type Phase } from './stage.ts'
+import { defaultBounds } from './picture-limits.ts'
 import { startWork } from './work.ts'
 
 const options = resolveOptions({ url: 'http://a.test' })
@@ -20,6 +21,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const work = startWork({
     signal: limits.signal,
     captures: { run: (_, task) => task() },
+    bounds: defaultBounds,
     http: { download: () => Promise.reject(new Error('no network')) },
     openTab: () => Promise.reject(new Error('no browser')),
   })

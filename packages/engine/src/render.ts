@@ -7,6 +7,7 @@ import { switchesFor } from './browser/switches.ts'
 import { startVisit } from './browser/visit.ts'
 import type { Captures } from './captures.ts'
 import { startLimits, type Limits } from './limits.ts'
+import type { PictureBounds } from './picture-limits.ts'
 import { runPipeline, type TraceLine } from './pipeline.ts'
 import { plan } from './plan.ts'
 import { startWork } from './work.ts'
@@ -37,6 +38,7 @@ export interface Rendered {
 export interface RenderParts {
   pool: Pool
   captures: Captures
+  bounds: PictureBounds
   http: Pick<HttpClient, 'download'>
   attemptTimeoutMs: number
 }
@@ -46,7 +48,7 @@ export interface RenderParts {
  * Throws `RenderError` for what the caller is told, `BrowserDied` when the same render may be tried again alone.
  */
 export async function render(
-  { pool, captures, http, attemptTimeoutMs }: RenderParts,
+  { pool, captures, bounds, http, attemptTimeoutMs }: RenderParts,
   { options, organisation, alone = false }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
@@ -55,7 +57,7 @@ export async function render(
   const seat = await takeSeat(pool, { organisation, switches: switchesFor(options), alone }, limits)
   using visit = startVisit(seat, limits.fail)
   try {
-    const work = startWork({ captures, http, signal: limits.signal, openTab: visit.openTab })
+    const work = startWork({ captures, bounds, http, signal: limits.signal, openTab: visit.openTab })
     const trace = await runPipeline(stages, work, options, limits)
     const { picture, bandwidthBytes, response, warnings } = work
     const { body, width, height } = picture

@@ -2,11 +2,13 @@ import { describe, expect, test } from '@jest/globals'
 import { optionNames, resolveOptions, type RenderOptions } from '@render/options'
 import { stages } from './plan.ts'
 import { phases, stage } from './stage.ts'
+import { defaultBounds } from './picture-limits.ts'
 import { startWork } from './work.ts'
 
 const work = startWork({
   signal: new AbortController().signal,
   captures: { run: (_, task) => task() },
+  bounds: defaultBounds,
   http: { download: () => Promise.reject(new Error('no network')) },
   openTab: () => Promise.reject(new Error('no browser')),
 })

@@ -2,6 +2,7 @@ import type { HttpClient } from '@render/net'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
+import type { PictureBounds } from './picture-limits.ts'
 import type { Picture } from './pictures/picture.ts'
 
 /** What the stages of one render hand to each other. */
@@ -9,11 +10,14 @@ export interface Work {
   /** Aborted when the render is over: pauses end with it. */
   readonly signal: AbortSignal
   readonly captures: Captures
+  readonly bounds: PictureBounds
   /** Reaches what options name beside the page; by the address policy, bounded. */
   readonly http: Pick<HttpClient, 'download'>
   readonly openTab: (options: BrowserContextOptions) => Promise<Tab>
   /** What the page's context is made with; read when the page is opened. */
   readonly contextOptions: BrowserContextOptions
+  /** What the page is laid out for; there from the stage that decides it. */
+  viewport: Viewport
   /** There from the stage that opens the page. */
   tab: Tab
   /** Statuses of the main document: the one shown, and the first of its redirects. */
@@ -21,14 +25,28 @@ export interface Work {
   bandwidthBytes: number
   /** Milliseconds that the page, once it is loaded, may keep us waiting for answers in all. */
   patienceMs: number
-  /** What to capture, in CSS pixels of the document; the viewport when undefined. */
+  /** What to capture; the viewport when undefined. */
   area?: Area
+  /** Pixels of the picture for each device pixel of the page: below 1 where it would be too large. */
+  scale: number
   /** There from the stage that takes it. */
   picture: Picture
   /** Sentences for the caller. */
   readonly warnings: string[]
 }
 
+export interface Viewport {
+  /** CSS pixels. */
+  width: number
+  height: number
+  /** Device pixels for each of them. */
+  ratio: number
+}
+
+/**
+ * A part of the document in CSS pixels, as `scrollX` and `scrollY` count them: a page that is written from right to left
+ * begins at 0 and goes on below it.
+ */
 export interface Area {
   x: number
   y: number
@@ -37,7 +55,8 @@ export interface Area {
 }
 
 /** The state of a render before its first stage. */
-export function startWork(given: Pick<Work, 'signal' | 'captures' | 'http' | 'openTab'>): Work {
+export function startWork(given: Pick<Work, 'signal' | 'captures' | 'bounds' | 'http' | 'openTab'>): Work {
+  let viewport: Viewport | undefined
   let tab: Tab | undefined
   let picture: Picture | undefined
   return {
@@ -45,7 +64,14 @@ export function startWork(given: Pick<Work, 'signal' | 'captures' | 'http' | 'op
     contextOptions: {},
     bandwidthBytes: 0,
     patienceMs: 0,
+    scale: 1,
     warnings: [],
+    get viewport() {
+      return present(viewport, 'viewport')
+    },
+    set viewport(decided) {
+      viewport = decided
+    },
     get tab() {
       return present(tab, 'page')
     },

@@ -6,6 +6,7 @@ import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
 import { createCaptures } from '../src/captures.ts'
 import { launchBrowser, type BrowserProcess } from '../src/index.ts'
+import { defaultBounds } from '../src/picture-limits.ts'
 import { render } from '../src/render.ts'
 
 test('a page that crashes is a death of its process, and the browser goes on', async () => {
@@ -27,7 +28,7 @@ test('a page that crashes is a death of its process, and the browser goes on', a
   const http = { download: () => Promise.reject(new Error('no network')) }
   const make = (given: GivenOptions) =>
     render(
-      { pool, captures: createCaptures(1), http, attemptTimeoutMs: 60_000 },
+      { pool, captures: createCaptures(1), bounds: defaultBounds, http, attemptTimeoutMs: 60_000 },
       { options: resolveOptions(given), organisation: 'a' },
       new AbortController().signal,
     )

@@ -43,15 +43,38 @@ describe('a tall page', () => {
   test('beyond the limit is cut, with a warning', async () => {
     const rendered = await engine.make({ html: bands(35_000), full_page: true, width: 400 })
     expect([rendered.width, rendered.height]).toEqual([400, 30_000])
-    expect(rendered.warnings).toEqual([expect.stringContaining('400x35000')])
+    expect(rendered.warnings).toEqual([expect.stringContaining('400x35000 CSS pixels to 400x30000')])
     expect((await readPicture(rendered.body)).at(5, 29_950)).toBe(colourOf(299))
   }, 60_000)
 
-  test('is cut where its format ends, with a warning', async () => {
+  test('that its format cannot hold is made smaller, with a warning', async () => {
     const rendered = await engine.make({ html: bands(17_000), full_page: true, width: 400, format: 'webp' })
-    expect([rendered.width, rendered.height]).toEqual([400, 16_383])
-    expect(rendered.warnings).toEqual([expect.stringContaining('webp')])
-    expect((await readPicture(rendered.body)).format).toBe('webp')
+    expect([rendered.width, rendered.height]).toEqual([385, 16_371])
+    expect(rendered.warnings).toEqual([expect.stringContaining('0.963 pixels')])
+    const shown = await readPicture(rendered.body)
+    expect([shown.format, shown.height]).toEqual(['webp', 16_371])
+    const seen = Array.from({ length: 170 }, (_, index) =>
+      shown.at(200, Math.round((index * 100 + 50) * 0.963)),
+    )
+    expect(seen).toEqual(seen.map((_, index) => colourOf(index)))
+  }, 60_000)
+
+  test('at more than one device pixel for each CSS pixel is whole', async () => {
+    for (const [dpr, height] of [
+      [2, 7000],
+      [1.5, 12_000],
+      [1.25, 16_000],
+    ] as const) {
+      const { body, warnings } = await engine.make({ html: bands(height), full_page: true, width: 1000, dpr })
+      const shown = await readPicture(body)
+      expect([shown.width, shown.height, warnings]).toEqual([1000 * dpr, height * dpr, []])
+      // The first and the last row of every band.
+      const seen = Array.from({ length: height / 100 }, (_, index) => [
+        shown.at(5, index * 100 * dpr),
+        shown.at(5, (index + 1) * 100 * dpr - 1),
+      ])
+      expect(seen).toEqual(seen.map((_, index) => [colourOf(index), colourOf(index)]))
+    }
   }, 60_000)
 })
 

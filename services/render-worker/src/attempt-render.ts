@@ -7,7 +7,10 @@ import { deliver } from './deliver.ts'
 import { idsOf } from './ids-of.ts'
 import { timeLeft } from './time-left.ts'
 
-type Context = Pick<RenderWorkerContext, 'engine' | 'engineVersion' | 'store' | 'open' | 'metrics' | 'logger'>
+type Context = Pick<
+  RenderWorkerContext,
+  'engine' | 'engineVersion' | 'bounds' | 'store' | 'open' | 'metrics' | 'logger'
+>
 
 export interface Attempt {
   /** Epoch milliseconds. */
@@ -23,7 +26,7 @@ export interface Attempt {
  *   our own fault.
  */
 export async function attemptRender(
-  { engine, engineVersion, store, open, metrics, logger }: Context,
+  { engine, engineVersion, bounds, store, open, metrics, logger }: Context,
   job: JobOf<'renders'>,
   { startedAt, history, signal }: Attempt,
 ): Promise<RenderOutcome> {
@@ -34,7 +37,7 @@ export async function attemptRender(
   const request = { options, organisation: data.organisationId, alone: history !== undefined }
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   const rendered = options.mock
-    ? await makeMock(options)
+    ? await makeMock(options, bounds)
     : await within(leftMs, signal, (limit) => engine.render(request, limit))
   signal.throwIfAborted()
 

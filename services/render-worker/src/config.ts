@@ -1,3 +1,4 @@
+import { defaultBounds } from '@render/engine'
 import { address, count, json, list, port, secret, text, toggle, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 
@@ -27,6 +28,16 @@ export const environment = {
   CHROMIUM_PATH: text({ default: '', desc: "the browser's binary; found by itself when empty" }),
   CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),
   CHROMIUM_UID: count({ default: 65_534, desc: 'user that the browser runs as when the worker is root' }),
+  MAX_PICTURE_PIXELS: count({
+    default: defaultBounds.pixels,
+    minimum: 1,
+    desc: 'pixels of a picture at most',
+  }),
+  MAX_PICTURE_SIDE: count({
+    default: defaultBounds.side,
+    minimum: 1,
+    desc: 'pixels of a side of it at most',
+  }),
   SLOTS: count({ default: 0, desc: 'renders at once; 0: eight per core, bounded by memory' }),
   ATTEMPT_TIMEOUT_MS: count({
     default: 120_000,

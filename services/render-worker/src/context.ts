@@ -1,4 +1,4 @@
-import { createEngine, type Engine, type EngineEvent } from '@render/engine'
+import { createEngine, type Engine, type EngineEvent, type PictureBounds } from '@render/engine'
 import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
 import { createEgress, createHttpClient, knownListeners, type HttpClient } from '@render/net'
 import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
@@ -29,7 +29,8 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     }),
   )
   const browsers = { started: false }
-  const engine = parts.use(await startEngine(config, logger, { browsers, http }))
+  const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
+  const engine = parts.use(await startEngine(config, logger, { browsers, bounds, http }))
   const open = await createOpen(config.WORKER_PRIVATE_KEYS)
   const kept = parts.move()
 
@@ -39,6 +40,7 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     metrics: createRenderMetrics(registry),
     redis,
     engine: engine as Pick<Engine, 'render' | 'browserVersion'>,
+    bounds,
     engineVersion: config.ENGINE_VERSION,
     /** Whether the last browser that was to start did. */
     hasBrowsers: () => browsers.started,
@@ -54,7 +56,7 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
 async function startEngine(
   config: RenderWorkerConfig,
   logger: Logger,
-  { browsers, http }: { browsers: { started: boolean }; http: HttpClient },
+  { browsers, bounds, http }: { browsers: { started: boolean }; bounds: PictureBounds; http: HttpClient },
 ): Promise<Engine> {
   const note = (event: EngineEvent) => {
     if (event.event === 'browser not started') {
@@ -75,6 +77,7 @@ async function startEngine(
     chromiumUid: config.CHROMIUM_UID,
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
+    bounds,
     http,
     log: note,
   })

@@ -15,7 +15,10 @@ import { idsOf } from './ids-of.ts'
 import { postpone } from './postpone.ts'
 import { retryAlone } from './retry-alone.ts'
 
-type Context = Pick<RenderWorkerContext, 'engine' | 'engineVersion' | 'store' | 'open' | 'metrics' | 'logger'>
+type Context = Pick<
+  RenderWorkerContext,
+  'engine' | 'engineVersion' | 'bounds' | 'store' | 'open' | 'metrics' | 'logger'
+>
 
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or puts the job off for another. */
 export function createProcessRender(context: Context): Processor<'renders'> {

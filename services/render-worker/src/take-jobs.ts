@@ -6,7 +6,7 @@ import { createSweep } from './sweep.ts'
 
 type Context = Pick<
   RenderWorkerContext,
-  'redis' | 'engine' | 'engineVersion' | 'store' | 'artefactDays' | 'open' | 'metrics' | 'logger'
+  'redis' | 'engine' | 'bounds' | 'engineVersion' | 'store' | 'artefactDays' | 'open' | 'metrics' | 'logger'
 >
 
 /** A sweep loses nothing by being made again. */

@@ -1,5 +1,5 @@
 // The worker with a stand-in for the engine, for what no real browser does when it is asked to.
-import type { Engine, Rendered, RenderRequest } from '@render/engine'
+import { defaultBounds, type Engine, type Rendered, type RenderRequest } from '@render/engine'
 import { createWorker } from '@render/jobs'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
@@ -35,6 +35,7 @@ export function startStandIn(
   }
   const process = createProcessRender({
     engine,
+    bounds: defaultBounds,
     engineVersion: 'stable',
     store: createDiskStore(queue.artefacts),
     open: queue.open,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { defaultBounds } from '@render/engine'
 import { createSweepScheduler } from '@render/jobs'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
@@ -24,6 +25,7 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
       metrics: createRenderMetrics(createMetrics('test')),
       artefactDays: 30,
       engineVersion: 'stable',
+      bounds: defaultBounds,
       engine: {
         browserVersion: '1.2.3',
         render(_request, signal) {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { setMetrics } from './metrics.ts'
 
 /** A page in a context of its own, with a CDP session to it. */
 export interface Tab {
@@ -58,7 +59,7 @@ export function createTabs(browser: Browser): Tabs {
   }
 
   return {
-    async open({ viewport, ...others }) {
+    async open({ viewport, deviceScaleFactor: ratio = 1, ...others }) {
       const plain = Object.keys(others).length === 0
       const tab = (plain && (await takeSpare())) || (await create({ ...others, viewport }))
       open += 1
@@ -70,6 +71,7 @@ export function createTabs(browser: Browser): Tabs {
       tab.page.once('load', prepare)
       try {
         if (viewport && !sameSize(tab.page.viewportSize(), viewport)) await tab.page.setViewportSize(viewport)
+        if (viewport && ratio !== 1) await setMetrics(tab.session, { ...viewport, ratio })
         return tab
       } catch (error) {
         close(tab.context)

@@ -21,7 +21,7 @@ export function measureElement(selector: string): Measured {
   if (!element) return 'missing'
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
   const box = element.getBoundingClientRect()
-  const x = Math.max(0, Math.floor(box.left + scrollX))
-  const y = Math.max(0, Math.floor(box.top + scrollY))
+  const x = Math.floor(box.left + scrollX)
+  const y = Math.floor(box.top + scrollY)
   return { x, y, width: Math.ceil(box.right + scrollX) - x, height: Math.ceil(box.bottom + scrollY) - y }
 }

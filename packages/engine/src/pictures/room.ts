@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import type { RenderOptions, ResolvedName } from '@render/options'
-import { MAX_PIXELS, sideOf } from '../picture-limits.ts'
+import { sideOf, type PictureBounds } from '../picture-limits.ts'
 
 interface Size {
   width: number
@@ -8,9 +8,9 @@ interface Size {
 }
 
 /** @throws {RenderError} `InvalidOptions` when the options named would make too many pixels. */
-export function requireRoom(size: Size, options: readonly ResolvedName[]): void {
-  if (size.width * size.height <= MAX_PIXELS) return
-  throw tooLarge(options, `${sizeOf(size)} is more than the ${MAX_PIXELS} pixels that a picture may have`)
+export function requireRoom(size: Size, { pixels }: PictureBounds, options: readonly ResolvedName[]): void {
+  if (size.width * size.height <= pixels) return
+  throw tooLarge(options, `${sizeOf(size)} is more than the ${pixels} pixels that a picture may have`)
 }
 
 /** @throws {RenderError} `InvalidOptions` when no file of the format can be as large as the options named made it. */

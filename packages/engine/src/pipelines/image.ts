@@ -1,4 +1,6 @@
 import type { Stage } from '../stage.ts'
+import { clipArea } from '../stages/capture/clip-area.ts'
+import { clipToViewport } from '../stages/capture/clip-to-viewport.ts'
 import { limitArea } from '../stages/capture/limit-area.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
@@ -14,6 +16,7 @@ import { autoCrop } from '../stages/transform/auto-crop.ts'
 import { cropWidth } from '../stages/transform/crop-width.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
+import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { encodePicture } from '../stages/transform/encode-picture.ts'
 import { pad } from '../stages/transform/pad.ts'
 import { resize } from '../stages/transform/resize.ts'
@@ -28,9 +31,12 @@ export const image: readonly Stage[] = [
   loadPage,
   warmUpScroll,
   scrollTo,
+  fitViewport,
   delayCapture,
   measureElement,
+  clipArea,
   measureDocument,
+  clipToViewport,
   limitArea,
   takePicture,
   cropWidth,

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import { page } from '../test-engine.ts'
-import { GREEN } from './colours.ts'
+import { GREEN, WHITE } from './colours.ts'
 import type { Rows } from './rows.ts'
 
 export const viewport: Rows = {
@@ -16,6 +16,82 @@ export const viewport: Rows = {
       const html = page('@media (height: 333px) { body { background: #0f0 } }')
       const shown = await picture({ html, height: 333 })
       expect([shown.width, shown.height, shown.at(1200, 332)]).toEqual([1280, 333, GREEN])
+    },
+  ],
+  dpr: [
+    async ({ picture }) => {
+      const html = page('body { background: #f00 } @media (resolution: 2dppx) { body { background: #0f0 } }')
+      const shown = await picture({ html, width: 300, height: 200, dpr: 2 })
+      expect([shown.width, shown.height, shown.at(599, 399)]).toEqual([600, 400, GREEN])
+    },
+    async ({ picture }) => {
+      // A line one device pixel wide, on the page and far below it.
+      const html = page(
+        'p { margin: 0; height: 1000.5px } b { display: block; height: 0.5px; background: #0f0 }',
+        '<p></p><b></b><p></p><b></b>',
+      )
+      const shown = await picture({ html, width: 300, height: 200, dpr: 2, full_page: true })
+      expect([shown.width, shown.height]).toEqual([600, 4004])
+      expect([2000, 2001, 2002, 4002, 4003].map((y) => shown.at(5, y))).toEqual([
+        WHITE,
+        GREEN,
+        WHITE,
+        WHITE,
+        GREEN,
+      ])
+    },
+    async ({ picture }) => {
+      const shown = await picture({ html: page('body { background: #0f0 }'), dpr: 0.5 })
+      expect([shown.width, shown.height, shown.at(639, 511)]).toEqual([640, 512, GREEN])
+    },
+  ],
+  retina: [
+    async ({ picture }) => {
+      const shown = await picture({ html: '', width: 300, height: 200, retina: true })
+      expect([shown.width, shown.height]).toEqual([600, 400])
+    },
+  ],
+  force_dpr: [
+    async ({ engine }) => {
+      const html = page('p { height: 20000px }', '<p></p>')
+      const request = { html, full_page: true, dpr: 3 }
+      const rendered = await engine.make(request)
+      expect(rendered.width).toBeLessThan(1280 * 2)
+      expect(rendered.warnings).toEqual([expect.stringContaining('instead of 3')])
+      await expect(engine.make({ ...request, force_dpr: true })).rejects.toMatchObject({
+        code: 'InvalidOptions',
+        details: [{ option: 'force_dpr' }],
+      })
+    },
+  ],
+  width_from: [
+    async ({ picture }) => {
+      const html = page('p { width: 333.4px; height: 20px; background: #0f0 }', '<p></p>')
+      const shown = await picture({ html, width_from: 'p', height: 100 })
+      expect([shown.width, shown.height, shown.at(300, 25)]).toEqual([334, 100, GREEN])
+    },
+    async ({ engine }) => {
+      const rendered = await engine.make({ html: '', width_from: 'p', height_from: 'b' })
+      expect([rendered.width, rendered.height]).toEqual([1280, 1024])
+      expect(rendered.warnings).toEqual([
+        expect.stringContaining('"width_from"'),
+        expect.stringContaining('"height_from"'),
+      ])
+      for (const option of ['width_from', 'height_from'])
+        await expect(engine.make({ html: '', [option]: 'p[' })).rejects.toMatchObject({
+          code: 'InvalidOptions',
+          details: [{ option }],
+        })
+    },
+  ],
+  height_from: [
+    async ({ picture }) => {
+      // What overflows counts, at the width that was found before.
+      const style =
+        'main { width: 400px; height: 10px } p { width: 100%; aspect-ratio: 2; margin: 0; background: #0f0 }'
+      const html = page(style, '<main><p></p></main>')
+      const shown = await picture({ html, width_from: 'main', height_from: 'main', dpr: 2 })
+      expect([shown.width, shown.height, shown.at(799, 399)]).toEqual([800, 400, GREEN])
     },
   ],
 }

@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import { askDocument } from '../../browser/ask-document.ts'
 import { measureElement as measureInPage } from '../../in-page/measure-element.ts'
+import { documentArea, intersect } from '../../pictures/document-area.ts'
 import { stage } from '../../stage.ts'
 
 /** The box of an element is what is captured, also where it lies beyond the viewport. */
@@ -17,8 +18,13 @@ export const measureElement = stage({
       const message = '"selector" must be a valid CSS selector.'
       throw new RenderError('InvalidOptions', { message, details: [{ option: 'selector', message }] })
     }
-    if (box === 'missing') work.warnings.push('Nothing matches "selector": the viewport was captured.')
-    else if (box.width > 0 && box.height > 0) work.area = box
-    else work.warnings.push('The match of "selector" has no size: the viewport was captured.')
+    if (box === 'missing') {
+      work.warnings.push('Nothing matches "selector": the viewport was captured.')
+      return
+    }
+    const { all } = await documentArea(work)
+    work.area = intersect(box, all)
+    if (!work.area)
+      work.warnings.push('The match of "selector" has no size on the page: the viewport was captured.')
   },
 })

@@ -5,6 +5,7 @@ import { resolveOptions } from '@render/options'
 import sharp from 'sharp'
 import type { Tab } from '../../browser/tabs.ts'
 import type { Captures } from '../../captures.ts'
+import { defaultBounds } from '../../picture-limits.ts'
 import { startWork } from '../../work.ts'
 import { takePicture } from './take-picture.ts'
 
@@ -16,12 +17,13 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
   const captures: Captures = { run: (_pixels, work) => sleep(turnMs).then(work) }
   const signal = new AbortController().signal
   const http = { download: () => Promise.reject() }
-  const work = startWork({ captures, http, signal, openTab: () => Promise.reject() })
+  const work = startWork({ captures, bounds: defaultBounds, http, signal, openTab: () => Promise.reject() })
   work.tab = {
     page: new EventEmitter(),
     session: { send: () => sleep(answerMs, { data }) },
   } as unknown as Tab
   work.patienceMs = 50
+  work.viewport = { width, height, ratio: 1 }
   await takePicture.run(work, resolveOptions({ html: 'x', width, height }))
   return [work.picture.width, work.picture.height]
 }

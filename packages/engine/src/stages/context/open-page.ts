@@ -5,6 +5,8 @@ export const openPage = stage({
   name: 'open-page',
   phase: 'context',
   async run(work) {
-    work.tab = await work.openTab(work.contextOptions)
+    const { width, height, ratio } = work.viewport
+    const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
+    work.tab = await work.openTab({ ...work.contextOptions, ...shown })
   },
 })

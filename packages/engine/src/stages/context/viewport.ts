@@ -1,18 +1,12 @@
-import { RenderError } from '@render/errors'
-import { MAX_PIXELS } from '../../picture-limits.ts'
+import { fitViewport } from '../../picture-limits.ts'
 import { stage } from '../../stage.ts'
 
-/** How large the page is before anything is drawn. */
+/** How large the page is, and how finely it is drawn, before anything is. */
 export const viewport = stage({
   name: 'viewport',
   phase: 'context',
-  owns: ['width', 'height'],
-  run(work, { width, height }) {
-    if (width * height > MAX_PIXELS) {
-      const message = `"width" times "height" must be at most ${MAX_PIXELS} pixels.`
-      const details = ['width', 'height'].map((option) => ({ option, message }))
-      throw new RenderError('InvalidOptions', { message, details })
-    }
-    work.contextOptions.viewport = { width, height }
+  owns: ['width', 'height', 'dpr', 'force_dpr'],
+  run(work, { width, height, dpr, force_dpr }) {
+    work.viewport = fitViewport({ width, height, ratio: dpr }, force_dpr, work.bounds)
   },
 })

@@ -13,7 +13,7 @@ export const pad = stage({
     const [top = 0, right = top, bottom = top, left = right] = img_pad.split(',').map(Number)
     if (top + right + bottom + left === 0) return
     const { width, height } = work.picture
-    requireRoom({ width: left + width + right, height: top + height + bottom }, ['img_pad'])
+    requireRoom({ width: left + width + right, height: top + height + bottom }, work.bounds, ['img_pad'])
     const background = readColour(img_bg)
     await changePicture(work, (image) => image.extend({ top, right, bottom, left, background }))
   },

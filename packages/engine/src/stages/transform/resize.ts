@@ -16,7 +16,7 @@ export const resize = stage({
     if (given.length === 0) return
     const { thumb_width: width, thumb_height: height, img_fit, img_position, img_bg } = options
     const frame = { width, height, fit: img_fit, position: img_position, background: img_bg }
-    requireRoom(sizeInFrame(work.picture, frame), given)
+    requireRoom(sizeInFrame(work.picture, frame), work.bounds, given)
     await changePicture(work, (image) => fitImage(image, frame))
   },
 })

@@ -1,0 +1,82 @@
+import sharp from 'sharp'
+import { askDocument } from '../browser/ask-document.ts'
+import type { Area, Work } from '../work.ts'
+import { startMosaic } from './mosaic.ts'
+import type { Picture } from './picture.ts'
+import { cutIntoTiles, type Box } from './tiles.ts'
+
+/** The file that the browser makes of a capture. */
+export interface Shot {
+  format: 'png' | 'jpg'
+  /** Of a jpg, from 1 to 100. */
+  quality?: number
+}
+
+type Parts = Pick<Work, 'tab' | 'viewport' | 'scale' | 'captures' | 'signal' | 'patienceMs'>
+type Part = { clip?: Area & { scale: number }; captureBeyondViewport?: boolean }
+
+/** A browser with both cores to itself draws and encodes some ten times as fast. */
+const PIXEL_MS = 1 / 1000
+
+/**
+ * Takes the picture of an area, or of the viewport as it stands, exact to the device pixel. What the browser can capture
+ * at once comes as the file asked for, anything larger as bare pixels. The page notices nothing, except that it is told
+ * of a resize when the area reaches beyond the viewport.
+ */
+export async function captureArea(work: Parts, area: Area | undefined, shot: Shot): Promise<Picture> {
+  const { viewport, scale } = work
+  const ratio = viewport.ratio * scale
+  const standing = toDevicePixels({ x: 0, y: 0, ...viewport }, ratio)
+  if (!area && scale === 1 && cutIntoTiles(standing).length === 1) return capture(work, standing, {}, shot)
+
+  const { x, y, width, height, isBeyond } = await locate(work, area)
+  const box = toDevicePixels({ x, y, width, height }, ratio)
+  const take = (tile: Box, as: Shot): Promise<Picture> => {
+    const clip = { ...toCssPixels(tile, ratio), scale }
+    return capture(work, box, { clip, captureBeyondViewport: isBeyond }, as)
+  }
+  const tiles = cutIntoTiles(box)
+  if (tiles.length === 1) return take(box, shot)
+  const mosaic = startMosaic(box)
+  for (const tile of tiles)
+    await mosaic.add(await take(tile, { format: 'png' }), { x: tile.x - box.x, y: tile.y - box.y })
+  return mosaic.picture()
+}
+
+/** Where the browser finds an area: a capture beyond the viewport counts from the left edge of all there is. */
+async function locate(work: Parts, area: Area | undefined): Promise<Area & { isBeyond: boolean }> {
+  const measure = () => work.tab.session.send('Page.getLayoutMetrics')
+  const { cssVisualViewport: visible, cssLayoutViewport } = await askDocument(work, measure)
+  const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = visible
+  if (!area) return { x, y, width, height, isBeyond: false }
+  const isInside =
+    area.x >= x && area.y >= y && area.x + area.width <= x + width && area.y + area.height <= y + height
+  if (isInside) return { ...area, isBeyond: false }
+  return { ...area, x: area.x + cssLayoutViewport.pageX - x, isBeyond: true }
+}
+
+/** As the browser itself rounds edges to pixels; at least one. */
+function toDevicePixels({ x, y, width, height }: Area, ratio: number): Box {
+  const [left, top] = [Math.round(x * ratio), Math.round(y * ratio)]
+  const [right, bottom] = [Math.round((x + width) * ratio), Math.round((y + height) * ratio)]
+  return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
+}
+
+function toCssPixels({ x, y, width, height }: Box, ratio: number): Area {
+  return { x: x / ratio, y: y / ratio, width: width / ratio, height: height / ratio }
+}
+
+/** One capture, once it is its turn among those of pictures as large as `whole`. */
+function capture(work: Parts, whole: Box, part: Part, { format, quality }: Shot): Promise<Picture> {
+  const pixels = whole.width * whole.height
+  const encoding = format === 'jpg' ? { format: 'jpeg' as const, quality } : { format }
+  const take = async (): Promise<Picture> => {
+    const ask = () =>
+      work.tab.session.send('Page.captureScreenshot', { ...encoding, ...part, optimizeForSpeed: true })
+    const { data } = await askDocument(work, ask, pixels * PIXEL_MS)
+    const body = Buffer.from(data, 'base64')
+    const { width, height, icc } = await sharp(body, { limitInputPixels: false }).metadata()
+    return { body, width, height, format, icc }
+  }
+  return work.captures.run(pixels, take, work.signal)
+}

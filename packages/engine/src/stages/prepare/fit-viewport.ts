@@ -1,0 +1,43 @@
+import { RenderError } from '@render/errors'
+import { askDocument } from '../../browser/ask-document.ts'
+import { setMetrics } from '../../browser/metrics.ts'
+import { measureContent } from '../../in-page/measure-content.ts'
+import { fitViewport as fitToBounds } from '../../picture-limits.ts'
+import { stage } from '../../stage.ts'
+import type { Work } from '../../work.ts'
+
+/** The viewport becomes as large as an element: its width first, and its height at that width. */
+export const fitViewport = stage({
+  name: 'fit-viewport',
+  phase: 'prepare',
+  owns: ['width_from', 'height_from'],
+  borrows: ['force_dpr'],
+  async run(work, { width_from, height_from, force_dpr }) {
+    await fit(work, 'width_from', width_from, force_dpr)
+    await fit(work, 'height_from', height_from, force_dpr)
+  },
+})
+
+const SIDES = { width_from: 'width', height_from: 'height' } as const
+
+async function fit(
+  work: Work,
+  option: keyof typeof SIDES,
+  selector: string | undefined,
+  forced: boolean,
+): Promise<void> {
+  if (!selector) return
+  const side = SIDES[option]
+  const measured = await askDocument(work, () => work.tab.page.evaluate(measureContent, selector))
+  if (measured === 'invalid') {
+    const message = `"${option}" must be a valid CSS selector.`
+    throw new RenderError('InvalidOptions', { message, details: [{ option, message }] })
+  }
+  if (measured === 'missing' || measured[side] < 1) {
+    const what = measured === 'missing' ? 'Nothing matches' : 'No size has the match of'
+    work.warnings.push(`${what} "${option}": the viewport kept its ${side}.`)
+    return
+  }
+  work.viewport = fitToBounds({ ...work.viewport, [side]: measured[side] }, forced, work.bounds)
+  await setMetrics(work.tab.session, work.viewport)
+}
