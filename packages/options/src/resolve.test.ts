@@ -123,8 +123,8 @@ describe('resolveRetry', () => {
   })
 
   test.each([
-    [{ retina: null }, undefined],
-    [{ retina: false }, undefined],
+    [{ retina: null }, 1],
+    [{ retina: false }, 1],
     [{ retina: true }, 2],
     [{ width: 5 }, 2],
   ])('%j leaves dpr %j', (entry, dpr) => expect(resolveRetry(first, entry).dpr).toBe(dpr))

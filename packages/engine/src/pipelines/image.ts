@@ -12,11 +12,11 @@ import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
-import { autoCrop } from '../stages/transform/auto-crop.ts'
-import { cropWidth } from '../stages/transform/crop-width.ts'
+import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
-import { fitViewport } from '../stages/prepare/fit-viewport.ts'
+import { autoCrop } from '../stages/transform/auto-crop.ts'
+import { cropWidth } from '../stages/transform/crop-width.ts'
 import { encodePicture } from '../stages/transform/encode-picture.ts'
 import { pad } from '../stages/transform/pad.ts'
 import { resize } from '../stages/transform/resize.ts'
@@ -29,9 +29,9 @@ export const image: readonly Stage[] = [
   countBytes,
   serveHtml,
   loadPage,
+  fitViewport,
   warmUpScroll,
   scrollTo,
-  fitViewport,
   delayCapture,
   measureElement,
   clipArea,
