@@ -81,7 +81,7 @@ describe('resolveOptions', () => {
 
   test('a shorthand that is false says nothing', () => {
     expect(resolve({ retina: false, turbo: false, hdr10: false })).toMatchObject({ wait_until: 'loaded' })
-    expect(resolve({ retina: false })).not.toHaveProperty('dpr')
+    expect(resolve({ retina: false }).dpr).toBe(1)
   })
 
   test.each<[GivenOptions, GivenOptions, GivenOptions]>([
