@@ -1,3 +1,4 @@
+import { intercept } from '../../browser/intercept.ts'
 import { stage } from '../../stage.ts'
 
 /** With a base the markup is what that address answers, also again: relative links and the origin are its own. */
@@ -5,20 +6,19 @@ export const serveHtml = stage({
   name: 'serve-html',
   phase: 'hooks',
   owns: ['html', 'base_url'],
-  async run({ tab: { session } }, { html, base_url }) {
+  async run({ tab }, { html, base_url }) {
     if (html === undefined || !base_url) return
     const responseHeaders = [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }]
     const body = Buffer.from(html).toString('base64')
     // The page itself is asked for first; the browser's spelling of its address may differ from ours.
     let address: string | undefined
-    session.on('Fetch.requestPaused', ({ requestId, request: { url, method } }) => {
+    await intercept(tab, { resourceType: 'Document' }, ({ requestId, request: { url, method } }) => {
       address ??= url
-      const answer =
-        url === address && method === 'GET'
-          ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
-          : session.send('Fetch.continueRequest', { requestId })
-      void answer.catch(() => undefined)
+      if (url !== address || method !== 'GET') return false
+      void tab.session
+        .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
+        .catch(() => undefined)
+      return true
     })
-    await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
   },
 })

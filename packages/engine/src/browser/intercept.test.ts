@@ -1,0 +1,39 @@
+import { expect, jest, test } from '@jest/globals'
+import { EventEmitter } from 'node:events'
+import { intercept } from './intercept.ts'
+
+/** A session that keeps what is sent to it. */
+function startSession() {
+  const send = jest.fn((_method: string, _parameters: object) => Promise.resolve())
+  const session = Object.assign(new EventEmitter(), { send })
+  const hold = (requestId: string) => session.emit('Fetch.requestPaused', { requestId })
+  return { tab: { session: session as never }, send, hold }
+}
+
+test('what is held is the sum of all that want it, and goes to the first who takes it', async () => {
+  const { tab, send, hold } = startSession()
+  const seen: string[] = []
+  await intercept(tab, { resourceType: 'Document' }, ({ requestId }) => {
+    seen.push(`a ${requestId}`)
+    return requestId === 'for a'
+  })
+  await intercept(tab, { resourceType: 'Document', requestStage: 'Response' }, ({ requestId }) => {
+    seen.push(`b ${requestId}`)
+    return requestId === 'for b'
+  })
+  expect(send).toHaveBeenLastCalledWith('Fetch.enable', {
+    patterns: [{ resourceType: 'Document' }, { resourceType: 'Document', requestStage: 'Response' }],
+  })
+  send.mockClear()
+  hold('for a')
+  hold('for b')
+  expect(seen).toEqual(['a for a', 'a for b', 'b for b'])
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('what nobody takes goes on', async () => {
+  const { tab, send, hold } = startSession()
+  await intercept(tab, { resourceType: 'Document' }, () => false)
+  hold('one')
+  expect(send).toHaveBeenLastCalledWith('Fetch.continueRequest', { requestId: 'one' })
+})
