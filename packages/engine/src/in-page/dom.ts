@@ -3,9 +3,11 @@
 
 type PageNode = PageElement | { readonly parentElement: PageElement | null }
 
-export interface PageElement {
+export interface PageElement extends PageRoot {
   readonly parentElement: PageElement | null
+  readonly assignedSlot: PageElement | null
   readonly shadowRoot: PageRoot | null
+  getRootNode(): { host?: PageElement }
   readonly scrollHeight: number
   readonly clientHeight: number
   readonly scrollTop: number

@@ -12,6 +12,8 @@ import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
+import { drawSkipped } from '../stages/prepare/draw-skipped.ts'
+import { expandScroller } from '../stages/prepare/expand-scroller.ts'
 import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
@@ -31,6 +33,8 @@ export const image: readonly Stage[] = [
   loadPage,
   fitViewport,
   warmUpScroll,
+  drawSkipped,
+  expandScroller,
   scrollTo,
   delayCapture,
   measureElement,

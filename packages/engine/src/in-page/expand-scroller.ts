@@ -1,0 +1,45 @@
+// Serialised into the page: no imports, no closures.
+import type { PageDocument, PageElement, PageRoot, PageWindow } from './dom.ts'
+
+declare const document: PageDocument
+declare const window: PageWindow
+
+/**
+ * Makes an element that scrolls, and all that it lies in, higher by what it hides, so that the document scrolls instead.
+ * What is in it keeps its heights, also those that are a part of the element's own.
+ */
+export function expandScroller(scroller: PageElement): void {
+  if (scroller === (document.scrollingElement ?? document.documentElement)) return
+  const hidden = scroller.scrollHeight - scroller.clientHeight
+  const heightOf = (element: PageElement): number => parseFloat(window.getComputedStyle(element).height!)
+  const within = (root: PageRoot): PageElement[] =>
+    [...root.querySelectorAll('*')].flatMap((element) =>
+      element.shadowRoot ? [element, ...within(element.shadowRoot)] : [element],
+    )
+  const set = (element: PageElement, styles: Record<string, string>): void => {
+    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important')
+  }
+
+  scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  const content = within(scroller).map((element) => ({ element, height: heightOf(element) }))
+  const around: { element: PageElement; height: number }[] = []
+  for (let element: PageElement | null | undefined = scroller; element;) {
+    around.unshift({ element, height: heightOf(element) })
+    element = element.assignedSlot ?? element.parentElement ?? element.getRootNode().host
+  }
+
+  for (const { element, height } of around) {
+    const { position, overflowX, width } = window.getComputedStyle(element)
+    const { left, top } = element.getBoundingClientRect()
+    const higher = Number.isNaN(height) ? 'auto' : `${height + hidden}px`
+    set(element, { height: higher, 'min-height': higher, 'max-height': 'none', contain: 'none' })
+    set(element, { 'overflow-y': 'visible', 'overflow-x': overflowX === 'visible' ? 'visible' : 'clip' })
+    if (position !== 'fixed') continue
+    set(element, { position: 'absolute', inset: '0 auto auto 0', width: width! })
+    const moved = element.getBoundingClientRect()
+    set(element, { left: `${left - moved.left}px`, top: `${top - moved.top}px` })
+  }
+  for (const { element, height } of content)
+    if (heightOf(element) !== height && !Number.isNaN(height))
+      set(element, { height: `${height}px`, 'min-height': '0', 'flex-grow': '0' })
+}

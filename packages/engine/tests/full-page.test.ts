@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readPicture } from '@render/testkit'
+import { BLUE, GREEN, RED } from './options/colours.ts'
+import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+})
+
+async function picture(html: string, options = {}) {
+  const { body } = await engine.make({ html, full_page: true, width: 600, height: 400, ...options })
+  return readPicture(body)
+}
+
+/** Green, with a blue band at the end; 3000 px of it. */
+const CONTENT = '<div class="most"></div><div class="last"></div>'
+const CONTENT_STYLE = '.most { height: 2900px; background: #0f0 } .last { height: 100px; background: #00f }'
+
+describe('an element that scrolls in place of the document is shown as a whole', () => {
+  test.each([
+    ['the body', 'html, body { height: 100% } html { overflow: hidden } body { overflow-y: auto }', CONTENT],
+    ['below a fixed shell', 'main { position: fixed; inset: 0; overflow: auto }', `<main>${CONTENT}</main>`],
+    [
+      'placed in a shell that cuts',
+      '#a { position: relative; height: 100vh; overflow: hidden } main { position: absolute; inset: 0; overflow-y: scroll }',
+      `<div id="a"><main>${CONTENT}</main></div>`,
+    ],
+    [
+      'that snaps, glides and contains',
+      'main { height: 100vh; overflow: auto; scroll-snap-type: y mandatory; scroll-behavior: smooth; contain: strict } .last { scroll-snap-align: end }',
+      `<main>${CONTENT}</main>`,
+    ],
+    [
+      'in a shadow tree',
+      '',
+      `<div><template shadowrootmode="open"><style>main { height: 100vh; overflow: auto }</style><main><slot></slot></main></template>${CONTENT}</div>`,
+    ],
+  ])('%s', async (_, style, body) => {
+    const shown = await picture(page(`${CONTENT_STYLE} ${style}`, body))
+    expect([shown.height, shown.at(5, 5), shown.at(5, 2890), shown.at(5, 2910), shown.at(5, 2990)]).toEqual([
+      3000,
+      GREEN,
+      GREEN,
+      BLUE,
+      BLUE,
+    ])
+  })
+
+  test('between a header and a footer, beside a bar', async () => {
+    const style = `#shell { display: flex; flex-direction: column; height: 100vh } header, footer { height: 50px; background: #f00 }
+      #row { flex: 1; min-height: 0; display: flex } nav { width: 100px; background: #ff0 } main { flex: 1; overflow: auto }`
+    const body = `<div id="shell"><header></header><div id="row"><nav></nav><main>${CONTENT}</main></div><footer></footer></div>`
+    const shown = await picture(page(`${CONTENT_STYLE} ${style}`, body))
+    expect(shown.height).toBe(3100)
+    expect([20, 60, 2940, 2960, 3040, 3060].map((y) => shown.at(300, y))).toEqual([
+      RED,
+      GREEN,
+      GREEN,
+      BLUE,
+      BLUE,
+      RED,
+    ])
+    expect([60, 3040].map((y) => shown.at(50, y))).toEqual(['#ffff00', '#ffff00'])
+  })
+
+  test('whose parts are as high as it', async () => {
+    const style =
+      'main { height: 100vh; overflow: auto } p { height: 100%; margin: 0 } p:nth-child(odd) { background: #0f0 } p:nth-child(even) { background: #00f }'
+    const shown = await picture(page(style, `<main>${'<p></p>'.repeat(5)}</main>`))
+    expect(shown.height).toBe(2000)
+    expect([200, 600, 1000, 1400, 1800].map((y) => shown.at(300, y))).toEqual([
+      GREEN,
+      BLUE,
+      GREEN,
+      BLUE,
+      GREEN,
+    ])
+  })
+
+  test('and what it loads late is there', async () => {
+    const script = `<script>
+      const main = document.querySelector('main')
+      main.onscroll = () => { if (main.scrollTop > 2500) document.querySelector('.last').style.background = '#f00' }
+    </script>`
+    const html = page(
+      `${CONTENT_STYLE} main { height: 100vh; overflow: auto }`,
+      `<main>${CONTENT}</main>${script}`,
+    )
+    expect((await picture(html)).at(5, 2950)).toBe(RED)
+  })
+
+  test('but none that is small, nor where the document scrolls', async () => {
+    const style = `${CONTENT_STYLE} main { height: 150px; overflow: auto }`
+    expect((await picture(page(style, `<main>${CONTENT}</main>`))).height).toBe(400)
+    const tall = `${CONTENT_STYLE} main { height: 300px; overflow: auto } #more { height: 1000px }`
+    expect((await picture(page(tall, `<main>${CONTENT}</main><div id="more"></div>`))).height).toBe(1300)
+  })
+})
+
+test('what the browser skips while it is out of view is drawn', async () => {
+  const style = `section { content-visibility: auto; contain-intrinsic-size: auto 50px } section div { height: 500px; background: #0f0 }
+    section:nth-child(even) div { background: #00f } aside { content-visibility: hidden; height: 100px; background: #f00 } aside div { height: 100px; background: #0f0 }`
+  const sections = '<section><div></div></section>'.repeat(6)
+  const hidden =
+    '<template shadowrootmode="open"><style>p { margin: 0; content-visibility: auto } b { display: block; height: 100px; background: #0f0 }</style><p><b></b></p></template>'
+  for (const options of [
+    {},
+    { skip_scroll: true },
+    { full_page: false, selector: 'body' },
+    { full_page: false, clip: '0,0,600,3200' },
+  ]) {
+    const shown = await picture(
+      page(style, `${sections}<aside><div></div></aside><div>${hidden}</div>`),
+      options,
+    )
+    expect(shown.height).toBe(3200)
+    expect([250, 750, 1250, 1750, 2250, 2750, 3050, 3150].map((y) => shown.at(5, y))).toEqual([
+      GREEN,
+      BLUE,
+      GREEN,
+      BLUE,
+      GREEN,
+      BLUE,
+      RED,
+      GREEN,
+    ])
+  }
+})
