@@ -41,8 +41,6 @@ export const planned = {
     'watermark_angle',
     'watermark_style',
     'blend_mode',
-    'show_timestamp',
-    'show_url',
     'wrap',
     'thumbnails',
     'thumbnails_object',

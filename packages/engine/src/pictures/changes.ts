@@ -1,7 +1,13 @@
 import type { RenderOptions, ResolvedName } from '@render/options'
 
 /** Options that can make a picture larger than it was taken. */
-export const pictureGrowth = ['img_pad', 'thumb_width', 'thumb_height'] as const satisfies ResolvedName[]
+export const pictureGrowth = [
+  'show_url',
+  'show_timestamp',
+  'img_pad',
+  'thumb_width',
+  'thumb_height',
+] as const satisfies ResolvedName[]
 
 /** Options that change a picture after it was taken: what is taken for them must have lost nothing. */
 export const pictureChanges = ['crop_width', 'auto_crop', ...pictureGrowth] as const satisfies ResolvedName[]

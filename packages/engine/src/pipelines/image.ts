@@ -17,6 +17,7 @@ import { expandScroller } from '../stages/prepare/expand-scroller.ts'
 import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
+import { addBar } from '../stages/transform/add-bar.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
 import { cropWidth } from '../stages/transform/crop-width.ts'
 import { encodePicture } from '../stages/transform/encode-picture.ts'
@@ -45,6 +46,7 @@ export const image: readonly Stage[] = [
   takePicture,
   cropWidth,
   autoCrop,
+  addBar,
   pad,
   resize,
   encodePicture,

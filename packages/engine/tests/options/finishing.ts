@@ -1,6 +1,8 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { readPicture } from '@render/testkit'
+import { readPicture, type Picture } from '@render/testkit'
+import { drawBar } from '../../src/pictures/bar.ts'
+import { shownAddress } from '../../src/pictures/shown-address.ts'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
 import type { Rows, World } from './rows.ts'
@@ -44,6 +46,18 @@ const PLACES = {
   west: [0, 1],
   northwest: [0, 0],
 } as const
+
+/** The bar that says so. */
+async function expectedBar(text: string, width: number, ratio = 1): Promise<Picture> {
+  return readPicture((await drawBar([text], width, ratio)).svg)
+}
+
+function rows(picture: Picture, top: number, bottom: number): string {
+  const samples: number[] = []
+  for (let y = top; y < bottom; y++)
+    for (let x = 0; x < picture.width; x++) samples.push(...picture.rgba(x, y))
+  return Buffer.from(samples).toString('base64')
+}
 
 async function expectRefused({ engine }: World, options: GivenOptions, names: string[]): Promise<void> {
   await expect(engine.make({ ...GREEN_PAGE, ...options })).rejects.toMatchObject({
@@ -97,6 +111,74 @@ export const finishing: Rows = {
       const shown = await trimmed('blue')
       expect([shown.width, shown.at(0, 5), shown.at(19, 5)]).toEqual([20, RED, GREEN])
       expect((await trimmed('white')).width).toBe(30)
+    },
+  ],
+  show_url: [
+    async ({ origin, picture }) => {
+      const bar = await expectedBar(`${origin.url}/red`, 1280)
+      const shown = await picture({ url: `${origin.url}/redirect`, show_url: true })
+      expect([shown.width, shown.height]).toEqual([1280, 1024 + bar.height])
+      expect(rows(shown, 0, bar.height)).toBe(rows(bar, 0, bar.height))
+      expect([shown.at(0, bar.height), shown.at(1279, shown.height - 1)]).toEqual([RED, RED])
+    },
+    async ({ origin, picture }) => {
+      // Whatever an address may hold; what is too long ends before the edge.
+      const path = `/green?<b>&"'%E6%97%A5%E6%9C%AC/${'مرحبا'.repeat(99)}`
+      const shown = await picture({ url: origin.url + path, show_url: true })
+      expect(shown.at(5, shown.height - 1)).toBe(GREEN)
+      const { href } = new URL(origin.url + path)
+      const bar = await expectedBar(shownAddress(href)!, 1280)
+      expect(rows(shown, 0, bar.height)).toBe(rows(bar, 0, bar.height))
+      const background = bar.rgba(0, 0)
+      for (let y = 0; y < bar.height - 1; y++) expect(shown.rgba(1275, y)).toEqual(background)
+    },
+    async ({ origin, picture }) => {
+      // As large as the page, but never too small to be read.
+      const options = { url: `${origin.url}/green`, width: 600, height: 50, show_url: true }
+      for (const [dpr, barRatio] of [
+        [2, 2],
+        [0.5, 1],
+      ] as const) {
+        const bar = await expectedBar(options.url, 600 * dpr, barRatio)
+        const shown = await picture({ ...options, dpr })
+        expect([shown.width, shown.height]).toEqual([600 * dpr, 50 * dpr + 33 * barRatio])
+        expect(rows(shown, 0, bar.height)).toBe(rows(bar, 0, bar.height))
+      }
+    },
+    async ({ engine }) => {
+      const rendered = await engine.make({ ...GREEN_PAGE, show_url: true })
+      expect([rendered.height, rendered.warnings]).toEqual([20, [expect.stringContaining('show_url')]])
+    },
+  ],
+  show_timestamp: [
+    async ({ picture }) => {
+      const start = Date.now()
+      const shown = await picture({ ...GREEN_PAGE, width: 300, show_timestamp: true })
+      expect([shown.at(5, 33), shown.at(299, shown.height - 1)]).toEqual([GREEN, GREEN])
+      const times = Array.from({ length: (Date.now() - start) / 1000 + 2 }, (_, second) =>
+        new Date(start + second * 1000).toISOString().replace(/\.\d+Z$/, '+00:00'),
+      )
+      const bars = await Promise.all(times.map((time) => expectedBar(time, 300)))
+      expect(bars.map((bar) => rows(bar, 0, bar.height))).toContain(rows(shown, 0, 33))
+    },
+    async ({ origin, picture }) => {
+      // One bar for both; in a narrow picture of two lines.
+      const both = {
+        url: `${origin.url}/green`,
+        show_url: true,
+        show_timestamp: true,
+        format: 'jpg',
+      } as const
+      const [wide, narrow] = [
+        await picture({ ...both, height: 100 }),
+        await picture({ ...both, width: 300, height: 100 }),
+      ]
+      expect([wide.height, narrow.height]).toEqual([133, 153])
+      expect([wide.at(9, 35), narrow.at(9, 55)]).toEqual([GREEN, GREEN])
+    },
+    async (world) => {
+      const size = { width: 9, height: 16_380, format: 'webp' } as const
+      await expectRefused(world, { ...size, show_timestamp: true }, ['format', 'show_timestamp'])
     },
   ],
   img_pad: [

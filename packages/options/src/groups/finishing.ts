@@ -80,7 +80,7 @@ export const finishing = onlyFor(RASTER, {
     aliases: { colordodge: 'colour-dodge', colorburn: 'colour-burn', normal: 'over' },
     needs: ['watermark', 'watermark_url'],
   }),
-  show_timestamp: flag('Add a bar above the picture with the time of the capture.'),
-  show_url: flag('Add a bar above the picture with the address.'),
+  show_timestamp: flag('Add a bar above the picture with the time of the capture, in UTC.'),
+  show_url: flag('Add a bar above the picture with the address, after redirects.'),
   wrap: text('Frame drawn around the picture: browser or phone.', { maxBytes: 64 }),
 })
