@@ -1,10 +1,10 @@
 import type { RenderOptions } from '@render/options'
 import type { Limits } from './limits.ts'
-import { phases, type Stage } from './stage.ts'
+import { phases, type Notes, type Stage } from './stage.ts'
 import type { Work } from './work.ts'
 
-/** How long a stage took. */
-export interface TraceLine {
+/** How long a stage took, and what it tells of itself. */
+export interface TraceLine extends Notes {
   stage: string
   ms: number
 }
@@ -22,9 +22,9 @@ export async function runPipeline(
   const trace: TraceLine[] = []
   for (const { name, run } of inPhaseOrder(stages)) {
     const start = performance.now()
-    await limits.race(run(work, options))
+    const notes = await limits.race(run(work, options))
     limits.check()
-    trace.push({ stage: name, ms: Math.round((performance.now() - start) * 10) / 10 })
+    trace.push({ stage: name, ms: Math.round((performance.now() - start) * 10) / 10, ...notes })
   }
   return trace
 }

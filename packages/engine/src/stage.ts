@@ -15,6 +15,14 @@ export const phases = [
 
 export type Phase = (typeof phases)[number]
 
+/** What a stage tells of itself in the trace. */
+export interface Notes {
+  /** What the page was not yet done with. */
+  waitedFor?: string[]
+}
+
+type Told = void | Notes | Promise<void | Notes>
+
 /** One thing that is done to a page. Knows nothing of time-outs, logs or metrics: these are the runner's. */
 export interface Stage {
   readonly name: string
@@ -23,7 +31,7 @@ export interface Stage {
   readonly owns: readonly ResolvedName[]
   /** Options of other stages that it reads. */
   readonly borrows: readonly ResolvedName[]
-  readonly run: (work: Work, options: RenderOptions) => void | Promise<void>
+  readonly run: (work: Work, options: RenderOptions) => Told
 }
 
 /** Defines a stage; its `run` sees exactly the options that it owns or borrows. */
@@ -49,5 +57,5 @@ interface Definition<Owned extends ResolvedName, Borrowed extends ResolvedName> 
   phase: Phase
   owns?: readonly Owned[]
   borrows?: readonly Borrowed[]
-  run: (work: Work, options: Pick<RenderOptions, Owned | Borrowed>) => void | Promise<void>
+  run: (work: Work, options: Pick<RenderOptions, Owned | Borrowed>) => Told
 }

@@ -4,6 +4,7 @@ import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import type { Picture } from './pictures/picture.ts'
+import type { Traffic } from './settling/traffic.ts'
 
 /** What the stages of one render hand to each other. */
 export interface Work {
@@ -20,6 +21,8 @@ export interface Work {
   viewport: Viewport
   /** There from the stage that opens the page. */
   tab: Tab
+  /** There where the page is to settle. */
+  traffic?: Traffic
   /** Statuses of the main document: the one shown, and the first of its redirects. */
   response?: { statusCode: number; statusCodeInitial: number }
   bandwidthBytes: number

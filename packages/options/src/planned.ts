@@ -44,7 +44,6 @@ export const planned = {
     'wrap',
     'thumbnails',
     'thumbnails_object',
-    'skip_final_delay',
   ],
   page: [
     'minidelay',

@@ -4,6 +4,7 @@ import { RenderError } from '@render/errors'
 import type { Work } from '../work.ts'
 import { isDocumentGone } from './errors.ts'
 
+export const LATE = Symbol('no answer in time')
 const REPLACED = Symbol('another document')
 const PAUSE_MS = 50
 const LOAD_TIMEOUT_MS = 5000
@@ -19,15 +20,27 @@ export async function askDocument<T>(
   ask: () => Promise<T>,
   moreMs = 0,
 ): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new RenderError('RenderTimeoutError')), work.patienceMs + moreMs)
+  const answer = await askWithin(work, ask, work.patienceMs + moreMs, moreMs)
+  if (answer === LATE) throw new RenderError('RenderTimeoutError')
+  return answer
+}
+
+/** As above, but goes on without an answer when it takes longer than `timeoutMs`, of which `freeMs` use no patience. */
+export async function askWithin<T>(
+  work: Pick<Work, 'tab' | 'patienceMs'>,
+  ask: () => Promise<T>,
+  timeoutMs: number,
+  freeMs = 0,
+): Promise<T | typeof LATE> {
+  const { promise: late, resolve } = Promise.withResolvers<typeof LATE>()
+  const timer = setTimeout(resolve, timeoutMs, LATE)
   const start = performance.now()
   try {
     return await Promise.race([late, askUntilAnswered(work.tab.page, ask)])
   } finally {
     clearTimeout(timer)
     const tookMs = performance.now() - start
-    work.patienceMs -= Math.min(work.patienceMs, Math.max(0, tookMs - moreMs))
+    work.patienceMs -= Math.min(work.patienceMs, Math.max(0, tookMs - freeMs))
   }
 }
 

@@ -79,7 +79,9 @@ export function isAnswerWithoutBody(error: unknown): boolean {
 export function isDocumentGone(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /Execution context was destroyed|Cannot find context|Not attached to an active page/.test(error.message)
+    /Execution context was destroyed|Cannot find (default execution )?context|Inspected target navigated|Not attached to an active page/.test(
+      error.message,
+    )
   )
 }
 

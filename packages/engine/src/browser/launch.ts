@@ -56,6 +56,8 @@ const SWITCHES = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
+  // Pictures would be left out that are not decoded yet when a page is captured.
+  '--disable-checker-imaging',
 ]
 
 /** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { followWork } from '../in-page/follow-work.ts'
 import { setMetrics } from './metrics.ts'
 
 /** A page in a context of its own, with a CDP session to it. */
@@ -30,6 +31,7 @@ export function createTabs(browser: Browser): Tabs {
   async function create(options: BrowserContextOptions): Promise<Tab> {
     const context = await browser.newContext({ ...DEFAULTS, ...options })
     try {
+      await context.addInitScript(followWork)
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
       return { context, page, session }

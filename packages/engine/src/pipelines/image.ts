@@ -9,6 +9,7 @@ import { openPage } from '../stages/context/open-page.ts'
 import { viewport } from '../stages/context/viewport.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
 import { countBytes } from '../stages/hooks/count-bytes.ts'
+import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
@@ -16,6 +17,7 @@ import { drawSkipped } from '../stages/prepare/draw-skipped.ts'
 import { expandScroller } from '../stages/prepare/expand-scroller.ts'
 import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
+import { settlePage } from '../stages/prepare/settle-page.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
 import { addBar } from '../stages/transform/add-bar.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
@@ -30,6 +32,7 @@ export const image: readonly Stage[] = [
   openPage,
   closePopups,
   countBytes,
+  followTraffic,
   serveHtml,
   loadPage,
   fitViewport,
@@ -38,6 +41,7 @@ export const image: readonly Stage[] = [
   expandScroller,
   scrollTo,
   delayCapture,
+  settlePage,
   measureElement,
   clipArea,
   measureDocument,

@@ -1,0 +1,55 @@
+// Serialised into every document before its own scripts: no imports, no closures.
+
+/** What a document has asked to be called for; its functions for that are wrapped, all else is the page's own. */
+export interface FollowedWork {
+  /** Timers that are to come, by id. */
+  timers: Map<number, { delayMs: number; dueAt: number }>
+  /** Whether a frame was asked for that is not drawn yet. */
+  isFrameAsked: boolean
+  /** Frames drawn so far of those that were asked for. */
+  frames: number
+  /** When the document last changed, and at which frame; kept from the first look on. */
+  change?: { at?: number; frame: number }
+}
+
+type Wrapped = 'setTimeout' | 'clearTimeout' | 'clearInterval' | 'requestAnimationFrame'
+type Native = (...args: unknown[]) => unknown
+
+declare const performance: { now(): number }
+
+export function followWork(): void {
+  /** What is past is forgotten when there are more. */
+  const CROWD = 500
+
+  const realm = globalThis as unknown as Record<Wrapped, Native>
+  const work: FollowedWork = { timers: new Map(), isFrameAsked: false, frames: 0 }
+  Object.defineProperty(globalThis, Symbol.for('render.work'), { value: work })
+
+  const wrap = (name: Wrapped, apply: (native: Native, self: unknown, args: unknown[]) => unknown) => {
+    realm[name] = new Proxy(realm[name], { apply })
+  }
+  const onFrame = (): void => {
+    work.isFrameAsked = false
+    work.frames += 1
+  }
+  wrap('setTimeout', (native, self, args) => {
+    const id = Reflect.apply(native, self, args) as number
+    const now = performance.now()
+    const delayMs = Number(args[1]) || 0
+    if (work.timers.size > CROWD)
+      for (const [other, { dueAt }] of work.timers) if (dueAt < now) work.timers.delete(other)
+    work.timers.set(id, { delayMs, dueAt: now + delayMs })
+    return id
+  })
+  for (const name of ['clearTimeout', 'clearInterval'] as const)
+    wrap(name, (native, self, args) => {
+      work.timers.delete(args[0] as number)
+      return Reflect.apply(native, self, args)
+    })
+  wrap('requestAnimationFrame', (native, self, args) => {
+    // Asked for before the page's own, so that what the page asks for in that frame counts as the next one.
+    if (!work.isFrameAsked) native(onFrame)
+    work.isFrameAsked = true
+    return Reflect.apply(native, self, args)
+  })
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Sight } from '../in-page/look-at-document.ts'
+import { createJudge, type Reason } from './judge.ts'
+import type { Observation } from './observe.ts'
+import type { OpenRequest } from './traffic.ts'
+
+const REST: Sight = {
+  isFontLoading: false,
+  animationsMs: [],
+  timers: [],
+  isFrameAsked: false,
+  idleFrames: 0,
+  hasCanvas: false,
+}
+
+interface Moment extends Partial<Omit<Observation, 'requests' | 'sights'>> {
+  sight?: Partial<Sight>
+  requests?: Partial<OpenRequest>[]
+}
+
+/** What a page is waited for at each of these moments. */
+function judged(...moments: Moment[]): Reason[][] {
+  const judge = createJudge()
+  return moments.map(({ sight, requests = [], ...rest }) =>
+    judge({
+      sights: [REST, { ...REST, ...sight }],
+      requests: requests.map((request) => ({ ...REQUEST, ...request })),
+      places: {},
+      hasMessengers: false,
+      atMs: 0,
+      ...rest,
+    }),
+  )
+}
+
+const REQUEST: OpenRequest = { address: 'a', kind: 'fetch', ageMs: 10, isForeign: false, answeredBefore: 0 }
+
+function timer(id: number, delayMs: number, dueInMs = delayMs) {
+  return { sight: { timers: [{ id, delayMs, dueInMs }] } }
+}
+
+describe('a page', () => {
+  test('at rest is settled at once', () => {
+    expect(judged({})).toEqual([[]])
+  })
+
+  test.each<[string, Moment, Reason]>([
+    ['loads a font', { sight: { isFontLoading: true } }, 'fonts'],
+    ['has an animation that ends', { sight: { animationsMs: [9000, 1500] } }, 'animations'],
+    ['has a timer', timer(1, 5000, 900), 'timers'],
+    ['asks for a frame', { sight: { isFrameAsked: true, idleFrames: 1 } }, 'frames'],
+    ['draws on a canvas', { sight: { isFrameAsked: true, idleFrames: 50, hasCanvas: true } }, 'frames'],
+    ['changed just now', { sight: { changedMsAgo: 20 } }, 'changes'],
+    ['may be told something', { hasMessengers: true }, 'messages'],
+  ])('that %s is waited for', (_, moment, reason) => {
+    expect(judged(moment)[0]).toContain(reason)
+    expect(judged({ ...moment, atMs: 2000 })).toEqual([[]])
+  })
+
+  test.each<[string, Moment]>([
+    [
+      'has an animation that goes on beyond the time there is',
+      { sight: { animationsMs: [700] }, atMs: 1400 },
+    ],
+    ['has a timer for later', timer(1, 3000, 1100)],
+    ['has a timer beyond the time there is', { ...timer(1, 5000, 700), atMs: 1400 }],
+    ['draws frames that change nothing', { sight: { isFrameAsked: true, idleFrames: 2 } }],
+    ['draws for ever', { sight: { isFrameAsked: true, hasCanvas: true }, atMs: 1300 }],
+    ['changes for ever', { sight: { changedMsAgo: 1 }, atMs: 1300 }],
+    ['changed a while ago', { sight: { changedMsAgo: 60 } }],
+    ['was told nothing for a while', { hasMessengers: true, atMs: 260 }],
+  ])('that %s is not waited for', (_, moment) => {
+    expect(judged(moment)).toEqual([[]])
+  })
+
+  test('is waited for after messages for longer than after other changes', () => {
+    const change = { sight: { changedMsAgo: 100 }, atMs: 400 }
+    expect(judged(change, { ...change, hasMessengers: true })).toEqual([[], ['messages']])
+  })
+
+  test('is still for a moment after its last answer or timer', () => {
+    for (const first of [{ requests: [{}] }, timer(1, 300)])
+      expect(judged(first, { atMs: 300 }, { atMs: 340 }, { atMs: 360 }).slice(1)).toEqual([
+        ['changes'],
+        ['changes'],
+        [],
+      ])
+  })
+})
+
+describe('a request', () => {
+  const isWaitedFor = (request: Partial<OpenRequest>, places: Observation['places'] = {}): boolean =>
+    judged({ requests: [request], places })[0]!.includes('requests')
+
+  test.each(['document', 'stylesheet', 'script', 'font', 'fetch', 'xhr', 'image'])(
+    'for %s counts',
+    (kind) => {
+      expect(isWaitedFor({ kind })).toBe(true)
+      expect(isWaitedFor({ kind, ageMs: 2000 })).toBe(false)
+    },
+  )
+
+  test.each(['ping', 'eventsource', 'websocket', 'media', 'manifest', 'cspreport', 'prefetch', 'other'])(
+    'for %s does not count',
+    (kind) => {
+      expect(isWaitedFor({ kind })).toBe(false)
+    },
+  )
+
+  test("for another site's own data does not count, for its style does", () => {
+    expect(isWaitedFor({ kind: 'xhr', isForeign: true })).toBe(false)
+    expect(isWaitedFor({ kind: 'stylesheet', isForeign: true })).toBe(true)
+  })
+
+  test('for a picture counts by where it is drawn', () => {
+    const image = { kind: 'image', ageMs: 600 }
+    expect(isWaitedFor(image, { a: 'inside' })).toBe(true)
+    expect(isWaitedFor(image, { a: 'nowhere' })).toBe(false)
+    expect(isWaitedFor({ ...image, ageMs: 400 }, { a: 'nowhere' })).toBe(true)
+    expect(isWaitedFor({ ...image, ageMs: 0 }, { a: 'outside' })).toBe(false)
+  })
+
+  test('that is made again and again does not count', () => {
+    expect(isWaitedFor({ answeredBefore: 1 })).toBe(true)
+    expect(isWaitedFor({ answeredBefore: 2 })).toBe(false)
+  })
+})
+
+describe('timers', () => {
+  test('of different delays that follow each other all count', () => {
+    const [first, second] = judged(timer(1, 300), { ...timer(2, 200), atMs: 310 })
+    expect([first, second]).toEqual([
+      ['timers', 'changes'],
+      ['timers', 'changes'],
+    ])
+  })
+
+  test('that follow one of their own delay do not', () => {
+    const [, again, later] = judged(
+      timer(1, 300),
+      { ...timer(2, 300), atMs: 310 },
+      { ...timer(3, 300), atMs: 620 },
+    )
+    expect([again, later]).toEqual([['changes'], []])
+  })
+
+  test('of one delay that were set before all count', () => {
+    const [, second] = judged(timer(1, 300), { ...timer(2, 300, 150), atMs: 150 })
+    expect(second).toContain('timers')
+  })
+
+  test('are followed until they fire', () => {
+    const moments = judged(
+      timer(1, 800),
+      { ...timer(2, 500), atMs: 100 },
+      { ...timer(2, 500, 300), atMs: 300 },
+    )
+    expect(moments.every((reasons) => reasons.includes('timers'))).toBe(true)
+  })
+})

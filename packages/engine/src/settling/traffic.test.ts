@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { followTraffic } from './traffic.ts'
+
+type Followed = Parameters<typeof followTraffic>[0]
+
+const PAGE = 'http://a.test/page'
+
+function followed({ workers = 0 } = {}) {
+  const page = Object.assign(new EventEmitter(), {
+    mainFrame: () => ({ url: () => PAGE }),
+    workers: () => Array.from({ length: workers }),
+  })
+  return { page, traffic: followTraffic(page as unknown as Followed) }
+}
+
+function request(url: string, { kind = 'fetch', frame = PAGE, body = null as string | null } = {}) {
+  return {
+    url: () => url,
+    method: () => (body === null ? 'GET' : 'POST'),
+    postData: () => body,
+    resourceType: () => kind,
+    frame: () => ({ url: () => frame }),
+  }
+}
+
+describe('the traffic of a page', () => {
+  test('is its requests until they finish or fail', () => {
+    const { page, traffic } = followed()
+    const [one, two] = [request('http://a.test/1'), request('http://a.test/2', { kind: 'font' })]
+    page.emit('request', one)
+    page.emit('request', two)
+    expect(traffic.openRequests()).toMatchObject([
+      { address: 'http://a.test/1', kind: 'fetch' },
+      { address: 'http://a.test/2', kind: 'font' },
+    ])
+    page.emit('requestfinished', one)
+    page.emit('requestfailed', two)
+    expect(traffic.openRequests()).toEqual([])
+  })
+
+  test('tells requests of frames of other origins', () => {
+    const { page, traffic } = followed()
+    for (const frame of [PAGE, 'http://a.test/other', 'about:blank', 'http://b.test/', 'http://a.test:8080/'])
+      page.emit('request', request('http://b.test/x', { frame }))
+    const homeless = {
+      ...request('http://a.test/'),
+      frame: () => {
+        throw new Error('no frame yet')
+      },
+    }
+    page.emit('request', homeless)
+    const foreign = traffic.openRequests().map(({ isForeign }) => isForeign)
+    expect(foreign).toEqual([false, false, false, true, true, false])
+  })
+
+  test('tells how often the same was answered before, whatever the query', async () => {
+    const { page, traffic } = followed()
+    const askAnd = async (...requests: object[]) => {
+      for (const each of requests) page.emit('request', each)
+      for (const each of requests) page.emit('response', { request: () => each })
+      for (const each of requests) page.emit('requestfinished', each)
+      await sleep(2)
+    }
+    const query = (body: string) => request('http://a.test/graph', { body })
+    await askAnd(request('http://a.test/poll?before'))
+    traffic.openRequests()
+    await askAnd(request('http://a.test/poll?1'), query('one'))
+    await askAnd(request('http://a.test/poll?2'), query('two'))
+    page.emit('request', request('http://a.test/poll?3'))
+    page.emit('request', query('three'))
+    expect(traffic.openRequests().map(({ answeredBefore }) => answeredBefore)).toEqual([2, 0])
+  })
+
+  test('may bring messages by sockets, streams and workers', () => {
+    const { page, traffic } = followed()
+    expect(traffic.hasMessengers()).toBe(false)
+    const socket = new EventEmitter()
+    page.emit('websocket', socket)
+    expect(traffic.hasMessengers()).toBe(true)
+    socket.emit('close')
+    expect(traffic.hasMessengers()).toBe(false)
+    page.emit('request', request('http://a.test/stream', { kind: 'eventsource' }))
+    expect(traffic.hasMessengers()).toBe(true)
+    expect(followed({ workers: 1 }).traffic.hasMessengers()).toBe(true)
+  })
+})

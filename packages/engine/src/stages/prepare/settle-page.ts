@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askWithin, LATE } from '../../browser/ask-document.ts'
+import { BOUND_MS, createJudge, type Reason } from '../../settling/judge.ts'
+import { createObserver } from '../../settling/observe.ts'
+import { stage } from '../../stage.ts'
+
+const PAUSE_MS = 20
+
+/** Waits until nothing is under way that would change the picture, as `settling/judge.ts` says; tells what that was. */
+export const settlePage = stage({
+  name: 'settle-page',
+  phase: 'prepare',
+  owns: ['skip_final_delay'],
+  borrows: ['selector', 'clip', 'full_page'],
+  async run(work, { selector, clip, full_page }) {
+    const { tab, traffic, signal } = work
+    if (!traffic) return undefined
+    const captured = { selector, clip: clip ? boxOf(clip) : undefined, isWhole: full_page }
+    const observe = createObserver(tab.session, traffic, captured)
+    const judge = createJudge()
+    const waitedFor = new Set<Reason>()
+    for (let leftMs = BOUND_MS; leftMs > 0;) {
+      const observation = await askWithin(work, observe, leftMs)
+      // Too busy to be observed: the capture will tell.
+      if (observation === LATE) break
+      const reasons = judge(observation)
+      if (reasons.length === 0) break
+      for (const reason of reasons) waitedFor.add(reason)
+      await sleep(PAUSE_MS, undefined, { signal })
+      leftMs = BOUND_MS - observation.atMs - PAUSE_MS
+    }
+    return { waitedFor: [...waitedFor] }
+  },
+})
+
+function boxOf(clip: string): { x: number; y: number; width: number; height: number } {
+  const [x = 0, y = 0, width = 0, height = 0] = clip.split(',').map(Number)
+  return { x, y, width, height }
+}
