@@ -47,6 +47,17 @@ describe('a pipeline', () => {
     for (const { ms } of trace) expect(ms).toBeGreaterThanOrEqual(0)
   })
 
+  test('tells what its stages note', async () => {
+    const { limits, work } = begin()
+    const waiting = stage({
+      name: 'waiting',
+      phase: 'prepare',
+      run: () => Promise.resolve({ waitedFor: ['fonts'] }),
+    })
+    const trace = await runPipeline([waiting], work, options, limits)
+    expect(trace).toEqual([{ stage: 'waiting', ms: expect.any(Number), waitedFor: ['fonts'] }])
+  })
+
   test('ends with what a stage throws, and runs none after it', async () => {
     const { limits, work } = begin()
     let ran = false

@@ -68,8 +68,8 @@ export interface EngineReport {
   /** Name of the build. */
   version: string
   browserVersion: string
-  /** What was done, in its order, and how long it took. */
-  stages: { stage: string; ms: number }[]
+  /** What was done, in its order, how long it took, and what of the page it waited for. */
+  stages: { stage: string; ms: number; waitedFor?: string[] }[]
 }
 
 /** A job of the queue `records`. */

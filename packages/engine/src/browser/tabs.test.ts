@@ -15,6 +15,7 @@ function browserWithout(failing: 'newPage' | 'newCDPSession' | 'setViewportSize'
   })
   const context = Object.assign(new EventEmitter(), {
     close,
+    addInitScript: call('addInitScript'),
     newPage: call('newPage', page),
     newCDPSession: call('newCDPSession'),
   })

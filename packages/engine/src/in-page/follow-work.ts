@@ -8,8 +8,14 @@ export interface FollowedWork {
   isFrameAsked: boolean
   /** Frames drawn so far of those that were asked for. */
   frames: number
-  /** When the document last changed, and at which frame; kept from the first look on. */
-  change?: { at?: number; frame: number }
+  /** There from the first look on. */
+  change?: LastChange
+}
+
+/** When the document last changed and at which frame; without a time, when it was first looked at. */
+export interface LastChange {
+  at?: number
+  frame: number
 }
 
 type Wrapped = 'setTimeout' | 'clearTimeout' | 'clearInterval' | 'requestAnimationFrame'

@@ -1,5 +1,5 @@
 // Serialised into the page: no imports, no closures.
-import type { FollowedWork } from './follow-work.ts'
+import type { FollowedWork, LastChange } from './follow-work.ts'
 
 /** What is under way in a document. */
 export interface Sight {
@@ -60,10 +60,7 @@ export async function lookAtDocument(): Promise<Sight[]> {
     }
   }
 
-  function watch(
-    { document, performance, MutationObserver }: Realm,
-    work: FollowedWork,
-  ): FollowedWork['change'] {
+  function watch({ document, performance, MutationObserver }: Realm, work: FollowedWork): LastChange {
     const onChange = () => (work.change = { at: performance.now(), frame: work.frames })
     new MutationObserver(onChange).observe(document, CHANGES)
     return { frame: work.frames }

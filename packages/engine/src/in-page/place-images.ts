@@ -1,9 +1,10 @@
 // Serialised into the page: no imports, no closures.
+import type { Area } from '../work.ts'
 
 /** What will be captured: an element, else a box in CSS pixels of the document, else all of it or the viewport. */
 export interface Captured {
   selector?: string
-  clip?: { x: number; y: number; width: number; height: number }
+  clip?: Area
   isWhole: boolean
 }
 

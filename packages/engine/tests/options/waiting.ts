@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
 import { listenOn, readPicture } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { RED, GREEN } from './colours.ts'
@@ -8,7 +9,7 @@ export const waiting: Rows = {
   delay: [
     async ({ origin, picture }) => {
       const url = `${origin.url}/turns-green`
-      expect((await picture({ url, delay: 2000 })).at(9, 9)).toBe(GREEN)
+      expect((await picture({ url, delay: 2000, skip_final_delay: true })).at(9, 9)).toBe(GREEN)
     },
     async ({ picture }) => {
       const script = "onload = () => setTimeout(() => (document.body.style.background = '#0f0'), 30000)"
@@ -29,17 +30,19 @@ export const waiting: Rows = {
         'body { background: #f00 }',
         `<img src="/image"><script>onload = () => (document.body.style.background = '#0f0')</script>`,
       )
-      expect((await picture({ url: slow.url, wait_until: 'domloaded' })).at(600, 500)).toBe(RED)
+      const at = async (wait_until: GivenOptions['wait_until']) =>
+        (await picture({ url: slow.url, wait_until, skip_final_delay: true })).at(600, 500)
+      expect(await at('domloaded')).toBe(RED)
       // One connection is open: enough for silence of the one kind, not of the other.
-      expect((await picture({ url: slow.url, wait_until: 'mostrequestsfinished' })).at(600, 500)).toBe(RED)
-      const waiting = picture({ url: slow.url, wait_until: 'loaded' })
+      expect(await at('mostrequestsfinished')).toBe(RED)
+      const waiting = at('loaded')
       setTimeout(release, 300)
-      expect((await waiting).at(600, 500)).toBe(GREEN)
+      expect(await waiting).toBe(GREEN)
     },
     async ({ origin, picture }) => {
-      const url = `${origin.url}/late-request`
-      expect((await picture({ url, wait_until: 'loaded' })).at(600, 500)).toBe(RED)
-      expect((await picture({ url, wait_until: 'requestsfinished' })).at(600, 500)).toBe(GREEN)
+      const late = { url: `${origin.url}/late-request`, skip_final_delay: true }
+      expect((await picture({ ...late, wait_until: 'loaded' })).at(600, 500)).toBe(RED)
+      expect((await picture({ ...late, wait_until: 'requestsfinished' })).at(600, 500)).toBe(GREEN)
     },
     async ({ engine, origin }) => {
       // Never silent: captured as it is once its load event was there.
@@ -70,6 +73,26 @@ export const waiting: Rows = {
         })
       // One connection that never ends is silence enough here.
       expect(await engine.make({ html, wait_until: 'mostrequestsfinished', timeout: 5000 })).toBeDefined()
+    },
+  ],
+  skip_final_delay: [
+    async ({ picture }) => {
+      // The page turns green with an answer that comes once it is asked to.
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
+      await using slow = await listenOn('127.0.1.1', (req, res) => {
+        if (req.url === '/') return res.setHeader('content-type', 'text/html').end(slowPage)
+        onAsked()
+        return held.then(() => res.end())
+      })
+      const script = `onload = () => fetch('/held').then(() => (document.body.style.background = '#0f0'))`
+      const slowPage = page('body { background: #f00 }', `<script>${script}</script>`)
+      const at = async (skip_final_delay: boolean) =>
+        (await picture({ url: slow.url, skip_final_delay })).at(600, 500)
+      expect(await at(true)).toBe(RED)
+      const waiting = at(false)
+      void asked.then(release)
+      expect(await waiting).toBe(GREEN)
     },
   ],
 }

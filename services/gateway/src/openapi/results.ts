@@ -29,7 +29,7 @@ const timings = shape<Debug['timings']>(
     stages: listOf(
       shape<Debug['timings']['stages'][number]>(
         { stage: text('What was done.'), ms: milliseconds('Milliseconds.') },
-        {},
+        { waitedFor: listOf({ type: 'string' }, 'What the page was not yet done with.') },
       ),
       'Everything that was done, in its order.',
     ),

@@ -3,6 +3,7 @@ import { askWithin, LATE } from '../../browser/ask-document.ts'
 import { BOUND_MS, createJudge, type Reason } from '../../settling/judge.ts'
 import { createObserver } from '../../settling/observe.ts'
 import { stage } from '../../stage.ts'
+import type { Area } from '../../work.ts'
 
 const PAUSE_MS = 20
 
@@ -33,7 +34,7 @@ export const settlePage = stage({
   },
 })
 
-function boxOf(clip: string): { x: number; y: number; width: number; height: number } {
-  const [x = 0, y = 0, width = 0, height = 0] = clip.split(',').map(Number)
+function boxOf(clip: string): Area {
+  const [x, y, width, height] = clip.split(',').map(Number) as [number, number, number, number]
   return { x, y, width, height }
 }

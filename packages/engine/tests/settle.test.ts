@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import sharp from 'sharp'
+import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+
+const PICTURE = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
+  .png()
+  .toBuffer()
+
+/** The page turns green. */
+const DONE = "document.body.style.background = '#0f0'"
+const RED_FIRST = 'body { background: #f00 }'
+const GREEN = '#00ff00'
+
+let engine: TestEngine
+let origin: Awaited<ReturnType<typeof listenOn>>
+beforeAll(async () => {
+  engine = await startTestEngine()
+  origin = await listenOn(ORIGIN_HOST, (req, res) => {
+    const path = new URL(req.url!, 'http://origin').pathname
+    if (path === '/late') setTimeout(() => res.end('late'), 300)
+    else if (path === '/late.png')
+      setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 300)
+    else if (path === '/at-once') res.end('now')
+    else if (path !== '/never') res.writeHead(404).end()
+  })
+})
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+  await origin[Symbol.asyncDispose]()
+})
+
+/** What is seen of a page, and what it was waited for. */
+async function settled(style: string, body: string, options: GivenOptions = {}) {
+  const html = page(style, body)
+  const { body: file, trace } = await engine.make({ url: origin.url, html, ...options })
+  const line = trace.find(({ stage }) => stage === 'settle-page')
+  return { shown: await readPicture(file), waitedFor: line?.waitedFor }
+}
+
+describe('a page is captured once it is done with', () => {
+  test.each<[string, string, string, string]>([
+    [
+      'an answer',
+      'requests',
+      RED_FIRST,
+      `<script>onload = () => fetch('/late').then(() => { ${DONE} })</script>`,
+    ],
+    [
+      'one answer after another',
+      'requests',
+      RED_FIRST,
+      `<script>
+        onload = async () => { for (const url of ['/late', '/at-once', '/late?2']) await fetch(url); ${DONE} }
+      </script>`,
+    ],
+    [
+      'a script that another one brings',
+      'requests',
+      RED_FIRST,
+      `<script>
+        onload = () => {
+          const script = Object.assign(document.createElement('script'), { src: '/late' })
+          script.onload = script.onerror = () => { ${DONE} }
+          document.head.append(script)
+        }
+      </script>`,
+    ],
+    [
+      'a picture that comes late',
+      'requests',
+      'img { width: 1280px; height: 1024px; display: block }',
+      `<script>onload = () => document.body.append(Object.assign(new Image(), { src: '/late.png' }))</script>`,
+    ],
+    [
+      'a picture that is loaded before it is put in its place',
+      'requests',
+      RED_FIRST,
+      `<script>
+        onload = () => Object.assign(new Image(), { src: '/late.png', onload: () => { ${DONE} } })
+      </script>`,
+    ],
+    [
+      'a background that comes late',
+      'requests',
+      '.late::before { content: ""; position: fixed; inset: 0; background: url(/late.png) }',
+      `<script>onload = () => document.body.classList.add('late')</script>`,
+    ],
+    [
+      'a font that comes late',
+      'fonts',
+      `${RED_FIRST} @font-face { font-family: late; src: url(/late) } .late { font-family: late }`,
+      `text<script>
+        document.fonts.onloadingdone = () => { ${DONE} }
+        onload = () => document.body.classList.add('late')
+      </script>`,
+    ],
+    ['a timer', 'timers', RED_FIRST, `<script>onload = () => setTimeout(() => { ${DONE} }, 600)</script>`],
+    [
+      'one timer after another',
+      'timers',
+      RED_FIRST,
+      `<script>onload = () => setTimeout(() => setTimeout(() => { ${DONE} }, 300), 200)</script>`,
+    ],
+    [
+      'a timer in a frame',
+      'timers',
+      RED_FIRST,
+      `<iframe srcdoc="<script>setTimeout(() => { parent.${DONE} }, 500)</script>"></iframe>`,
+    ],
+    [
+      'an animation of its style sheet',
+      'animations',
+      '@keyframes turn { from { background: #f00 } to { background: #0f0 } } body { animation: turn 500ms both }',
+      '',
+    ],
+    [
+      'a transition',
+      'animations',
+      `${RED_FIRST} body { transition: background 400ms } body.on { background: #0f0 }`,
+      `<script>onload = () => document.body.classList.add('on')</script>`,
+    ],
+    [
+      'what it moves frame by frame',
+      'frames',
+      `${RED_FIRST} p { position: absolute }`,
+      `<p>x</p><script>
+        let left = 0
+        const move = () => {
+          document.querySelector('p').style.left = left + 'px'
+          if (left++ < 20) requestAnimationFrame(move)
+          else { ${DONE} }
+        }
+        onload = move
+      </script>`,
+    ],
+    [
+      'what it draws frame by frame',
+      'frames',
+      RED_FIRST,
+      `<canvas></canvas><script>
+        let left = 0
+        const draw = () => {
+          document.querySelector('canvas').getContext('2d').fillRect(left, 0, 1, 9)
+          if (left++ < 20) requestAnimationFrame(draw)
+          else { ${DONE} }
+        }
+        onload = draw
+      </script>`,
+    ],
+  ])('%s', async (_, reason, style, body) => {
+    const { shown, waitedFor } = await settled(style, body)
+    expect(shown.at(600, 500)).toBe(GREEN)
+    expect(waitedFor).toContain(reason)
+  })
+
+  test('all that follows at once', async () => {
+    const script = `
+      const { port1, port2 } = new MessageChannel()
+      let left = 30
+      port1.onmessage = () => { if (left--) port2.postMessage(''); else { ${DONE} } }
+      onload = () => port2.postMessage('')`
+    const { shown } = await settled(RED_FIRST, `<script>${script}</script>`)
+    expect(shown.at(600, 500)).toBe(GREEN)
+  })
+})
+
+describe('a page is not waited for because of', () => {
+  test.each<[string, string, string]>([
+    ['nothing', '', ''],
+    ['a beacon that nobody answers', '', `<script>navigator.sendBeacon('/never')</script>`],
+    ['an endless animation', '@keyframes x { to { left: 9px } } p { animation: x 1s infinite }', '<p>x</p>'],
+    ['a timer for later', '', '<script>setTimeout(() => {}, 60_000)</script>'],
+    ['a timer that was taken back', '', '<script>clearTimeout(setTimeout(() => {}, 900))</script>'],
+    ['what happens at intervals', '', '<script>setInterval(() => {}, 300)</script>'],
+    [
+      'a picture outside of what is captured',
+      'body { margin-bottom: 5000px }',
+      `<script>onload = () => {
+        const style = 'position: absolute; top: 4000px'
+        document.body.append(Object.assign(new Image(), { src: '/never', style }))
+      }</script>`,
+    ],
+  ])('%s', async (_, style, body) => {
+    expect((await settled(style, body)).waitedFor).toEqual([])
+  })
+
+  test('a picture outside of the element that is captured', async () => {
+    const body = `<i>x</i><p>y</p><script>onload = () => {
+      document.querySelector('i').style.background = 'url(/never)'
+    }</script>`
+    const style = 'i, p { display: block; width: 50px; height: 50px; margin: 50px }'
+    expect((await settled(style, body, { selector: 'p' })).waitedFor).toEqual([])
+    expect((await settled(style, body, { clip: '0,200,1280,100' })).waitedFor).toEqual([])
+    for (const options of [{ selector: 'i' }, { clip: '0,0,200,200' }, {}])
+      expect((await settled(style, body, options)).waitedFor).toContain('requests')
+  })
+})
+
+test.each<[string, string]>([
+  ['asks and is not answered', `fetch('/never')`],
+  ['asks for ever', `const ask = () => fetch('/at-once?' + Math.random()).then(ask); ask()`],
+  ['changes for ever', 'setInterval(() => (document.title = performance.now()), 5)'],
+  ['moves for ever', 'const move = () => { document.title += 1; requestAnimationFrame(move) }; move()'],
+  ['works for ever', 'const work = () => { setTimeout(work); for (let i = 0; i < 1e7; i++); }; work()'],
+  ['may be told something', "new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])))"],
+  ['takes away what it is looked at with', 'requestIdleCallback = () => {}; Symbol.for = null'],
+])('a page that %s is captured all the same', async (_, script) => {
+  const { shown } = await settled('body { background: #0f0 }', `<script>${script}</script>`)
+  expect(shown.at(600, 500)).toBe(GREEN)
+})
+
+test('pictures that are decoded beside the page are all there', async () => {
+  const noise = { type: 'gaussian', mean: 90, sigma: 30 } as const
+  const large = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer()
+  await using site = await listenOn(ORIGIN_HOST, (_, res) => {
+    res.setHeader('content-type', 'image/png').end(large)
+  })
+  const images = Array.from({ length: 20 }, (_, at) => `<img decoding="async" src="/${at}">`)
+  const html = page('img { width: 256px; height: 200px; float: left }', images.join(''))
+  const { body } = await engine.make({ url: site.url, html })
+  const shown = await readPicture(body)
+  const corners = images.map((_, at) => shown.at((at % 5) * 256 + 250, Math.floor(at / 5) * 200 + 195))
+  expect(corners).not.toContain('#ffffff')
+})
