@@ -10,7 +10,7 @@ export async function callInPage<Given, Result>(
   given: Given,
 ): Promise<Result | undefined> {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: `(${body})(${JSON.stringify(given)})`,
+    expression: `(${body.toString()})(${JSON.stringify(given)})`,
     awaitPromise: true,
     returnByValue: true,
   })

@@ -81,9 +81,9 @@ export const waiting: Rows = {
       const { promise: held, resolve: release } = Promise.withResolvers<void>()
       const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
       await using slow = await listenOn('127.0.1.1', (req, res) => {
-        if (req.url === '/') return res.setHeader('content-type', 'text/html').end(slowPage)
-        onAsked()
-        return held.then(() => res.end())
+        if (req.url === '/held') void held.then(() => res.end())
+        else res.setHeader('content-type', 'text/html').end(slowPage)
+        if (req.url === '/held') onAsked()
       })
       const script = `onload = () => fetch('/held').then(() => (document.body.style.background = '#0f0'))`
       const slowPage = page('body { background: #f00 }', `<script>${script}</script>`)
