@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { optionNames, optionOf, standsFor, stateOf, type OptionName } from '@render/options'
 import { readPicture, startOrigin } from '@render/testkit'
 import { stages } from '../src/index.ts'
+import { appearance } from './options/appearance.ts'
 import { area } from './options/area.ts'
 import { colour } from './options/colour.ts'
 import { finishing } from './options/finishing.ts'
@@ -17,6 +18,7 @@ const rows: Rows = {
   ...viewport,
   ...area,
   ...fullPage,
+  ...appearance,
   ...colour,
   ...waiting,
   ...finishing,

@@ -7,8 +7,6 @@ import type { OptionName } from './table.ts'
  */
 export const planned = {
   pictures: [
-    'transparent',
-    'bg_color',
     'full_page_mode',
     'full_page_slices',
     'full_page_slice_height',
@@ -22,14 +20,6 @@ export const planned = {
     'max_xsections',
     'show_seams',
     'show_sections',
-    'dark_mode',
-    'reduced_motion',
-    'disable_animations',
-    'media',
-    'disable_ligatures',
-    'highlight',
-    'highlightfg',
-    'highlightbg',
     'watermark',
     'watermark_url',
     'watermark_width',

@@ -1,21 +1,27 @@
 import type { Stage } from '../stage.ts'
+import { clearBackground } from '../stages/capture/clear-background.ts'
 import { clipArea } from '../stages/capture/clip-area.ts'
 import { clipToViewport } from '../stages/capture/clip-to-viewport.ts'
 import { limitArea } from '../stages/capture/limit-area.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
+import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
 import { openPage } from '../stages/context/open-page.ts'
 import { viewport } from '../stages/context/viewport.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
 import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
+import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
+import { disableLigatures } from '../stages/prepare/disable-ligatures.ts'
 import { drawSkipped } from '../stages/prepare/draw-skipped.ts'
 import { expandScroller } from '../stages/prepare/expand-scroller.ts'
 import { fitViewport } from '../stages/prepare/fit-viewport.ts'
+import { highlightTerms } from '../stages/prepare/highlight-terms.ts'
+import { paintBackground } from '../stages/prepare/paint-background.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
@@ -30,18 +36,24 @@ import { resize } from '../stages/transform/resize.ts'
 export const image: readonly Stage[] = [
   viewport,
   openPage,
+  emulateMedia,
   closePopups,
   countBytes,
   followTraffic,
   serveHtml,
   loadPage,
+  disableLigatures,
+  paintBackground,
   fitViewport,
   warmUpScroll,
   drawSkipped,
   expandScroller,
   scrollTo,
+  highlightTerms,
   delayCapture,
   settlePage,
+  stopAnimations,
+  clearBackground,
   measureElement,
   clipArea,
   measureDocument,

@@ -1,0 +1,182 @@
+import { expect } from '@jest/globals'
+import { readPicture } from '@render/testkit'
+import { page } from '../test-engine.ts'
+import { BLUE, GREEN, RED, WHITE } from './colours.ts'
+import type { Rows } from './rows.ts'
+
+const BARE = page('p { width: 100px; height: 100px; margin: 0; background: #0f0 }', '<p></p>')
+
+export const appearance: Rows = {
+  transparent: [
+    async ({ engine }) => {
+      for (const format of ['png', 'webp', 'avif'] as const) {
+        const clear = await readPicture((await engine.make({ html: BARE, format, transparent: true })).body)
+        expect([clear.rgba(500, 500)[3], clear.rgba(50, 50)[3]]).toEqual([0, 255])
+        const white = await readPicture((await engine.make({ html: BARE, format })).body)
+        expect(white.rgba(500, 500)).toEqual([255, 255, 255, 255])
+      }
+    },
+    async ({ picture }) => {
+      // Below the viewport too, and in tiles.
+      const html = page('p { height: 20000px; width: 100px; background: #0f0 }', '<p></p>')
+      const shown = await picture({ html, full_page: true, transparent: true, max_height: 18_000 })
+      expect([shown.rgba(500, 17_000)[3], shown.rgba(50, 17_000)[3]]).toEqual([0, 255])
+    },
+    async ({ picture }) => {
+      expect((await picture({ html: BARE, transparent: true, format: 'jpg' })).at(500, 500)).toBe(WHITE)
+      expect((await picture({ html: BARE, transparent: true, bg_color: 'red' })).at(500, 500)).toBe(RED)
+    },
+  ],
+  bg_color: [
+    async ({ picture }) => {
+      for (const html of [BARE, '<p>fragment'])
+        expect((await picture({ html, bg_color: '#f00' })).at(600, 600)).toBe(RED)
+      const faint = await picture({ html: BARE, bg_color: 'rgb(255 0 0 / 50%)', transparent: true })
+      expect(faint.rgba(600, 600)[3]).toBe(128)
+    },
+    async ({ picture }) => {
+      // Whatever the page says of its background wins, also that there is none.
+      for (const [style, colour] of [
+        ['html { background: #00f }', BLUE],
+        ['body { background: #00f; height: 2000px }', BLUE],
+        ['* { background: #00f }', BLUE],
+        ['body { background: transparent; height: 2000px }', WHITE],
+        ['html { background: linear-gradient(#00f, #00f); height: 100% }', BLUE],
+      ] as const)
+        expect((await picture({ html: page(style), bg_color: '#f00' })).at(600, 600)).toBe(colour)
+    },
+  ],
+  dark_mode: [
+    async ({ picture }) => {
+      const html = page(
+        'body { background: #f00 } @media (prefers-color-scheme: dark) { body { background: #0f0 } }',
+      )
+      expect((await picture({ html })).at(5, 5)).toBe(RED)
+      expect((await picture({ html, dark_mode: true })).at(5, 5)).toBe(GREEN)
+      const light = page('@media (prefers-color-scheme: light) { body { background: #0f0 } }')
+      expect((await picture({ html: light })).at(5, 5)).toBe(GREEN)
+    },
+  ],
+  reduced_motion: [
+    async ({ picture }) => {
+      const html = page(
+        'body { background: #f00 } @media (prefers-reduced-motion: reduce) { body { background: #0f0 } }',
+      )
+      expect((await picture({ html })).at(5, 5)).toBe(RED)
+      // Together with another feature of media.
+      expect((await picture({ html, reduced_motion: true, dark_mode: true })).at(5, 5)).toBe(GREEN)
+    },
+  ],
+  media: [
+    async ({ picture }) => {
+      const html = page('body { background: #f00 } @media print { body { background: #0f0 } }')
+      expect((await picture({ html })).at(5, 5)).toBe(RED)
+      expect((await picture({ html, media: 'print' })).at(5, 5)).toBe(GREEN)
+      expect((await picture({ html, media: 'screen' })).at(5, 5)).toBe(RED)
+    },
+  ],
+  disable_animations: [
+    async ({ picture }) => {
+      // A style sheet's, a script's, one in a shadow tree and one in a frame: each would take a minute.
+      const grow = '@keyframes grow { from { width: 10px } to { width: 100px } } '
+      const box = 'height: 50px; width: 10px; margin: 0; background: #0f0;'
+      const framed = `<style>${grow} body { margin: 0 } p { ${box} animation: grow 60s forwards }</style><p></p>`
+      const html = page(
+        `${grow} p, i { ${box} display: block } p { animation: grow 60s forwards } iframe { border: 0; display: block; width: 300px; height: 50px }`,
+        `<p></p><i></i><section></section><iframe srcdoc="${framed}"></iframe><script>
+          document.querySelector('i').animate({ width: ['10px', '100px'] }, { duration: 60000, fill: 'forwards' })
+          const root = document.querySelector('section').attachShadow({ mode: 'open' })
+          root.innerHTML = '<style>${grow} p { ${box} animation: grow 60s forwards }</style><p></p>'
+        </script>`,
+      )
+      const moving = await picture({ html })
+      const ended = await picture({ html, disable_animations: true })
+      for (const y of [25, 75, 125, 175])
+        expect([moving.at(90, y), ended.at(90, y), ended.at(110, y)]).toEqual([WHITE, GREEN, WHITE])
+    },
+    async ({ picture }) => {
+      // Without an end, an animation is at its beginning; a transition is over.
+      const style =
+        '@keyframes turn { from { left: 400px } to { left: 600px } } p { position: absolute; top: 0; margin: 0; width: 100px; height: 50px; background: #0f0; animation: turn 60s 30s infinite } i { display: block; width: 10px; height: 50px; background: #00f; margin-top: 100px; transition: width 60s } .late i { width: 100px }'
+      const script =
+        '<script>onload = () => { document.body.offsetWidth; document.body.className = "late" }</script>'
+      const html = page(style, `<p></p><i></i>${script}`)
+      const shown = await picture({ html, disable_animations: true })
+      expect([shown.at(50, 25), shown.at(450, 25), shown.at(90, 125)]).toEqual([GREEN, WHITE, BLUE])
+      expect((await picture({ html })).at(90, 125)).toBe(WHITE)
+    },
+  ],
+  disable_ligatures: [
+    async ({ picture }) => {
+      // Drawn apart, letters are where they are when something invisible stands between them.
+      const text = (letters: string) => page('p { font: 100px "Noto Serif" }', `<p>${letters}</p>`)
+      const request = { width: 600, height: 300 }
+      const joined = await picture({ ...request, html: text('office difficult') })
+      const apart = await picture({ ...request, html: text('office difficult'), disable_ligatures: true })
+      const parted = await picture({ ...request, html: text('of\u200cf\u200cice dif\u200cf\u200cicult') })
+      expect(differ(apart, parted)).toBe(false)
+      expect(differ(apart, joined)).toBe(true)
+    },
+  ],
+  highlight: [
+    async ({ picture }) => {
+      const html = page('p { font: 40px/60px monospace; margin: 0; color: #00f }', '<p>one TWO three</p>')
+      // Each letter is some 24 px wide: the second word begins at 96.
+      const shown = await picture({ html, highlight: 'two' })
+      expect([shown.at(2, 3), shown.at(98, 10)]).toEqual([WHITE, RED])
+      const both = await picture({ html, highlight: 'nothing|three|on' })
+      expect([both.at(2, 10), both.at(60, 10), both.at(98, 10), both.at(196, 10)]).toEqual([
+        RED,
+        WHITE,
+        WHITE,
+        RED,
+      ])
+    },
+    async ({ engine }) => {
+      // What looks like markup or a pattern is text; of terms that overlap the longest counts.
+      const html = page('p { font: 40px/60px monospace; margin: 0 }', '<p>a.c &lt;b&gt; abc</p>')
+      const shown = await readPicture((await engine.make({ html, highlight: '.|<b>|<' })).body)
+      expect([2, 26, 50, 98, 122, 146, 194].map((x) => shown.at(x, 10))).toEqual([
+        WHITE,
+        RED,
+        WHITE,
+        RED,
+        RED,
+        RED,
+        WHITE,
+      ])
+      expect((await engine.make({ html, highlight: 'xyz| ' })).warnings).toEqual([
+        expect.stringContaining('"highlight"'),
+      ])
+    },
+  ],
+  highlightbg: [
+    async ({ picture }) => {
+      const html = page(
+        'p { font: 40px/60px monospace; margin: 0 } mark { background: #f00 !important }',
+        '<p>one</p>',
+      )
+      expect((await picture({ html, highlight: 'one', highlightbg: '#0f0' })).at(2, 10)).toBe(GREEN)
+    },
+  ],
+  highlightfg: [
+    async ({ picture }) => {
+      // A solid block for a letter.
+      const html = page('p { font: 40px/60px monospace; margin: 0 }', '<p>\u2588</p>')
+      const shown = await picture({ html, highlight: '\u2588', highlightfg: '#0f0', highlightbg: '#00f' })
+      expect(shown.at(12, 30)).toBe(GREEN)
+    },
+  ],
+}
+
+interface Shown {
+  width: number
+  height: number
+  rgba(x: number, y: number): number[]
+}
+
+function differ(a: Shown, b: Shown): boolean {
+  for (let y = 0; y < a.height; y++)
+    for (let x = 0; x < a.width; x++) if (a.rgba(x, y).join() !== b.rgba(x, y).join()) return true
+  return false
+}
