@@ -38,8 +38,8 @@ describe('warnings', () => {
   })
 
   test('name what is not yet in effect, unless it asks for nothing', () => {
-    expect(warnings({ dark_mode: true })).toEqual(['"dark_mode" is not yet in effect.'])
-    expect(warnings({ dark_mode: false, width: 5, full_page: true })).toEqual([])
+    expect(warnings({ block_ads: true })).toEqual(['"block_ads" is not yet in effect.'])
+    expect(warnings({ block_ads: false, width: 5, full_page: true })).toEqual([])
   })
 
   test('hold nothing that a database refuses', () => {
