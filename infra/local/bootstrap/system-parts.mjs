@@ -1,4 +1,4 @@
-// What has to come from the system: a browser, Redis, ffmpeg, fonts. On Debian and Ubuntu they are installed, elsewhere named.
+// What has to come from the system: a browser, Redis, ffmpeg, poppler, fonts. On Debian and Ubuntu they are installed, elsewhere named.
 import { findChromium, playwrightDirectory } from './find-chromium.mjs'
 import { fail, isProgram, onPath, output, runStep } from './run.mjs'
 
@@ -34,6 +34,14 @@ const PARTS = [
     present: () => onPath('ffmpeg') !== undefined,
     apt: ['ffmpeg'],
     others: { dnf: 'ffmpeg-free', pacman: 'ffmpeg', brew: 'ffmpeg' },
+  },
+  {
+    title: 'poppler (draws pages of PDFs)',
+    // Without it nothing but pictures of PDFs is missing.
+    present: () => true,
+    complete: () => onPath('pdftocairo', 'mutool') !== undefined,
+    apt: ['poppler-utils', 'poppler-data'],
+    others: {},
   },
   {
     title: 'fonts',
@@ -108,10 +116,11 @@ async function install(sudo, packages) {
     const words = apt(...lock, 'install', '--no-install-recommends', ...known)
     const step = await run(`Installing ${known.join(', ')} (some minutes on a slow line)`, words)
     if (!step.ok) {
-      fail(
+      const message =
         `${update.ok ? '' : `${update.tail}\n`}${step.tail}\n\nThe system packages could not be installed. Check the network (http_proxy,\n` +
-          `/etc/apt/sources.list) and start again, or install them yourself:\n  ${words.join(' ')}`,
-      )
+        `/etc/apt/sources.list) and start again, or install them yourself:\n  ${words.join(' ')}`
+      if (PARTS.every((part) => isThere(part, false))) console.log(`${message}\nGoing on without.`)
+      else fail(message)
     }
   }
   // Ubuntu packs Chromium as a snap only, which cannot be driven from here; Playwright has a build of the shell.

@@ -40,6 +40,8 @@ describe('the bootstrap', () => {
     expect(output).toContain('This machine lacks')
     expect(output).toContain('REDIS_URL=')
     expect(output).toContain('FFMPEG_PATH=')
+    // Nice to have, and no reason to stop.
+    expect(output).not.toContain('poppler')
   })
 
   test.each([

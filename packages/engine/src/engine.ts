@@ -9,6 +9,7 @@ import { startWatchdog } from './browser/watchdog.ts'
 import { createCaptures } from './captures.ts'
 import { machineMemory } from './machine-memory.ts'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
+import { createRasteriser } from './rasteriser.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
 
 export interface EngineSettings extends LaunchSettings {
@@ -86,7 +87,14 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       intervalMs: WATCH_INTERVAL_MS,
       missedPings: MISSED_PINGS,
     })
-    const parts = { pool, captures: createCaptures(captures), bounds, http, attemptTimeoutMs }
+    const parts = {
+      pool,
+      captures: createCaptures(captures),
+      bounds,
+      http,
+      rasteriser: createRasteriser(settings),
+      attemptTimeoutMs,
+    }
     return {
       browserVersion: browser.version,
       render: (request, signal) => render(parts, request, signal),

@@ -23,6 +23,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     captures: { run: (_, task) => task() },
     bounds: defaultBounds,
     http: { download: () => Promise.reject(new Error('no network')) },
+    rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
     openTab: () => Promise.reject(new Error('no browser')),
   })
   return { limits, work }

@@ -10,6 +10,7 @@ import { startLimits, type Limits } from './limits.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import { runPipeline, type TraceLine } from './pipeline.ts'
 import { plan } from './plan.ts'
+import type { Rasteriser } from './rasteriser.ts'
 import { startWork } from './work.ts'
 
 export interface RenderRequest {
@@ -40,6 +41,7 @@ export interface RenderParts {
   captures: Captures
   bounds: PictureBounds
   http: Pick<HttpClient, 'download'>
+  rasteriser: Rasteriser
   attemptTimeoutMs: number
 }
 
@@ -48,7 +50,7 @@ export interface RenderParts {
  * Throws `RenderError` for what the caller is told, `BrowserDied` when the same render may be tried again alone.
  */
 export async function render(
-  { pool, captures, bounds, http, attemptTimeoutMs }: RenderParts,
+  { pool, attemptTimeoutMs, ...parts }: RenderParts,
   { options, organisation, alone = false }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
@@ -57,7 +59,7 @@ export async function render(
   const seat = await takeSeat(pool, { organisation, switches: switchesFor(options), alone }, limits)
   using visit = startVisit(seat, limits.fail)
   try {
-    const work = startWork({ captures, bounds, http, signal: limits.signal, openTab: visit.openTab })
+    const work = startWork({ ...parts, signal: limits.signal, openTab: visit.openTab })
     const trace = await runPipeline(stages, work, options, limits)
     const { picture, bandwidthBytes, response, warnings } = work
     const { body, width, height } = picture

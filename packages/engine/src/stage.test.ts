@@ -10,6 +10,7 @@ const work = startWork({
   captures: { run: (_, task) => task() },
   bounds: defaultBounds,
   http: { download: () => Promise.reject(new Error('no network')) },
+  rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
   openTab: () => Promise.reject(new Error('no browser')),
 })
 

@@ -4,6 +4,7 @@ import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import type { Picture } from './pictures/picture.ts'
+import type { Rasteriser } from './rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
 
 /** What the stages of one render hand to each other. */
@@ -14,6 +15,7 @@ export interface Work {
   readonly bounds: PictureBounds
   /** Reaches what options name beside the page; by the address policy, bounded. */
   readonly http: Pick<HttpClient, 'download'>
+  readonly rasteriser: Rasteriser
   readonly openTab: (options: BrowserContextOptions) => Promise<Tab>
   /** What the page's context is made with; read when the page is opened. */
   readonly contextOptions: BrowserContextOptions
@@ -25,6 +27,8 @@ export interface Work {
   traffic?: Traffic
   /** Statuses of the main document: the one shown, and the first of its redirects. */
   response?: { statusCode: number; statusCodeInitial: number }
+  /** There when the address answered a PDF. */
+  pdf?: Promise<Buffer>
   bandwidthBytes: number
   /** Milliseconds that the page, once it is loaded, may keep us waiting for answers in all. */
   patienceMs: number
@@ -57,8 +61,10 @@ export interface Area {
   height: number
 }
 
+type Given = 'signal' | 'captures' | 'bounds' | 'http' | 'rasteriser' | 'openTab'
+
 /** The state of a render before its first stage. */
-export function startWork(given: Pick<Work, 'signal' | 'captures' | 'bounds' | 'http' | 'openTab'>): Work {
+export function startWork(given: Pick<Work, Given>): Work {
   let viewport: Viewport | undefined
   let tab: Tab | undefined
   let picture: Picture | undefined

@@ -26,9 +26,17 @@ test('a page that crashes is a death of its process, and the browser goes on', a
   }
   await using pool = createPool({ launch, maxBrowsers: 2, recycleAfterRenders: 50, recycleAfterMs: 600_000 })
   const http = { download: () => Promise.reject(new Error('no network')) }
+  const rasteriser = { drawPdf: () => Promise.reject(new Error('no program')) }
   const make = (given: GivenOptions) =>
     render(
-      { pool, captures: createCaptures(1), bounds: defaultBounds, http, attemptTimeoutMs: 60_000 },
+      {
+        pool,
+        captures: createCaptures(1),
+        bounds: defaultBounds,
+        http,
+        rasteriser,
+        attemptTimeoutMs: 60_000,
+      },
       { options: resolveOptions(given), organisation: 'a' },
       new AbortController().signal,
     )

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 
 /** The headless shell first: it renders at a third of the CPU of full Chromium and calls nobody. */
@@ -23,6 +24,14 @@ export function findExecutable(chromiumPath?: string): string {
   throw new Error(
     'No Chromium was found. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its binary.',
   )
+}
+
+/** Where a program lies that is looked for by its name. */
+export function findOnPath(name: string, path = ''): string | undefined {
+  return path
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
 }
 
 function isExecutable(path: string): boolean {

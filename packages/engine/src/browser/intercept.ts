@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core'
 import type { Tab } from './tabs.ts'
 
 /** A request that waits for us: before it goes out, or, once it has a status, before the page gets its answer. */
-interface Held {
+export interface Held {
   requestId: string
   request: { url: string; method: string }
   responseStatusCode?: number

@@ -4,6 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions } from 'playwright-c
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
 import { findExecutable } from './executable.ts'
+import { lowEnvironment, lowUid } from './low-privilege.ts'
 import { createScratch, removeScratch } from './scratch.ts'
 import { createTabs, type Tab } from './tabs.ts'
 
@@ -38,12 +39,8 @@ export interface BrowserProcess extends AsyncDisposable {
 }
 
 const WRAPPER = join(import.meta.dirname, 'launch.sh')
-const NOBODY = 65_534
 const LAUNCH_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 2000
-
-/** Environment that Chromium needs or that an operator may use to set it up; nothing else reaches it. */
-const ENVIRONMENT = ['PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'TZ', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
 
 /** Without the first a loop of `pushState` makes every close hang; the second would let pages open others at will. */
 const LEFT_OUT = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
@@ -62,11 +59,11 @@ const SWITCHES = [
 
 /** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { chromiumPath, sandbox, chromiumUid = NOBODY, environment }: LaunchSettings,
+  { chromiumPath, sandbox, chromiumUid, environment }: LaunchSettings,
   switches: readonly string[] = [],
 ): Promise<BrowserProcess> {
   const executable = findExecutable(chromiumPath)
-  const uid = process.getuid?.() === 0 ? chromiumUid : undefined
+  const uid = lowUid(chromiumUid)
   const scratch = await createScratch(uid)
   let browser: Browser | undefined
   try {
@@ -77,9 +74,7 @@ export async function launchBrowser(
       ignoreDefaultArgs: LEFT_OUT,
       artifactsDir: join(scratch, 'artifacts'),
       env: {
-        ...Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]])),
-        HOME: join(scratch, 'home'),
-        TMPDIR: join(scratch, 'home'),
+        ...lowEnvironment(environment, join(scratch, 'home')),
         BROWSER_SCRATCH: scratch,
         BROWSER_EXECUTABLE: executable,
         BROWSER_UID: uid === undefined ? '' : String(uid),

@@ -13,7 +13,9 @@ import { closePopups } from '../stages/hooks/close-popups.ts'
 import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
+import { keepPdf } from '../stages/hooks/keep-pdf.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
+import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
 import { disableLigatures } from '../stages/prepare/disable-ligatures.ts'
@@ -41,7 +43,9 @@ export const image: readonly Stage[] = [
   countBytes,
   followTraffic,
   serveHtml,
+  keepPdf,
   loadPage,
+  drawPdf,
   disableLigatures,
   paintBackground,
   fitViewport,

@@ -17,7 +17,14 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
   const captures: Captures = { run: (_pixels, work) => sleep(turnMs).then(work) }
   const signal = new AbortController().signal
   const http = { download: () => Promise.reject() }
-  const work = startWork({ captures, bounds: defaultBounds, http, signal, openTab: () => Promise.reject() })
+  const work = startWork({
+    captures,
+    bounds: defaultBounds,
+    http,
+    rasteriser: { drawPdf: () => Promise.reject() },
+    signal,
+    openTab: () => Promise.reject(),
+  })
   work.tab = {
     page: new EventEmitter(),
     session: { send: () => sleep(answerMs, { data }) },

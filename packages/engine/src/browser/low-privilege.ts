@@ -1,0 +1,18 @@
+// How programs run that open what strangers sent.
+
+/** Who they run as where we are root and no operator said otherwise. */
+const NOBODY = 65_534
+
+/** Environment that they need or that an operator may use to set them up; nothing else reaches them. */
+const ENVIRONMENT = ['PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'TZ', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
+
+/** Their user and group; undefined where they run as we do. */
+export function lowUid(chosen = NOBODY): number | undefined {
+  return process.getuid?.() === 0 ? chosen : undefined
+}
+
+/** Their environment, writing to `home`. */
+export function lowEnvironment(environment: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
+  const picked = Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]]))
+  return { ...picked, HOME: home, TMPDIR: home }
+}

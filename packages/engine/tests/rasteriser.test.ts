@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findOnPath } from '../src/browser/executable.ts'
+import { createRasteriser } from '../src/rasteriser.ts'
+
+const ROOT = process.geteuid!() === 0
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'programs-'))
+  chmodSync(folder, 0o755)
+  for (const program of ['nice', 'prlimit', 'id', 'env', 'cat', 'sleep'])
+    symlinkSync(findOnPath(program, process.env.PATH)!, join(folder, program))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** What programs that stand in for real ones, by name, write when a PDF is to be drawn. */
+async function draw(
+  programs: Record<string, string>,
+  { timeoutMs, signal = new AbortController().signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Promise<string> {
+  for (const [name, script] of Object.entries(programs))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}`, { mode: 0o755 })
+  const environment = { PATH: folder, SECRET_KEY: 'secret' }
+  const rasteriser = createRasteriser({ environment, timeoutMs })
+  const drawn = await rasteriser.drawPdf(Buffer.from('%PDF'), { width: 800, maxHeight: 5000 }, signal)
+  return drawn.toString()
+}
+
+test('the program knows nothing of us, may read the file, and is bounded', async () => {
+  const script = 'id -u; ulimit -v; env; for word in "$@"; do [ ! -f "$word" ] || cat "$word"; done'
+  const [uid, memory, ...rest] = (await draw({ pdftocairo: script })).split('\n')
+  expect(uid).toBe(ROOT ? '65534' : String(process.getuid!()))
+  expect(memory).toBe(String(1024 ** 2))
+  expect(rest).toContain('%PDF')
+  expect(rest.join()).not.toContain('secret')
+})
+
+test('mutool draws where pdftocairo is not there', async () => {
+  const tell = 'echo "$0 $@"'
+  expect(await draw({ mutool: tell })).toMatch(/\/mutool draw .*-w 800 -h 5000 .*page\.pdf 1\n$/)
+  expect(await draw({ mutool: tell, pdftocairo: tell })).toMatch(/\/pdftocairo /)
+})
+
+test('where nothing draws it is told what to install', async () => {
+  await expect(draw({})).rejects.toMatchObject({
+    code: 'NavigationError',
+    message: expect.stringContaining('poppler-utils'),
+  })
+})
+
+test.each([
+  ['fails', 'echo not for others >&2; exit 1'],
+  ['takes too long', 'exec sleep 1000'],
+])('a program that %s is a NavigationError', async (_, script) => {
+  await expect(draw({ pdftocairo: script }, { timeoutMs: 500 })).rejects.toMatchObject({
+    code: 'NavigationError',
+    message: 'The first page of the PDF could not be drawn.',
+  })
+})
+
+test('a program ends with its render', async () => {
+  const render = new AbortController()
+  const drawing = draw({ pdftocairo: 'exec sleep 1000' }, { signal: render.signal })
+  render.abort()
+  await expect(drawing).rejects.toMatchObject({ code: 'NavigationError' })
+})
