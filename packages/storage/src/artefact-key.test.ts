@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { expiryOf, isArtefactKey, makeArtefactKey } from './artefact-key.ts'
+import { expiryOf, isArtefactKey, keyBeside, makeArtefactKey } from './artefact-key.ts'
 
 describe('artefact keys', () => {
   test('carry the UTC day and 128 random bits', () => {
@@ -14,10 +14,43 @@ describe('artefact keys', () => {
     expect(expiryOf(key, 30)).toEqual(new Date('2026-03-03T00:00:00Z'))
   })
 
-  test.each(['', 'x.png', '2026/1/2/short.png', '2026/01/02/../aaaaaaaaaaaaaaaaaaaaaa.png'])(
-    '%j is none',
-    (text) => {
-      expect(isArtefactKey(text)).toBe(false)
-    },
-  )
+  test.each([
+    '',
+    'x.png',
+    '2026/1/2/short.png',
+    '2026/01/02/../aaaaaaaaaaaaaaaaaaaaaa.png',
+    `2026/01/02/${'a'.repeat(22)}/x.png`,
+    `2026/01/02/${'a'.repeat(22)}%2Fx.png`,
+    `2026/01/02/${'a'.repeat(22)}\\x.png`,
+    `2026/01/02/${'a'.repeat(22)}\0.png`,
+    `2026/01/02/${'a'.repeat(22)}.png\n`,
+    `2026/01/02/${'a'.repeat(87)}.png`,
+  ])('%j is none', (text) => {
+    expect(isArtefactKey(text)).toBe(false)
+  })
+})
+
+describe('keys of files beside an artefact', () => {
+  const key = makeArtefactKey('png', new Date('2026-01-31T12:00:00Z'))
+  const name = key.slice(0, -'.png'.length)
+
+  test.each([
+    [{ suffix: '-small', extension: 'png' }, '-small.png'],
+    [{ suffix: '@2x.v1_b', extension: 'webp' }, '@2x.v1_b.webp'],
+    [{ suffix: '', extension: 'html' }, '.html'],
+    [{ suffix: '..', extension: 'png' }, '...png'],
+  ])('%j', (file, ending) => {
+    const beside = keyBeside(key, file)
+    expect(beside).toBe(name + ending)
+    expect(isArtefactKey(beside)).toBe(true)
+    expect(expiryOf(beside, 30)).toEqual(expiryOf(key, 30))
+  })
+
+  test.each(['../x', '/x', '..\\x', '\0', '%2e', 'ü', ' ', '-'.repeat(65)])('%j is no suffix', (suffix) => {
+    expect(() => keyBeside(key, { suffix, extension: 'png' })).toThrow('Not the key')
+  })
+
+  test('are never that of the artefact', () => {
+    expect(() => keyBeside(key, { suffix: '', extension: 'png' })).toThrow('Not the key')
+  })
 })

@@ -10,7 +10,8 @@ export function createDiskStore(root: string): ArtefactStore {
   return {
     async write(key, body) {
       const path = pathOf(key)
-      const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`
+      // No key has this form: what is unfinished is never found.
+      const unfinished = join(dirname(path), `.${randomBytes(12).toString('hex')}.part`)
       await mkdir(dirname(path), { recursive: true })
       try {
         await writeFile(unfinished, body, { flag: 'wx', mode: 0o640 })

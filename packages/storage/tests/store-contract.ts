@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { buffer } from 'node:stream/consumers'
-import { makeArtefactKey, type ArtefactStore } from '../src/index.ts'
+import { keyBeside, makeArtefactKey, type ArtefactStore } from '../src/index.ts'
 
 /** What every store must do; `open` gives a store over a fresh, empty place. */
 export function describeStore(name: string, open: () => Promise<ArtefactStore>): void {
@@ -60,9 +60,11 @@ export function describeStore(name: string, open: () => Promise<ArtefactStore>):
       const old = makeArtefactKey('png', new Date('2026-01-31T23:59:59Z'))
       const older = makeArtefactKey('jpg', new Date('2025-12-01T00:00:00Z'))
       const kept = makeArtefactKey('png', new Date('2026-02-01T00:00:00Z'))
-      for (const key of [old, older, kept]) await store.write(key, Buffer.from('x'))
-      expect(await store.sweep('2026-02-01')).toBe(2)
+      const besideOld = keyBeside(old, { suffix: '-small', extension: 'png' })
+      for (const key of [old, besideOld, older, kept]) await store.write(key, Buffer.from('x'))
+      expect(await store.sweep('2026-02-01')).toBe(3)
       expect(await store.find(old)).toBeUndefined()
+      expect(await store.find(besideOld)).toBeUndefined()
       expect(await store.find(older)).toBeUndefined()
       expect(await store.find(kept)).toBeDefined()
       expect(await store.sweep('2026-02-01')).toBe(0)

@@ -120,6 +120,42 @@ const cases: Record<string, Case[]> = {
       code: 'DuplicateThumbnailSuffixError',
       allowed: [],
     },
+    {
+      refused: {
+        thumbnails: [
+          { width: 5, key: 'é' },
+          { width: 6, suffix: '-E9' },
+        ],
+      },
+      naming: ['"thumbnails[1].suffix" is "-E9"'],
+      code: 'DuplicateThumbnailSuffixError',
+      allowed: [
+        {
+          thumbnails: [
+            { width: 5, key: 'é' },
+            { width: 6, key: 'ü' },
+          ],
+        },
+        // An empty one counts as not given.
+        {
+          thumbnails: [
+            { width: 5, suffix: '' },
+            { width: 6, suffix: '' },
+          ],
+        },
+      ],
+    },
+  ],
+  'a thumbnail with the file name of a slice': [
+    {
+      refused: { full_page: true, full_page_slices: true, thumbnails: [{ width: 5, suffix: '-Slice-12' }] },
+      naming: ['"thumbnails[0].suffix"', '"-Slice-12"', 'slice'],
+      code: 'DuplicateThumbnailSuffixError',
+      allowed: [
+        { thumbnails: [{ width: 5, key: 'slice-1' }] },
+        { full_page: true, full_page_slices: true, thumbnails: [{ width: 5, suffix: '-slice' }] },
+      ],
+    },
   ],
   'thumbnails with one key in an object': [
     {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@render/errors'
 import { FORMATS, RASTER } from '../formats.ts'
 import { plannedFormats } from '../planned.ts'
 import type { GivenOptions, OptionName } from '../table.ts'
-import { thumbnailFault, thumbnailTwins } from './thumbnail-names.ts'
+import { thumbnailFault, thumbnailLikeSlice, thumbnailTwins } from './thumbnail-names.ts'
 
 /** Options that cannot go together. */
 export interface Conflict {
@@ -103,6 +103,15 @@ export const conflicts: Conflict[] = [
     find({ thumbnails = [] }) {
       const twins = thumbnailTwins(thumbnails, 'suffix')
       return twins && `"thumbnails[${twins.at}].suffix" is "${twins.name}", as that of another thumbnail.`
+    },
+  },
+  {
+    name: 'a thumbnail with the file name of a slice',
+    options: ['thumbnails', 'full_page_slices'],
+    code: 'DuplicateThumbnailSuffixError',
+    find({ thumbnails = [], full_page_slices }) {
+      const like = full_page_slices ? thumbnailLikeSlice(thumbnails) : undefined
+      return like && `"thumbnails[${like.at}].suffix" is "${like.name}", as that of a slice.`
     },
   },
   {
