@@ -27,6 +27,7 @@ export async function makeMock(options: RenderOptions, bounds = defaultBounds): 
     contentType,
     extension,
     ...size,
+    files: [],
     bandwidthBytes: 0,
     ...(url && html === undefined && { response: { statusCode: 200, statusCodeInitial: 200 } }),
     warnings: tellChange(wanted, fitting),

@@ -11,6 +11,7 @@ import type { PictureBounds } from './picture-limits.ts'
 import { runPipeline, type TraceLine } from './pipeline.ts'
 import { plan } from './plan.ts'
 import type { Rasteriser } from './rasteriser.ts'
+import type { SideFile } from './side-file.ts'
 import { startWork } from './work.ts'
 
 export interface RenderRequest {
@@ -28,6 +29,8 @@ export interface Rendered {
   /** Pixels of the file. */
   width: number
   height: number
+  /** What was made beside it. */
+  files: SideFile[]
   /** What the page fetched. */
   bandwidthBytes: number
   /** Statuses of the main document: the one shown, and the first of its redirects. Absent for markup. */
@@ -61,9 +64,9 @@ export async function render(
   try {
     const work = startWork({ ...parts, signal: limits.signal, openTab: visit.openTab })
     const trace = await runPipeline(stages, work, options, limits)
-    const { picture, bandwidthBytes, response, warnings } = work
+    const { picture, files, bandwidthBytes, response, warnings } = work
     const { body, width, height } = picture
-    return { body, width, height, contentType, extension, bandwidthBytes, response, warnings, trace }
+    return { body, width, height, contentType, extension, files, bandwidthBytes, response, warnings, trace }
   } catch (error) {
     throw translate(error, seat.browser.isAlive())
   }

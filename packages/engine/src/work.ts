@@ -6,6 +6,7 @@ import type { PictureBounds } from './picture-limits.ts'
 import type { Picture } from './pictures/picture.ts'
 import type { Rasteriser } from './rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
+import type { SideFile } from './side-file.ts'
 
 /** What the stages of one render hand to each other. */
 export interface Work {
@@ -38,6 +39,8 @@ export interface Work {
   scale: number
   /** There from the stage that takes it. */
   picture: Picture
+  /** What is made beside it. */
+  readonly files: SideFile[]
   /** Sentences for the caller. */
   readonly warnings: string[]
 }
@@ -74,6 +77,7 @@ export function startWork(given: Pick<Work, Given>): Work {
     bandwidthBytes: 0,
     patienceMs: 0,
     scale: 1,
+    files: [],
     warnings: [],
     get viewport() {
       return present(viewport, 'viewport')

@@ -44,6 +44,7 @@ export const codes = {
   NoS3BucketConfigured: planned('object stores', fault(400, 'No S3 bucket is configured for this project.')),
   ConflictingStorageOptionsError: fault(400, 'The file can be stored in one way only.'),
   DuplicateThumbnailSuffixError: fault(400, 'Two thumbnails have the same suffix.'),
+  UploadFailedError: fault(400, 'A file could not be uploaded to the address given for it.'),
   HTMLProcessError: fault(400, 'The HTML could not be processed.'),
   TokenlessRequestsNotEnabled: planned(
     'render links',

@@ -19,11 +19,15 @@ export type {
   RenderHistory,
   RenderJob,
   RenderOutcome,
+  SideFile,
+  StoredFile,
   SweepJob,
+  UploadedFile,
   WebhookJob,
 } from './payloads.ts'
 export { connectImpatiently, connectPatiently, isReady, requireDurableRedis, untilReady } from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
 export { laterError, publicResult, type PublicResult } from './result.ts'
+export type { SliceResult, ThumbnailResult } from './side-results.ts'
 export { createSubmitter, type Submission, type Submitter } from './submit.ts'
 export { createSweepScheduler, type SweepScheduler } from './schedule-sweeps.ts'

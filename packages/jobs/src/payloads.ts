@@ -44,7 +44,11 @@ export interface RenderHistory {
 
 /** What a worker returns: the value of a finished job of the queue `renders`. */
 export interface RenderOutcome {
-  artefact: { key: string; contentType: string; sizeBytes: number; sha256: string }
+  artefact: StoredFile
+  /** What was made beside the artefact; absent when nothing was. */
+  files?: SideFile[]
+  /** There when thumbnails are to be told as an object by key. */
+  thumbnails_object?: true
   width: number
   height: number
   /** What the target answered first and last; absent for supplied HTML. */
@@ -79,6 +83,44 @@ export interface RecordJob extends Owner {
   /** Name of the queue of workers that the render is in; absent for the default one. */
   queue?: string
   createdAt: number
+}
+
+interface FileFacts {
+  contentType: string
+  sizeBytes: number
+  /** In hex. */
+  sha256: string
+}
+
+/** A file in storage. */
+export interface StoredFile extends FileFacts {
+  key: string
+}
+
+/** A file that was sent to where the caller wanted it. */
+export interface UploadedFile extends FileFacts {
+  /** The address without all that may be secret: its query, user name and password. */
+  location: string
+}
+
+/** A file that was made beside the artefact; what is told of it depends on its kind. */
+export type SideFile = { file: StoredFile | UploadedFile } & (ThumbnailFacts | SliceFacts)
+
+interface ThumbnailFacts {
+  kind: 'thumbnail'
+  key: string
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+interface SliceFacts {
+  kind: 'slice'
+  index: number
+  /** Pixels of the picture above it. */
+  offsetY: number
+  width: number
+  height: number
 }
 
 /** How a render ended: the value of a finished job of the queue `records`. */

@@ -1,8 +1,9 @@
 import type { PlainError } from '@render/errors'
 import type { RenderOutcome } from './payloads.ts'
+import { sideResults, type SideResults } from './side-results.ts'
 
 /** A finished render as callers see it: in sync answers, status records and webhook bodies. */
-export interface PublicResult {
+export interface PublicResult extends SideResults {
   renderUrl: string
   size: number
   renderTime: number
@@ -20,8 +21,9 @@ export interface PublicResult {
 /** `artefactUrl` is the configured base address under which artefacts are served. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
   const { artefact, width, height, response, mock, warnings } = outcome
+  const addressOf = (key: string) => `${artefactUrl}/renders/${key}`
   return {
-    renderUrl: `${artefactUrl}/renders/${artefact.key}`,
+    renderUrl: addressOf(artefact.key),
     size: artefact.sizeBytes,
     renderTime: Math.round(outcome.renderTimeMs),
     queueTime: Math.round(outcome.queueTimeMs),
@@ -29,6 +31,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     width,
     height,
     ...(response && { response }),
+    ...sideResults(outcome, addressOf),
     ...(mock && { mock: true, cost: mock.cost }),
     ...(warnings.length > 0 && { warnings }),
   }

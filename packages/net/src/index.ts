@@ -1,4 +1,5 @@
 export { createEgress, type Egress, type EgressSettings } from './egress-policy.ts'
+export type { FailureReason } from './exchange.ts'
 export {
   createHttpClient,
   type Answer,

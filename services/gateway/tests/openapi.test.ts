@@ -108,6 +108,30 @@ describe('GET /v1/openapi.json', () => {
     })
 
     test.each([
+      { thumbnails: [expect.any(Object)], slices: [expect.any(Object)] },
+      { thumbnails: { small: expect.any(Object) }, slices: [expect.any(Object)] },
+    ])('200: what was made beside the file, %j', async (told) => {
+      world.work.render = async (job) => {
+        const outcome = await world.succeed(job)
+        const { artefact: file } = outcome
+        return {
+          ...outcome,
+          files: [
+            { kind: 'thumbnail', key: 'small', width: 4, height: 3, file },
+            { kind: 'slice', index: 0, offsetY: 0, width: 4, height: 3, file },
+          ],
+          ...(!Array.isArray(told.thumbnails) && { thumbnails_object: true }),
+        }
+      }
+      const answer = await sync({ html: 'x' })
+      expect(answer.body).toMatchObject(told)
+      expect(against(answer)).toEqual([])
+      const [slice] = answer.body.slices
+      const wrong = { ...answer, body: { ...answer.body, slices: [{ ...slice, url: 1 }] } }
+      expect(against(wrong)).not.toEqual([])
+    })
+
+    test.each([
       [400, 'NavigationError'],
       [500, 'RenderTimeoutError'],
     ] as const)('%i: what the worker tells, %s', async (status, code) => {

@@ -7,9 +7,10 @@ import { deliver } from './deliver.ts'
 import { idsOf } from './ids-of.ts'
 import { timeLeft } from './time-left.ts'
 
-type Context = Pick<
+/** What an attempt works with. */
+export type AttemptContext = Pick<
   RenderWorkerContext,
-  'engine' | 'engineVersion' | 'bounds' | 'store' | 'open' | 'metrics' | 'logger'
+  'engine' | 'engineVersion' | 'bounds' | 'store' | 'http' | 'open' | 'metrics' | 'logger'
 >
 
 export interface Attempt {
@@ -21,12 +22,12 @@ export interface Attempt {
 }
 
 /**
- * Opens a job, renders it and writes the artefact.
+ * Opens a job, renders it and writes the files.
  * @throws {RenderError} for what the caller is told; `BrowserDied` when the render may be tried again; anything else is
  *   our own fault.
  */
 export async function attemptRender(
-  { engine, engineVersion, bounds, store, open, metrics, logger }: Context,
+  { engine, engineVersion, bounds, store, http, open, metrics, logger }: AttemptContext,
   job: JobOf<'renders'>,
   { startedAt, history, signal }: Attempt,
 ): Promise<RenderOutcome> {
@@ -42,7 +43,8 @@ export async function attemptRender(
   signal.throwIfAborted()
 
   const outcome: RenderOutcome = {
-    artefact: await deliver(store, rendered),
+    ...(await deliver({ store, http }, rendered, signal)),
+    ...(options.thumbnails_object && { thumbnails_object: true }),
     width: rendered.width,
     height: rendered.height,
     ...(rendered.response && { response: rendered.response }),
@@ -83,7 +85,7 @@ async function within<T>(
   }
 }
 
-function count(metrics: Context['metrics'], outcome: RenderOutcome, { trace }: Rendered): void {
+function count(metrics: AttemptContext['metrics'], outcome: RenderOutcome, { trace }: Rendered): void {
   metrics.ended.inc({ result: 'succeeded' })
   metrics.queued.observe(outcome.queueTimeMs / 1000)
   metrics.took.observe(outcome.renderTimeMs / 1000)

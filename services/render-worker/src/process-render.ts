@@ -7,21 +7,15 @@ import {
   type Processor,
   type RenderHistory,
 } from '@render/jobs'
-import { attemptRender } from './attempt-render.ts'
-import type { RenderWorkerContext } from './context.ts'
+import { attemptRender, type AttemptContext } from './attempt-render.ts'
 import { historyAtStart, isHopeless } from './deaths.ts'
 import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
 import { postpone } from './postpone.ts'
 import { retryAlone } from './retry-alone.ts'
 
-type Context = Pick<
-  RenderWorkerContext,
-  'engine' | 'engineVersion' | 'bounds' | 'store' | 'open' | 'metrics' | 'logger'
->
-
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or puts the job off for another. */
-export function createProcessRender(context: Context): Processor<'renders'> {
+export function createProcessRender(context: AttemptContext): Processor<'renders'> {
   return async (job, token, signal) => {
     const startedAt = Date.now()
     context.metrics.underWay.inc()
@@ -59,7 +53,7 @@ function stopped(error: unknown): unknown {
 
 /** What ends the render, as the queue keeps it. Causes go to the log, never to the caller. */
 function failed(
-  { metrics, logger }: Pick<Context, 'metrics' | 'logger'>,
+  { metrics, logger }: Pick<AttemptContext, 'metrics' | 'logger'>,
   job: JobOf<'renders'>,
   error: unknown,
 ): UnrecoverableError {

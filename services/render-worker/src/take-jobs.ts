@@ -1,13 +1,11 @@
 import { createWorker, type QueueWorker } from '@render/jobs'
+import type { AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { createProcessRender } from './process-render.ts'
 import { createSweep } from './sweep.ts'
 
-type Context = Pick<
-  RenderWorkerContext,
-  'redis' | 'engine' | 'bounds' | 'engineVersion' | 'store' | 'artefactDays' | 'open' | 'metrics' | 'logger'
->
+type Context = AttemptContext & Pick<RenderWorkerContext, 'redis' | 'artefactDays'>
 
 /** A sweep loses nothing by being made again. */
 const SWEEP_DRAIN_MS = 1000

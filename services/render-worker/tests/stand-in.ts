@@ -1,6 +1,7 @@
 // The worker with a stand-in for the engine, for what no real browser does when it is asked to.
 import { defaultBounds, type Engine, type Rendered, type RenderRequest } from '@render/engine'
 import { createWorker } from '@render/jobs'
+import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
 import { createRenderMetrics } from '../src/metrics.ts'
@@ -13,6 +14,7 @@ export const rendered: Rendered = {
   extension: 'png',
   width: 1,
   height: 1,
+  files: [],
   bandwidthBytes: 0,
   warnings: ['from the engine'],
   trace: [{ stage: 'capture', ms: 1 }],
@@ -38,6 +40,7 @@ export function startStandIn(
     bounds: defaultBounds,
     engineVersion: 'stable',
     store: createDiskStore(queue.artefacts),
+    http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
     open: queue.open,
     metrics: createRenderMetrics(registry),
     logger: createLogger('test', 'silent'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Finished, RenderOutcome } from '@render/jobs'
+import type { Finished, RenderOutcome, SideFile } from '@render/jobs'
 import { eventBody } from './body.ts'
 
 const outcome: RenderOutcome = {
@@ -21,6 +21,26 @@ const outcome: RenderOutcome = {
   warnings: [],
 }
 
+const fileOf = (suffix: string) => ({
+  ...outcome.artefact,
+  key: `2026/01/02/aaaaaaaaaaaaaaaaaaaaaa${suffix}.png`,
+})
+const thumbnail: SideFile = {
+  kind: 'thumbnail',
+  key: 'small',
+  width: 4,
+  height: 3,
+  file: fileOf('-small'),
+}
+const sliceAt = (index: number): SideFile => ({
+  kind: 'slice',
+  index,
+  offsetY: index * 3,
+  width: 4,
+  height: 3,
+  file: fileOf(`-slice-${index}`),
+})
+
 const bodyOf = (finished: Finished) =>
   eventBody({
     renderId: 'r1',
@@ -41,6 +61,13 @@ describe('the body of an event', () => {
   test('of a success, to the letter', () => {
     expect(succeeded()).toBe(
       '{"event":"render.succeeded","renderId":"r1","result":{"renderUrl":"https://renders.example.com/renders/2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png","size":4711,"renderTime":123,"queueTime":7,"bandwidth":12345,"width":1280,"height":1024,"response":{"statusCode":200,"statusCodeInitial":301}},"meta":{"startTime":"2026-01-02T03:04:05.006Z","endTime":"2026-01-02T03:04:06.000Z"}}',
+    )
+  })
+
+  test('of a success with files beside it, to the letter', () => {
+    const body = succeeded({ files: [thumbnail, sliceAt(0)], warnings: ['one'] })
+    expect(body).toContain(
+      '"response":{"statusCode":200,"statusCodeInitial":301},"thumbnails":[{"key":"small","location":"https://renders.example.com/renders/2026/01/02/aaaaaaaaaaaaaaaaaaaaaa-small.png","width":4,"height":3}],"slices":[{"index":0,"offsetY":0,"width":4,"height":3,"url":"https://renders.example.com/renders/2026/01/02/aaaaaaaaaaaaaaaaaaaaaa-slice-0.png"}],"warnings":["one"]}',
     )
   })
 
@@ -109,10 +136,19 @@ describe('the body of an event', () => {
         Array.from({ length: 500 }, () => ({ option: 'url', message: 'x'.repeat(50) })),
       ),
     ],
+    ['files are dropped', succeeded({ files: Array.from({ length: 300 }, (_, at) => sliceAt(at)) })],
     ['a message is cut', failed('é'.repeat(30_000))],
   ])('stays within 20 kB: %s', (_, body) => {
     expect(body.length).toBeLessThanOrEqual(20_000)
     const { event, renderId, meta } = JSON.parse(body) as Record<string, unknown>
     expect({ event, renderId, meta }).toMatchObject({ renderId: 'r1', meta: expect.any(Object) })
+  })
+
+  test('drops warnings before files', () => {
+    const warnings = Array.from({ length: 500 }, () => 'x'.repeat(50))
+    const files = Array.from({ length: 50 }, (_, at) => sliceAt(at))
+    const { result } = JSON.parse(succeeded({ warnings, files })) as { result: Record<string, unknown[]> }
+    expect(result.slices).toHaveLength(50)
+    expect(result).not.toHaveProperty('warnings')
   })
 })

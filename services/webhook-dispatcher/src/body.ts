@@ -21,8 +21,12 @@ const MOST_MESSAGE_CHARACTERS = 2000
  * ASCII only, and no number that needs an exponent.
  */
 export function eventBody(event: RenderEvent): string {
-  const full = write(contents(event))
-  return full.length <= MOST_BYTES ? full : write(contents(withoutExtras(event)))
+  let body = ''
+  for (const shown of [event, withoutRemarks(event), withoutFiles(withoutRemarks(event))]) {
+    body = write(contents(shown))
+    if (body.length <= MOST_BYTES) break
+  }
+  return body
 }
 
 function contents({ renderId, customId, finished, createdAt, artefactUrl }: RenderEvent) {
@@ -48,14 +52,21 @@ function meta(startMs: number, endMs: number) {
   return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() }
 }
 
-/** What an event can do without when it is too long: warnings, the complaints about options, the end of a message. */
-function withoutExtras(event: RenderEvent): RenderEvent {
+/** What an event that is too long can do without: warnings, the complaints about options, the end of a message. */
+function withoutRemarks(event: RenderEvent): RenderEvent {
   const { finished } = event
   if (finished.status === 'succeeded')
     return { ...event, finished: { ...finished, outcome: { ...finished.outcome, warnings: [] } } }
   const { code, message } = finished.error
   const shortened = { code, message: message.slice(0, MOST_MESSAGE_CHARACTERS) }
   return { ...event, finished: { ...finished, error: shortened } }
+}
+
+/** What is missed more, but is in the status record too. */
+function withoutFiles(event: RenderEvent): RenderEvent {
+  const { finished } = event
+  if (finished.status === 'failed') return event
+  return { ...event, finished: { ...finished, outcome: { ...finished.outcome, files: [] } } }
 }
 
 function write(value: object): string {

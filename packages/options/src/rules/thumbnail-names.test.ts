@@ -20,7 +20,10 @@ describe('the name of a thumbnail', () => {
   })
 
   test('is not that of a slice', () => {
-    expect(thumbnailLikeSlice([{ width: 5 }, { suffix: sliceSuffix(7) }])).toEqual({ at: 1, name: '-slice-7' })
+    expect(thumbnailLikeSlice([{ width: 5 }, { suffix: sliceSuffix(7) }])).toEqual({
+      at: 1,
+      name: '-slice-7',
+    })
     expect(thumbnailLikeSlice([{ key: 'slice' }, { suffix: '-slice-7b' }])).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import type { PublicResult } from '@render/jobs'
+import type { PublicResult, SliceResult, ThumbnailResult } from '@render/jobs'
 import type { debugResult, jsonResult } from '../result-forms.ts'
 import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 
@@ -20,6 +20,34 @@ const response = shape<NonNullable<PublicResult['response']>>(
     statusCodeInitial: integer('HTTP status before redirects.'),
   },
   {},
+)
+
+const pixels = (description: string) => integer(`${description} in pixels.`)
+const thumbnail = {
+  location: text('Where the file is.', { format: 'uri' }),
+  width: pixels('Width'),
+  height: pixels('Height'),
+}
+const thumbnails = {
+  description: 'The copies that were asked for; by key when `thumbnails_object` is set.',
+  oneOf: [
+    listOf(shape<ThumbnailResult>({ key: text('What it is called.'), ...thumbnail }, {}), 'In their order.'),
+    { type: 'object', additionalProperties: shape<Omit<ThumbnailResult, 'key'>>(thumbnail, {}) },
+  ],
+}
+
+const slices = listOf(
+  shape<SliceResult>(
+    {
+      index: integer('Its place, from 0 at the top.'),
+      offsetY: pixels('What of the picture is above it'),
+      width: pixels('Width'),
+      height: pixels('Height'),
+      url: text('Where the file is.', { format: 'uri' }),
+    },
+    {},
+  ),
+  'The picture cut into pieces, from top to bottom.',
 )
 
 const timings = shape<Debug['timings']>(
@@ -58,11 +86,13 @@ export const resultSchemas: Record<string, Schema> = {
       renderTime: integer('Milliseconds that rendering took.'),
       queueTime: integer('Milliseconds that the render waited for its turn.'),
       bandwidth: integer('Bytes that the page loaded.'),
-      width: integer('Width of the picture in pixels.'),
-      height: integer('Height of the picture in pixels.'),
+      width: pixels('Width of the picture'),
+      height: pixels('Height of the picture'),
     },
     {
       response: { ...response, description: 'What the target answered.' },
+      thumbnails,
+      slices,
       mock: { const: true, description: 'There when nothing was rendered.' },
       cost: integer('Renders that a mock is to say it cost.'),
       warnings,
