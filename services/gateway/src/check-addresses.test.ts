@@ -6,26 +6,34 @@ const open = { check: async () => {} }
 const closed = { check: () => Promise.reject(new RenderError('URLDoesNotResolveError')) }
 
 describe('checkAddresses', () => {
-  test('gives every address in the form that was checked, the receiver alone in haste, and leaves the rest alone', async () => {
+  test('gives every address in the form that was checked, those that are only sent to in haste, and leaves the rest alone', async () => {
     const checked: [string, number | undefined][] = []
     const egress = {
       check: async (url: URL, { timeoutMs }: { timeoutMs?: number } = {}) =>
         void checked.push([url.href, timeoutMs]),
     }
-    const given = { url: ' HTTP://A.com/../x y', base_url: 'c.com', webhook_url: 'b.com', width: 3 }
+    const given = {
+      url: ' HTTP://A.com/../x y',
+      base_url: 'c.com',
+      webhook_url: 'b.com',
+      width: 3,
+      thumbnails: [{ width: 4, presigned_url: '' }, { presigned_url: 'https://d.com/a%2Fb?c=%20+d' }],
+    }
     const expected = {
       url: 'http://a.com/x%20y',
       base_url: 'http://c.com/',
       webhook_url: 'http://b.com/',
       width: 3,
+      thumbnails: [{ width: 4 }, { presigned_url: 'https://d.com/a%2Fb?c=%20+d' }],
     }
     expect(await checkAddresses(given, egress)).toEqual(expected)
     expect(checked).toEqual([
       [expected.url, undefined],
       [expected.base_url, undefined],
       [expected.webhook_url, 500],
+      [expected.thumbnails[1]!.presigned_url, 500],
     ])
-    expect(given.url).toBe(' HTTP://A.com/../x y')
+    expect([given.url, given.thumbnails[0]!.presigned_url]).toEqual([' HTTP://A.com/../x y', ''])
   })
 
   test('names the option that is wrong, and keeps its code', async () => {
@@ -38,6 +46,15 @@ describe('checkAddresses', () => {
     await expect(checkAddresses({ webhook_url: 'file:///x' }, open)).rejects.toMatchObject({
       code: 'InvalidURLError',
       details: [{ option: 'webhook_url', message: expect.any(String) }],
+    })
+  })
+
+  test('names the thumbnail that is wrong', async () => {
+    const thumbnails = [{ presigned_url: 'http://a.com' }, { presigned_url: 'file:///x' }]
+    await expect(checkAddresses({ thumbnails }, open)).rejects.toMatchObject({
+      code: 'InvalidURLError',
+      message: expect.stringContaining('"thumbnails[1].presigned_url"'),
+      details: [{ option: 'thumbnails', message: expect.any(String) }],
     })
   })
 

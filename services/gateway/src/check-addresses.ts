@@ -2,15 +2,17 @@ import { RenderError } from '@render/errors'
 import { parseAddress, type Egress } from '@render/net'
 import type { GivenOptions } from '@render/options'
 
-/**
- * Options that name an address somebody of ours will talk to, and how long its name may be undecided before it passes.
- * The dispatcher checks the receiver again when it dials; nobody checks the others after us, so what is undecided is refused.
- */
-const ADDRESS_OPTIONS = [
-  { option: 'url' },
-  { option: 'base_url' },
-  { option: 'webhook_url', timeoutMs: 500 },
-] as const
+/** Who sends something there checks the address again when dialling: a name that is undecided so long passes. */
+const SENT_TO = { timeoutMs: 500 }
+
+/** Where an address lies in options, and as what messages name it. */
+interface Place {
+  holder: Record<string, unknown>
+  member: string
+  path: string
+  /** How long its name may be undecided before it passes. */
+  timeoutMs?: number
+}
 
 /**
  * Checks every address and puts it in the form in which it was checked; empty ones count as not given. Takes up to 5 s
@@ -21,21 +23,36 @@ export async function checkAddresses(
   given: GivenOptions,
   egress: Pick<Egress, 'check'>,
 ): Promise<GivenOptions> {
-  const checked = { ...given }
+  const { thumbnails } = given
+  const checked = { ...given, ...(thumbnails && { thumbnails: thumbnails.map((each) => ({ ...each })) }) }
   const refusals: RenderError[] = []
-  const checks = ADDRESS_OPTIONS.map(async ({ option, ...limit }) => {
-    const address = checked[option]
-    if (!address) return void delete checked[option]
+  const checks = placesIn(checked).map(async ({ holder, member, path, ...limit }) => {
+    const address = holder[member]
+    if (!address) return void delete holder[member]
     try {
-      checked[option] = await checkAddress(address, egress, limit)
+      holder[member] = await checkAddress(address as string, egress, limit)
     } catch (error) {
       if (!(error instanceof RenderError)) throw error
-      refusals.push(nameOption(option, error))
+      refusals.push(nameOption(path, error))
     }
   })
   await Promise.all(checks)
   if (refusals.length > 0) throw together(refusals)
   return checked
+}
+
+/** Every option that names an address somebody of ours will talk to. */
+function placesIn(options: GivenOptions): Place[] {
+  const { thumbnails = [] } = options
+  return [
+    // Nobody checks these after us, so what is undecided is refused.
+    ...['url', 'base_url'].map((member) => ({ holder: options, member, path: member })),
+    { holder: options, member: 'webhook_url', path: 'webhook_url', ...SENT_TO },
+    ...thumbnails.map((holder, at) => {
+      const member = 'presigned_url'
+      return { holder, member, path: `thumbnails[${at}].${member}`, ...SENT_TO }
+    }),
+  ]
 }
 
 async function checkAddress(
@@ -48,8 +65,9 @@ async function checkAddress(
   return address.href
 }
 
-function nameOption(option: string, error: RenderError): RenderError {
-  const message = `"${option}": ${error.message}`
+function nameOption(path: string, error: RenderError): RenderError {
+  const message = `"${path}": ${error.message}`
+  const [option = path] = path.split('[')
   return new RenderError(error.code, { message, details: [{ option, message }], cause: error.cause })
 }
 
