@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { startWebhookCatcher } from '@render/testkit'
+import { startUploadReceiver, startWebhookCatcher } from '@render/testkit'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
@@ -12,16 +12,19 @@ describe('discretion', () => {
 
   test('no secret of a render is in a log or in Redis, and its id is in the log of every service', async () => {
     await using catcher = await startWebhookCatcher()
+    await using receiver = await startUploadReceiver()
+    const thumbnails = [{ width: 9, presigned_url: `${receiver.url}/?sesame-upload` }]
     const url = `${world.origin.url.replace('://', '://user:sesame-url@')}/red?token=sesame-query`
     const webhook_url = catcher.url.replace('://', '://user:sesame-hook@')
-    const { body } = await world.stack.client.async({ url, webhook_url, delay: 500 })
+    const { body } = await world.stack.client.async({ url, webhook_url, thumbnails, delay: 500 })
     await catcher.untilCaught(1)
     await world.stack.client.untilFinished(body.statusUrl)
 
+    expect(receiver.received).toMatchObject([{ path: '/?sesame-upload' }])
     const logs = filesUnder(world.stack.info.directories.logs)
     const redis = filesUnder(world.stack.info.directories.redis!)
     expect(redis).toContain(body.renderId)
-    for (const secret of ['sesame-url', 'sesame-query', 'sesame-hook']) {
+    for (const secret of ['sesame-url', 'sesame-query', 'sesame-hook', 'sesame-upload']) {
       expect(logs.includes(secret)).toBe(false)
       expect(redis.includes(secret)).toBe(false)
     }

@@ -10,6 +10,7 @@ import {
   startOrigin,
   startPostgresAlone,
   startTestStack,
+  startUploadReceiver,
   type Answer,
   type Origin,
   type PrivateServer,
@@ -144,6 +145,11 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
         { width: 20, suffix: 'a' },
       ],
     }),
+  async UploadFailedError() {
+    await using receiver = await startUploadReceiver()
+    receiver.answers.push(403)
+    return sync({ html: 'x', thumbnails: [{ width: 10, presigned_url: receiver.url }] })
+  },
   HTMLProcessError: () => sync({ html: 'a\0b' }),
 
   UrlWasNotAStringError: () => sync({ url: 12 }),

@@ -18,6 +18,26 @@ describe('a mock', () => {
     expect(await sharp(made.body).metadata()).toMatchObject({ format: decoded, width: 321, height: 123 })
   })
 
+  test('has thumbnails and slices', async () => {
+    const { files } = await mock({
+      html: 'x',
+      format: 'webp',
+      width: 300,
+      height: 250,
+      full_page: true,
+      full_page_slices: true,
+      full_page_slice_height: 200,
+      thumbnails: [{ size: 30 }],
+    })
+    expect(files).toMatchObject([
+      { kind: 'thumbnail', key: '30x30', width: 30, height: 25, contentType: 'image/webp' },
+      { kind: 'slice', index: 0, offsetY: 0, width: 300, height: 200, contentType: 'image/webp' },
+      { kind: 'slice', index: 1, offsetY: 200, width: 300, height: 50, contentType: 'image/webp' },
+    ])
+    for (const { body, width, height } of files)
+      expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width, height })
+  })
+
   test('of an address has an answer of the address', async () => {
     const made = await mock({ url: 'https://example.com' })
     expect(made.response).toEqual({ statusCode: 200, statusCodeInitial: 200 })

@@ -1,25 +1,20 @@
 import type { RenderOptions } from '@render/options'
+import { fileTypes, type FileType } from './file-types.ts'
 import { image } from './pipelines/image.ts'
 import type { Stage } from './stage.ts'
 
-export interface Plan {
+export interface Plan extends FileType {
   stages: readonly Stage[]
-  contentType: string
-  /** Of the artefact's name, without the dot. */
-  extension: string
 }
 
 /** What is done for a format, and what comes out. */
 export function plan(format: RenderOptions['format']): Plan {
   switch (format) {
     case 'png':
-      return { stages: image, contentType: 'image/png', extension: 'png' }
     case 'jpg':
-      return { stages: image, contentType: 'image/jpeg', extension: 'jpg' }
     case 'webp':
-      return { stages: image, contentType: 'image/webp', extension: 'webp' }
     case 'avif':
-      return { stages: image, contentType: 'image/avif', extension: 'avif' }
+      return { stages: image, ...fileTypes[format] }
     default:
       return format satisfies never
   }

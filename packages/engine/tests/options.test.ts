@@ -5,6 +5,7 @@ import { stages } from '../src/index.ts'
 import { appearance } from './options/appearance.ts'
 import { area } from './options/area.ts'
 import { colour } from './options/colour.ts'
+import { files } from './options/files.ts'
 import { finishing } from './options/finishing.ts'
 import { fullPage } from './options/full-page.ts'
 import type { Rows, World } from './options/rows.ts'
@@ -22,6 +23,7 @@ const rows: Rows = {
   ...colour,
   ...waiting,
   ...finishing,
+  ...files,
 }
 
 let world: World

@@ -8,9 +8,6 @@ import type { OptionName } from './table.ts'
 export const planned = {
   pictures: [
     'full_page_mode',
-    'full_page_slices',
-    'full_page_slice_height',
-    'full_page_slice_overlap_height',
     'detect_full_height',
     'fix_full_height',
     'freeze_fixed',
@@ -32,8 +29,6 @@ export const planned = {
     'watermark_style',
     'blend_mode',
     'wrap',
-    'thumbnails',
-    'thumbnails_object',
   ],
   page: [
     'minidelay',

@@ -9,8 +9,14 @@ export const pictureGrowth = [
   'thumb_height',
 ] as const satisfies ResolvedName[]
 
-/** Options that change a picture after it was taken: what is taken for them must have lost nothing. */
-export const pictureChanges = ['crop_width', 'auto_crop', ...pictureGrowth] as const satisfies ResolvedName[]
+/** Options that change a picture after it was taken, or make more of it: what is taken for them must have lost nothing. */
+export const pictureChanges = [
+  'crop_width',
+  'auto_crop',
+  'thumbnails',
+  'full_page_slices',
+  ...pictureGrowth,
+] as const satisfies ResolvedName[]
 
 export function changesPicture(options: Pick<RenderOptions, (typeof pictureChanges)[number]>): boolean {
   return pictureChanges.some((name) => options[name])

@@ -30,7 +30,9 @@ import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
 import { addBar } from '../stages/transform/add-bar.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
 import { cropWidth } from '../stages/transform/crop-width.ts'
+import { cutSlices } from '../stages/transform/cut-slices.ts'
 import { encodePicture } from '../stages/transform/encode-picture.ts'
+import { makeThumbnails } from '../stages/transform/make-thumbnails.ts'
 import { pad } from '../stages/transform/pad.ts'
 import { resize } from '../stages/transform/resize.ts'
 
@@ -68,6 +70,8 @@ export const image: readonly Stage[] = [
   autoCrop,
   addBar,
   pad,
+  makeThumbnails,
+  cutSlices,
   resize,
   encodePicture,
 ]

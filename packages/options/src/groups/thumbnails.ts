@@ -48,5 +48,6 @@ export const thumbnails = ({ thumbnails: maxItems }: Limits) =>
     ),
     thumbnails_object: flag('Answer with an object of thumbnails by key instead of a list.', {
       needs: ['thumbnails'],
+      owner: 'packages/jobs/src/side-results.ts',
     }),
   })
