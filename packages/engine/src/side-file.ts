@@ -11,7 +11,7 @@ interface Contents {
   upload?: Upload
 }
 
-export interface Upload {
+interface Upload {
   /** The option with the address, for messages, such as `thumbnails[0].presigned_url`. */
   option: string
   /** Takes a PUT. A secret. */
