@@ -50,7 +50,8 @@ function isTaken(answer: Answer | Failure): boolean {
 }
 
 function mayPass(answer: Answer | Failure): boolean {
-  return 'failure' in answer ? FAILURES[answer.failure].isPassing : answer.status >= 500
+  if ('failure' in answer) return FAILURES[answer.failure].isPassing
+  return answer.status === 429 || answer.status >= 500
 }
 
 function locationOf({ origin, pathname }: URL): string {

@@ -118,7 +118,7 @@ describe('a file for an address of the caller', () => {
   })
 
   test('is sent again while the receiver is out of order', async () => {
-    receiver.answers.push(503, 500)
+    receiver.answers.push(503, 429)
     files = [uploaded(receiver.url)]
     await queue.succeeded(await queue.submit({ html: 'x' }))
     expect(receiver.received.map(({ body }) => String(body))).toEqual(['thumbnail', 'thumbnail', 'thumbnail'])

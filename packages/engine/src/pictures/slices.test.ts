@@ -1,24 +1,25 @@
 import { describe, expect, test } from '@jest/globals'
 import { makeSlices, rowsOf } from './slices.ts'
 
-const picture = { body: Buffer.alloc(300 * 3), width: 1, height: 300, channels: 3 } as const
-
-test('slices that would hold too much memory together are refused', async () => {
+describe.each([
+  ['hold too much memory together', 300, 110 * 1024 ** 2, '200 MB'],
+  ['are too many', 100_100, 1, '1000 files'],
+])('slices that %s', (_, rows, sizeBytes, told) => {
   const heights = { full_page_slice_height: 100, full_page_slice_overlap_height: 0 }
   const asked = { full_page_slices: true, ...heights, format: 'png', quality: 80 } as const
-  const make = (sizeBytes: number) => {
-    const captures = { run: async () => Buffer.alloc(sizeBytes) as never }
+  const make = (height: number, bytes: number) => {
+    const picture = { body: Buffer.alloc(height * 3), width: 1, height, channels: 3 } as const
+    const captures = { run: async () => Buffer.alloc(bytes) as never }
     return makeSlices({ picture, files: [], captures, signal: new AbortController().signal }, asked, 1)
   }
-  await make(1000)
-  await expect(make(110 * 1024 ** 2)).rejects.toMatchObject({
-    code: 'InvalidOptions',
-    message: expect.stringContaining('200 MB'),
-    details: [
-      { option: 'full_page_slices' },
-      { option: 'full_page_slice_height' },
-      { option: 'full_page_slice_overlap_height' },
-    ],
+
+  test('are refused', async () => {
+    await expect(make(rows, sizeBytes)).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      message: expect.stringContaining(told),
+      details: ['full_page_slices', ...Object.keys(heights)].map((option) => ({ option })),
+    })
+    await make(Math.min(rows, 100_000), 1000)
   })
 })
 

@@ -12,8 +12,10 @@ interface Rows {
   height: number
 }
 
-/** Slices wait in memory until all is done; overlapping ones can be many times the picture. */
+/** Slices wait in memory until all is done, and overlapping ones can be many times the picture. */
 const MOST_BYTES = 200 * 1024 ** 2
+/** Each has a place in every answer. */
+const MOST_SLICES = 1000
 
 type Asked = Pick<
   RenderOptions,
@@ -35,14 +37,16 @@ export async function makeSlices(
   const bare = await barePicture(work)
   const height = Math.max(1, Math.round(heights.full_page_slice_height * ratio))
   const overlap = Math.min(height - 1, Math.round(heights.full_page_slice_overlap_height * ratio))
+  const cuts = rowsOf(bare.height, { height, overlap })
+  if (cuts.length > MOST_SLICES) throw tooMuch(`${MOST_SLICES} files`)
   let bytes = 0
-  for (const [index, rows] of rowsOf(bare.height, { height, overlap }).entries()) {
+  for (const [index, rows] of cuts.entries()) {
     const slice = takeRows(bare, rows)
     requireSide(slice, format, ['full_page_slices'])
     const encode = () => encoders[format](openPicture(slice), quality).toBuffer()
     const body = await captures.run(slice.width * slice.height, encode, signal)
     bytes += body.length
-    if (bytes > MOST_BYTES) throw tooMany()
+    if (bytes > MOST_BYTES) throw tooMuch(`${MOST_BYTES / 1024 ** 2} MB together`)
     files.push({
       kind: 'slice',
       index,
@@ -73,9 +77,9 @@ function takeRows(picture: Picture, { offsetY, height }: Rows): Picture {
   return { ...picture, height, body: body.subarray(offsetY * rowBytes, (offsetY + height) * rowBytes) }
 }
 
-function tooMany(): RenderError {
+function tooMuch(bound: string): RenderError {
   const options = ['full_page_slices', 'full_page_slice_height', 'full_page_slice_overlap_height']
-  const message = `"full_page_slices" would have more than ${MOST_BYTES / 1024 ** 2} MB together: let them overlap less, or choose another "format".`
+  const message = `"full_page_slices" would be more than ${bound}: make them higher, or let them overlap less.`
   return new RenderError('InvalidOptions', {
     message,
     details: options.map((option) => ({ option, message })),

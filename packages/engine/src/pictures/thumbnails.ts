@@ -85,8 +85,6 @@ export function frameOf(
   return { ...look, width: whole(wanted < 1 ? picture.width * wanted : Math.min(wanted, picture.width)) }
 }
 
-function whole(pixels: number): number
-function whole(pixels: number | undefined): number | undefined
 function whole(pixels: number | undefined): number | undefined {
   return pixels && Math.max(1, Math.round(pixels))
 }

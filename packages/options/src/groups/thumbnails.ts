@@ -18,7 +18,11 @@ export const thumbnails = ({ thumbnails: maxItems }: Limits) =>
           expects: 'a string of at most 10 characters',
           examples: ['small', ''],
         }),
-        preset: oneOf('Width by a usual name, or as a part of the picture.', PRESETS, { isPunctuated: true }),
+        preset: oneOf(
+          'Width by a usual name, from 320 pixels (xs) to 1024 (5xl) and never enlarged, or as a part of the picture.',
+          PRESETS,
+          { isPunctuated: true },
+        ),
         size: numberOrText('Square that the copy fits into, or its WxH.', {
           unit: 'image px',
           minimum: 1,
