@@ -21,7 +21,25 @@ async function image(width: number, height: number): Promise<Buffer> {
 /** The same as a drawing. */
 function drawing(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="#0f0"/><rect y="90%" width="100%" height="10%" fill="#00f"/></svg>`
+    <rect width="100%" height="100%" fill="#0f0"/><rect y="90%" width="100%" height="10%" fill="#00f"/>
+    <text y="100">a text</text></svg>`
+}
+
+/** Whatever is done inside of a page. */
+const everything: GivenOptions = {
+  full_page: true,
+  full_width: true,
+  lazyload: true,
+  scroll_to: ':root',
+  highlight: 'a|list|text',
+  bg_color: '#f00',
+  transparent: true,
+  disable_animations: true,
+  disable_ligatures: true,
+  dark_mode: true,
+  width_from: ':root',
+  height_from: ':root',
+  clip: '0,0,100,100',
 }
 
 const STYLE = 'list { display: block; height: 1800px; background: lime; border-bottom: 200px solid blue }'
@@ -35,7 +53,10 @@ const answers = {
   text: ['text/plain', 'a line of text\n'.repeat(300)],
   json: ['application/json', '{"list":[1,2,3]}'],
   xml: ['application/xml', '<list><item>x</item></list>'],
-  'xml with a style': ['text/xml', `<?xml-stylesheet href="data:text/css,${STYLE}"?><list/>`],
+  'xml with a style': [
+    'text/xml',
+    `<?xml-stylesheet href="data:text/css,${STYLE}"?><list><item>a text</item></list>`,
+  ],
   'broken xml': ['text/xml', '<list><item></list>'],
 } satisfies Record<string, [type: string, body: string | Buffer]>
 
@@ -126,6 +147,11 @@ test('a long text is shown whole as a full page', async () => {
   const shown = await show('text', { full_page: true })
   expect(shown.height).toBeGreaterThan(3000)
   expect(hasInk(shown, shown.height - 60, shown.height)).toBe(true)
+})
+
+test.each(Object.keys(answers) as (keyof typeof answers)[])('%s withstands every option', async (name) => {
+  const shown = await show(name, everything)
+  expect([shown.width, shown.height]).toEqual([100, 100])
 })
 
 /** Whether anything is drawn between two heights of the left side. */

@@ -13,7 +13,7 @@ interface Mark {
 type Root = { querySelectorAll(selector: string): Iterable<{ shadowRoot: Root | null }> }
 declare const document: Root & {
   createTreeWalker(root: Root, show: number): { nextNode(): Node | null }
-  createElement(name: 'mark'): Mark
+  createElementNS(namespace: string, name: 'mark'): Mark
 }
 
 interface Wish {
@@ -26,13 +26,15 @@ interface Wish {
 export function markTerms({ terms, color, background }: Wish): number {
   const MAXIMUM = 10_000
   const TEXT = 4
-  const NOT_TEXT = 'script, style, noscript, template, textarea, select, title'
+  const HTML = 'http://www.w3.org/1999/xhtml'
+  // Drawn text cannot hold an element of ours: it would no longer be drawn.
+  const NOT_TEXT = 'script, style, noscript, template, textarea, select, title, svg text'
   const longestFirst = terms.toSorted((a, b) => b.length - a.length)
   const pattern = new RegExp(longestFirst.map((term) => RegExp.escape(term)).join('|'), 'giu')
   let count = 0
 
   const mark = (text: Node): void => {
-    const wrapper = document.createElement('mark')
+    const wrapper = document.createElementNS(HTML, 'mark')
     wrapper.style.setProperty('color', color, 'important')
     wrapper.style.setProperty('background', background, 'important')
     text.replaceWith(wrapper)

@@ -149,6 +149,11 @@ export const appearance: Rows = {
         expect.stringContaining('"highlight"'),
       ])
     },
+    async ({ picture }) => {
+      // Drawn text stays.
+      const html = page('text { font: 40px monospace; fill: #0f0 }', '<svg><text y="40">\u2588</text></svg>')
+      expect((await picture({ html, highlight: '\u2588' })).at(12, 30)).toBe(GREEN)
+    },
   ],
   highlightbg: [
     async ({ picture }) => {
