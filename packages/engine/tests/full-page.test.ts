@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readPicture } from '@render/testkit'
-import { BLUE, GREEN, RED } from './options/colours.ts'
+import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
@@ -129,4 +129,17 @@ test('what the browser skips while it is out of view is drawn', async () => {
       GREEN,
     ])
   }
+})
+
+test('backgrounds that are fixed to the viewport are drawn wherever they belong', async () => {
+  const style = `div { height: 1500px; background: linear-gradient(#00f, #00f) no-repeat fixed } p { height: 500px; margin: 0 }`
+  const shown = await picture(page(style, '<p></p><div></div><p></p><div></div>'))
+  expect([250, 600, 1900, 2250, 2600, 3900].map((y) => shown.at(5, y))).toEqual([
+    WHITE,
+    BLUE,
+    BLUE,
+    WHITE,
+    BLUE,
+    BLUE,
+  ])
 })

@@ -19,7 +19,7 @@ import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
 import { disableLigatures } from '../stages/prepare/disable-ligatures.ts'
-import { drawSkipped } from '../stages/prepare/draw-skipped.ts'
+import { drawAll } from '../stages/prepare/draw-all.ts'
 import { expandScroller } from '../stages/prepare/expand-scroller.ts'
 import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { highlightTerms } from '../stages/prepare/highlight-terms.ts'
@@ -52,7 +52,7 @@ export const image: readonly Stage[] = [
   paintBackground,
   fitViewport,
   warmUpScroll,
-  drawSkipped,
+  drawAll,
   expandScroller,
   scrollTo,
   highlightTerms,

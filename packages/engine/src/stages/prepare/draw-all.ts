@@ -1,16 +1,16 @@
 import { askDocument } from '../../browser/ask-document.ts'
-import { drawSkipped as drawInPage } from '../../in-page/draw-skipped.ts'
+import { drawAll as drawInPage } from '../../in-page/draw-all.ts'
 import { stage } from '../../stage.ts'
 
 /** What the browser leaves out because it is not in view must be there when more than the viewport is captured. */
-export const drawSkipped = stage({
-  name: 'draw-skipped',
+export const drawAll = stage({
+  name: 'draw-all',
   phase: 'prepare',
   borrows: ['full_page', 'selector', 'clip'],
   async run(work, { full_page, selector, clip }) {
     if (!full_page && !selector && !clip) return
     const { page } = work.tab
-    const draw = () => page.evaluate(drawInPage)
+    const draw = () => page.evaluate(drawInPage, { backgrounds: full_page })
     await askDocument(work, draw)
   },
 })
