@@ -35,6 +35,10 @@ export interface Work {
   patienceMs: number
   /** What to capture; the viewport when undefined. */
   area?: Area
+  /** Whether that is the page as a whole. */
+  isWholePage: boolean
+  /** The most, in CSS pixels, that is captured at once, the page scrolled to it; all at once when undefined. */
+  sectionSize?: { width: number; height: number }
   /** Pixels of the picture for each device pixel of the page: below 1 where it would be too large. */
   scale: number
   /** There from the stage that takes it. */
@@ -76,6 +80,7 @@ export function startWork(given: Pick<Work, Given>): Work {
     contextOptions: {},
     bandwidthBytes: 0,
     patienceMs: 0,
+    isWholePage: false,
     scale: 1,
     files: [],
     warnings: [],

@@ -7,16 +7,8 @@ import type { OptionName } from './table.ts'
  */
 export const planned = {
   pictures: [
-    'full_page_mode',
     'detect_full_height',
     'fix_full_height',
-    'freeze_fixed',
-    'max_section_height',
-    'max_section_width',
-    'max_sections',
-    'max_xsections',
-    'show_seams',
-    'show_sections',
     'watermark',
     'watermark_url',
     'watermark_width',

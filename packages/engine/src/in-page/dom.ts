@@ -17,7 +17,13 @@ export interface PageElement extends PageRoot {
   loading: string
   scrollTo(to: { left?: number; top?: number; behavior: 'instant' }): void
   scrollIntoView(options: { block: 'start' | 'nearest'; inline: 'nearest'; behavior: 'instant' }): void
-  getBoundingClientRect(): { left: number; top: number; right: number; bottom: number }
+  getClientRects(): { readonly length: number }
+  checkVisibility(options: { opacityProperty: boolean; visibilityProperty: boolean }): boolean
+  getBoundingClientRect(): { left: number; top: number; right: number; bottom: number; height: number }
+}
+
+interface PageImage extends PageElement {
+  decode(): Promise<void>
 }
 
 interface PageStyle {
@@ -32,6 +38,8 @@ export interface PageRoot {
 
 export interface PageDocument extends PageRoot {
   readonly documentElement: PageElement
+  readonly body: PageElement | null
+  readonly images: Iterable<PageImage>
   readonly scrollingElement: PageElement | null
   evaluate(
     xpath: string,

@@ -8,6 +8,8 @@ export interface Course {
   from: Reached
   /** The last offset to scroll to. */
   to: number
+  /** How much of the content is to be seen at most. */
+  depth: number
   /** As much as is seen at once when absent. */
   step?: number
   /** Pause after a step: after each, or only after those that changed the page. */
@@ -37,7 +39,7 @@ declare const MutationObserver: new (callback: () => void) => {
 
 /** Scrolls on, step by step; each is given a frame, in which the page hears of it and its observers look. */
 export async function scrollOn(course: Course): Promise<Reached> {
-  const { scroller, from, to, step, pauseMs, pauseAlways, ends, forMs } = course
+  const { scroller, from, to, depth, step, pauseMs, pauseAlways, ends, forMs } = course
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const nextFrame = () =>
     new Promise<void>((resolve) => window.requestAnimationFrame(() => setTimeout(resolve)))
@@ -50,7 +52,7 @@ export async function scrollOn(course: Course): Promise<Reached> {
   const until = performance.now() + forMs
   let { offset, endings } = from
   let knownEnd = from.knownEnd || scroller.scrollHeight
-  const last = (): number => Math.min(to, scroller.scrollHeight - scroller.clientHeight)
+  const last = (): number => Math.min(to, Math.min(depth, scroller.scrollHeight) - scroller.clientHeight)
   while (offset < last() && endings <= ends && performance.now() < until) {
     hasChanged = false
     offset = Math.min(offset + (step ?? scroller.clientHeight), last())

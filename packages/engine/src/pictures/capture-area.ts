@@ -56,7 +56,7 @@ async function locate(work: Parts, area: Area | undefined): Promise<Area & { isB
 }
 
 /** As the browser itself rounds edges to pixels; at least one. */
-function toDevicePixels({ x, y, width, height }: Area, ratio: number): Box {
+export function toDevicePixels({ x, y, width, height }: Area, ratio: number): Box {
   const [left, top] = [Math.round(x * ratio), Math.round(y * ratio)]
   const [right, bottom] = [Math.round((x + width) * ratio), Math.round((y + height) * ratio)]
   return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }

@@ -17,10 +17,14 @@ const TILE = { pixels: 8_000_000, side: 16_384 }
 /** The captures that a box of device pixels is made of, from left to right and top to bottom; most are one. */
 export function cutIntoTiles(box: Box): Box[] {
   const { width, height } = box
-  if (Math.max(width, height) <= ONE_CAPTURE.side && width * height <= ONE_CAPTURE.pixels) return [box]
+  if (isOneTile(box)) return [box]
   const columns = cut(box.x, width, TILE.side)
   const rows = cut(box.y, height, Math.floor(TILE.pixels / Math.min(width, TILE.side)))
   return rows.flatMap(([y, tall]) => columns.map(([x, wide]) => ({ x, y, width: wide, height: tall })))
+}
+
+export function isOneTile({ width, height }: Pick<Box, 'width' | 'height'>): boolean {
+  return Math.max(width, height) <= ONE_CAPTURE.side && width * height <= ONE_CAPTURE.pixels
 }
 
 /** Pieces of a length that are `most` long, but for the last one. */

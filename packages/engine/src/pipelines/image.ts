@@ -5,8 +5,10 @@ import { clipToViewport } from '../stages/capture/clip-to-viewport.ts'
 import { limitArea } from '../stages/capture/limit-area.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
+import { planSections } from '../stages/capture/plan-sections.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
+import { takeSections } from '../stages/capture/take-sections.ts'
 import { openPage } from '../stages/context/open-page.ts'
 import { viewport } from '../stages/context/viewport.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
@@ -64,8 +66,10 @@ export const image: readonly Stage[] = [
   clipArea,
   measureDocument,
   clipToViewport,
+  planSections,
   limitArea,
   takePicture,
+  takeSections,
   cropWidth,
   autoCrop,
   addBar,

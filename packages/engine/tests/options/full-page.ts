@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
-import { listenOn } from '@render/testkit'
+import { listenOn, type Picture } from '@render/testkit'
 import { page } from '../test-engine.ts'
-import { BLUE, GREEN, RED } from './colours.ts'
+import { BLUE, GREEN, RED, WHITE } from './colours.ts'
 import type { Rows } from './rows.ts'
 
 /** A red block far down that turns green as soon as its observer sees it. */
@@ -35,6 +35,57 @@ function growing(bands: number): string {
 }
 
 const full = { full_page: true, width: 600, height: 400 }
+
+const GREY = '#808080'
+
+/**
+ * 90 bands of 100 px, over them a grey header and footer that are fixed, the one in a shadow tree, and a bar that sticks
+ * below the header once it is reached, at 1000. The column at the right is blue while the page is scrolled.
+ */
+const BARS = page(
+  `section { height: 100px } header, nav { width: 100px; background: #808080 }
+   header { position: fixed; top: 0; left: 100px; height: 50px }
+   nav { position: sticky; top: 50px; height: 40px; margin: 0 0 -40px 100px }
+   aside { position: absolute; right: 0; top: 0; width: 20px; height: 9000px; background: #0f0 }`,
+  `<header></header><aside></aside>
+   <div><template shadowrootmode="open">
+     <style>p { position: fixed; bottom: 0; left: 100px; width: 100px; height: 50px; margin: 0; background: #808080 }</style><p></p>
+   </template></div>
+   ${Array.from({ length: 90 }, (_, index) => `${index === 10 ? '<nav></nav>' : ''}<section style="background: ${bandColour(index)}"></section>`).join('')}
+   <script>onscroll = () => { document.querySelector('aside').style.background = scrollY > 0 ? '#00f' : '#0f0' }</script>`,
+)
+
+function bandColour(index: number): string {
+  return [RED, GREEN, BLUE, '#ffff00', '#00ffff', '#ff00ff', '#000000'][index % 7]!
+}
+
+/** Colours of the middles of bands. */
+function bandsOf(shown: Picture): string[] {
+  return Array.from({ length: shown.height / 100 }, (_, index) => shown.at(5, index * 100 + 50))
+}
+
+/** From where to where a column is of a colour. */
+function runsOf(shown: Picture, x: number, colour: string): [number, number][] {
+  const runs: [number, number][] = []
+  for (let y = 0; y < shown.height; y += 1) {
+    if (shown.at(x, y) !== colour) continue
+    const last = runs.at(-1)
+    if (last?.[1] === y) last[1] = y + 1
+    else runs.push([y, y + 1])
+  }
+  return runs
+}
+
+/** 25 bands of 100 px beside each other, and a bar over them that is fixed. */
+const wide = {
+  ...full,
+  full_width: true,
+  html: page(
+    `main { display: flex; width: 2500px; height: 400px } section { width: 100px }
+     header { position: fixed; left: 0; right: 0; height: 100px; background: #808080 }`,
+    `<header></header><main>${Array.from({ length: 25 }, (_, index) => `<section style="background: ${bandColour(index)}"></section>`).join('')}</main>`,
+  ),
+}
 
 export const fullPage: Rows = {
   lazyload: [
@@ -136,6 +187,22 @@ export const fullPage: Rows = {
       const all = await engine.make({ url, html: growing(20), ...full, allow_infinite: true })
       expect([all.height, all.warnings]).toEqual([10_000, []])
     },
+    async ({ origin, picture }) => {
+      // Never further than the picture will be.
+      const asked = origin.seen.length
+      const limits = [{ max_height: 2000 }, { max_sections: 2, max_section_height: 1000 }]
+      for (const limit of limits) {
+        const shown = await picture({
+          url: origin.url,
+          html: growing(100),
+          ...full,
+          allow_infinite: true,
+          ...limit,
+        })
+        expect(shown.height).toBe(2000)
+      }
+      expect(origin.seen.length - asked).toBeLessThan(15)
+    },
   ],
   scroll_to: [
     async ({ origin, picture }) => {
@@ -194,6 +261,123 @@ export const fullPage: Rows = {
         })
       const rendered = await engine.make({ html: 'x', scroll_to_x: '//none' })
       expect(rendered.warnings).toEqual([expect.stringContaining('"scroll_to_x"')])
+    },
+  ],
+  full_page_mode: [
+    async ({ picture }) => {
+      const shown = await Promise.all(
+        (['stitch', 'native'] as const).map((full_page_mode) =>
+          picture({ ...full, html: BARS, full_page_mode }),
+        ),
+      )
+      for (const one of shown) {
+        expect(one.height).toBe(9000)
+        expect(bandsOf(one)).toEqual(Array.from({ length: 90 }, (_, index) => bandColour(index)))
+      }
+      expect(shown.map((one) => [one.at(590, 100), one.at(590, 8000)])).toEqual([
+        [GREEN, BLUE],
+        [GREEN, GREEN],
+      ])
+    },
+    async ({ picture }) => {
+      // One capture is enough where nothing stays in place.
+      const html = BARS.replace(/<header>.*<\/template>/s, '<aside></aside><div>').replace(
+        '<nav>',
+        '<nav hidden>',
+      )
+      expect((await picture({ ...full, html })).at(590, 8000)).toBe(GREEN)
+    },
+  ],
+  freeze_fixed: [
+    async ({ picture }) => {
+      // Once: where they stand in the first section, or belong.
+      for (const options of [{}, { freeze_fixed: true, full_page_mode: 'native' }] as const) {
+        const shown = await picture({ ...full, html: BARS, ...options })
+        expect(runsOf(shown, 150, GREY)).toEqual([
+          [0, 50],
+          [350, 400],
+          [1000, 1040],
+        ])
+      }
+    },
+    async ({ picture }) => {
+      const shown = await picture({ ...full, html: BARS, freeze_fixed: false })
+      expect(runsOf(shown, 150, GREY)).toEqual([
+        [0, 50],
+        [350, 400],
+        [1000, 1040],
+        [4096, 4186],
+        [4446, 4496],
+        [8192, 8282],
+        [8542, 8592],
+      ])
+    },
+    async ({ picture }) => {
+      const style =
+        'div { height: 9000px } p { position: sticky; bottom: 0; margin: 0; height: 50px; background: #808080 }'
+      const html = page(style, '<div></div><p></p>')
+      const native = { ...full, html, full_page_mode: 'native' } as const
+      expect(runsOf(await picture(native), 150, GREY)).toEqual([[350, 400]])
+      expect(runsOf(await picture({ ...native, freeze_fixed: true }), 150, GREY)).toEqual([[9000, 9050]])
+    },
+    async ({ picture }) => {
+      // What only looks fixed, in a transformed parent, moves with the page and is in its place.
+      const style =
+        'main { transform: translateX(0); height: 9000px } p { position: fixed; top: 5000px; margin: 0; height: 50px; width: 300px; background: #808080 }'
+      const html = page(style, '<main><p></p></main>')
+      expect(runsOf(await picture({ ...full, html }), 150, GREY)).toEqual([[5000, 5050]])
+    },
+  ],
+  max_section_height: [
+    async ({ picture }) => {
+      const shown = await picture({ ...full, html: BARS, freeze_fixed: false, max_section_height: 3000 })
+      expect(shown.height).toBe(9000)
+      expect(runsOf(shown, 150, GREY).map(([start]) => start)).toEqual([0, 350, 1000, 3000, 3350, 6000, 6350])
+    },
+  ],
+  max_section_width: [
+    async ({ picture }) => {
+      const shown = await picture({ ...wide, max_section_width: 1000 })
+      expect([shown.width, shown.height]).toEqual([2500, 400])
+      const seen = Array.from({ length: 25 }, (_, index) => shown.at(index * 100 + 50, 300))
+      expect(seen).toEqual(seen.map((_, index) => bandColour(index)))
+      expect([50, 1050, 2450].map((x) => shown.at(x, 50))).toEqual([GREY, bandColour(10), bandColour(24)])
+    },
+  ],
+  max_sections: [
+    async ({ picture }) => {
+      const shown = await picture({ ...full, html: BARS, max_sections: 2, max_section_height: 1500 })
+      expect(shown.height).toBe(3000)
+      expect(bandsOf(shown)).toEqual(Array.from({ length: 30 }, (_, index) => bandColour(index)))
+      const native = { ...full, html: BARS, max_sections: 2, full_page_mode: 'native' } as const
+      expect((await picture(native)).height).toBe(9000)
+    },
+  ],
+  max_xsections: [
+    async ({ picture }) => {
+      const shown = await picture({ ...wide, max_section_width: 1000, max_xsections: 2 })
+      expect([shown.width, shown.at(1950, 300)]).toEqual([2000, bandColour(19)])
+    },
+  ],
+  show_seams: [
+    async ({ picture }) => {
+      const html = page('div { height: 9000px }', '<div></div>')
+      const shown = await picture({ ...full, html, show_seams: true })
+      expect(runsOf(shown, 5, '#ff00ff')).toEqual([
+        [4096, 4098],
+        [8192, 8194],
+      ])
+      expect((await picture({ ...full, html })).at(5, 4097)).toBe(WHITE)
+    },
+  ],
+  show_sections: [
+    async ({ picture }) => {
+      const html = page('div { height: 9000px }', '<div></div>')
+      const plain = await picture({ ...full, html, show_sections: true })
+      const tints = [3000, 4000, 5000, 8100, 8300].map((y) => plain.at(500, y))
+      expect(tints[0]).toBe(tints[1])
+      expect(tints[2]).toBe(tints[3])
+      expect(new Set(tints).size).toBe(3)
     },
   ],
 }

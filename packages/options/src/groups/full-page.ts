@@ -56,8 +56,18 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
       default: undefined,
     },
   ),
-  max_section_height: int('Height of a section at most.', { ...SIDE, maximum: 16_384, default: 4096 }),
-  max_section_width: int('Width of a section at most.', { ...SIDE, maximum: 16_384, default: 4096 }),
+  max_section_height: int('Height of a section at most.', {
+    ...SIDE,
+    minimum: 100,
+    maximum: 16_384,
+    default: 4096,
+  }),
+  max_section_width: int('Width of a section at most.', {
+    ...SIDE,
+    minimum: 100,
+    maximum: 16_384,
+    default: 4096,
+  }),
   max_sections: int('Sections from top to bottom at most; the picture ends there.', {
     minimum: 1,
     maximum: 1000,

@@ -13,6 +13,7 @@ export const measureDocument = stage({
     const width = Math.min(wide.width, full_width ? max_width : Infinity)
     // Where a page begins at its right edge, it also ends at the left one.
     const x = wide.x < 0 ? wide.x + wide.width - width : wide.x
+    work.isWholePage = true
     work.area = { x, y: all.y, width, height: Math.min(all.height, max_height) }
   },
 })

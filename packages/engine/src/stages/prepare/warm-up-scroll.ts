@@ -29,6 +29,7 @@ export const warmUpScroll = stage({
     'max_scroll_page_time',
     'allow_infinite',
   ],
+  borrows: ['max_height', 'full_page_mode', 'max_sections', 'max_section_height'],
   async run(work, options) {
     if (!options.lazyload || options.skip_scroll) return
     const { page, session } = work.tab
@@ -38,10 +39,13 @@ export const warmUpScroll = stage({
     const [lazy, hasCode, isHeard] = await askDocument(work, look)
     if (lazy === 0 && !hasCode) return
 
-    const { scroll_increment, scroll_delay, scroll_height = Infinity } = options
+    const { scroll_increment, scroll_delay, scroll_height = Infinity, max_height = Infinity } = options
+    const { full_page_mode, max_sections = Infinity, max_section_height } = options
+    const sectionsHeight = full_page_mode === 'stitch' ? max_sections * max_section_height : Infinity
     const endsAt = performance.now() + options.max_scroll_page_time
     const way: Way = {
       to: scroll_height,
+      depth: Math.min(max_height, sectionsHeight),
       step: scroll_increment,
       pauseMs: scroll_delay ?? PAUSE_MS,
       pauseAlways: isHeard || scroll_delay !== undefined,

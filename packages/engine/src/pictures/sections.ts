@@ -1,0 +1,37 @@
+import type { Area } from '../work.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/**
+ * Cuts an area into sections that meet at whole device pixels, in the order in which they are read: by rows, and where a
+ * page begins at its right edge from right to left.
+ */
+export function cutIntoSections(area: Area, most: Size, ratio: number): Area[] {
+  const rows = cut(area.height, most.height, ratio)
+  const columns = cut(area.width, most.width, ratio)
+  const xOf = ([start, width]: Piece): number =>
+    area.x < 0 ? area.x + area.width - start - width : area.x + start
+  return rows.flatMap(([top, height]) =>
+    columns.map((piece) => ({ x: xOf(piece), y: area.y + top, width: piece[1], height })),
+  )
+}
+
+/** The part of an area that has a size at most, from where the page begins. */
+export function beginningOf(area: Area, most: Size): Area {
+  const width = Math.min(area.width, most.width)
+  const height = Math.min(area.height, most.height)
+  return { x: area.x < 0 ? area.x + area.width - width : area.x, y: area.y, width, height }
+}
+
+type Piece = [start: number, length: number]
+
+function cut(length: number, most: number, ratio: number): Piece[] {
+  const step = Math.max(1, Math.floor(most * ratio)) / ratio
+  return Array.from({ length: Math.ceil(length / step - 1e-6) }, (_, index) => [
+    index * step,
+    Math.min(step, length - index * step),
+  ])
+}

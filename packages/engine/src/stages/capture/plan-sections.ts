@@ -1,0 +1,49 @@
+import { askDocument } from '../../browser/ask-document.ts'
+import { findPinned } from '../../in-page/find-pinned.ts'
+import { beginningOf } from '../../pictures/sections.ts'
+import { isOneTile } from '../../pictures/tiles.ts'
+import { stage } from '../../stage.ts'
+import type { Work } from '../../work.ts'
+
+/**
+ * Decides whether a full page is captured at once or in sections that it is scrolled to, where something stays in place
+ * as it scrolls or it is too large; and puts back what sticks.
+ */
+export const planSections = stage({
+  name: 'plan-sections',
+  phase: 'capture',
+  owns: [
+    'full_page_mode',
+    'freeze_fixed',
+    'max_section_height',
+    'max_section_width',
+    'max_sections',
+    'max_xsections',
+  ],
+  borrows: ['show_seams', 'show_sections'],
+  async run(work, options) {
+    if (!work.isWholePage || !work.area) return
+    const isStitched = options.full_page_mode === 'stitch'
+    if (!isStitched && !options.freeze_fixed) return
+    const find = () => work.tab.page.evaluate(findPinned, { unstick: options.freeze_fixed ?? false })
+    const isPinned = await askDocument(work, find)
+    if (!isStitched) return
+
+    const { max_sections = Infinity, max_xsections = Infinity } = options
+    const size = { width: options.max_section_width, height: options.max_section_height }
+    work.area = beginningOf(work.area, {
+      width: size.width * max_xsections,
+      height: size.height * max_sections,
+    })
+    const isLarger = work.area.width > size.width || work.area.height > size.height
+    const isShown = options.show_seams || options.show_sections
+    if (isShown || (isLarger && (isPinned || !isOneCapture(work, work.area)))) work.sectionSize = size
+  },
+})
+
+function isOneCapture(
+  { viewport: { ratio } }: Work,
+  { width, height }: { width: number; height: number },
+): boolean {
+  return isOneTile({ width: width * ratio, height: height * ratio })
+}
