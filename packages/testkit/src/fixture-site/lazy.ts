@@ -1,0 +1,82 @@
+// Images that load when they come near the window. Each is 600 x 300 px in a band's colour; until it is there, grey.
+import { bandColour } from './bands.ts'
+import { imagePath, page, type Fixtures } from './fixture.ts'
+
+/** How many images each of the pages has. */
+export const LAZY_IMAGES = 40
+
+/** The path of one of the images, as the origin sees it asked for. */
+export function lazyImagePath(index: number): string {
+  return imagePath(bandColour(index), 600, 300)
+}
+
+const STYLE = 'img, section { display: block; width: 600px; height: 300px; background: #808080 }'
+
+export const lazyPages: Fixtures = {
+  '/lazy-native': {
+    title: '40 images with loading=lazy',
+    body: page(
+      STYLE,
+      images((path) => `<img loading="lazy" src="${path}">`),
+    ),
+  },
+  '/lazy-observer': {
+    title: '40 images that an IntersectionObserver loads',
+    body: page(
+      STYLE,
+      `${images(waiting)}<script>
+        const observer = new IntersectionObserver((entries) => {
+          for (const { target, isIntersecting } of entries) {
+            if (!isIntersecting) continue
+            target.src = target.dataset.src
+            observer.unobserve(target)
+          }
+        })
+        for (const image of document.images) observer.observe(image)
+      </script>`,
+    ),
+  },
+  '/lazy-scroll': {
+    title: '40 images that a scroll listener loads',
+    body: page(
+      STYLE,
+      `${images(waiting)}<script>
+        const load = () => {
+          for (const image of document.querySelectorAll('img:not([src])')) {
+            const { top, bottom } = image.getBoundingClientRect()
+            if (top < innerHeight && bottom > 0) image.src = image.dataset.src
+          }
+        }
+        onscroll = load
+        load()
+      </script>`,
+    ),
+  },
+  '/revealed': {
+    title: '40 blocks of 600 x 300 px that fade in, in 300 ms, when they are seen first',
+    body: page(
+      `${STYLE} section { opacity: 0; transition: opacity 300ms } .seen { opacity: 1 }`,
+      `${blocks()}<script>
+        const observer = new IntersectionObserver((entries) => {
+          for (const { target, isIntersecting } of entries) if (isIntersecting) target.classList.add('seen')
+        }, { threshold: 0.2 })
+        for (const section of document.querySelectorAll('section')) observer.observe(section)
+      </script>`,
+    ),
+  },
+}
+
+function images(image: (path: string) => string): string {
+  return Array.from({ length: LAZY_IMAGES }, (_, index) => image(lazyImagePath(index))).join('\n')
+}
+
+function waiting(path: string): string {
+  return `<img data-src="${path}">`
+}
+
+function blocks(): string {
+  return Array.from(
+    { length: LAZY_IMAGES },
+    (_, index) => `<section style="background: ${bandColour(index)}"></section>`,
+  ).join('\n')
+}

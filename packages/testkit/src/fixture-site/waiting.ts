@@ -1,0 +1,95 @@
+// Pages that are ready later than they say, or never silent. Green is right; red is too early.
+import { imagePath, page, type Fixtures } from './fixture.ts'
+
+const RED = 'body { background: #f00 }'
+const GREEN = 'body { background: #0f0 }'
+const turnGreen = `(document.body.style.background = '#0f0')`
+const script = (code: string) => `<script>${code}</script>`
+
+/** Pages that wait for something that comes. */
+const latePages: Fixtures = {
+  '/turns-green': {
+    title: 'Turns green 700 ms after its load event',
+    body: page(RED, script(`onload = () => setTimeout(() => ${turnGreen}, 700)`)),
+  },
+  '/late-style': {
+    title: 'Blue once its style sheet has come, after 1.5 s',
+    body: page(RED, '<link rel="stylesheet" href="/slow-style.css">'),
+  },
+  '/late-request': {
+    title: 'Green once a request made after load has been answered, after 1.5 s',
+    body: page(RED, script(`onload = () => fetch('/slow').then(() => ${turnGreen})`)),
+  },
+  '/late-app': {
+    title: 'An app: spins until its data has come, after 800 ms, then shows an image that fills the window',
+    body: page(
+      `@keyframes spin { to { rotate: 1turn } } i { animation: spin 1s infinite; display: block; width: 99px; height: 99px;
+      background: #f00 } img { display: block; width: 100vw; height: 100vh }`,
+      `<i></i>${script(`onload = async () => {
+        await (await fetch('/late/800/data.json')).json()
+        document.body.innerHTML = '<img src="${imagePath('#00ff00', 600, 400)}">'
+      }`)}`,
+    ),
+  },
+  '/late-image': {
+    title: 'An image that fills the window, put in after load, comes after 800 ms',
+    body: page(
+      `${RED} img { display: block; width: 100vw; height: 100vh }`,
+      script(
+        `onload = () => document.body.append(Object.assign(new Image(), { src: '/late/800${imagePath('#00ff00', 600, 400)}' }))`,
+      ),
+    ),
+  },
+  '/late-dom': {
+    title: 'Its markup changes every 100 ms for 700 ms after load, then it is green',
+    body: page(
+      RED,
+      script(`let steps = 0
+      onload = () => {
+        const timer = setInterval(() => {
+          document.body.append(document.createElement('p'))
+          if (++steps === 7) (clearInterval(timer), ${turnGreen})
+        }, 100)
+      }`),
+    ),
+  },
+}
+
+/** Pages that are done although they never rest. */
+const restlessPages: Fixtures = {
+  '/polls-forever': {
+    title: 'Asks for more as soon as it was answered, for ever',
+    body: page(
+      RED,
+      script(`onload = () => { const ask = () => fetch('/green?' + Math.random()).then(ask); ask() }`),
+    ),
+  },
+  '/polls-slowly': {
+    title: 'Green; asks for news every 200 ms, for ever',
+    body: page(GREEN, script(`setInterval(() => fetch('/text.txt'), 200)`)),
+  },
+  '/hanging-tracker': {
+    title: 'Green; three requests made after load are never answered',
+    body: page(
+      GREEN,
+      script(`onload = () => {
+        fetch('/never-answers?fetch')
+        new Image().src = '/never-answers?pixel'
+        navigator.sendBeacon('/never-answers?beacon')
+      }`),
+    ),
+  },
+  '/ticks-forever': {
+    title: 'Green; a clock in its corner changes every 50 ms, for ever',
+    body: page(
+      GREEN,
+      `<time>0</time>${script(`setInterval(() => document.querySelector('time').textContent++, 50)`)}`,
+    ),
+  },
+  '/alerts': {
+    title: 'Green; asks the user three questions before it goes on',
+    body: page(GREEN, script(`alert('stop'); confirm('go?'); prompt('what?')`)),
+  },
+}
+
+export const waitingPages: Fixtures = { ...latePages, ...restlessPages }
