@@ -12,6 +12,7 @@ import type { Rows, World } from './options/rows.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
+import { watermark } from './options/watermark.ts'
 import { startTestEngine } from './test-engine.ts'
 
 const rows: Rows = {
@@ -24,6 +25,7 @@ const rows: Rows = {
   ...waiting,
   ...finishing,
   ...files,
+  ...watermark,
 }
 
 let world: World

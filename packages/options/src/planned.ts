@@ -6,22 +6,7 @@ import type { OptionName } from './table.ts'
  * warned. An option begins to work by losing its line here: the list only shrinks.
  */
 export const planned = {
-  pictures: [
-    'detect_full_height',
-    'fix_full_height',
-    'watermark',
-    'watermark_url',
-    'watermark_width',
-    'watermark_height',
-    'watermark_bgcolor',
-    'watermark_opacity',
-    'watermark_repeat',
-    'watermark_position',
-    'watermark_angle',
-    'watermark_style',
-    'blend_mode',
-    'wrap',
-  ],
+  pictures: ['detect_full_height', 'fix_full_height', 'wrap'],
   page: [
     'minidelay',
     'wait_for',

@@ -13,6 +13,8 @@ export const pictureGrowth = [
 export const pictureChanges = [
   'crop_width',
   'auto_crop',
+  'watermark',
+  'watermark_url',
   'thumbnails',
   'full_page_slices',
   ...pictureGrowth,

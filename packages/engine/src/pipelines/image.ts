@@ -30,6 +30,7 @@ import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
 import { addBar } from '../stages/transform/add-bar.ts'
+import { addWatermark } from '../stages/transform/add-watermark.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
 import { cropWidth } from '../stages/transform/crop-width.ts'
 import { cutSlices } from '../stages/transform/cut-slices.ts'
@@ -73,6 +74,7 @@ export const image: readonly Stage[] = [
   cropWidth,
   autoCrop,
   addBar,
+  addWatermark,
   pad,
   makeThumbnails,
   cutSlices,

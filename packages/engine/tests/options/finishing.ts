@@ -5,6 +5,7 @@ import { drawBar } from '../../src/pictures/bar.ts'
 import { shownAddress } from '../../src/pictures/shown-address.ts'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
+import { PLACES } from './places.ts'
 import type { Rows, World } from './rows.ts'
 
 const BANDS = [RED, GREEN, BLUE]
@@ -24,28 +25,6 @@ function bands(direction: string): string {
   const style = `body { display: flex; flex-direction: ${direction}; height: 100vh } i { flex: 1 }`
   return page(style, BANDS.map((colour) => `<i style="background: ${colour}"></i>`).join(''))
 }
-
-/** Where every place lies, across and down: at the start, in the middle, at the end. */
-const PLACES = {
-  top: [1, 0],
-  'right top': [2, 0],
-  right: [2, 1],
-  'right bottom': [2, 2],
-  bottom: [1, 2],
-  'left bottom': [0, 2],
-  left: [0, 1],
-  'left top': [0, 0],
-  center: [1, 1],
-  centre: [1, 1],
-  north: [1, 0],
-  northeast: [2, 0],
-  east: [2, 1],
-  southeast: [2, 2],
-  south: [1, 2],
-  southwest: [0, 2],
-  west: [0, 1],
-  northwest: [0, 0],
-} as const
 
 /** The bar that says so. */
 async function expectedBar(text: string, width: number, ratio = 1): Promise<Picture> {

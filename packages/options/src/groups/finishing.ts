@@ -1,6 +1,6 @@
 import { RASTER } from '../formats.ts'
 import { colour, flag, flagOrText, int, number, numericText, oneOf, onlyFor, text } from '../kinds/index.ts'
-import { FITS, POSITIONS } from './fit.ts'
+import { FITS, PLACES, POSITIONS } from './fit.ts'
 
 const BLENDS = [
   'over',
@@ -19,6 +19,9 @@ const BLENDS = [
 ] as const
 
 const SIDE = { unit: 'image px', minimum: 1, maximum: 16_384 }
+
+const MARK = ['watermark', 'watermark_url']
+const MARK_SIDE = { unit: 'CSS px', minimum: 1, maximum: 16_384, needs: MARK }
 
 /** What happens to a picture after it is taken. */
 export const finishing = onlyFor(RASTER, {
@@ -56,29 +59,53 @@ export const finishing = onlyFor(RASTER, {
       examples: ['20', '10,20,10,20'],
     },
   ),
-  watermark: flagOrText("Put the service's mark, the picture at an address, or a text over the picture.", {
-    maxBytes: 2048,
+  watermark: flagOrText(
+    "Put the service's mark, the picture at an address (http:, https:, data:), or a text over the picture: a text all over it and hardly opaque, anything else at its right bottom.",
+    { maxBytes: 8192 },
+  ),
+  watermark_url: text(
+    'Address of the picture to put over this one, unless watermark has an address or a text.',
+    {
+      maxBytes: 8192,
+    },
+  ),
+  watermark_width: int(
+    'Width of the watermark; the height follows unless watermark_height is given.',
+    MARK_SIDE,
+  ),
+  watermark_height: int(
+    'Height of the watermark; the width follows unless watermark_width is given.',
+    MARK_SIDE,
+  ),
+  watermark_bgcolor: colour('Colour behind the watermark.', { needs: MARK }),
+  watermark_opacity: number('How opaque the watermark is: 1, or 0.3 for a text, when absent.', {
+    minimum: 0,
+    maximum: 1,
+    needs: MARK,
   }),
-  watermark_url: text('Address of the picture to put over this one.', { maxBytes: 8192 }),
-  watermark_width: int('Width of the watermark.', SIDE),
-  watermark_height: int('Height of the watermark.', SIDE),
-  watermark_bgcolor: colour('Colour behind the watermark.'),
-  watermark_opacity: number('How opaque the watermark is.', { minimum: 0, maximum: 1 }),
   watermark_blend: oneOf('How the watermark mixes with the picture; an older name of blend_mode.', BLENDS, {
-    aliases: { colordodge: 'colour-dodge', colorburn: 'colour-burn' },
+    aliases: { colordodge: 'colour-dodge', colorburn: 'colour-burn', normal: 'over' },
+    needs: MARK,
   }),
-  watermark_repeat: flag('Repeat the watermark all over the picture.', { default: undefined }),
-  watermark_position: oneOf('Where the watermark stands.', POSITIONS),
-  watermark_angle: number('How far the watermark is turned.', {
+  watermark_repeat: flag(
+    'Repeat the watermark all over the picture; on for a text that has no watermark_position.',
+    { default: undefined, needs: MARK },
+  ),
+  watermark_position: oneOf('Where a watermark that is not repeated stands.', PLACES, { needs: MARK }),
+  watermark_angle: number('How far the watermark is turned clockwise; -30 for a text that is repeated.', {
     unit: 'degrees',
     minimum: -360,
     maximum: 360,
+    needs: MARK,
   }),
-  watermark_style: text('CSS declarations for a watermark of text.'),
+  watermark_style: text(
+    'CSS declarations for a watermark of text: color, font-family, font-size, font-style, font-weight, letter-spacing, opacity, text-decoration, text-shadow, text-transform.',
+    { needs: ['watermark'] },
+  ),
   blend_mode: oneOf('How the watermark mixes with the picture.', BLENDS, {
     default: 'over',
     aliases: { colordodge: 'colour-dodge', colorburn: 'colour-burn', normal: 'over' },
-    needs: ['watermark', 'watermark_url'],
+    needs: MARK,
   }),
   show_timestamp: flag('Add a bar above the picture with the time of the capture, in UTC.'),
   show_url: flag('Add a bar above the picture with the address, after redirects.'),

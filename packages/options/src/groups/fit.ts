@@ -1,7 +1,8 @@
 // What the picture and each of its thumbnails share.
 export const FITS = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
 
-export const POSITIONS = [
+/** Where something can stand. */
+export const PLACES = [
   'top',
   'right top',
   'right',
@@ -20,6 +21,7 @@ export const POSITIONS = [
   'southwest',
   'west',
   'northwest',
-  'entropy',
-  'attention',
 ] as const
+
+/** Which part of a picture stays: two of them are found by what the picture shows. */
+export const POSITIONS = [...PLACES, 'entropy', 'attention'] as const

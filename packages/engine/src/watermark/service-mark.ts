@@ -1,0 +1,9 @@
+/** The service's own mark: the corners of a picture around a lens, 48 x 48 CSS pixels. */
+export const SERVICE_MARK = `data:image/svg+xml,${encodeURIComponent(`
+<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 48 48">
+  <rect width="48" height="48" rx="11" fill="#202124" fill-opacity=".62"/>
+  <g fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" stroke-opacity=".92">
+    <path d="M11 18v-4a3 3 0 0 1 3-3h4M30 11h4a3 3 0 0 1 3 3v4M37 30v4a3 3 0 0 1-3 3h-4M18 37h-4a3 3 0 0 1-3-3v-4"/>
+    <circle cx="24" cy="24" r="5.5"/>
+  </g>
+</svg>`)}`
