@@ -51,7 +51,15 @@ describe('a viewport', () => {
     expect(() => fitViewport(of(8000, 5000, 2), true, defaultBounds)).toThrow('"force_dpr"')
   })
 
-  test('too large at every ratio is refused', () => {
+  test('too large at every ratio is refused, by the names of the options that made it so', () => {
     expect(() => fitViewport(of(8000, 5001), false, defaultBounds)).toThrow('"width" times "height"')
+    const measured = () => fitViewport(of(8000, 5001), false, defaultBounds, ['width_from', 'height'])
+    expect(measured).toThrow('"width_from" times "height"')
+  })
+
+  test('of less than a pixel is refused', () => {
+    expect(fitViewport(of(10, 300, 0.1), false, defaultBounds)).toEqual(of(10, 300, 0.1))
+    for (const small of [of(9, 300, 0.1), of(300, 1, 0.9)])
+      expect(() => fitViewport(small, false, defaultBounds)).toThrow('"dpr"')
   })
 })

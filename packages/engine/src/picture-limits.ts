@@ -38,14 +38,24 @@ export function fitPicture(wanted: Fitting, format: Format, bounds: PictureBound
 }
 
 /**
- * The viewport at the ratio that a browser can be asked for.
- * @throws {RenderError} `InvalidOptions` when it is too large at every ratio, or at the one that is forced.
+ * The viewport at the ratio that a browser can be asked for; `from` are the options that its sides come from.
+ * @throws {RenderError} `InvalidOptions` when it is too large at every ratio, or at the one that is forced, or less than
+ * a pixel, which a browser would never draw.
  */
-export function fitViewport(viewport: Viewport, forced: boolean, bounds: PictureBounds): Viewport {
+export function fitViewport(
+  viewport: Viewport,
+  forced: boolean,
+  bounds: PictureBounds,
+  [across, down]: readonly [string, string] = ['width', 'height'],
+): Viewport {
   const ratio = lowerTo(bounds, viewport)
   if (!fits(bounds, { ...viewport, ratio })) {
-    const message = `"width" times "height" must be at most ${bounds.pixels} pixels, and each at most ${bounds.side}.`
-    throw invalid(['width', 'height'], message)
+    const message = `"${across}" times "${down}" must be at most ${bounds.pixels} pixels, and each at most ${bounds.side}.`
+    throw invalid([across, down], message)
+  }
+  if (Math.min(viewport.width, viewport.height) * ratio < 1) {
+    const message = `"${across}" and "${down}" must be at least a pixel at a "dpr" of ${ratio}.`
+    throw invalid([across, down, 'dpr'], message)
   }
   const fitting = { ...viewport, ratio }
   if (forced) refuseChange(viewport, fitting)

@@ -38,6 +38,7 @@ async function fit(
     work.warnings.push(`${what} "${option}": the viewport kept its ${side}.`)
     return
   }
-  work.viewport = fitToBounds({ ...work.viewport, [side]: measured[side] }, forced, work.bounds)
+  const from = side === 'width' ? ([option, 'height'] as const) : (['width', option] as const)
+  work.viewport = fitToBounds({ ...work.viewport, [side]: measured[side] }, forced, work.bounds, from)
   await setMetrics(work.tab.session, work.viewport)
 }
