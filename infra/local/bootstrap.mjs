@@ -33,13 +33,18 @@ const COMMANDS = {
     system: true,
     run: ['packages/bench/src/main.ts'],
   },
+  'contact-sheet': {
+    about: 'every fixture page in every mode, to look at',
+    system: true,
+    run: ['packages/contact-sheet/src/main.ts'],
+  },
 }
 
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
 if (!command) {
-  const list = Object.entries(COMMANDS).map(([name, { about }]) => `  npm run ${name.padEnd(9)} ${about}`)
+  const list = Object.entries(COMMANDS).map(([name, { about }]) => `  npm run ${name.padEnd(13)} ${about}`)
   fail(`${name ? `There is no command "${name}".` : 'Which command?'} There are:\n${list.join('\n')}`)
 }
 if (Number(process.versions.node.split('.')[0]) < 20) {

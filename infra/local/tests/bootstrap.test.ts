@@ -29,7 +29,17 @@ describe('the bootstrap', () => {
   test('lists its commands when it is given an unknown one', () => {
     const { status, output } = bootstrap(['nonsense'], {})
     expect(status).toBe(1)
-    for (const command of ['start', 'stop', 'dev', 'test', 'check', 'generate', 'format', 'bench']) {
+    for (const command of [
+      'start',
+      'stop',
+      'dev',
+      'test',
+      'check',
+      'generate',
+      'format',
+      'bench',
+      'contact-sheet',
+    ]) {
       expect(output).toMatch(new RegExp(`npm run ${command} `))
     }
   })

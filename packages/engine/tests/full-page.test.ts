@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readPicture } from '@render/testkit'
+import { listenOn, readPicture } from '@render/testkit'
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -142,4 +142,15 @@ test('backgrounds that are fixed to the viewport are drawn wherever they belong'
     BLUE,
     BLUE,
   ])
+})
+
+test('a frame of another origin is drawn wherever it is', async () => {
+  await using other = await listenOn('127.0.1.2', (_req, res) => {
+    res.setHeader('content-type', 'text/html').end('<body style="background: #00f">')
+  })
+  const style = 'iframe { display: block; border: 0; width: 300px; height: 300px } div { height: 2500px }'
+  const frame = `<iframe src="${other.url}"></iframe>`
+  const shown = await picture(page(style, `${frame}<div></div>${frame}`))
+  expect(shown.height).toBe(3100)
+  expect([5, 295, 2805, 3095].map((y) => shown.at(150, y))).toEqual([BLUE, BLUE, BLUE, BLUE])
 })

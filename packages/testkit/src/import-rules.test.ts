@@ -14,7 +14,7 @@ const rows: string[][] = [
   ['gateway', 'render-worker', 'webhook-dispatcher', 'management'],
   ['local', 'docker'],
   ['testkit'],
-  ['e2e', 'bench'],
+  ['e2e', 'bench', 'contact-sheet'],
 ]
 
 /** What some may not import although it lies in an earlier row. */

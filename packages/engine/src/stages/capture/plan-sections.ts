@@ -1,5 +1,6 @@
 import { askDocument } from '../../browser/ask-document.ts'
 import { findPinned } from '../../in-page/find-pinned.ts'
+import { hasFarFrames } from '../../in-page/has-far-frames.ts'
 import { beginningOf } from '../../pictures/sections.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { stage } from '../../stage.ts'
@@ -7,7 +8,7 @@ import type { Work } from '../../work.ts'
 
 /**
  * Decides whether a full page is captured at once or in sections that it is scrolled to, where something stays in place
- * as it scrolls or it is too large; and puts back what sticks.
+ * as it scrolls, it is too large, or parts of it are only drawn in the viewport; and puts back what sticks.
  */
 export const planSections = stage({
   name: 'plan-sections',
@@ -28,6 +29,7 @@ export const planSections = stage({
     const find = () => work.tab.page.evaluate(findPinned, { unstick: options.freeze_fixed ?? false })
     const isPinned = await askDocument(work, find)
     if (!isStitched) return
+    const hasFar = await askDocument(work, () => work.tab.page.evaluate(hasFarFrames))
 
     const { max_sections = Infinity, max_xsections = Infinity } = options
     const size = { width: options.max_section_width, height: options.max_section_height }
@@ -37,7 +39,8 @@ export const planSections = stage({
     })
     const isLarger = work.area.width > size.width || work.area.height > size.height
     const isShown = options.show_seams || options.show_sections
-    if (isShown || (isLarger && (isPinned || !isOneCapture(work, work.area)))) work.sectionSize = size
+    if (hasFar) work.sectionSize = beginningOf({ x: 0, y: 0, ...size }, work.viewport)
+    else if (isShown || (isLarger && (isPinned || !isOneCapture(work, work.area)))) work.sectionSize = size
   },
 })
 
