@@ -94,6 +94,13 @@ const refused: Record<string, [options: object, ...named: string[]][]> = {
     [{ auto_crop: true, auto_crop_threshold: 256 }, 'auto_crop_threshold'],
     [{ watermark: true, watermark_opacity: 2 }, 'watermark_opacity'],
   ],
+  'a watermark at a private address, or at none': [
+    [{ watermark: 'http://127.0.0.1/mark.png' }, 'watermark'],
+    [{ watermark: 'https://169.254.169.254/mark.png' }, 'watermark'],
+    [{ watermark_url: 'http://10.0.0.1/mark.png' }, 'watermark_url'],
+    [{ watermark_url: 'http://localhost/mark.png' }, 'watermark_url'],
+    [{ watermark_url: 'file:///etc/passwd' }, 'watermark_url'],
+  ],
   'slices that do not advance, or of no full page': [
     [{ full_page_slices: true }, 'full_page_slices'],
     [
@@ -149,6 +156,21 @@ describe('bad input for pictures', () => {
       expect([status, body.error?.code]).toEqual([400, 'DuplicateThumbnailSuffixError'])
     }
   })
+
+  test.each(['/green', '/status-404', '/empty', '/reset', '/redirect-loop', '/never-answers'])(
+    'a watermark that is no picture is refused: %s',
+    async (path) => {
+      const watermark_url = world.origin.url + path
+      const { status, body } = await world.stack.client.sync({ ...page, watermark_url })
+      expect([status, body.error?.code, body.error?.details?.[0].option]).toEqual([
+        400,
+        'InvalidOptions',
+        'watermark_url',
+      ])
+      expect(body.error.message).not.toContain(world.origin.url)
+    },
+    60_000,
+  )
 
   test.each(shown)('%s is no obstacle, and told', async (_, options, width, height, named) => {
     const { status, body } = await world.stack.client.sync({ ...page, ...options })
