@@ -1,8 +1,9 @@
 import type { HttpClient } from '@render/net'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, JSHandle } from 'playwright-core'
 import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
 import type { PictureBounds } from './picture-limits.ts'
+import type { High } from './in-page/find-high.ts'
 import type { Picture } from './pictures/picture.ts'
 import type { Rasteriser } from './rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
@@ -31,6 +32,8 @@ export interface Work {
   /** There when the address answered a PDF. */
   pdf?: Promise<Buffer>
   bandwidthBytes: number
+  /** What was as high as the viewport before that could grow; undefined when nobody asked. */
+  high?: JSHandle<High[]>
   /** Milliseconds that the page, once it is loaded, may keep us waiting for answers in all. */
   patienceMs: number
   /** What to capture; the viewport when undefined. */

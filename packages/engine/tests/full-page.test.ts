@@ -154,3 +154,48 @@ test('a frame of another origin is drawn wherever it is', async () => {
   expect(shown.height).toBe(3100)
   expect([5, 295, 2805, 3095].map((y) => shown.at(150, y))).toEqual([BLUE, BLUE, BLUE, BLUE])
 })
+
+describe('in sections', () => {
+  const bands = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<p style="background: ${bandColour(index)}"></p>`).join('')
+  const STYLE = 'p { margin: 0; height: 100px }'
+  const wanted = (count: number) => Array.from({ length: count }, (_, index) => bandColour(index))
+  const seen = ({ height, at }: { height: number; at: (x: number, y: number) => string }, from = 0) =>
+    Array.from({ length: (height - from) / 100 }, (_, index) => at(5, from + index * 100 + 50))
+
+  test('a header that leaves the flow as the page is scrolled takes nothing with it', async () => {
+    const style = `${STYLE} header { height: 60px; background: #808080 } .away { position: fixed; top: 0; width: 100% }`
+    const script = `<script>onscroll = () => document.querySelector('header').classList.toggle('away', scrollY > 10)</script>`
+    const html = page(
+      style,
+      `<header></header>${bands(120)}<footer style="position: fixed"></footer>${script}`,
+    )
+    const shown = await picture(html, { max_section_height: 2000, show_seams: false })
+    expect(shown.height).toBe(12_060)
+    expect(seen(shown, 60)).toEqual(wanted(120))
+  })
+
+  test('a page that glides and snaps is in order', async () => {
+    const style = `${STYLE} html { scroll-behavior: smooth; scroll-snap-type: y mandatory } p { scroll-snap-align: center; scroll-snap-stop: always } header { position: fixed; right: 0; width: 50px; height: 50px; top: 0; background: #808080 }`
+    const shown = await picture(page(style, `<header></header>${bands(90)}`), { max_section_height: 1234 })
+    expect(seen(shown)).toEqual(wanted(90))
+  })
+
+  test('what is drawn as it comes into view is there', async () => {
+    const script = `<script>
+      const observer = new IntersectionObserver((entries) => {
+        for (const { target, isIntersecting } of entries) target.style.opacity = isIntersecting ? 1 : 0
+      })
+      for (const p of document.querySelectorAll('p')) observer.observe(p)
+    </script>`
+    const style = `${STYLE} p { opacity: 0; transition: opacity 300ms } header { position: fixed; right: 0; width: 50px; height: 50px; top: 0; background: #808080 }`
+    const shown = await picture(page(style, `<header></header>${bands(30)}${script}`), {
+      max_section_height: 400,
+    })
+    expect(seen(shown)).toEqual(wanted(30))
+  })
+})
+
+function bandColour(index: number): string {
+  return [RED, GREEN, BLUE, '#ffff00', '#00ffff', '#ff00ff', '#000000'][index % 7]!
+}

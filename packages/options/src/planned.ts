@@ -6,7 +6,7 @@ import type { OptionName } from './table.ts'
  * warned. An option begins to work by losing its line here: the list only shrinks.
  */
 export const planned = {
-  pictures: ['detect_full_height', 'fix_full_height', 'wrap'],
+  pictures: ['wrap'],
   page: [
     'minidelay',
     'wait_for',

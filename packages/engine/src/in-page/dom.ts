@@ -26,7 +26,9 @@ interface PageImage extends PageElement {
   decode(): Promise<void>
 }
 
-interface PageStyle {
+type PageStyle = Record<string, string> & {
+  cssText: string
+  getPropertyPriority(name: string): string
   setProperty(name: string, value: string, priority: 'important'): void
 }
 

@@ -1,21 +1,15 @@
 // Serialised into the page: no imports, no closures.
-import type { PageDocument, PageElement, PageRoot, PageWindow } from './dom.ts'
-import type { Place } from './note-places.ts'
+import type { PageDocument, PageElement, PageWindow } from './dom.ts'
 
 /** How a section of the page is brought into view; in CSS pixels of the document. */
 export interface Entrance {
   scroller: PageElement
   section: { x: number; y: number; height: number }
-  /** What `notePlaces` found when the sections were planned, and which of them this is. */
-  notes: Place[][]
-  index: number
   /** Pause after scrolling: always, or only when that changed the page. */
   pauseMs: number
   pauseAlways: boolean
   /** How long to wait for animations and images at most. */
   drawMs: number
-  /** Take away what is fixed to the viewport: it was shown in an earlier section. */
-  hideFixed: boolean
 }
 
 declare const document: PageDocument & {
@@ -30,12 +24,15 @@ declare const MutationObserver: new (callback: () => void) => {
   disconnect(): void
 }
 
-/** Scrolls to a section and waits until it is drawn. Returns by how much its content was moved since it was planned. */
-export async function enterSection(entrance: Entrance): Promise<number> {
-  const { scroller, section, notes, index, pauseMs, pauseAlways, drawMs, hideFixed } = entrance
+/** Scrolls to a section and waits until it is drawn: its images decoded, and animations that end at their end. */
+export async function enterSection(entrance: Entrance): Promise<void> {
+  const { scroller, section, pauseMs, pauseAlways, drawMs } = entrance
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  // What observers of the frame have to say comes in a task after it.
   const nextFrame = () =>
-    new Promise<void>((resolve) => window.requestAnimationFrame(() => setTimeout(resolve)))
+    new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()))
+      .then(() => sleep(0))
+      .then(() => sleep(0))
 
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))
@@ -49,38 +46,11 @@ export async function enterSection(entrance: Entrance): Promise<number> {
   const ending = document
     .getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-  const inSection = [...document.images].filter((image) => {
+  const images = [...document.images].filter((image) => {
     const box = image.getBoundingClientRect()
     const top = box.top + window.scrollY
     return top + box.height > section.y && top < section.y + section.height
   })
-  const drawn = [...ending.map(({ finished }) => finished), ...inSection.map((image) => image.decode())]
+  const drawn = [...ending.map(({ finished }) => finished), ...images.map((image) => image.decode())]
   if (drawn.length > 0) await Promise.race([Promise.allSettled(drawn), sleep(drawMs)])
-
-  if (hideFixed) {
-    const fixed: PageElement[] = []
-    const look = (root: PageRoot): void => {
-      for (const element of root.querySelectorAll('*')) {
-        if (window.getComputedStyle(element).position === 'fixed') fixed.push(element)
-        if (element.shadowRoot) look(element.shadowRoot)
-      }
-    }
-    look(document)
-    // In an ancestor that is transformed it moves with the page, as anything else.
-    const placesOf = () => fixed.map((element) => element.getBoundingClientRect())
-    const [before, { scrollLeft, scrollTop }] = [placesOf(), scroller]
-    const aside = (offset: number): number => (offset > 0 ? offset - 1 : offset + 1)
-    scroller.scrollTo({ left: aside(scrollLeft), top: aside(scrollTop), behavior: 'instant' })
-    const after = placesOf()
-    scroller.scrollTo({ left: scrollLeft, top: scrollTop, behavior: 'instant' })
-    const stay = fixed.filter(
-      (_, index) => before[index]!.left === after[index]!.left && before[index]!.top === after[index]!.top,
-    )
-    for (const element of stay) element.style.setProperty('display', 'none', 'important')
-  }
-
-  const moves = notes[index]!.filter(({ element }) => element.getClientRects().length > 0).map((place) =>
-    Math.round(place.element.getBoundingClientRect().top + window.scrollY - place.top),
-  )
-  return moves.find((move) => moves.filter((other) => other === move).length > moves.length / 2) ?? 0
 }

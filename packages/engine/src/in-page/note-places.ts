@@ -10,12 +10,12 @@ export interface Place {
   top: number
 }
 
-/** For each section of the document, the elements that begin within a viewport's height of its top edge. */
+/** For each section of the document, the elements that begin within a viewport's height of where it begins. */
 export function notePlaces(sections: { y: number }[]): Place[][] {
   const { scrollY, innerHeight } = window
   const places = [...document.querySelectorAll('body *')].map((element) => {
     const { top } = element.getBoundingClientRect()
     return { element, top: top + scrollY }
   })
-  return sections.map(({ y }) => places.filter(({ top }) => top >= y && top < y + innerHeight))
+  return sections.map(({ y }) => places.filter(({ top }) => Math.abs(top - y) < innerHeight))
 }

@@ -41,8 +41,11 @@ declare const MutationObserver: new (callback: () => void) => {
 export async function scrollOn(course: Course): Promise<Reached> {
   const { scroller, from, to, depth, step, pauseMs, pauseAlways, ends, forMs } = course
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  // What observers of the frame have to say comes in a task after it.
   const nextFrame = () =>
-    new Promise<void>((resolve) => window.requestAnimationFrame(() => setTimeout(resolve)))
+    new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()))
+      .then(() => sleep(0))
+      .then(() => sleep(0))
 
   scroller.style.setProperty('scroll-snap-type', 'none', 'important')
   let hasChanged = false

@@ -26,6 +26,8 @@ import { expandScroller } from '../stages/prepare/expand-scroller.ts'
 import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { highlightTerms } from '../stages/prepare/highlight-terms.ts'
 import { paintBackground } from '../stages/prepare/paint-background.ts'
+import { keepHeights } from '../stages/prepare/keep-heights.ts'
+import { pinHeights } from '../stages/prepare/pin-heights.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
@@ -53,10 +55,12 @@ export const image: readonly Stage[] = [
   drawPdf,
   disableLigatures,
   paintBackground,
+  pinHeights,
   fitViewport,
   warmUpScroll,
   drawAll,
   expandScroller,
+  keepHeights,
   scrollTo,
   highlightTerms,
   delayCapture,

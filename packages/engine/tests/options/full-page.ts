@@ -76,6 +76,12 @@ function runsOf(shown: Picture, x: number, colour: string): [number, number][] {
   return runs
 }
 
+/** As high as the viewport, half as high, and 2000 px. */
+const STRETCHING = page(
+  'html, body { height: 100% } header { height: 100%; background: #0f0 } p { height: 50vh; margin: 0; background: #f00 } main { height: 2000px; background: #00f }',
+  '<header></header><p></p><main></main>',
+)
+
 /** 25 bands of 100 px beside each other, and a bar over them that is fixed. */
 const wide = {
   ...full,
@@ -261,6 +267,46 @@ export const fullPage: Rows = {
         })
       const rendered = await engine.make({ html: 'x', scroll_to_x: '//none' })
       expect(rendered.warnings).toEqual([expect.stringContaining('"scroll_to_x"')])
+    },
+  ],
+  detect_full_height: [
+    async ({ picture }) => {
+      const heights = async (options: object) => {
+        const shown = await picture({ ...full, html: STRETCHING, height_from: 'main', ...options })
+        return [GREEN, RED, BLUE].map((colour) => runsOf(shown, 5, colour).map(([start, end]) => end - start))
+      }
+      expect(await heights({})).toEqual([[2000], [1000], [2000]])
+      expect(await heights({ detect_full_height: true })).toEqual([[400], [1000], [2000]])
+    },
+    async ({ picture }) => {
+      // Beside what scrolls in the page.
+      const style =
+        'body { height: 100vh; display: flex } nav { width: 100px; background: #0f0 } main { flex: 1; overflow: auto } div { height: 3000px; background: #00f }'
+      const html = page(style, '<nav></nav><main><div></div></main>')
+      const shown = [
+        await picture({ ...full, html }),
+        await picture({ ...full, html, detect_full_height: true }),
+      ]
+      expect(shown.map((one) => runsOf(one, 50, GREEN))).toEqual([[[0, 3000]], [[0, 400]]])
+      expect(shown.map((one) => runsOf(one, 150, BLUE))).toEqual([[[0, 3000]], [[0, 3000]]])
+    },
+  ],
+  fix_full_height: [
+    async ({ picture }) => {
+      const options = { height_from: 'main', fix_full_height: true }
+      const shown = await picture({ ...full, html: STRETCHING, ...options })
+      expect([GREEN, RED].map((colour) => runsOf(shown, 5, colour))).toEqual([[[0, 400]], [[400, 600]]])
+    },
+    async ({ picture }) => {
+      // Also what a script stretches later.
+      const script = `<script>onresize = () => setTimeout(() => { document.querySelector('div').style.height = innerHeight + 'px' }, 100)</script>`
+      const html = page(
+        'div { height: 400px; background: #0f0 } main { height: 1000px }',
+        `<div></div><main></main>${script}`,
+      )
+      const options = { ...full, html, height_from: 'main', delay: 500 }
+      expect(runsOf(await picture({ ...options, detect_full_height: true }), 5, GREEN)).toEqual([[0, 1000]])
+      expect(runsOf(await picture({ ...options, fix_full_height: true }), 5, GREEN)).toEqual([[0, 400]])
     },
   ],
   full_page_mode: [

@@ -46,9 +46,11 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     default: 20_000,
   }),
   allow_infinite: flag('Keep scrolling a page that grows without end, up to the other bounds.'),
-  detect_full_height: flag('Find blocks as high as the viewport and keep them at that height.'),
+  detect_full_height: flag(
+    'Keep blocks as high as the viewport at that height where they grow with it: by "height_from", or as what scrolls inside the page is shown whole. The full page alone does not enlarge the viewport.',
+  ),
   fix_full_height: flag(
-    'Keep every block as high as the viewport at that height, without looking for signs.',
+    'Keep every block as high as the viewport, or with a height in its units, at that height from the start, whatever makes it grow later.',
   ),
   freeze_fixed: flag(
     'Show fixed and sticky elements once; on in stitch mode and off in native mode when absent.',
