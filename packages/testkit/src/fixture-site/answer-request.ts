@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { blockFont } from './block-font.ts'
 import { faults } from './faults.ts'
-import type { Fixture, Site } from './fixture.ts'
+import type { Fixture, Fixtures, Site } from './fixture.ts'
 import { fixtures } from './fixtures.ts'
+
+/** What pages are made of. */
+const parts: Fixtures = {
+  '/block.ttf': { title: 'A font with one letter', type: 'font/ttf', body: blockFont() },
+}
 
 /** Answers for a path of the site; `/late/<ms>/<path>` is the same, that much later. */
 export async function answerRequest(req: IncomingMessage, res: ServerResponse, path: string, site: Site) {
@@ -13,7 +19,7 @@ export async function answerRequest(req: IncomingMessage, res: ServerResponse, p
     return answerRequest(req, res, lateOf, site)
   }
   if (faults[path]) return faults[path](res, req)
-  const found = fixtures[path] ?? imageAt(path)
+  const found = fixtures[path] ?? parts[path] ?? imageAt(path)
   if (!found) return res.writeHead(404).end()
   const { type = 'text/html; charset=utf-8', body } = found
   const content = typeof body === 'function' ? await body(site) : body

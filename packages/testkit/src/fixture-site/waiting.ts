@@ -41,13 +41,22 @@ const latePages: Fixtures = {
     ),
   },
   '/late-dom': {
-    title: 'Its markup changes every 100 ms for 700 ms after load, then it is green',
+    title:
+      'Its markup comes in three parts: 300 ms after load, 200 ms later and 100 ms later; then it is green',
+    body: page(
+      RED,
+      script(`const part = (ms) => new Promise((go) => setTimeout(go, ms)).then(() => document.body.append('part'))
+      onload = () => part(300).then(() => part(200)).then(() => part(100)).then(() => ${turnGreen})`),
+    ),
+  },
+  '/late-steps': {
+    title: 'Its markup grows every 100 ms by an interval, seven times, then it is green',
     body: page(
       RED,
       script(`let steps = 0
       onload = () => {
         const timer = setInterval(() => {
-          document.body.append(document.createElement('p'))
+          document.body.append('step')
           if (++steps === 7) (clearInterval(timer), ${turnGreen})
         }, 100)
       }`),
