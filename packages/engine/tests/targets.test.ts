@@ -29,7 +29,6 @@ function drawing(width: number, height: number): string {
 const everything: GivenOptions = {
   full_page: true,
   full_width: true,
-  lazyload: true,
   scroll_to: ':root',
   highlight: 'a|list|text',
   bg_color: '#f00',
@@ -37,9 +36,11 @@ const everything: GivenOptions = {
   disable_animations: true,
   disable_ligatures: true,
   dark_mode: true,
-  width_from: ':root',
-  height_from: ':root',
-  clip: '0,0,100,100',
+  detect_full_height: true,
+  fix_full_height: true,
+  freeze_fixed: true,
+  show_sections: true,
+  max_section_height: 500,
 }
 
 const STYLE = 'list { display: block; height: 1800px; background: lime; border-bottom: 200px solid blue }'
@@ -150,7 +151,13 @@ test('a long text is shown whole as a full page', async () => {
 })
 
 test.each(Object.keys(answers) as (keyof typeof answers)[])('%s withstands every option', async (name) => {
-  const shown = await show(name, everything)
+  for (const full_page_mode of ['native', 'stitch'] as const) {
+    const shown = await show(name, { ...everything, full_page_mode })
+    expect(shown.width).toBeGreaterThanOrEqual(800)
+    expect(shown.height).toBeGreaterThanOrEqual(600)
+  }
+  const part = { width_from: ':root', height_from: ':root', clip: '0,0,100,100' }
+  const shown = await show(name, { ...everything, ...part })
   expect([shown.width, shown.height]).toEqual([100, 100])
 })
 

@@ -12,7 +12,8 @@ export interface PageElement extends PageRoot {
   readonly clientHeight: number
   readonly scrollTop: number
   readonly scrollLeft: number
-  readonly style: PageStyle
+  /** Of elements of HTML, SVG and MathML alone. */
+  readonly style?: PageStyle
   /** Of images and frames. */
   loading: string
   scrollTo(to: { left?: number; top?: number; behavior: 'instant' }): void

@@ -12,7 +12,7 @@ export function drawAll({ backgrounds }: { backgrounds: boolean }): void {
   const look = (root: PageRoot): void => {
     for (const element of root.querySelectorAll('*')) {
       const { contentVisibility, contain, backgroundAttachment } = window.getComputedStyle(element)
-      const set = (name: string, value: string): void => element.style.setProperty(name, value, 'important')
+      const set = (name: string, value: string): void => element.style?.setProperty(name, value, 'important')
       if (contentVisibility === 'auto') {
         set('content-visibility', 'visible')
         // What is in view is contained as well: without it margins would collapse and floats get out.

@@ -37,7 +37,7 @@ export async function enterSection(entrance: Entrance): Promise<void> {
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-  scroller.style.setProperty('scroll-snap-type', 'none', 'important')
+  scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
   scroller.scrollTo({ left: section.x, top: section.y, behavior: 'instant' })
   await nextFrame()
   observer.disconnect()

@@ -17,7 +17,7 @@ export function expandScroller(scroller: PageElement): void {
       element.shadowRoot ? [element, ...within(element.shadowRoot)] : [element],
     )
   const set = (element: PageElement, styles: Record<string, string>): void => {
-    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important')
+    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
   }
 
   scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })

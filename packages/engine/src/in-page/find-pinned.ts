@@ -29,8 +29,8 @@ export function findPinned({ unstick }: { unstick: boolean }): boolean {
       if (position === 'fixed' || (position === 'sticky' && sticksToViewport(element))) {
         isPinned ||= element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         if (unstick && position === 'sticky') {
-          element.style.setProperty('position', 'relative', 'important')
-          element.style.setProperty('inset', 'auto', 'important')
+          element.style?.setProperty('position', 'relative', 'important')
+          element.style?.setProperty('inset', 'auto', 'important')
         }
       }
       if (element.shadowRoot) look(element.shadowRoot)

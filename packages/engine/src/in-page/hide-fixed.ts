@@ -24,5 +24,5 @@ export function hideFixed(scroller: PageElement): void {
 
   for (const [index, element] of fixed.entries())
     if (before[index]!.left === after[index]!.left && before[index]!.top === after[index]!.top)
-      element.style.setProperty('display', 'none', 'important')
+      element.style?.setProperty('display', 'none', 'important')
 }

@@ -9,7 +9,7 @@ export function pinHigh({ high, always }: { high: High[]; always: boolean }): vo
   for (const { element, height } of high) {
     const { style } = element
     // What we made higher ourselves is to be so.
-    if (style.getPropertyPriority('height') === 'important') continue
+    if (!style || style.getPropertyPriority('height') === 'important') continue
     if (!always && parseFloat(window.getComputedStyle(element).height!) <= parseFloat(height) + 1) continue
     const before = style.cssText
     // A script that sets the height sets aside what is said of it here, but not the bounds.

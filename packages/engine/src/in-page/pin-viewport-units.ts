@@ -18,7 +18,7 @@ export function pinViewportUnits(): void {
     for (const [key, name] of Object.entries(names))
       if (unit.test(style[key] ?? ''))
         for (const element of elements)
-          element.style.setProperty(name, window.getComputedStyle(element)[key]!, 'important')
+          element.style?.setProperty(name, window.getComputedStyle(element)[key]!, 'important')
   }
   const read = (rules: Iterable<Rule>): void => {
     for (const { selectorText, style, cssRules } of rules) {
@@ -32,5 +32,5 @@ export function pinViewportUnits(): void {
     } catch {
       // A sheet of another origin cannot be read.
     }
-  for (const element of document.querySelectorAll('[style*="v"]')) pin([element], element.style)
+  for (const element of document.querySelectorAll('[style*="v"]')) pin([element], element.style ?? {})
 }

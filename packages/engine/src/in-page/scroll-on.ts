@@ -47,7 +47,7 @@ export async function scrollOn(course: Course): Promise<Reached> {
       .then(() => sleep(0))
       .then(() => sleep(0))
 
-  scroller.style.setProperty('scroll-snap-type', 'none', 'important')
+  scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
