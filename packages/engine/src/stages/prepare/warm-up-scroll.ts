@@ -14,7 +14,7 @@ const SLICE_MS = 500
 /** What grows more often than this as its end is passed has none. */
 const ENDS = 5
 /** How long is waited for what the page fetches because of us. */
-const FETCH_MS = 5000
+const FETCH_MS = 2000
 
 /** Wakes what a page loads late: lazy images and frames, and what its scripts load as it is scrolled through. */
 export const warmUpScroll = stage({
