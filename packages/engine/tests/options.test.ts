@@ -4,6 +4,7 @@ import { readPicture, startOrigin } from '@render/testkit'
 import { stages } from '../src/index.ts'
 import { appearance } from './options/appearance.ts'
 import { area } from './options/area.ts'
+import { blocking } from './options/blocking.ts'
 import { colour } from './options/colour.ts'
 import { files } from './options/files.ts'
 import { finishing } from './options/finishing.ts'
@@ -22,6 +23,7 @@ const rows: Rows = {
   ...fullPage,
   ...appearance,
   ...colour,
+  ...blocking,
   ...waiting,
   ...finishing,
   ...files,

@@ -13,11 +13,11 @@ function startSession() {
 test('what is held is the sum of all that want it, and goes to the first who takes it', async () => {
   const { tab, send, hold } = startSession()
   const seen: string[] = []
-  await intercept(tab, { resourceType: 'Document' }, ({ requestId }) => {
+  await intercept(tab, [{ resourceType: 'Document' }], ({ requestId }) => {
     seen.push(`a ${requestId}`)
     return requestId === 'for a'
   })
-  await intercept(tab, { resourceType: 'Document', requestStage: 'Response' }, ({ requestId }) => {
+  await intercept(tab, [{ resourceType: 'Document', requestStage: 'Response' }], ({ requestId }) => {
     seen.push(`b ${requestId}`)
     return requestId === 'for b'
   })
@@ -33,7 +33,7 @@ test('what is held is the sum of all that want it, and goes to the first who tak
 
 test('what nobody takes goes on', async () => {
   const { tab, send, hold } = startSession()
-  await intercept(tab, { resourceType: 'Document' }, () => false)
+  await intercept(tab, [{ resourceType: 'Document' }], () => false)
   hold('one')
   expect(send).toHaveBeenLastCalledWith('Fetch.continueRequest', { requestId: 'one' })
 })

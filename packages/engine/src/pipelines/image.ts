@@ -11,6 +11,8 @@ import { takePicture } from '../stages/capture/take-picture.ts'
 import { takeSections } from '../stages/capture/take-sections.ts'
 import { openPage } from '../stages/context/open-page.ts'
 import { viewport } from '../stages/context/viewport.ts'
+import { blockRequests } from '../stages/hooks/block-requests.ts'
+import { blockSockets } from '../stages/hooks/block-sockets.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
 import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
@@ -49,6 +51,8 @@ export const image: readonly Stage[] = [
   closePopups,
   countBytes,
   followTraffic,
+  blockRequests,
+  blockSockets,
   serveHtml,
   keepPdf,
   loadPage,

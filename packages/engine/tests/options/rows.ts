@@ -10,5 +10,8 @@ export interface World {
   picture: (options: GivenOptions) => Promise<Picture>
 }
 
-/** Per option: what is asked for, and what is seen of it. */
-export type Rows = Record<string, ((world: World) => Promise<void>)[]>
+/** What is asked for, and what is seen of it. */
+export type Row = (world: World) => Promise<void>
+
+/** By option. */
+export type Rows = Record<string, Row[]>

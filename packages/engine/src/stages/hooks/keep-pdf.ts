@@ -15,7 +15,7 @@ export const keepPdf = stage({
     if (html !== undefined) return
     const { tab } = work
     let isAnswered = false
-    await intercept(tab, { resourceType: 'Document', requestStage: 'Response' }, (held) => {
+    await intercept(tab, [{ resourceType: 'Document', requestStage: 'Response' }], (held) => {
       if (isAnswered || isRedirect(held)) return false
       isAnswered = true
       if (!isPdf(held)) return false

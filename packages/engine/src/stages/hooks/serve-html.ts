@@ -12,7 +12,7 @@ export const serveHtml = stage({
     const body = Buffer.from(html).toString('base64')
     // The page itself is asked for first; the browser's spelling of its address may differ from ours.
     let address: string | undefined
-    await intercept(tab, { resourceType: 'Document' }, ({ requestId, request: { url, method } }) => {
+    await intercept(tab, [{ resourceType: 'Document' }], ({ requestId, request: { url, method } }) => {
       address ??= url
       if (url !== address || method !== 'GET') return false
       void tab.session

@@ -1,0 +1,92 @@
+import type { CDPSession } from 'playwright-core'
+import { intercept, type Held, type ResourceType } from '../../browser/intercept.ts'
+import { followKinds } from '../../browser/request-kinds.ts'
+import { stage } from '../../stage.ts'
+
+const BLOCKS = [
+  'block_images',
+  'block_fonts',
+  'block_medias',
+  'block_styles',
+  'block_scripts',
+  'block_frames',
+  'block_fetch',
+  'block_xhr',
+  'block_manifests',
+  'block_pings',
+  'block_other',
+] as const
+type Block = (typeof BLOCKS)[number]
+
+const DATA: Record<string, Block> = {
+  fetch: 'block_fetch',
+  xhr: 'block_xhr',
+  eventsource: 'block_other',
+  other: 'block_other',
+}
+
+/** By the type under which a request is held, the option that blocks it: where a type covers several, by what it is for. */
+const BLOCKED_BY: Record<ResourceType, Block | Record<string, Block>> = {
+  Document: 'block_frames',
+  Stylesheet: 'block_styles',
+  Image: 'block_images',
+  Media: { media: 'block_medias', texttrack: 'block_other' },
+  Font: 'block_fonts',
+  Script: 'block_scripts',
+  XHR: DATA,
+  // What is fetched in advance.
+  Fetch: DATA,
+  Ping: 'block_pings',
+  CSPViolationReport: 'block_pings',
+  // Scripts of workers, among others.
+  Other: { script: 'block_scripts', manifest: 'block_manifests', other: 'block_other' },
+}
+
+const TYPES = Object.keys(BLOCKED_BY) as ResourceType[]
+
+/** Keeps the page from making requests of some kinds; the page itself is never blocked. */
+export const blockRequests = stage({
+  name: 'block-requests',
+  phase: 'hooks',
+  owns: BLOCKS,
+  async run({ tab }, options) {
+    const isOn = (block: Block | undefined): boolean => block !== undefined && options[block]
+    const types = TYPES.filter((type) => blocksOf(type).some(isOn))
+    if (types.length === 0) return
+    const isMixed = types.some((type) => !blocksOf(type).every(isOn))
+    const kinds = isMixed ? followKinds(tab.page) : undefined
+    const mainFrame = options.block_frames ? await mainFrameOf(tab.session) : undefined
+
+    const isBlocked = async (held: Held): Promise<boolean> => {
+      const by = BLOCKED_BY[held.resourceType as ResourceType]
+      if (typeof by === 'string') return isOn(by) && held.frameId !== mainFrame
+      const kind = await kinds?.of(held)
+      return kind === undefined || isOn(by[kind])
+    }
+    const patterns = types.map((resourceType) => ({ resourceType }))
+    await intercept(tab, patterns, async (held) => {
+      if (!types.includes(held.resourceType as ResourceType) || held.responseStatusCode !== undefined)
+        return false
+      if (!(await isBlocked(held))) return false
+      await refuse(tab.session, held)
+      return true
+    })
+  },
+})
+
+function blocksOf(type: ResourceType): Block[] {
+  const by = BLOCKED_BY[type]
+  return typeof by === 'string' ? [by] : Object.values(by)
+}
+
+async function mainFrameOf(session: CDPSession): Promise<string> {
+  const { frameTree } = await session.send('Page.getFrameTree')
+  return frameTree.frame.id
+}
+
+/** A frame gets nothing to show; the browser would fill it with an error. */
+async function refuse(session: CDPSession, { requestId, resourceType }: Held): Promise<void> {
+  if (resourceType === 'Document')
+    await session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+  else await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+}

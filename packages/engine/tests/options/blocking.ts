@@ -1,0 +1,197 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { page, type TestEngine } from '../test-engine.ts'
+import { GREEN, RED } from './colours.ts'
+import type { Row, Rows } from './rows.ts'
+
+/** One request of every kind that a page of the headless browser makes, by its path. */
+const PARTS = {
+  image: '<img src="/image">',
+  background: '<style>body { background: url(/background) }</style>',
+  font: '<style>@font-face { font-family: f; src: url(/font) } body { font-family: f }</style>text',
+  media: '<video src="/media"></video>',
+  track: '<video><track default src="/track"></video>',
+  style: '<link rel="stylesheet" href="/style">',
+  script: '<script src="/script"></script>',
+  imported: "<script>import('/imported').catch(() => {})</script>",
+  frame: '<iframe src="/frame"></iframe>',
+  object: '<object data="/object" type="image/svg+xml"></object>',
+  fetch: "<script>fetch('/fetch')</script>",
+  xhr: "<script>{ const ask = new XMLHttpRequest(); ask.open('GET', '/xhr'); ask.send() }</script>",
+  stream: "<script>new EventSource('/stream')</script>",
+  beacon: "<script>navigator.sendBeacon('/beacon')</script>",
+  report: '<i style="background: url(/forbidden/x)"></i>',
+  prefetch: '<link rel="prefetch" href="/prefetch">',
+  worker: "<script>new Worker('/worker')</script>",
+  workerFetch: '',
+  workerXhr: '',
+}
+type Part = keyof typeof PARTS
+const ALL = Object.keys(PARTS) as Part[]
+
+const WORKER = `fetch('/workerFetch'); const ask = new XMLHttpRequest(); ask.open('GET', '/workerXhr'); ask.send()`
+const REPORTS = 'img-src http://*:*/image http://*:*/background; report-uri /report'
+
+/** What is allowed to be late: the last of what is blocked, when all else is there. */
+const GRACE_MS = 300
+const TIMEOUT_MS = 10_000
+
+/** Which parts of a page are asked for; it does not end before all that are `expected` were, and others had time to. */
+async function askedBy(engine: TestEngine, options: GivenOptions, expected: Part[]): Promise<Part[]> {
+  const asked = new Set<string>()
+  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+    const path = req.url!.slice(1)
+    asked.add(path)
+    if (path === '') void servePage()
+    else if (path === 'worker') res.setHeader('content-type', 'text/javascript').end(WORKER)
+    else res.writeHead(204).end()
+
+    async function servePage(): Promise<void> {
+      res.setHeader('content-type', 'text/html').setHeader('content-security-policy', REPORTS)
+      res.write(page('', Object.values(PARTS).join('')))
+      const end = performance.now() + TIMEOUT_MS
+      while (expected.some((part) => !asked.has(part)) && performance.now() < end) await sleep(20)
+      await sleep(GRACE_MS)
+      res.end()
+    }
+  })
+  await engine.make({ url: site.url, ...options })
+  return ALL.filter((part) => asked.has(part))
+}
+
+/** A row that sees that an option keeps the page from asking for these parts, and from no others. */
+function blocks(options: GivenOptions, ...blocked: Part[]): Row {
+  return async ({ engine }) => {
+    const expected = ALL.filter((part) => !blocked.includes(part))
+    expect(await askedBy(engine, options, expected)).toEqual(expected)
+  }
+}
+
+/** Where sockets are opened from; the page turns green when its own one fails. */
+const SOCKETS = `
+  <script>
+    var address = 'ws://' + location.host + '/socket-'
+    const open = (from) => "new WebSocket('" + address + from + "')"
+    const madeUp = (code) => URL.createObjectURL(new Blob([code]))
+    new WebSocket(address + 'page').onerror = () => (document.body.style.background = '#0f0')
+    new Worker('/worker')
+    new SharedWorker('/shared')
+    new Worker(madeUp(open('made-up-worker')))
+    const frame = document.createElement('iframe')
+    document.documentElement.append(frame)
+    frame.contentWindow.eval(open('empty-frame'))
+  </script>
+  <iframe src="/frame"></iframe>
+  <iframe srcdoc="<script>new WebSocket(parent.address + 'markup-frame')</script>"></iframe>`
+const PLACES = ['empty-frame', 'frame', 'made-up-worker', 'markup-frame', 'page', 'shared', 'worker']
+
+/** From where sockets are opened; the page does not end before these are. */
+async function socketsOf(engine: TestEngine, options: GivenOptions, expected: string[]): Promise<string[]> {
+  const opened = new Set<string>()
+  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+    const path = req.url!.slice(1)
+    if (req.headers.upgrade) {
+      opened.add(path.replace('socket-', ''))
+      res.writeHead(400).end()
+    } else if (path === '') void servePage()
+    else {
+      const code = `new WebSocket('ws://${req.headers.host}/socket-${path}')`
+      res.setHeader('content-type', path === 'frame' ? 'text/html' : 'text/javascript')
+      res.end(path === 'frame' ? `<script>${code}</script>` : code)
+    }
+
+    async function servePage(): Promise<void> {
+      res.setHeader('content-type', 'text/html').write(page('', SOCKETS))
+      const end = performance.now() + TIMEOUT_MS
+      while (expected.some((place) => !opened.has(place)) && performance.now() < end) await sleep(20)
+      await sleep(2 * GRACE_MS)
+      res.end()
+    }
+  })
+  await engine.make({ url: site.url, ...options })
+  return [...opened].toSorted()
+}
+
+export const blocking: Rows = {
+  block_images: [
+    blocks({}),
+    blocks({ block_images: true }, 'image', 'background'),
+    async ({ picture }) => {
+      await using site = await listenOn(ORIGIN_HOST, (_, res) => {
+        res.setHeader('content-type', 'image/svg+xml')
+        res.end('<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99" fill="#0f0"/></svg>')
+      })
+      const html = page('body { background: #f00 } img { display: block }', `<img src="${site.url}">`)
+      expect((await picture({ html })).at(50, 50)).toBe(GREEN)
+      expect((await picture({ html, block_images: true })).at(50, 50)).toBe(RED)
+    },
+  ],
+  block_fonts: [blocks({ block_fonts: true }, 'font')],
+  block_medias: [blocks({ block_medias: true }, 'media')],
+  block_styles: [blocks({ block_styles: true }, 'style')],
+  block_scripts: [
+    blocks({ block_scripts: true }, 'script', 'imported', 'worker', 'workerFetch', 'workerXhr'),
+  ],
+  block_frames: [
+    blocks({ block_frames: true }, 'frame', 'object'),
+    async ({ origin, picture }) => {
+      // The page itself is one that it frames, and what is left of a frame is empty.
+      const body = '<iframe src="/red"></iframe><iframe srcdoc="<body style=\'background: #f00\'>"></iframe>'
+      const style = 'body { background: #0f0 } iframe { border: 0; display: block }'
+      const options = { url: `${origin.url}/red`, html: page(style, body), block_frames: true }
+      const shown = await picture(options)
+      expect([shown.at(50, 50), shown.at(50, 200)]).toEqual([GREEN, RED])
+    },
+  ],
+  block_fetch: [blocks({ block_fetch: true }, 'fetch', 'workerFetch')],
+  block_xhr: [
+    blocks({ block_xhr: true }, 'xhr', 'workerXhr'),
+    blocks({ block_xhr: true, block_fetch: true }, 'xhr', 'fetch', 'workerXhr', 'workerFetch'),
+  ],
+  block_pings: [blocks({ block_pings: true }, 'beacon', 'report')],
+  block_other: [blocks({ block_other: true }, 'track', 'stream', 'prefetch')],
+  block_manifests: [
+    blocks({ block_manifests: true }),
+    async ({ engine }) => {
+      // The headless shell never asks for one; other builds may.
+      const body = '<link rel="manifest" href="/manifest">'
+      const asked: string[] = []
+      await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+        asked.push(req.url!)
+        res.setHeader('content-type', 'text/html').end(page('', body))
+      })
+      await engine.make({ url: site.url, block_manifests: true, delay: GRACE_MS })
+      expect(asked).toEqual(['/'])
+    },
+  ],
+  block_sockets: [
+    async ({ engine }) => {
+      expect(await socketsOf(engine, {}, PLACES)).toEqual(PLACES)
+      expect(await socketsOf(engine, { block_sockets: true }, [])).toEqual([])
+    },
+    async ({ origin, picture }) => {
+      // Markup without an address; the layout mode is the page's own.
+      const script = `
+        new WebSocket('ws://${new URL(origin.url).host}/').onerror = () => {
+          if (document.compatMode === 'CSS1Compat') document.body.style.background = '#0f0'
+        }`
+      const asked = origin.seen.length
+      const shown = await picture({
+        html: page('', `<script>${script}</script>`),
+        block_sockets: true,
+        delay: 500,
+      })
+      expect(shown.at(50, 50)).toBe(GREEN)
+      expect(origin.seen).toHaveLength(asked)
+    },
+  ],
+  lightweight: [
+    blocks({ lightweight: true }, 'media', 'beacon', 'report'),
+    blocks({ lightweight: true, block_medias: false }, 'beacon', 'report'),
+    async ({ engine }) => {
+      expect(await socketsOf(engine, { lightweight: true }, [])).toEqual([])
+    },
+  ],
+}
