@@ -8,7 +8,6 @@ import type { OptionName } from './table.ts'
 export const planned = {
   pictures: ['wrap'],
   page: [
-    'minidelay',
     'wait_for',
     'wait_for_x',
     'wait_for_state',

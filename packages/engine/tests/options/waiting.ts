@@ -17,6 +17,16 @@ export const waiting: Rows = {
       expect((await picture({ html })).at(9, 9)).toBe(RED)
     },
   ],
+  minidelay: [
+    async ({ picture }) => {
+      const script = `onscroll = () => setTimeout(() => (document.body.style.background = '#0f0'), 700)`
+      const html = page('body { background: #f00; height: 5000px }', `<script>${script}</script>`)
+      const at = async (minidelay: number) =>
+        (await picture({ html, scroll_to: 300, minidelay, skip_final_delay: true })).at(9, 9)
+      expect(await at(0)).toBe(RED)
+      expect(await at(2000)).toBe(GREEN)
+    },
+  ],
   wait_until: [
     async ({ picture }) => {
       // The image holds the load event back; what follows load holds the network.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
 import { askDocument } from '../../browser/ask-document.ts'
 import { findScroller } from '../../in-page/find-scroller.ts'
@@ -9,15 +10,16 @@ import type { Work } from '../../work.ts'
 export const scrollTo = stage({
   name: 'scroll-to',
   phase: 'prepare',
-  owns: ['scroll_to', 'scroll_to_x'],
+  owns: ['scroll_to', 'scroll_to_x', 'minidelay'],
   borrows: ['full_page', 'lazyload'],
-  async run(work, { full_page, lazyload, scroll_to, scroll_to_x }) {
+  async run(work, { full_page, lazyload, scroll_to, scroll_to_x, minidelay }) {
     if (full_page || lazyload) await scroll(work, { top: 0, left: 0 })
     if (full_page) return
     if (typeof scroll_to === 'number') await scroll(work, { top: scroll_to })
     if (typeof scroll_to_x === 'number') await scroll(work, { left: scroll_to_x })
     if (typeof scroll_to === 'string') await scroll(work, { selector: scroll_to }, 'scroll_to')
     if (typeof scroll_to_x === 'string') await scroll(work, { xpath: scroll_to_x }, 'scroll_to_x')
+    if ((scroll_to ?? scroll_to_x) !== undefined) await sleep(minidelay, undefined, { signal: work.signal })
   },
 })
 
