@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture, startOrigin } from '@render/testkit'
 import sharp from 'sharp'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -104,6 +104,20 @@ describe('a page is captured once it is done with', () => {
       `<script>onload = () => setTimeout(() => setTimeout(() => { ${DONE} }, 300), 200)</script>`,
     ],
     [
+      'what it does at intervals',
+      'timers',
+      RED_FIRST,
+      `<p></p><script>
+        let left = 5
+        onload = () => {
+          const timer = setInterval(() => {
+            document.querySelector('p').textContent += left
+            if (left-- === 0) { clearInterval(timer); ${DONE} }
+          }, 100)
+        }
+      </script>`,
+    ],
+    [
       'a timer in a frame',
       'timers',
       RED_FIRST,
@@ -166,6 +180,15 @@ describe('a page is captured once it is done with', () => {
   })
 })
 
+test.each(['/turns-green', '/late-request', '/late-image', '/late-dom'])(
+  'a page that is ready late is captured when it is: %s',
+  async (path) => {
+    await using site = await startOrigin()
+    const { body } = await engine.make({ url: site.url + path })
+    expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+  },
+)
+
 describe('a page is not waited for because of', () => {
   test.each<[string, string, string]>([
     ['nothing', '', ''],
@@ -173,7 +196,7 @@ describe('a page is not waited for because of', () => {
     ['an endless animation', '@keyframes x { to { left: 9px } } p { animation: x 1s infinite }', '<p>x</p>'],
     ['a timer for later', '', '<script>setTimeout(() => {}, 60_000)</script>'],
     ['a timer that was taken back', '', '<script>clearTimeout(setTimeout(() => {}, 900))</script>'],
-    ['what happens at intervals', '', '<script>setInterval(() => {}, 300)</script>'],
+    ['what happens rarely', '', '<script>setInterval(() => {}, 300)</script>'],
     [
       'a picture outside of what is captured',
       'body { margin-bottom: 5000px }',

@@ -4,6 +4,8 @@
 export interface FollowedWork {
   /** Timers that are to come, by id. */
   timers: Map<number, { delayMs: number; dueAt: number }>
+  /** Milliseconds of those that repeat themselves, by id. */
+  intervals: Map<number, number>
   /** Whether a frame was asked for that is not drawn yet. */
   isFrameAsked: boolean
   /** Frames drawn so far of those that were asked for. */
@@ -18,7 +20,7 @@ export interface LastChange {
   frame: number
 }
 
-type Wrapped = 'setTimeout' | 'clearTimeout' | 'clearInterval' | 'requestAnimationFrame'
+type Wrapped = 'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval' | 'requestAnimationFrame'
 type Native = (...args: unknown[]) => unknown
 
 declare const performance: { now(): number }
@@ -28,7 +30,7 @@ export function followWork(): void {
   const CROWD = 500
 
   const realm = globalThis as unknown as Record<Wrapped, Native>
-  const work: FollowedWork = { timers: new Map(), isFrameAsked: false, frames: 0 }
+  const work: FollowedWork = { timers: new Map(), intervals: new Map(), isFrameAsked: false, frames: 0 }
   Object.defineProperty(globalThis, Symbol.for('render.work'), { value: work })
 
   const wrap = (name: Wrapped, apply: (native: Native, self: unknown, args: unknown[]) => unknown) => {
@@ -47,9 +49,15 @@ export function followWork(): void {
     work.timers.set(id, { delayMs, dueAt: now + delayMs })
     return id
   })
+  wrap('setInterval', (native, self, args) => {
+    const id = Reflect.apply(native, self, args) as number
+    work.intervals.set(id, Number(args[1]) || 0)
+    return id
+  })
   for (const name of ['clearTimeout', 'clearInterval'] as const)
     wrap(name, (native, self, args) => {
       work.timers.delete(args[0] as number)
+      work.intervals.delete(args[0] as number)
       return Reflect.apply(native, self, args)
     })
   wrap('requestAnimationFrame', (native, self, args) => {

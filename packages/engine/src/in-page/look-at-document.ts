@@ -7,6 +7,8 @@ export interface Sight {
   /** Milliseconds to the end of every animation that comes to one. */
   animationsMs: number[]
   timers: { id: number; delayMs: number; dueInMs: number }[]
+  /** Of the timers that repeat themselves. */
+  intervalsMs: number[]
   isFrameAsked: boolean
   /** How many frames were drawn since the first look, or since the last change. */
   idleFrames: number
@@ -40,6 +42,7 @@ export async function lookAtDocument(): Promise<Sight[]> {
     const now = realm.performance.now()
     const work: FollowedWork = realm[Symbol.for('render.work')] ?? {
       timers: new Map(),
+      intervals: new Map(),
       isFrameAsked: false,
       frames: 0,
     }
@@ -53,6 +56,7 @@ export async function lookAtDocument(): Promise<Sight[]> {
         delayMs,
         dueInMs: dueAt - now,
       })).filter(({ dueInMs }) => dueInMs > 0),
+      intervalsMs: [...work.intervals.values()],
       isFrameAsked: work.isFrameAsked,
       idleFrames: work.frames - frame,
       hasCanvas: document.querySelector('canvas') !== null,

@@ -8,6 +8,7 @@ const REST: Sight = {
   isFontLoading: false,
   animationsMs: [],
   timers: [],
+  intervalsMs: [],
   isFrameAsked: false,
   idleFrames: 0,
   hasCanvas: false,
@@ -48,6 +49,7 @@ describe('a page', () => {
     ['loads a font', { sight: { isFontLoading: true } }, 'fonts'],
     ['has an animation that ends', { sight: { animationsMs: [9000, 1500] } }, 'animations'],
     ['has a timer', timer(1, 5000, 900), 'timers'],
+    ['does something every now and then', { sight: { intervalsMs: [100, 5000] }, atMs: 140 }, 'timers'],
     ['asks for a frame', { sight: { isFrameAsked: true, idleFrames: 1 } }, 'frames'],
     ['draws on a canvas', { sight: { isFrameAsked: true, idleFrames: 50, hasCanvas: true } }, 'frames'],
     ['changed just now', { sight: { changedMsAgo: 20 } }, 'changes'],
@@ -64,6 +66,8 @@ describe('a page', () => {
     ],
     ['has a timer for later', timer(1, 3000, 1100)],
     ['has a timer beyond the time there is', { ...timer(1, 5000, 700), atMs: 1400 }],
+    ['does something that changes nothing', { sight: { intervalsMs: [100] }, atMs: 160 }],
+    ['does something rarely', { sight: { intervalsMs: [300] } }],
     ['draws frames that change nothing', { sight: { isFrameAsked: true, idleFrames: 2 } }],
     ['draws for ever', { sight: { isFrameAsked: true, hasCanvas: true }, atMs: 1300 }],
     ['changes for ever', { sight: { changedMsAgo: 1 }, atMs: 1300 }],
@@ -71,6 +75,13 @@ describe('a page', () => {
     ['was told nothing for a while', { hasMessengers: true, atMs: 260 }],
   ])('that %s is not waited for', (_, moment) => {
     expect(judged(moment)).toEqual([[]])
+  })
+
+  test('that changes at intervals is waited for until one passes that changes nothing', () => {
+    const tick = { intervalsMs: [200] }
+    const changing = { sight: { ...tick, changedMsAgo: 200 }, atMs: 600 }
+    const resting = { sight: { ...tick, changedMsAgo: 260 }, atMs: 660 }
+    expect(judged(changing, resting)).toEqual([['timers'], []])
   })
 
   test('is waited for after messages for longer than after other changes', () => {

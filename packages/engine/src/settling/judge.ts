@@ -4,7 +4,7 @@
 // - requests for what makes the page (markup, styles, scripts, fonts, data) and for pictures inside of what is captured,
 //   each until it is two seconds old. Not pings, streams, media, other sites' own data, and what is polled;
 // - fonts that load, and animations that end in time;
-// - timers that fire within a second, but not what only repeats itself;
+// - timers that fire within a second, but not what only repeats itself; short intervals until one passes that changes nothing;
 // - frames that are asked for, until some are drawn that change nothing; those on a canvas, and other changes of the
 //   document that go on and on, for little more than a second;
 // - a moment of stillness after any of these; a longer one while messages may come (sockets, streams, workers).
@@ -23,6 +23,8 @@ const SOON_MS = 1000
 /** What moves any longer moves for ever. */
 const LASTING_MS = 1200
 const STILL_MS = 50
+/** Longer intervals are for a visitor who stays, too. */
+const INTERVAL_MS = 250
 const SILENT_MS = 250
 /** The frame in which the first look falls may be over for the page. */
 const IDLE_FRAMES = 2
@@ -78,13 +80,19 @@ export function createJudge(): (observation: Observation) => Reason[] {
       requests: isAsking,
       fonts: sights.some(({ isFontLoading }) => isFontLoading),
       animations: sights.some(({ animationsMs }) => animationsMs.some((leftMs) => atMs + leftMs <= BOUND_MS)),
-      timers: hasTimers,
+      timers: hasTimers || (!isLasting && Math.min(stillMs, atMs) < tickMs(sights)),
       frames: !isLasting && sights.some(drawsFrames),
       changes: !isLasting && stillMs < STILL_MS,
       messages: !isLasting && hasMessengers && Math.min(stillMs, atMs) < SILENT_MS,
     }
     return (Object.keys(isUnder) as Reason[]).filter((reason) => isUnder[reason])
   }
+}
+
+/** How long nothing changes when the intervals of a page change nothing. */
+function tickMs(sights: Sight[]): number {
+  const short = sights.flatMap(({ intervalsMs }) => intervalsMs.filter((ms) => ms <= INTERVAL_MS))
+  return short.length > 0 ? Math.max(...short) + STILL_MS : 0
 }
 
 function isWaitedFor(request: OpenRequest, places: Observation['places']): boolean {

@@ -5,7 +5,7 @@ import { BLUE, GREEN, RED, WHITE } from './colours.ts'
 import type { Rows } from './rows.ts'
 
 /** A red block far down that turns green as soon as its observer sees it. */
-const OBSERVED = page(
+export const OBSERVED = page(
   'div { height: 3000px } p { margin: 0; height: 100px; background: #f00 }',
   `<div></div><p></p><script>
     new IntersectionObserver(([entry], observer) => {
@@ -34,7 +34,7 @@ function growing(bands: number): string {
   )
 }
 
-const full = { full_page: true, width: 600, height: 400 }
+export const full = { full_page: true, width: 600, height: 400 }
 
 const GREY = '#808080'
 
@@ -42,7 +42,7 @@ const GREY = '#808080'
  * 90 bands of 100 px, over them a grey header and footer that are fixed, the one in a shadow tree, and a bar that sticks
  * below the header once it is reached, at 1000. The column at the right is blue while the page is scrolled.
  */
-const BARS = page(
+export const BARS = page(
   `section { height: 100px } header, nav { width: 100px; background: #808080 }
    header { position: fixed; top: 0; left: 100px; height: 50px }
    nav { position: sticky; top: 50px; height: 40px; margin: 0 0 -40px 100px }

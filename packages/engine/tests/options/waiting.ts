@@ -2,8 +2,15 @@ import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, readPicture } from '@render/testkit'
 import { page } from '../test-engine.ts'
-import { RED, GREEN } from './colours.ts'
+import { BLUE, GREEN, RED } from './colours.ts'
+import { BARS, full, OBSERVED } from './full-page.ts'
 import type { Rows } from './rows.ts'
+
+/** Turns green 700 ms after it was scrolled. */
+const GREEN_AFTER_SCROLL = page(
+  'body { background: #f00; height: 5000px }',
+  `<script>onscroll = () => setTimeout(() => (document.body.style.background = '#0f0'), 700)</script>`,
+)
 
 export const waiting: Rows = {
   delay: [
@@ -19,10 +26,11 @@ export const waiting: Rows = {
   ],
   minidelay: [
     async ({ picture }) => {
-      const script = `onscroll = () => setTimeout(() => (document.body.style.background = '#0f0'), 700)`
-      const html = page('body { background: #f00; height: 5000px }', `<script>${script}</script>`)
       const at = async (minidelay: number) =>
-        (await picture({ html, scroll_to: 300, minidelay, skip_final_delay: true })).at(9, 9)
+        (await picture({ html: GREEN_AFTER_SCROLL, scroll_to: 300, minidelay, skip_final_delay: true })).at(
+          9,
+          9,
+        )
       expect(await at(0)).toBe(RED)
       expect(await at(2000)).toBe(GREEN)
     },
@@ -103,6 +111,39 @@ export const waiting: Rows = {
       const waiting = at(false)
       void asked.then(release)
       expect(await waiting).toBe(GREEN)
+    },
+  ],
+  turbo: [
+    async ({ engine, origin, picture }) => {
+      // Neither the image that holds the load event back is waited for, nor what is asked after it.
+      const body = "<img src='/never-answers?1'><script>fetch('/never-answers?2')</script>"
+      const options = { url: origin.url, html: page('body { background: #0f0 }', body), turbo: true }
+      expect((await picture(options)).at(600, 500)).toBe(GREEN)
+      await expect(engine.make({ ...options, wait_until: 'loaded', timeout: 5000 })).rejects.toMatchObject({
+        code: 'RenderTimeoutError',
+      })
+      const { trace } = await engine.make({ ...options, skip_final_delay: false })
+      expect(trace).toContainEqual(
+        expect.objectContaining({ waitedFor: expect.arrayContaining(['requests']) }),
+      )
+    },
+    async ({ picture }) => {
+      const seen = async (options: GivenOptions) =>
+        (await picture({ ...full, html: OBSERVED, ...options })).at(9, 3050)
+      expect(await seen({ turbo: true })).toBe(RED)
+      expect(await seen({ turbo: true, skip_scroll: false })).toBe(GREEN)
+    },
+    async ({ picture }) => {
+      const seen = async (options: GivenOptions) =>
+        (await picture({ ...full, html: BARS, ...options })).at(590, 8000)
+      expect(await seen({ turbo: true })).toBe(GREEN)
+      expect(await seen({ turbo: true, full_page_mode: 'stitch' })).toBe(BLUE)
+    },
+    async ({ picture }) => {
+      const seen = async (options: GivenOptions) =>
+        (await picture({ html: GREEN_AFTER_SCROLL, scroll_to: 300, ...options })).at(9, 9)
+      expect(await seen({ turbo: true })).toBe(RED)
+      expect(await seen({ turbo: true, minidelay: 2000 })).toBe(GREEN)
     },
   ],
 }
