@@ -67,13 +67,7 @@ export function createRasteriser({
         await writeFile(file, pdf, { mode: 0o644 })
         const { stdout } = await run(
           'nice',
-          [
-            '-n10',
-            'prlimit',
-            `--as=${MAX_MEMORY_BYTES}`,
-            found.path,
-            ...found.words(file, frame).map(String),
-          ],
+          ['-n10', 'prlimit', `--as=${MAX_MEMORY_BYTES}`, found.path, ...found.words(file, frame)],
           {
             encoding: 'buffer',
             uid,

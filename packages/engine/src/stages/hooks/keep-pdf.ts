@@ -16,7 +16,7 @@ export const keepPdf = stage({
     const { tab } = work
     let isAnswered = false
     await intercept(tab, [{ resourceType: 'Document', requestStage: 'Response' }], (held) => {
-      if (isAnswered || isRedirect(held)) return false
+      if (isAnswered || !isFinal(held)) return false
       isAnswered = true
       if (!isPdf(held)) return false
       work.pdf = readAnswer(tab.session, held, MAX_MEGABYTES)
@@ -29,8 +29,9 @@ export const keepPdf = stage({
   },
 })
 
-function isRedirect({ responseStatusCode = 0 }: Held): boolean {
-  return responseStatusCode >= 300 && responseStatusCode < 400
+/** Whether it is an answer, and not one that leads elsewhere. */
+function isFinal({ responseStatusCode: status }: Held): boolean {
+  return status !== undefined && (status < 300 || status >= 400)
 }
 
 /** One that is sent for the user to keep is a download like any other. */
