@@ -6,7 +6,6 @@ import type { OptionName } from './table.ts'
  * warned. An option begins to work by losing its line here: the list only shrinks.
  */
 export const planned = {
-  pictures: ['wrap'],
   page: [
     'wait_for',
     'wait_for_x',

@@ -4,6 +4,7 @@ import type { RenderOptions, ResolvedName } from '@render/options'
 export const pictureGrowth = [
   'show_url',
   'show_timestamp',
+  'wrap',
   'img_pad',
   'thumb_width',
   'thumb_height',

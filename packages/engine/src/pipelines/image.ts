@@ -42,6 +42,7 @@ import { encodePicture } from '../stages/transform/encode-picture.ts'
 import { makeThumbnails } from '../stages/transform/make-thumbnails.ts'
 import { pad } from '../stages/transform/pad.ts'
 import { resize } from '../stages/transform/resize.ts'
+import { wrapPicture } from '../stages/transform/wrap-picture.ts'
 
 /** How a page becomes a picture. */
 export const image: readonly Stage[] = [
@@ -83,6 +84,7 @@ export const image: readonly Stage[] = [
   autoCrop,
   addBar,
   addWatermark,
+  wrapPicture,
   pad,
   makeThumbnails,
   cutSlices,

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import type { GivenOptions } from '@render/options'
+import { parseOptions, type GivenOptions } from '@render/options'
 import { readPicture, type Picture } from '@render/testkit'
 import { drawBar } from '../../src/pictures/bar.ts'
 import { shownAddress } from '../../src/pictures/shown-address.ts'
@@ -26,16 +26,28 @@ function bands(direction: string): string {
   return page(style, BANDS.map((colour) => `<i style="background: ${colour}"></i>`).join(''))
 }
 
+/** Points inside of a page of 300x100, at its edges, and away from its lower corners. */
+const PAGE_EDGES = [
+  [0, 0],
+  [299, 0],
+  [0, 80],
+  [299, 80],
+  [150, 99],
+] as const
+
 /** The bar that says so. */
 async function expectedBar(text: string, width: number, ratio = 1): Promise<Picture> {
   return readPicture((await drawBar([text], width, ratio)).svg)
 }
 
 function rows(picture: Picture, top: number, bottom: number): string {
-  const samples: number[] = []
-  for (let y = top; y < bottom; y++)
-    for (let x = 0; x < picture.width; x++) samples.push(...picture.rgba(x, y))
-  return Buffer.from(samples).toString('base64')
+  return Buffer.from(rowsOf(picture, top, bottom).flat()).toString('base64')
+}
+
+function rowsOf(picture: Picture, top: number, bottom: number): number[][] {
+  return Array.from({ length: (bottom - top) * picture.width }, (_, at) =>
+    picture.rgba(at % picture.width, top + Math.floor(at / picture.width)),
+  )
 }
 
 async function expectRefused({ engine }: World, options: GivenOptions, names: string[]): Promise<void> {
@@ -158,6 +170,75 @@ export const finishing: Rows = {
     async (world) => {
       const size = { width: 9, height: 16_380, format: 'webp' } as const
       await expectRefused(world, { ...size, show_timestamp: true }, ['format', 'show_timestamp'])
+    },
+  ],
+  wrap: [
+    async ({ picture }) => {
+      for (const dpr of [1, 2]) {
+        const shown = await picture({ ...GREEN_PAGE, width: 300, height: 100, dpr, wrap: 'browser' })
+        const at = (x: number, y: number) => shown.rgba(x * dpr, y * dpr)
+        expect([shown.width, shown.height]).toEqual([364 * dpr, 212 * dpr])
+        // The page where it was, its lower corners round; a bar with dots above it, a shadow below it, then nothing.
+        for (const [x, y] of PAGE_EDGES) expect(at(32 + x, 68 + y)).toEqual([0, 255, 0, 255])
+        for (const x of [32, 331]) expect(at(x, 167)).not.toEqual([0, 255, 0, 255])
+        expect(at(32 + 22, 46)).toEqual([0xc9, 0xcc, 0xd1, 255])
+        expect(at(150, 30)).toEqual([0xec, 0xee, 0xf1, 255])
+        const [, , , shade] = at(180, 175)
+        expect([shade > 20, shade < 90]).toEqual([true, true])
+        for (const [x, y] of [
+          [0, 0],
+          [363, 0],
+          [0, 211],
+          [363, 211],
+        ] as const)
+          expect(at(x, y)[3]).toBe(0)
+      }
+    },
+    async ({ picture }) => {
+      // A telephone hides nothing of the page.
+      for (const dpr of [1, 2]) {
+        const shown = await picture({ ...GREEN_PAGE, width: 300, height: 100, dpr, wrap: 'phone' })
+        const at = (x: number, y: number) => shown.rgba(x * dpr, y * dpr)
+        expect([shown.width, shown.height]).toEqual([388 * dpr, 272 * dpr])
+        for (const [x, y] of [...PAGE_EDGES, [0, 99], [299, 99]] as const)
+          expect(at(44 + x, 84 + y)).toEqual([0, 255, 0, 255])
+        for (const [x, y] of [
+          [38, 130],
+          [350, 130],
+          [194, 60],
+        ] as const)
+          expect(at(x, y)).toEqual([0x1b, 0x1c, 0x1f, 255])
+        expect(at(194, 40)).toEqual([255, 255, 255, 255])
+        expect(at(0, 0)[3]).toBe(0)
+      }
+    },
+    async ({ origin, picture }) => {
+      // The address stands in the bar, when there is one.
+      const inField = (shown: Picture) =>
+        rowsOf(shown, 36, 56).some(([red, , , alpha]) => red! < 0x80 && alpha === 255)
+      const page = { width: 400, height: 50, wrap: 'browser' } as const
+      expect(inField(await picture({ ...page, url: `${origin.url}/green` }))).toBe(true)
+      expect(inField(await picture({ ...GREEN_PAGE, ...page }))).toBe(false)
+    },
+    async ({ picture }) => {
+      const jpg = await picture({ ...GREEN_PAGE, wrap: 'browser', format: 'jpg' })
+      expect([jpg.at(1, 1), jpg.at(50, 75)]).toEqual(['#ffffff', GREEN])
+      const padded = await picture({ ...GREEN_PAGE, wrap: 'browser', img_pad: '5', img_bg: '#f0f' })
+      expect([padded.at(2, 2), padded.at(7, 7), padded.at(55, 80)]).toEqual(['#ff00ff', '#ff00ff', GREEN])
+      for (const format of ['webp', 'avif'] as const)
+        expect((await picture({ ...GREEN_PAGE, wrap: 'phone', format })).rgba(1, 1)[3]).toBe(0)
+      // However small, and of any ratio.
+      for (const wrap of ['browser', 'phone'] as const)
+        for (const dpr of [1, 1.3, 0.3])
+          expect((await picture({ ...GREEN_PAGE, width: 4, height: 4, wrap, dpr })).width).toBeGreaterThan(64)
+    },
+    async (world) => {
+      expect(() => parseOptions({ html: 'x', wrap: 'tablet' })).toThrow(
+        /"wrap" must be one of browser, phone/,
+      )
+      const large = { width: 9, height: 16_370, format: 'webp', wrap: 'browser' } as const
+      await expectRefused(world, large, ['format', 'wrap'])
+      await expectRefused(world, { width: 8000, height: 5000, wrap: 'phone' }, ['wrap'])
     },
   ],
   img_pad: [

@@ -109,5 +109,8 @@ export const finishing = onlyFor(RASTER, {
   }),
   show_timestamp: flag('Add a bar above the picture with the time of the capture, in UTC.'),
   show_url: flag('Add a bar above the picture with the address, after redirects.'),
-  wrap: text('Frame drawn around the picture: browser or phone.', { maxBytes: 64 }),
+  wrap: oneOf(
+    'Frame drawn around the picture. Around it nothing is, or img_bg beside img_pad; where nothing is, jpg shows white.',
+    ['browser', 'phone'],
+  ),
 })

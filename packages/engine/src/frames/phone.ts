@@ -1,0 +1,55 @@
+import { grow, panel, shadow, type Frame } from './frame.ts'
+
+const MARGIN = { top: 24, side: 32, bottom: 44 }
+const BEZEL = 12
+/** Of the screen's corners. */
+const RADIUS = 40
+/** Parts of the screen above and below the page, so that neither corners nor notch hide any of it. */
+const ABOVE = 48
+const BELOW = 32
+const DROP = 10
+
+const NOTCH = { width: 96, height: 26 }
+const HANDLE = { width: 120, height: 5 }
+
+/** A telephone: round corners, a notch above the page and a handle below it. */
+export const phoneFrame: Frame = {
+  top: MARGIN.top + BEZEL + ABOVE,
+  right: MARGIN.side + BEZEL,
+  bottom: MARGIN.bottom + BEZEL + BELOW,
+  left: MARGIN.side + BEZEL,
+  radius: 0,
+  draw({ width, height }) {
+    const [x, y] = [MARGIN.side + BEZEL, MARGIN.top + BEZEL]
+    const radius = Math.min(RADIUS, width / 2)
+    const screen = { x, y, width, height: ABOVE + height + BELOW, radius }
+    const body = grow(screen, BEZEL)
+    const notch = pill(x + width / 2, y + ABOVE / 2, Math.min(NOTCH.width, width / 3), NOTCH.height)
+    const handle = pill(
+      x + width / 2,
+      y + screen.height - BELOW / 2,
+      Math.min(HANDLE.width, width / 2.5),
+      HANDLE.height,
+    )
+    return Promise.resolve(
+      [
+        shadow({ ...body, y: body.y + DROP }),
+        panel(body, 'fill="#1b1c1f"'),
+        panel(grow(body, -1), 'fill="none" stroke="#45474d" stroke-width="2"'),
+        panel(screen, 'fill="#fff"'),
+        panel(notch, 'fill="#1b1c1f"'),
+        panel(handle, 'fill="#1b1c1f"'),
+      ].join(''),
+    )
+  },
+}
+
+function pill(centreX: number, centreY: number, width: number, height: number) {
+  return {
+    x: centreX - width / 2,
+    y: centreY - height / 2,
+    width,
+    height,
+    radius: Math.min(width, height) / 2,
+  }
+}
