@@ -144,7 +144,7 @@ describe('a page that', () => {
     ['stops its own load', '', 'stop()'],
   ])('%s is rendered as it is', async (_, markup, script) => {
     const html = page('body { background: #0f0 }', `${markup}<script>${script}</script>`)
-    for (const wait_until of ['loaded', 'domloaded'] as const) {
+    for (const wait_until of ['loaded', 'domloaded', 'requestsfinished'] as const) {
       const { body } = await engine.make({ base_url: origin.url, html, wait_until, delay: 300 })
       expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
     }

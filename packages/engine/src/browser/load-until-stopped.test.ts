@@ -9,7 +9,9 @@ afterEach(() => void jest.useRealTimers())
 async function isOver(events: [name: 'Started' | 'Stopped', frameId: string][]): Promise<boolean> {
   const session = Object.assign(new EventEmitter(), { send: () => Promise.resolve() })
   let over = false
-  void loadUntilStopped(session as never, () => new Promise(() => undefined)).then(() => (over = true))
+  void loadUntilStopped(session as never, () => new Promise(() => undefined)).then(
+    (isWhole) => (over = !isWhole),
+  )
   await jest.advanceTimersByTimeAsync(0)
   for (const [name, frameId] of events) session.emit(`Page.frame${name}Loading`, { frameId })
   await jest.advanceTimersByTimeAsync(1000)
@@ -51,6 +53,11 @@ test('only the page itself counts', async () => {
       ['Started', 'frame'],
     ]),
   ).toBe(true)
+})
+
+test('a load that comes to its end, does', async () => {
+  const session = Object.assign(new EventEmitter(), { send: () => Promise.resolve() })
+  expect(await loadUntilStopped(session as never, () => Promise.resolve())).toBe(true)
 })
 
 test('a load that fails, fails', async () => {

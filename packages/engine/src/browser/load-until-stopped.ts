@@ -4,14 +4,15 @@ import type { CDPSession } from 'playwright-core'
 const PAUSE_MS = 250
 
 /**
- * Runs a load, and ends it where the browser stopped loading without coming to an end: a script called `window.stop`, or
- * set off a download before the rest of its page was there. The page then stays as it is, and tells of nothing more.
+ * Runs a load, and gives it up where the browser stopped loading without coming to an end: a script called `window.stop`,
+ * or set off a download before the rest of its page was there. The page then stays as it is, and tells of nothing more.
+ * Whether the load came to its end.
  */
 export async function loadUntilStopped(
   session: Pick<CDPSession, 'send' | 'on' | 'off'>,
   load: () => Promise<unknown>,
-): Promise<void> {
-  const { promise: stopped, resolve } = Promise.withResolvers<void>()
+): Promise<boolean> {
+  const { promise: stopped, resolve } = Promise.withResolvers<boolean>()
   let main: string | undefined
   let timer: NodeJS.Timeout | undefined
   const onStart = ({ frameId }: { frameId: string }): void => {
@@ -19,13 +20,13 @@ export async function loadUntilStopped(
     if (frameId === main) clearTimeout(timer)
   }
   const onStop = ({ frameId }: { frameId: string }): void => {
-    if (frameId === main) timer = setTimeout(resolve, PAUSE_MS)
+    if (frameId === main) timer = setTimeout(resolve, PAUSE_MS, false)
   }
   await session.send('Page.enable')
   session.on('Page.frameStartedLoading', onStart)
   session.on('Page.frameStoppedLoading', onStop)
   try {
-    await Promise.race([load(), stopped])
+    return await Promise.race([load().then(() => true), stopped])
   } finally {
     clearTimeout(timer)
     session.off('Page.frameStartedLoading', onStart)

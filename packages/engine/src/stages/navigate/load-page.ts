@@ -32,10 +32,11 @@ export const loadPage = stage({
     const address = html === undefined ? url : base_url
     const { page, session } = work.tab
     const options = { waitUntil: wait.event, timeout }
-    const load = async (): Promise<void> => {
+    const load = async (): Promise<boolean> => {
       if (!address) return loadUntilStopped(session, () => page.setContent(html ?? '', options))
-      const response = await open(work.tab, parseAddress(address).href, options)
+      const { response, isWhole } = await open(work.tab, parseAddress(address).href, options)
       if (html === undefined) work.response = response
+      return isWhole
     }
     const start = performance.now()
     await (wait.connections === undefined ? load() : loadQuietly(work, load, wait.connections, timeout))
@@ -49,7 +50,7 @@ async function open(
   { page, session }: Tab,
   address: string,
   options: { waitUntil: Event; timeout: number },
-): Promise<Work['response']> {
+): Promise<Pick<Work, 'response'> & { isWhole: boolean }> {
   const statuses: number[] = []
   const note = (response: Response): void => {
     const request = response.request()
@@ -57,21 +58,23 @@ async function open(
       statuses.push(response.status())
   }
   page.on('response', note)
+  let isWhole = true
   try {
-    await loadUntilStopped(session, () => page.goto(address, options))
+    isWhole = await loadUntilStopped(session, () => page.goto(address, options))
   } catch (error) {
     if (!isAnswerWithoutBody(error)) throw error
   } finally {
     page.off('response', note)
   }
   const [statusCodeInitial] = statuses
-  return statusCodeInitial === undefined ? undefined : { statusCode: statuses.at(-1) ?? 0, statusCodeInitial }
+  if (statusCodeInitial === undefined) return { isWhole }
+  return { isWhole, response: { statusCode: statuses.at(-1) ?? 0, statusCodeInitial } }
 }
 
 /** A page that never falls silent is taken as it is once its load event was there. */
 async function loadQuietly(
   { tab: { page }, warnings }: Work,
-  load: () => Promise<void>,
+  load: () => Promise<boolean>,
   connections: number,
   timeoutMs: number,
 ): Promise<void> {
@@ -79,7 +82,8 @@ async function loadQuietly(
   let loaded = false
   page.once('load', () => (loaded = true))
   const start = performance.now()
-  await load()
+  // Of a page that was stopped nothing more comes.
+  if (!(await load())) return
   if (await network.quiet(connections, start + timeoutMs - performance.now())) return
   if (!loaded) throw new RenderError('RenderTimeoutError')
   warnings.push(`The network was not quiet within ${timeoutMs} ms: the page was captured as it was.`)
