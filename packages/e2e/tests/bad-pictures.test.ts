@@ -81,6 +81,7 @@ const refused: Record<string, [options: object, ...named: string[]][]> = {
     [{ thumb_width: 5, img_position: 'nowhere' }, 'img_position'],
     [{ watermark: true, blend_mode: 'nope' }, 'blend_mode'],
     [{ watermark: true, watermark_position: 'nowhere' }, 'watermark_position'],
+    [{ wrap: 'toaster' }, 'wrap'],
     [{ color_profile: 'cmyk' }, 'color_profile'],
     [{ media: 'tv' }, 'media'],
     [{ full_page: true, full_page_mode: 'sideways' }, 'full_page_mode'],
