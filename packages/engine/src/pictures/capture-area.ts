@@ -43,16 +43,15 @@ export async function captureArea(work: Parts, area: Area | undefined, shot: Sho
   return mosaic.picture()
 }
 
-/** Where the browser finds an area: a capture beyond the viewport counts from the left edge of all there is. */
-async function locate(work: Parts, area: Area | undefined): Promise<Area & { isBeyond: boolean }> {
+/** Where the browser finds an area, or what is visible: it counts from the left edge of all there is. */
+async function locate(work: Parts, area?: Area): Promise<Area & { isBeyond: boolean }> {
   const measure = () => work.tab.session.send('Page.getLayoutMetrics')
-  const { cssVisualViewport: visible, cssLayoutViewport } = await askDocument(work, measure)
-  const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = visible
-  if (!area) return { x, y, width, height, isBeyond: false }
+  const { cssVisualViewport: visible, cssLayoutViewport: layout } = await askDocument(work, measure)
+  const { pageX: left, pageY: top, clientWidth, clientHeight } = visible
+  const { x, y, width, height } = area ?? { x: left, y: top, width: clientWidth, height: clientHeight }
   const isInside =
-    area.x >= x && area.y >= y && area.x + area.width <= x + width && area.y + area.height <= y + height
-  if (isInside) return { ...area, isBeyond: false }
-  return { ...area, x: area.x + cssLayoutViewport.pageX - x, isBeyond: true }
+    x >= left && y >= top && x + width <= left + clientWidth && y + height <= top + clientHeight
+  return { x: x + layout.pageX - left, y, width, height, isBeyond: !isInside }
 }
 
 /** As the browser itself rounds edges to pixels; at least one. */

@@ -74,6 +74,14 @@ export const appearance: Rows = {
       expect((await picture({ html, media: 'print' })).at(5, 5)).toBe(GREEN)
       expect((await picture({ html, media: 'screen' })).at(5, 5)).toBe(RED)
     },
+    async ({ origin, picture }) => {
+      // In the process that an address is given, and beside other features.
+      const url = `${origin.url}/print-styles`
+      expect((await picture({ url, media: 'print' })).at(5, 5)).toBe(GREEN)
+      expect((await picture({ url, media: 'print', dark_mode: true })).at(5, 5)).toBe(GREEN)
+      const dark = { url: `${origin.url}/dark-mode`, media: 'print', dark_mode: true } as const
+      expect((await picture(dark)).at(5, 5)).toBe('#000000')
+    },
   ],
   disable_animations: [
     async ({ picture }) => {

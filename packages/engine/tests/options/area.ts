@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import { bandRuns, rowRuns } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from './colours.ts'
 import type { Rows } from './rows.ts'
@@ -97,6 +98,18 @@ export const area: Rows = {
     },
   ],
   clip: [
+    async ({ origin, picture }) => {
+      // Counted from the left edge of the viewport, also where a page overflows to the left.
+      const width = 700
+      const [left, right] = await Promise.all([
+        picture({ url: `${origin.url}/right-to-left`, width, clip: '0,0,100,90' }),
+        picture({ url: `${origin.url}/right-to-left`, width, clip: '600,20,100,90' }),
+      ])
+      expect([rowRuns(left, 5), rowRuns(right, 5)]).toEqual([
+        bandRuns(1, 100, { first: 6 }),
+        bandRuns(1, 100),
+      ])
+    },
     async ({ origin, picture }) => {
       const shown = await picture({ url: `${origin.url}/box`, clip: '40,50,20,30' })
       expect([shown.width, shown.height]).toEqual([20, 30])

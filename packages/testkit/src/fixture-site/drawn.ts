@@ -44,14 +44,14 @@ export const drawnPages: Fixtures = {
   },
   '/transforms': {
     title:
-      'Squares of 100 px every 200 px: turned, scaled, in 3D, with inverted and blended colours, half clear, clipped, each green at 50 px',
+      'Squares of 100 px every 180 px on white: turned, scaled, in 3D, with inverted and blended colours, half clear, clipped, each green at its middle',
     body: page(
-      `div { position: absolute; top: 100px; width: 100px; height: 100px; background: #0f0 }
+      `body { background: #fff } div { position: absolute; top: 100px; width: 100px; height: 100px; background: #0f0 }
       .turned { rotate: 45deg } .scaled { scale: 1.5 } .tilted { transform: perspective(400px) rotateY(50deg) }
       .inverted { background: #f0f; filter: invert(1) } .blended { background: #f0f; mix-blend-mode: difference }
       .clear { opacity: 0.5 } .clipped { clip-path: circle(50px) }`,
       ['turned', 'scaled', 'tilted', 'inverted', 'blended', 'clear', 'clipped']
-        .map((name, index) => `<div class="${name}" style="left: ${index * 200 + 50}px"></div>`)
+        .map((name, index) => `<div class="${name}" style="left: ${index * 180 + 40}px"></div>`)
         .join('\n'),
     ),
   },

@@ -5,7 +5,7 @@ export const emulateMedia = stage({
   name: 'emulate-media',
   phase: 'hooks',
   owns: ['dark_mode', 'reduced_motion', 'media'],
-  async run({ tab: { page } }, { dark_mode, reduced_motion, media }) {
+  async run({ tab: { page, session } }, { dark_mode, reduced_motion, media }) {
     if (!dark_mode && !reduced_motion && media === 'screen') return
     // The library's call, as it reaches frames of other processes too.
     await page.emulateMedia({
@@ -13,5 +13,7 @@ export const emulateMedia = stage({
       colorScheme: dark_mode ? 'dark' : 'light',
       reducedMotion: reduced_motion ? 'reduce' : 'no-preference',
     })
+    // A new process asks each of our sessions, and the media type of the last one counts.
+    await session.send('Emulation.setEmulatedMedia', { media })
   },
 })
