@@ -64,6 +64,22 @@ describe('a network', () => {
     expect(await quiet).toBe(false)
   })
 
+  test('waits for the connections of the moment alone, for a while', async () => {
+    const { network, open, close } = watched()
+    expect(await network.closed(1000)).toBe(false)
+    open('a', 'b')
+    const closed = network.closed(60_000)
+    open('later')
+    close('a')
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(await isPending(closed)).toBe(true)
+    close('b', 'requestfailed')
+    expect(await closed).toBe(true)
+    const late = network.closed(1000)
+    await jest.advanceTimersByTimeAsync(1000)
+    expect(await late).toBe(true)
+  })
+
   test('is followed no more when nobody asks', () => {
     const { page, network } = watched()
     expect(page.eventNames()).not.toEqual([])

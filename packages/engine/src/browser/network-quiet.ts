@@ -1,25 +1,23 @@
 import type { Page, Request } from 'playwright-core'
 
-/** How long the network must be quiet in one piece, unless said otherwise. */
+/** How long the network must be quiet in one piece. */
 const QUIET_MS = 500
 
 export interface Network extends Disposable {
-  /** How many connections were opened so far. */
-  readonly opened: number
   /**
-   * Waits until at most `allowed` connections are open for `quietMs`: true then, false after `timeoutMs`.
+   * Waits until at most `allowed` connections are open for half a second: true then, false after `timeoutMs`.
    * The page's frames count, whatever process they are in.
    */
-  quiet(allowed: number, timeoutMs: number, quietMs?: number): Promise<boolean>
+  quiet(allowed: number, timeoutMs: number): Promise<boolean>
+  /** Waits until those connections are closed that are open now; false when there were none. */
+  closed(timeoutMs: number): Promise<boolean>
 }
 
 /** Follows the open connections of a page from now on. */
 export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
   const open = new Set<Request>()
-  let opened = 0
   let onChange = (): void => undefined
   const add = (request: Request): void => {
-    opened += 1
     open.add(request)
     onChange()
   }
@@ -32,15 +30,12 @@ export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
   page.on('requestfailed', remove)
 
   return {
-    get opened() {
-      return opened
-    },
-    async quiet(allowed, timeoutMs, quietMs = QUIET_MS) {
+    async quiet(allowed, timeoutMs) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const timeout = setTimeout(resolve, timeoutMs, false)
       let silence: NodeJS.Timeout | undefined
       onChange = () => {
-        if (open.size <= allowed) silence ??= setTimeout(resolve, quietMs, true)
+        if (open.size <= allowed) silence ??= setTimeout(resolve, QUIET_MS, true)
         else {
           clearTimeout(silence)
           silence = undefined
@@ -50,6 +45,19 @@ export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
       return promise.finally(() => {
         clearTimeout(timeout)
         clearTimeout(silence)
+        onChange = () => undefined
+      })
+    },
+    async closed(timeoutMs) {
+      const awaited = [...open]
+      if (awaited.length === 0) return false
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timeout = setTimeout(resolve, timeoutMs, true)
+      onChange = () => {
+        if (!awaited.some((request) => open.has(request))) resolve(true)
+      }
+      return promise.finally(() => {
+        clearTimeout(timeout)
         onChange = () => undefined
       })
     },

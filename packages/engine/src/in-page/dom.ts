@@ -4,6 +4,7 @@
 type PageNode = PageElement | { readonly parentElement: PageElement | null }
 
 export interface PageElement extends PageRoot {
+  readonly localName: string
   readonly parentElement: PageElement | null
   readonly assignedSlot: PageElement | null
   readonly shadowRoot: PageRoot | null

@@ -1,9 +1,10 @@
 // Serialised into the page: no imports, no closures.
-import type { PageDocument, PageElement, PageWindow } from './dom.ts'
+import type { allElements } from './all-elements.ts'
+import type { PageDocument, PageWindow } from './dom.ts'
+import type { findScroller } from './find-scroller.ts'
 
 /** How a section of the page is brought into view; in CSS pixels of the document. */
 export interface Entrance {
-  scroller: PageElement
   section: { x: number; y: number; height: number }
   /** Pause after scrolling: always, or only when that changed the page. */
   pauseMs: number
@@ -25,8 +26,13 @@ declare const MutationObserver: new (callback: () => void) => {
 }
 
 /** Scrolls to a section and waits until it is drawn: its images decoded, and animations that end at their end. */
-export async function enterSection(entrance: Entrance): Promise<void> {
-  const { scroller, section, pauseMs, pauseAlways, drawMs } = entrance
+export async function enterSection(
+  entrance: Entrance,
+  find: typeof findScroller,
+  all: typeof allElements,
+): Promise<void> {
+  const scroller = find(all)
+  const { section, pauseMs, pauseAlways, drawMs } = entrance
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   // What observers of the frame have to say comes in a task after it.
   const nextFrame = () =>

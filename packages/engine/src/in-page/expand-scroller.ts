@@ -1,27 +1,26 @@
 // Serialised into the page: no imports, no closures.
-import type { PageDocument, PageElement, PageRoot, PageWindow } from './dom.ts'
+import type { allElements } from './all-elements.ts'
+import type { PageDocument, PageElement, PageWindow } from './dom.ts'
+import type { findScroller } from './find-scroller.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
 
 /**
- * Makes an element that scrolls, and all that it lies in, higher by what it hides, so that the document scrolls instead.
- * What is in it keeps its heights, also those that are a part of the element's own.
+ * Makes an element that scrolls in place of the document, and all that it lies in, higher by what it hides, so that the
+ * document scrolls instead. What is in it keeps its heights, also those that are a part of the element's own.
  */
-export function expandScroller(scroller: PageElement): void {
+export function expandScroller(_: undefined, find: typeof findScroller, all: typeof allElements): void {
+  const scroller = find(all)
   if (scroller === (document.scrollingElement ?? document.documentElement)) return
   const hidden = scroller.scrollHeight - scroller.clientHeight
   const heightOf = (element: PageElement): number => parseFloat(window.getComputedStyle(element).height!)
-  const within = (root: PageRoot): PageElement[] =>
-    [...root.querySelectorAll('*')].flatMap((element) =>
-      element.shadowRoot ? [element, ...within(element.shadowRoot)] : [element],
-    )
   const set = (element: PageElement, styles: Record<string, string>): void => {
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
   }
 
   scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-  const content = within(scroller).map((element) => ({ element, height: heightOf(element) }))
+  const content = all(scroller).map((element) => ({ element, height: heightOf(element) }))
   const around: { element: PageElement; height: number }[] = []
   for (let element: PageElement | null | undefined = scroller; element;) {
     around.unshift({ element, height: heightOf(element) })

@@ -1,5 +1,6 @@
 // Serialised into the page: no imports, no closures.
-import type { PageDocument, PageElement, PageRoot, PageWindow } from './dom.ts'
+import type { allElements } from './all-elements.ts'
+import type { PageDocument, PageElement, PageWindow } from './dom.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -8,7 +9,7 @@ declare const window: PageWindow
  * Whether anything that is seen stays in place or sticks while the page scrolls. With `unstick`, what sticks to the edges
  * of the viewport is put back where it belongs in the page.
  */
-export function findPinned({ unstick }: { unstick: boolean }): boolean {
+export function findPinned({ unstick }: { unstick: boolean }, all: typeof allElements): boolean {
   const isRootVisible = window.getComputedStyle(document.documentElement).overflowY === 'visible'
   /** What the body hides is cut by the viewport when the root lets it. */
   const scrolls = (element: PageElement): boolean => {
@@ -23,19 +24,13 @@ export function findPinned({ unstick }: { unstick: boolean }): boolean {
   }
 
   let isPinned = false
-  const look = (root: PageRoot): void => {
-    for (const element of root.querySelectorAll('*')) {
-      const { position } = window.getComputedStyle(element)
-      if (position === 'fixed' || (position === 'sticky' && sticksToViewport(element))) {
-        isPinned ||= element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-        if (unstick && position === 'sticky') {
-          element.style?.setProperty('position', 'relative', 'important')
-          element.style?.setProperty('inset', 'auto', 'important')
-        }
-      }
-      if (element.shadowRoot) look(element.shadowRoot)
-    }
+  for (const element of all()) {
+    const { position } = window.getComputedStyle(element)
+    if (position !== 'fixed' && !(position === 'sticky' && sticksToViewport(element))) continue
+    isPinned ||= element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (position === 'fixed' || !unstick) continue
+    element.style?.setProperty('position', 'relative', 'important')
+    element.style?.setProperty('inset', 'auto', 'important')
   }
-  look(document)
   return isPinned
 }

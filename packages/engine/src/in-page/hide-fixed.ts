@@ -1,17 +1,14 @@
 // Serialised into the page: no imports, no closures.
-import type { PageDocument, PageElement, PageRoot, PageWindow } from './dom.ts'
+import type { allElements } from './all-elements.ts'
+import type { PageWindow } from './dom.ts'
+import type { findScroller } from './find-scroller.ts'
 
-declare const document: PageDocument
 declare const window: PageWindow
 
-/** Takes away what is fixed to the viewport, also in open shadow trees. */
-export function hideFixed(scroller: PageElement): void {
-  const look = (root: PageRoot): PageElement[] =>
-    [...root.querySelectorAll('*')].flatMap((element) => [
-      ...(window.getComputedStyle(element).position === 'fixed' ? [element] : []),
-      ...(element.shadowRoot ? look(element.shadowRoot) : []),
-    ])
-  const fixed = look(document)
+/** Takes away what is fixed to the viewport. */
+export function hideFixed(_: undefined, find: typeof findScroller, all: typeof allElements): void {
+  const scroller = find(all)
+  const fixed = all().filter((element) => window.getComputedStyle(element).position === 'fixed')
 
   // In an ancestor that is transformed it moves with the page, as anything else.
   const boxes = () => fixed.map((element) => element.getBoundingClientRect())

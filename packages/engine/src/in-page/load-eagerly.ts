@@ -1,20 +1,9 @@
 // Serialised into the page: no imports, no closures.
-import type { PageRoot } from './dom.ts'
+import type { allElements } from './all-elements.ts'
 
-declare const document: PageRoot
-
-/** Has images and frames load that the browser would only load near the viewport, also in open shadow trees. How many. */
-export function loadEagerly(): number {
-  let count = 0
-  const look = (root: PageRoot): void => {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.loading === 'lazy') {
-        element.loading = 'eager'
-        count += 1
-      }
-      if (element.shadowRoot) look(element.shadowRoot)
-    }
-  }
-  look(document)
-  return count
+/** Has images and frames load that the browser would only load near the viewport. How many. */
+export function loadEagerly(_: undefined, all: typeof allElements): number {
+  const lazy = all().filter(({ loading }) => loading === 'lazy')
+  for (const element of lazy) element.loading = 'eager'
+  return lazy.length
 }

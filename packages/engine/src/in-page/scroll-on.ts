@@ -1,22 +1,23 @@
 // Serialised into the page: no imports, no closures.
-import type { PageElement, PageWindow } from './dom.ts'
+import type { allElements } from './all-elements.ts'
+import type { PageWindow } from './dom.ts'
+import type { findScroller } from './find-scroller.ts'
 
 /** A part of the way through a page; offsets and lengths in CSS pixels. */
 export interface Course {
-  scroller: PageElement
   /** Where the way goes on. */
   from: Reached
-  /** The last offset to scroll to. */
-  to: number
-  /** How much of the content is to be seen at most. */
-  depth: number
+  /** The last offset to scroll to; none when absent. */
+  to?: number
+  /** How much of the content is to be seen; all of it when absent. */
+  depth?: number
   /** As much as is seen at once when absent. */
   step?: number
   /** Pause after a step: after each, or only after those that changed the page. */
   pauseMs: number
   pauseAlways: boolean
-  /** A page that is longer, each of so many times that its end was passed, has none. */
-  ends: number
+  /** A page that is longer, each of so many times that its end was passed, has none; it may have when absent. */
+  ends?: number
   /** When to come back, the step that is under way aside. */
   forMs: number
 }
@@ -38,8 +39,13 @@ declare const MutationObserver: new (callback: () => void) => {
 }
 
 /** Scrolls on, step by step; each is given a frame, in which the page hears of it and its observers look. */
-export async function scrollOn(course: Course): Promise<Reached> {
-  const { scroller, from, to, depth, step, pauseMs, pauseAlways, ends, forMs } = course
+export async function scrollOn(
+  course: Course,
+  find: typeof findScroller,
+  all: typeof allElements,
+): Promise<Reached> {
+  const { from, to = Infinity, depth = Infinity, step, pauseMs, pauseAlways, ends = Infinity, forMs } = course
+  const scroller = find(all)
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   // What observers of the frame have to say comes in a task after it.
   const nextFrame = () =>

@@ -1,5 +1,7 @@
 // Serialised into the page: no imports, no closures.
+import type { allElements } from './all-elements.ts'
 import type { PageDocument, PageElement } from './dom.ts'
+import type { findScroller } from './find-scroller.ts'
 
 /** Where to scroll to: offsets in CSS pixels, or the first match of a CSS selector or an XPath. */
 export interface Place {
@@ -12,13 +14,11 @@ export interface Place {
 declare const document: PageDocument
 
 /** Scrolls at once, however the page would like it. `invalid` is no selector or XPath, `missing` one without a match. */
-export function scrollPage({
-  scroller,
-  place,
-}: {
-  scroller: PageElement
-  place: Place
-}): 'done' | 'missing' | 'invalid' {
+export function scrollPage(
+  place: Place,
+  find: typeof findScroller,
+  all: typeof allElements,
+): 'done' | 'missing' | 'invalid' {
   const FIRST_NODE = 9
   const { top, left, selector, xpath } = place
   let element: PageElement | null | undefined
@@ -33,6 +33,6 @@ export function scrollPage({
   }
   if (element === null) return 'missing'
   element?.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })
-  scroller.scrollTo({ top, left, behavior: 'instant' })
+  find(all).scrollTo({ top, left, behavior: 'instant' })
   return 'done'
 }

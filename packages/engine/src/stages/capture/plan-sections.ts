@@ -1,4 +1,6 @@
 import { askDocument } from '../../browser/ask-document.ts'
+import { callInPage } from '../../browser/call-in-page.ts'
+import { allElements } from '../../in-page/all-elements.ts'
 import { findPinned } from '../../in-page/find-pinned.ts'
 import { hasFarFrames } from '../../in-page/has-far-frames.ts'
 import { beginningOf } from '../../pictures/sections.ts'
@@ -26,10 +28,13 @@ export const planSections = stage({
     if (!work.isWholePage || !work.area) return
     const isStitched = options.full_page_mode === 'stitch'
     if (!isStitched && !options.freeze_fixed) return
-    const find = () => work.tab.page.evaluate(findPinned, { unstick: options.freeze_fixed ?? false })
+    const unstick = options.freeze_fixed ?? false
+    const find = () => callInPage(work.tab.session, findPinned, { unstick }, allElements)
     const isPinned = await askDocument(work, find)
     if (!isStitched) return
-    const hasFar = await askDocument(work, () => work.tab.page.evaluate(hasFarFrames))
+    const hasFar = await askDocument(work, () =>
+      callInPage(work.tab.session, hasFarFrames, undefined, allElements),
+    )
 
     const { max_sections = Infinity, max_xsections = Infinity } = options
     const size = { width: options.max_section_width, height: options.max_section_height }

@@ -1,6 +1,8 @@
 import type { JSHandle } from 'playwright-core'
 import { askDocument } from '../../browser/ask-document.ts'
+import { callInPage } from '../../browser/call-in-page.ts'
 import { hearsScrolling } from '../../browser/hears-scrolling.ts'
+import { allElements } from '../../in-page/all-elements.ts'
 import { enterSection } from '../../in-page/enter-section.ts'
 import { findMove } from '../../in-page/find-move.ts'
 import { findScroller } from '../../in-page/find-scroller.ts'
@@ -66,9 +68,9 @@ async function prepareSections(work: Work, sections: Area[], scroll_delay: numbe
       // It is asked again of another document.
       if (isAgain) notes = await note()
       isAgain = true
-      const scroller = await page.evaluateHandle(findScroller)
-      await page.evaluate(enterSection, { ...how, scroller, section: sections[index]! })
-      if (withoutFixed) await page.evaluate(hideFixed, scroller)
+      const entrance = { ...how, section: sections[index]! }
+      await callInPage(session, enterSection, entrance, findScroller, allElements)
+      if (withoutFixed) await callInPage(session, hideFixed, undefined, findScroller, allElements)
       return page.evaluate(findMove, { notes, index })
     }
     return askDocument(work, enter, how.pauseMs + how.drawMs)

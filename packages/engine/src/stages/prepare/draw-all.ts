@@ -1,4 +1,6 @@
 import { askDocument } from '../../browser/ask-document.ts'
+import { callInPage } from '../../browser/call-in-page.ts'
+import { allElements } from '../../in-page/all-elements.ts'
 import { drawAll as drawInPage } from '../../in-page/draw-all.ts'
 import { stage } from '../../stage.ts'
 
@@ -9,8 +11,7 @@ export const drawAll = stage({
   borrows: ['full_page', 'selector', 'clip'],
   async run(work, { full_page, selector, clip }) {
     if (!full_page && !selector && !clip) return
-    const { page } = work.tab
-    const draw = () => page.evaluate(drawInPage, { backgrounds: full_page })
+    const draw = () => callInPage(work.tab.session, drawInPage, { backgrounds: full_page }, allElements)
     await askDocument(work, draw)
   },
 })

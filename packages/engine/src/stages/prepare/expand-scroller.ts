@@ -1,4 +1,6 @@
 import { askDocument } from '../../browser/ask-document.ts'
+import { callInPage } from '../../browser/call-in-page.ts'
+import { allElements } from '../../in-page/all-elements.ts'
 import { expandScroller as expandInPage } from '../../in-page/expand-scroller.ts'
 import { findScroller } from '../../in-page/find-scroller.ts'
 import { stage } from '../../stage.ts'
@@ -10,8 +12,7 @@ export const expandScroller = stage({
   borrows: ['full_page'],
   async run(work, { full_page }) {
     if (!full_page) return
-    const { page } = work.tab
-    const expand = async () => page.evaluate(expandInPage, await page.evaluateHandle(findScroller))
+    const expand = () => callInPage(work.tab.session, expandInPage, undefined, findScroller, allElements)
     await askDocument(work, expand)
   },
 })

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
 import { askDocument } from '../../browser/ask-document.ts'
+import { callInPage } from '../../browser/call-in-page.ts'
+import { allElements } from '../../in-page/all-elements.ts'
 import { findScroller } from '../../in-page/find-scroller.ts'
 import { scrollPage, type Place } from '../../in-page/scroll-page.ts'
 import { stage } from '../../stage.ts'
@@ -24,11 +26,10 @@ export const scrollTo = stage({
 })
 
 async function scroll(work: Work, place: Place, option?: 'scroll_to' | 'scroll_to_x'): Promise<void> {
-  const { page } = work.tab
-  const go = async () =>
-    page.evaluate(scrollPage, { place, scroller: await page.evaluateHandle(findScroller) })
-  const outcome = await askDocument(work, go)
-  if (outcome === 'missing') work.warnings.push(`Nothing matches "${option}": the page was not scrolled.`)
+  const go = () => callInPage(work.tab.session, scrollPage, place, findScroller, allElements)
+  const outcome = (await askDocument(work, go)) ?? 'missing'
+  if (outcome === 'missing' && option)
+    work.warnings.push(`Nothing matches "${option}": the page was not scrolled.`)
   if (outcome !== 'invalid') return
   const message = `"${option}" must be a valid ${option === 'scroll_to' ? 'CSS selector' : 'XPath'}.`
   throw new RenderError('InvalidOptions', { message, details: [{ option: `${option}`, message }] })
