@@ -11,6 +11,7 @@ import { machineMemory } from './machine-memory.ts'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { createRasteriser } from './rasteriser.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
+import { readServiceMark } from './watermark/service-mark.ts'
 
 export interface EngineSettings extends LaunchSettings {
   /** Captures and encodes at the same time. Default: as many as cores. */
@@ -28,6 +29,8 @@ export interface EngineSettings extends LaunchSettings {
   bytesPerRender?: number
   /** Fetches what options name beside the page, such as a watermark. Default: from public addresses only. */
   http?: Pick<HttpClient, 'download'>
+  /** A picture's file, to put over others as the service's own mark. Default: one of ours. */
+  watermarkFile?: string
   log?: (event: EngineEvent) => void
 }
 
@@ -54,6 +57,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
   const { bounds = defaultBounds } = settings
   const { http = createHttpClient(createEgress({ allow: [] })) } = settings
+  const serviceMark = await readServiceMark(settings.watermarkFile, bounds.pixels)
   await sweepScratch()
   sharp.concurrency(captures)
 
@@ -93,6 +97,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       bounds,
       http,
       rasteriser: createRasteriser(settings),
+      serviceMark,
       attemptTimeoutMs,
     }
     return {

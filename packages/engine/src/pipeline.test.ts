@@ -24,6 +24,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     bounds: defaultBounds,
     http: { download: () => Promise.reject(new Error('no network')) },
     rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
+    serviceMark: '',
     openTab: () => Promise.reject(new Error('no browser')),
   })
   return { limits, work }

@@ -45,6 +45,7 @@ export interface RenderParts {
   bounds: PictureBounds
   http: Pick<HttpClient, 'download'>
   rasteriser: Rasteriser
+  serviceMark: string
   attemptTimeoutMs: number
 }
 

@@ -11,6 +11,7 @@ const work = startWork({
   bounds: defaultBounds,
   http: { download: () => Promise.reject(new Error('no network')) },
   rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
+  serviceMark: '',
   openTab: () => Promise.reject(new Error('no browser')),
 })
 

@@ -18,6 +18,8 @@ export interface Work {
   /** Reaches what options name beside the page; by the address policy, bounded. */
   readonly http: Pick<HttpClient, 'download'>
   readonly rasteriser: Rasteriser
+  /** The picture that `watermark: true` stands for, as a `data:` address. */
+  readonly serviceMark: string
   readonly openTab: (options: BrowserContextOptions) => Promise<Tab>
   /** What the page's context is made with; read when the page is opened. */
   readonly contextOptions: BrowserContextOptions
@@ -71,7 +73,7 @@ export interface Area {
   height: number
 }
 
-type Given = 'signal' | 'captures' | 'bounds' | 'http' | 'rasteriser' | 'openTab'
+type Given = 'signal' | 'captures' | 'bounds' | 'http' | 'rasteriser' | 'serviceMark' | 'openTab'
 
 /** The state of a render before its first stage. */
 export function startWork(given: Pick<Work, Given>): Work {

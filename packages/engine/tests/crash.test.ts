@@ -35,6 +35,7 @@ test('a page that crashes is a death of its process, and the browser goes on', a
         bounds: defaultBounds,
         http,
         rasteriser,
+        serviceMark: '',
         attemptTimeoutMs: 60_000,
       },
       { options: resolveOptions(given), organisation: 'a' },

@@ -38,6 +38,10 @@ export const environment = {
     minimum: 1,
     desc: 'pixels of a side of it at most',
   }),
+  WATERMARK_FILE: text({
+    default: '',
+    desc: "picture that is put over others as the service's own mark; one of ours when empty",
+  }),
   SLOTS: count({ default: 0, desc: 'renders at once; 0: eight per core, bounded by memory' }),
   ATTEMPT_TIMEOUT_MS: count({
     default: 120_000,

@@ -77,6 +77,7 @@ async function startEngine(
     chromiumUid: config.CHROMIUM_UID,
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
+    watermarkFile: config.WATERMARK_FILE || undefined,
     bounds,
     http,
     log: note,

@@ -1,12 +1,9 @@
 import { RenderError } from '@render/errors'
-import sharp, { type Metadata } from 'sharp'
 import type { Work } from '../work.ts'
+import { NoPicture, pictureAddress } from './picture-address.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 5_000_000
-/** Pictures that browsers show. */
-const KINDS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
-const MARKUP = /^\uFEFF?\s*</
 
 const REASONS = {
   destination_not_allowed: 'its host does not resolve to a public address',
@@ -19,8 +16,7 @@ const REASONS = {
 } as const
 
 /**
- * Fetches a picture from an address of the web, or from the address itself when that is `data:`, as a `data:` address
- * for the browser to show. Nothing of it is decoded here.
+ * Fetches a picture from an address of the web, or takes it from a `data:` address, as one for the browser to show.
  * @throws {RenderError} `InvalidOptions` naming the option when there is no picture, or too large a one.
  */
 export async function fetchPicture(
@@ -28,13 +24,11 @@ export async function fetchPicture(
   address: string,
   option: string,
 ): Promise<string> {
-  const body = await read(work, address, option)
-  if (MARKUP.test(body.toString('utf8', 0, 100))) return toAddress('image/svg+xml', body)
-  const { pixels } = work.bounds
-  const { format, width, height } = await readHead(body, option)
-  if (!KINDS.has(format)) throw noPicture(option, 'it is none')
-  if (width * height > pixels) throw noPicture(option, `it has more than ${pixels} pixels`)
-  return toAddress(format === 'heif' ? 'image/avif' : `image/${format}`, body)
+  try {
+    return await pictureAddress(await read(work, address), work.bounds.pixels)
+  } catch (error) {
+    throw error instanceof NoPicture ? noPicture(option, error.message) : error
+  }
 }
 
 /** Tells that what an option names is not what it should be. */
@@ -43,35 +37,22 @@ export function noPicture(option: string, reason: string): RenderError {
   return new RenderError('InvalidOptions', { message, details: [{ option, message }] })
 }
 
-async function read({ http, signal }: Pick<Work, 'http' | 'signal'>, address: string, option: string) {
+async function read({ http, signal }: Pick<Work, 'http' | 'signal'>, address: string): Promise<Buffer> {
   const url = URL.parse(address)
-  if (url?.protocol === 'data:') return readData(url, option)
+  if (url?.protocol === 'data:') return readData(url)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw noPicture(option, 'it must start with http:, https: or data:')
-  const request = { timeoutMs: TIMEOUT_MS, maximumBytes: MOST_BYTES, signal }
-  const answer = await http.download(url, request)
-  if ('failure' in answer) throw noPicture(option, REASONS[answer.failure])
-  if (answer.status !== 200) throw noPicture(option, `it answered with status ${answer.status}`)
+    throw new NoPicture('it must start with http:, https: or data:')
+  const answer = await http.download(url, { timeoutMs: TIMEOUT_MS, maximumBytes: MOST_BYTES, signal })
+  if ('failure' in answer) throw new NoPicture(REASONS[answer.failure])
+  if (answer.status !== 200) throw new NoPicture(`it answered with status ${answer.status}`)
   return answer.body
 }
 
 /** No request is made: the address holds the file. */
-async function readData(url: URL, option: string): Promise<Buffer> {
+async function readData(url: URL): Promise<Buffer> {
   try {
     return Buffer.from(await (await fetch(url)).arrayBuffer())
   } catch {
-    throw noPicture(option, 'its data cannot be read')
+    throw new NoPicture('its data cannot be read')
   }
-}
-
-async function readHead(body: Buffer, option: string): Promise<Metadata> {
-  try {
-    return await sharp(body).metadata()
-  } catch {
-    throw noPicture(option, 'it is none')
-  }
-}
-
-function toAddress(type: string, body: Buffer): string {
-  return `data:${type};base64,${body.toString('base64')}`
 }

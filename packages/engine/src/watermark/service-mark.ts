@@ -1,5 +1,22 @@
-/** The service's own mark: the corners of a picture around a lens, 48 x 48 CSS pixels. */
-export const SERVICE_MARK = `data:image/svg+xml,${encodeURIComponent(`
+import { readFile } from 'node:fs/promises'
+import { NoPicture, pictureAddress } from './picture-address.ts'
+
+/**
+ * The service's own mark as a `data:` address: the operator's, or ours when there is none. Throws errors for the operator
+ * that name `WATERMARK_FILE`.
+ */
+export async function readServiceMark(file: string | undefined, mostPixels: number): Promise<string> {
+  if (!file) return OURS
+  try {
+    return await pictureAddress(await readFile(file), mostPixels)
+  } catch (error) {
+    const reason = error instanceof NoPicture ? error.message : 'it cannot be read'
+    throw new Error(`WATERMARK_FILE is ${file}, which must be a picture: ${reason}.`, { cause: error })
+  }
+}
+
+/** The corners of a picture around a lens, 48 x 48 CSS pixels. */
+const OURS = `data:image/svg+xml,${encodeURIComponent(`
 <svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 48 48">
   <rect width="48" height="48" rx="11" fill="#202124" fill-opacity=".62"/>
   <g fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" stroke-opacity=".92">

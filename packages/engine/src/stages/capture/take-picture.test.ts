@@ -22,6 +22,7 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
     bounds: defaultBounds,
     http,
     rasteriser: { drawPdf: () => Promise.reject() },
+    serviceMark: '',
     signal,
     openTab: () => Promise.reject(),
   })

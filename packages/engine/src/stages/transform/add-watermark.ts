@@ -32,7 +32,7 @@ export const addWatermark = stage({
     'blend_mode',
   ],
   async run(work, options) {
-    const source = sourceOf(options)
+    const source = sourceOf(options, work.serviceMark)
     if (!source) return
     const isText = 'text' in source
     const { watermark_style: style, watermark_width: width, watermark_height: height } = options
