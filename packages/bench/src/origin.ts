@@ -12,6 +12,13 @@ export const MIXED = ['/tiny', '/article', '/images', '/landing', '/tall', '/app
 /** Takes 1.5 s to load and no work. */
 export const WAITING = ['/waiting']
 
+/** 15 000 px tall: photographs and text; the second one has a bar that stays in place. */
+export const LONG = '/long'
+export const LONG_WITH_BAR = '/long-with-bar'
+
+/** 100 000 px tall. */
+export const HUGE = '/huge'
+
 const WAIT_MS = 1500
 const IMAGES = 40
 
@@ -27,6 +34,12 @@ export async function startBenchOrigin(): Promise<BenchOrigin> {
     '/landing': page(LANDING_STYLE, landing()),
     '/tall': page('section { height: 500px }', sections(30)),
     '/app': page('li { padding: 4px }', APP),
+    [LONG]: page(LONG_STYLE, long(images.length)),
+    [LONG_WITH_BAR]: page(
+      `${LONG_STYLE} nav { position: fixed; top: 0 }`,
+      `<nav>Bar</nav>${long(images.length)}`,
+    ),
+    [HUGE]: page('section { height: 500px } body { margin: 0 }', sections(200)),
     '/waiting': page('', '<h1>Waiting</h1><link rel="stylesheet" href="/slow.css">'),
   }
   return listenOn(ORIGIN_HOST, (req, res) => {
@@ -67,6 +80,17 @@ function landing(): string {
   return `<header><h1>Everything, rendered</h1></header>${`<div class="card">${drawing}<h3>Fast</h3></div>`.repeat(24)}`
 }
 
+const LONG_STYLE = `
+  body { margin: 0; height: 15000px; overflow: hidden }
+  p { margin: 0; height: 200px; overflow: hidden } img { width: 200px; height: 175px }`
+
+/** Forty parts of 375 px. */
+function long(images: number): string {
+  const part = (at: number) =>
+    `<p>${TEXT.repeat(12)}</p><div>${`<img src="/image/${at % images}">`.repeat(6)}</div>`
+  return Array.from({ length: 40 }, (_, at) => part(at)).join('')
+}
+
 function sections(count: number): string {
   return Array.from(
     { length: count },
@@ -74,10 +98,10 @@ function sections(count: number): string {
   ).join('')
 }
 
+const TEXT = 'The quick brown fox jumps over the lazy dog while nobody is looking, and then it goes home. '
+
 function paragraphs(bytes: number): string {
-  const sentence =
-    'The quick brown fox jumps over the lazy dog while nobody is looking, and then it goes home. '
-  return `<p>${sentence.repeat(7)}</p>\n`.repeat(Math.ceil(bytes / (sentence.length * 7)))
+  return `<p>${TEXT.repeat(7)}</p>\n`.repeat(Math.ceil(bytes / (TEXT.length * 7)))
 }
 
 function page(style: string, body: string): string {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RawAnswer } from './raw-loop.ts'
-import type { Subject } from './subject.ts'
+import type { RawAnswer, RawQuestion } from './raw-loop.ts'
+import type { Shot, Subject } from './subject.ts'
 
 /** The fastest honest loop over the same browser, in a process of its own so that its work can be told apart. */
 export async function startRawSubject(): Promise<Subject> {
@@ -20,18 +20,18 @@ export async function startRawSubject(): Promise<Subject> {
   child.once('exit', (code) => ready.reject(new Error(`The raw loop ended with code ${code}.`)))
   await ready.promise
 
-  const ask = (url: string, keep: boolean): Promise<Uint8Array> => {
-    const id = ++last
+  const ask = (url: string, shot: Shot | undefined, keep: boolean): Promise<Uint8Array> => {
+    const question: RawQuestion = { id: ++last, url, ...shot, keep }
     const asked = Promise.withResolvers<Uint8Array>()
-    waiting.set(id, asked)
-    child.send({ id, url, keep })
+    waiting.set(question.id, asked)
+    child.send(question)
     return asked.promise
   }
   return {
     name: 'raw loop',
     pids: () => [child.pid!],
-    render: async (url) => void (await ask(url, false)),
-    picture: (url) => ask(url, true),
+    render: async (url, shot) => void (await ask(url, shot, false)),
+    picture: (url, shot) => ask(url, shot, true),
     async [Symbol.asyncDispose]() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.disconnect()

@@ -14,7 +14,8 @@ export async function requireSamePictures(
   }
 }
 
-async function pixels(file: Uint8Array): Promise<Buffer> {
+/** The pixels of a picture with its size, to be compared. */
+export async function pixels(file: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return Buffer.concat([Buffer.from(`${info.width}x${info.height};`), data])
 }

@@ -1,0 +1,112 @@
+import { measure, merge, type Measured } from './measure.ts'
+import { MIXED, WAITING } from './origin.ts'
+import { requireSamePictures } from './same-pictures.ts'
+import type { Section } from './section.ts'
+import type { Subject } from './subject.ts'
+import { quantile } from './timing.ts'
+
+const PARALLELS = [1, 4, 16]
+const WORKLOADS = { mixed: MIXED, waiting: WAITING }
+
+const HEAD = [
+  'workload',
+  'parallel',
+  'subject',
+  'renders/s',
+  'p50 ms',
+  'p95 ms',
+  'CPU-s per render',
+  'peak MB',
+  'throughput',
+  'added p50 ms',
+]
+
+interface Round {
+  workload: string
+  parallel: number
+  raw: Measured
+  service: Measured
+}
+
+/** What has to be reached, by workload and number in parallel. */
+const TARGETS: { workload: string; parallel: number; what: string; holds: (round: Round) => boolean }[] = [
+  {
+    workload: 'mixed',
+    parallel: 4,
+    what: 'throughput >= 0.8 of the raw loop',
+    holds: (round) => throughput(round) >= 0.8,
+  },
+  {
+    workload: 'mixed',
+    parallel: 16,
+    what: 'throughput >= 0.8 of the raw loop',
+    holds: (round) => throughput(round) >= 0.8,
+  },
+  { workload: 'mixed', parallel: 1, what: 'added p50 <= 15 ms', holds: (round) => addedMs(round) <= 15 },
+]
+
+/** Renders as many pages as there can be, one after the other and several at once. */
+export async function measureThroughput(
+  { raw, service, site }: { raw: Subject; service: Subject; site: string },
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Section> {
+  const measured: Round[] = []
+  for (const [workload, paths] of Object.entries(WORKLOADS)) {
+    const urls = paths.map((path) => site + path)
+    await requireSamePictures([raw, service], urls)
+    for (const parallel of PARALLELS) {
+      console.log(`Measuring ${workload}, ${parallel} parallel`)
+      const results: Record<'raw' | 'service', Measured[]> = { raw: [], service: [] }
+      for (const subject of [raw, service]) await measure(subject, { urls, parallel, seconds: seconds / 3 })
+      for (let round = 0; round < rounds; round++) {
+        results.raw.push(await measure(raw, { urls, parallel, seconds }))
+        results.service.push(await measure(service, { urls, parallel, seconds }))
+      }
+      measured.push({ workload, parallel, raw: merge(results.raw), service: merge(results.service) })
+    }
+  }
+  return {
+    title: 'Renders per second',
+    head: HEAD,
+    rows: measured.flatMap((round) => [
+      cells(round, raw.name, round.raw, '', ''),
+      cells(round, service.name, round.service, throughput(round).toFixed(2), addedMs(round).toFixed(1)),
+    ]),
+    targets: TARGETS.map(({ workload, parallel, what, holds }) => {
+      const round = measured.find((one) => one.workload === workload && one.parallel === parallel)
+      return {
+        what: `${workload}, ${parallel} parallel: ${what}`,
+        isReached: round !== undefined && holds(round),
+      }
+    }),
+  }
+}
+
+function cells(
+  { workload, parallel }: Round,
+  name: string,
+  measured: Measured,
+  ratio: string,
+  added: string,
+): (string | number)[] {
+  return [
+    workload,
+    parallel,
+    name,
+    (measured.renders / measured.seconds).toFixed(2),
+    quantile(measured.latenciesMs, 0.5).toFixed(0),
+    quantile(measured.latenciesMs, 0.95).toFixed(0),
+    (measured.cpuSeconds / measured.renders).toFixed(3),
+    (measured.peakMemoryBytes / 1e6).toFixed(0),
+    ratio,
+    added,
+  ]
+}
+
+function throughput({ raw, service }: Round): number {
+  return service.renders / service.seconds / (raw.renders / raw.seconds)
+}
+
+function addedMs({ raw, service }: Round): number {
+  return quantile(service.latenciesMs, 0.5) - quantile(raw.latenciesMs, 0.5)
+}
