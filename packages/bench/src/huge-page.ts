@@ -13,7 +13,7 @@ export async function measureHugePage({
   service: Service
   site: string
 }): Promise<Section> {
-  const meter = startMeter(service.workerPids)
+  const meter = startMeter(() => service.workerPids())
   const start = performance.now()
   const outcome = await service.make({ url: site + HUGE, full_page: true }).then(
     ({ width, height }) => `${width}x${height}`,
