@@ -1,12 +1,9 @@
 import { shorten } from '../pictures/shorten.ts'
 import { escapeXml, SANS } from '../pictures/svg.ts'
-import { grow, panel, shadow, type Frame } from './frame.ts'
+import { grow, MARGIN, panel, shadow, type Frame } from './frame.ts'
 
-const MARGIN = { top: 24, side: 32, bottom: 44 }
 const RADIUS = 10
 const BAR = 44
-/** How much lower its shadow is than the window. */
-const DROP = 10
 
 const DOT = { first: 22, apart: 20, radius: 6, count: 3, fill: '#c9ccd1' }
 const FIELD = { left: 92, right: 20, height: 28, padding: 14, font: 13, narrowest: 60 }
@@ -22,7 +19,7 @@ export const browserFrame: Frame = {
     const [x, y] = [MARGIN.side, MARGIN.top]
     const page = { x, y, width, height: BAR + height, radius: RADIUS }
     return [
-      shadow({ ...page, y: y + DROP }),
+      shadow(page),
       panel(grow(page, 0.5), 'fill="none" stroke="#000" stroke-opacity=".14"'),
       `<linearGradient id="window" x2="0" y2="1">
         <stop offset="${BAR / page.height}" stop-color="#eceef1"/>

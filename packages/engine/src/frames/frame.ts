@@ -27,6 +27,10 @@ export function panel({ x, y, width, height, radius }: Panel, paint: string): st
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" ${paint}/>`
 }
 
+/** What a shadow needs beside what it belongs to. */
+export const MARGIN = { top: 24, side: 32, bottom: 44 }
+/** How much lower it lies than that. */
+const DROP = 10
 /** How far from its edge a shadow begins to fade, and where it is gone. */
 const INSIDE = -14
 const OUTSIDE = 26
@@ -41,7 +45,10 @@ export function shadow(of: Panel): string {
   const steps = Array.from({ length: OUTSIDE - INSIDE }, (_, step) => INSIDE + step + 0.5)
   const lines = steps.map((step) => {
     const opacity = DARKNESS / (1 + Math.exp(step / SOFTNESS))
-    return panel(grow(of, step), `fill="none" stroke="#000" stroke-opacity="${opacity.toFixed(4)}"`)
+    return panel(
+      grow({ ...of, y: of.y + DROP }, step),
+      `fill="none" stroke="#000" stroke-opacity="${opacity.toFixed(4)}"`,
+    )
   })
   return lines.join('')
 }

@@ -1,13 +1,13 @@
-import { grow, panel, shadow, type Frame } from './frame.ts'
+import { grow, MARGIN, panel, shadow, type Frame } from './frame.ts'
 
-const MARGIN = { top: 24, side: 32, bottom: 44 }
 const BEZEL = 12
 /** Of the screen's corners. */
 const RADIUS = 40
 /** Parts of the screen above and below the page, so that neither corners nor notch hide any of it. */
 const ABOVE = 48
-const BELOW = 32
-const DROP = 10
+const BELOW = 40
+
+const BLACK = 'fill="#1b1c1f"'
 
 const NOTCH = { width: 96, height: 26 }
 const HANDLE = { width: 120, height: 5 }
@@ -33,12 +33,12 @@ export const phoneFrame: Frame = {
     )
     return Promise.resolve(
       [
-        shadow({ ...body, y: body.y + DROP }),
-        panel(body, 'fill="#1b1c1f"'),
+        shadow(body),
+        panel(body, BLACK),
         panel(grow(body, -1), 'fill="none" stroke="#45474d" stroke-width="2"'),
         panel(screen, 'fill="#fff"'),
-        panel(notch, 'fill="#1b1c1f"'),
-        panel(handle, 'fill="#1b1c1f"'),
+        panel(notch, BLACK),
+        panel(handle, BLACK),
       ].join(''),
     )
   },

@@ -26,6 +26,15 @@ export function requireSide(
   )
 }
 
+/** What librsvg draws along a side at most. */
+const DRAWN_SIDE = 32_767
+
+/** @throws {RenderError} `InvalidOptions` when what the options named draw is larger than can be drawn. */
+export function requireDrawable(size: Size, options: readonly ResolvedName[]): void {
+  if (Math.max(size.width, size.height) <= DRAWN_SIDE) return
+  throw tooLarge(options, `${sizeOf(size)} is more than the ${DRAWN_SIDE} pixels a side that can be drawn`)
+}
+
 function sizeOf({ width, height }: Size): string {
   return `${width}x${height}`
 }

@@ -199,7 +199,7 @@ export const finishing: Rows = {
       for (const dpr of [1, 2]) {
         const shown = await picture({ ...GREEN_PAGE, width: 300, height: 100, dpr, wrap: 'phone' })
         const at = (x: number, y: number) => shown.rgba(x * dpr, y * dpr)
-        expect([shown.width, shown.height]).toEqual([388 * dpr, 272 * dpr])
+        expect([shown.width, shown.height]).toEqual([388 * dpr, 280 * dpr])
         for (const [x, y] of [...PAGE_EDGES, [0, 99], [299, 99]] as const)
           expect(at(44 + x, 84 + y)).toEqual([0, 255, 0, 255])
         for (const [x, y] of [

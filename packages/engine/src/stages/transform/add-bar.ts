@@ -1,7 +1,7 @@
 import { BAR_COLOUR, drawBar } from '../../pictures/bar.ts'
 import { drawOnPicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
-import { requireRoom } from '../../pictures/room.ts'
+import { requireDrawable, requireRoom } from '../../pictures/room.ts'
 import { shownAddress } from '../../pictures/shown-address.ts'
 import { stage } from '../../stage.ts'
 
@@ -22,11 +22,9 @@ export const addBar = stage({
 
     const { width, height } = work.picture
     const bar = await drawBar(texts, width, drawingRatio(work))
-    requireRoom(
-      { width, height: height + bar.height },
-      work.bounds,
-      TEXTS.filter((option) => options[option]),
-    )
+    const named = TEXTS.filter((option) => options[option])
+    requireRoom({ width, height: height + bar.height }, work.bounds, named)
+    requireDrawable(bar, named)
     const above = { top: bar.height, background: BAR_COLOUR }
     await drawOnPicture(work, [{ input: bar.svg, left: 0, top: 0 }], (image) => image.extend(above))
   },

@@ -8,6 +8,8 @@ import { fetchPicture, noPicture } from '../../watermark/fetch-picture.ts'
 import { placeMark } from '../../watermark/place-mark.ts'
 import { sourceOf } from '../../watermark/source.ts'
 
+/** In pixels: the browser draws that exactly. */
+const LARGEST_SIDE = 8192
 // In CSS pixels.
 const MARGIN = 16
 const GAP = 32
@@ -43,7 +45,10 @@ export const addWatermark = stage({
 
     const { picture, warnings } = work
     const ratio = drawingRatio(work)
-    const most = { width: picture.width / ratio, height: picture.height / ratio }
+    const most = {
+      width: Math.min(picture.width, LARGEST_SIDE) / ratio,
+      height: Math.min(picture.height, LARGEST_SIDE) / ratio,
+    }
     const { allowed, others } = readDeclarations(style ?? '')
     const content = isText
       ? { text: source.text, declarations: allowed }

@@ -4,7 +4,7 @@ import { browserFrame } from '../../frames/browser.ts'
 import { phoneFrame } from '../../frames/phone.ts'
 import { changePicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
-import { requireRoom } from '../../pictures/room.ts'
+import { requireDrawable, requireRoom } from '../../pictures/room.ts'
 import { shownAddress } from '../../pictures/shown-address.ts'
 import { drawing } from '../../pictures/svg.ts'
 import { stage } from '../../stage.ts'
@@ -35,6 +35,7 @@ export const wrapPicture = stage({
       height: room.top + picture.height + room.bottom,
     }
     requireRoom(whole, bounds, ['wrap'])
+    requireDrawable(whole, ['wrap'])
 
     const size = { width: picture.width / ratio, height: picture.height / ratio }
     const beneath = drawing(whole, ratio, await frame.draw(size, shownAddress(tab.page.url())))
