@@ -7,7 +7,7 @@ export { FOOTER, HEADER, SIDE_BAR, STICKY, imagePath } from './fixture-site/fixt
 export { fixtures } from './fixture-site/fixtures.ts'
 export { LAZY_IMAGES, lazyImagePath } from './fixture-site/lazy.ts'
 export { makePdf } from './fixture-site/make-pdf.ts'
-export { TEXT_LINE_PX, WRITINGS } from './fixture-site/text.ts'
+export { WRITINGS } from './fixture-site/text.ts'
 export { asForm, inCamelCase, validBody, wrongBody } from './option-bodies.ts'
 export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './origin.ts'
 export { readPicture, type Picture } from './picture.ts'

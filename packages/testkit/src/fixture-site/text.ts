@@ -1,7 +1,7 @@
 // Writing that needs fonts, of which only widths and shapes are known, no pixels.
 import { page, type Fixtures } from './fixture.ts'
 
-/** A line of each writing, by language. Every line is `TEXT_LINE_PX` high. */
+/** A line of each writing, by language; the last one is emoji. */
 export const WRITINGS = {
   en: 'The quick brown fox',
   zh: '永和九年歲在癸丑',
@@ -11,15 +11,14 @@ export const WRITINGS = {
   he: 'דג סקרן שט בים',
   hi: 'ऋषियों को सताने वाले',
   th: 'เป็นมนุษย์สุดประเสริฐ',
-  emoji: '😀🎉🚀🍎👩‍💻🏳️‍🌈',
+  'und-Zsye': '😀🎉🚀🍎👩‍💻🏳️‍🌈',
 }
-export const TEXT_LINE_PX = 80
 
 export const textPages: Fixtures = {
   '/text': {
     title: 'Lines of 80 px: Latin, Chinese, Japanese, Korean, Arabic, Hebrew, Devanagari, Thai, emoji',
     body: page(
-      `p { margin: 0; height: ${TEXT_LINE_PX}px; line-height: ${TEXT_LINE_PX}px; font-size: 40px; font-family: sans-serif }`,
+      'p { margin: 0; height: 80px; font: 40px/80px sans-serif }',
       Object.entries(WRITINGS)
         .map(([lang, line]) => `<p lang="${lang}" dir="auto">${line}</p>`)
         .join('\n'),

@@ -1,0 +1,241 @@
+// Every still page of the fixture site: its whole picture, in one capture and in sections, to the pixel.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import {
+  bandColour,
+  columnRuns,
+  differingShare,
+  fixtures,
+  FOOTER,
+  HEADER,
+  readPicture,
+  SIDE_BAR,
+  startOrigin,
+  STICKY,
+  type Origin,
+  type Run,
+} from '@render/testkit'
+import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
+import { startTestEngine, type TestEngine } from './test-engine.ts'
+
+/** What a column shows from top to bottom: colours, and CSS pixels of each. */
+type Column = [colour: string, px: number][]
+/** By path: columns by their x. */
+type Columns = Record<string, Record<number, Column>>
+
+const WINDOW = { width: 700, height: 500 }
+
+/** Pages of which one capture shows as much as sections do. */
+const still: Columns = {
+  '/bands': { 300: bands(200, 50) },
+  '/fixed': {
+    300: [
+      [HEADER, 80],
+      [bandColour(0), 20],
+      ...bands(3, 100, 1),
+      [bandColour(4), 40],
+      [FOOTER, 60],
+      ...bands(55, 100, 5),
+    ],
+    50: [[HEADER, 80], [SIDE_BAR, 360], [FOOTER, 60], ...bands(55, 100, 5)],
+  },
+  '/fixed-late': { 300: [[HEADER, 80], ...bands(60, 100)] },
+  '/sticky': {
+    300: [[HEADER, 200], [STICKY, 60], ...bands(60, 100)],
+    50: [[HEADER, 200], [STICKY, 60], [SIDE_BAR, 300], ...bands(57, 100, 3)],
+  },
+  '/sticky-in-overflow': {
+    300: [...bands(20, 100), [STICKY, 40], ...bands(7, 50), [bandColour(7), 10], ...bands(20, 100)],
+  },
+  '/parallax': { 300: [...bands(3, 100), [STICKY, 200], ...bands(55, 100, 5)] },
+  '/fixed-background': { 349: [[RED, 5000]], 350: [[BLUE, 5000]] },
+  '/lazy-native': { 300: bands(40, 300) },
+  '/lazy-observer': { 300: bands(40, 300) },
+  '/lazy-scroll': { 300: bands(40, 300) },
+  '/revealed': { 300: bands(40, 300) },
+  '/loads-more': { 300: bands(60, 100) },
+  '/sections-100vh': { 300: [...bands(5, 500), [FOOTER, 100]] },
+  '/full-height': { 300: [[HEADER, 500], ...bands(40, 100)] },
+  '/inner-scroller': { 300: [[HEADER, 100], ...bands(60, 100)] },
+  '/content-visibility': { 300: bands(40, 300) },
+  '/zoomed': { 300: bands(40, 100) },
+  '/scroll-snap': { 300: bands(10, 700) },
+  '/smooth-scroll': { 300: bands(100, 100) },
+  '/wide': { 0: bands(1, 2000), 699: bands(1, 2000, 6) },
+  '/right-to-left': { 0: bands(1, 2000, 6), 699: bands(1, 2000) },
+  '/horizontal-scroller': { 350: [[bandColour(3), 300], ...bands(20, 100)] },
+  '/shadow-trees': {
+    300: [
+      [GREEN, 200],
+      [BLUE, 200],
+      [WHITE, 100],
+    ],
+  },
+  '/canvas': {
+    300: [[GREEN, 600]],
+    200: [
+      [GREEN, 100],
+      [BLUE, 100],
+      [GREEN, 200],
+      [BLUE, 100],
+      [GREEN, 100],
+    ],
+  },
+  '/webgl': {
+    199: [
+      [RED, 300],
+      [WHITE, 200],
+    ],
+    200: [
+      [BLUE, 300],
+      [WHITE, 200],
+    ],
+  },
+  '/video-poster': {
+    300: [
+      [GREEN, 300],
+      [WHITE, 200],
+    ],
+  },
+  '/late-font': {
+    100: [
+      [GREEN, 200],
+      [WHITE, 300],
+    ],
+  },
+  '/late-font-swap': {
+    100: [
+      [GREEN, 200],
+      [WHITE, 300],
+    ],
+  },
+  '/font-after-load': {
+    100: [
+      [GREEN, 200],
+      [WHITE, 300],
+    ],
+  },
+}
+
+/** Pages that are larger than one capture at two device pixels for each CSS pixel, or known for trouble there. */
+const sharp: Columns = Object.fromEntries(
+  ['/bands', '/fixed', '/sticky', '/lazy-native', '/inner-scroller', '/content-visibility'].map((path) => [
+    path,
+    still[path]!,
+  ]),
+)
+
+/** Pages that show all only in sections. */
+const stitched: Columns = {
+  '/very-tall': { 300: bands(200, 150) },
+  '/sticky-bottom': { 300: [...bands(60, 100), [FOOTER, 60]] },
+  '/frames': {
+    300: [
+      [GREEN, 200],
+      [BLUE, 200],
+      [RED, 200],
+      [WHITE, 3000],
+      [BLUE, 200],
+    ],
+  },
+}
+
+/** Pages that are ready later than they say, or never at rest: what is seen once they are ready. */
+const ready = {
+  '/turns-green': GREEN,
+  '/late-style': BLUE,
+  '/late-request': GREEN,
+  '/late-app': GREEN,
+  '/late-image': GREEN,
+  '/late-dom': GREEN,
+  '/polls-slowly': GREEN,
+  '/hanging-tracker': GREEN,
+  '/ticks-forever': GREEN,
+  '/frame-loop': GREEN,
+  '/alerts': GREEN,
+}
+
+let engine: TestEngine
+let origin: Origin
+beforeAll(async () => {
+  ;[engine, origin] = await Promise.all([startTestEngine(), startOrigin()])
+})
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+  await origin[Symbol.asyncDispose]()
+})
+
+describe.each([
+  [1, still],
+  [2, sharp],
+])('at %i device pixels for each CSS pixel', (dpr, pages) => {
+  test.each(Object.entries(pages))(
+    '%s is whole, in one capture and in sections',
+    async (path, columns) => {
+      const native = await render(path, { dpr, full_page_mode: 'native' })
+      await expectColumns(native, columns, dpr)
+      const sections = await render(path, { dpr, max_section_height: 1500, html: await pinned(path) })
+      await expectColumns(sections, columns, dpr)
+      expect(await differingShare(native, sections)).toBeLessThanOrEqual(0.001)
+    },
+    60_000,
+  )
+})
+
+test.each(Object.entries(stitched))(
+  '%s is whole in sections',
+  async (path, columns) => {
+    await expectColumns(await render(path, {}), columns, 1)
+  },
+  60_000,
+)
+
+test('/infinite is in order as far as it goes', async () => {
+  const { body, height, warnings } = await engine.make({
+    url: `${origin.url}/infinite`,
+    full_page: true,
+    ...WINDOW,
+  })
+  await expectColumns(body, { 300: bands(height / 100, 100) }, 1)
+  expect(warnings).toEqual([expect.stringContaining('without end')])
+}, 60_000)
+
+test.each(Object.entries(ready))(
+  '%s is ready',
+  async (path, colour) => {
+    const picture = await readPicture(await render(path, { full_page: false }))
+    expect(picture.at(650, 450)).toBe(colour)
+  },
+  60_000,
+)
+
+async function render(path: string, options: GivenOptions): Promise<Buffer> {
+  const { body } = await engine.make({ url: origin.url + path, full_page: true, ...WINDOW, ...options })
+  return body
+}
+
+/** The page with something unseen that stays in place, so that sections are what it takes. */
+async function pinned(path: string): Promise<string> {
+  const { body } = fixtures[path]!
+  const html = typeof body === 'function' ? await body(origin) : body
+  return `${html.toString()}<i style="position: fixed; width: 1px; height: 1px"></i>`
+}
+
+async function expectColumns(file: Buffer, columns: Record<number, Column>, dpr: number): Promise<void> {
+  const picture = await readPicture(file)
+  for (const [x, column] of Object.entries(columns))
+    expect(columnRuns(picture, Number(x) * dpr)).toEqual(runs(column, dpr))
+}
+
+function runs(column: Column, dpr: number): Run[] {
+  let start = 0
+  return column.map(([colour, px]) => {
+    const run = { colour, start, length: px * dpr }
+    start += run.length
+    return run
+  })
+}
+
+function bands(count: number, px: number, first = 0): Column {
+  return Array.from({ length: count }, (_, index) => [bandColour(first + index), px])
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals'
+import { readPicture, WRITINGS } from '@render/testkit'
+import { page, startTestEngine } from './test-engine.ts'
+
+const TILE_PX = 60
+/** No font has a letter for it. */
+const UNKNOWN = '\u{10fffd}'
+
+/** The first two letters of each writing, and what stands for a letter that no font has. */
+const letters = Object.entries(WRITINGS).map(([lang, line]) => ({
+  lang,
+  shown: Array.from(new Intl.Segmenter(lang).segment(line), ({ segment }) => segment).slice(0, 2),
+}))
+
+test('letters of every writing are drawn, each its own', async () => {
+  await using engine = await startTestEngine()
+  const style = `p { margin: 0; display: flex; height: ${TILE_PX}px } b { width: ${TILE_PX}px; font: 40px/${TILE_PX}px sans-serif }`
+  const rows = letters.map(({ lang, shown }) => {
+    const tiles = [...shown, UNKNOWN, ''].map((letter) => `<b>${letter}</b>`)
+    return `<p lang="${lang}">${tiles.join('')}</p>`
+  })
+  const { body } = await engine.make({ html: page(style, rows.join('')) })
+  const picture = await readPicture(body)
+  const tile = (column: number, row: number): string => {
+    const places = Array.from({ length: TILE_PX ** 2 }, (_, place) => [
+      place % TILE_PX,
+      Math.floor(place / TILE_PX),
+    ])
+    return places.map(([x, y]) => picture.rgba(column * TILE_PX + x!, row * TILE_PX + y!).join()).join(' ')
+  }
+  for (const [row, { lang }] of letters.entries()) {
+    const [first, second, unknown, empty] = [0, 1, 2, 3].map((column) => tile(column, row))
+    expect({ lang, differ: new Set([first, second, unknown, empty]).size }).toEqual({ lang, differ: 4 })
+  }
+}, 60_000)
