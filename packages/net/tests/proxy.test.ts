@@ -19,7 +19,7 @@ beforeEach(async () => {
     allow: ['127.0.1.0/24'],
     dnsServers: [net.dns.address],
     pingMs: 50,
-    silenceMs: 300,
+    silenceMs: 1000,
   })
 })
 

@@ -13,6 +13,8 @@ export interface Line {
   ask(question: WithoutId<Question>): Promise<Said['value']>
   isOpen(): boolean
   kill(): void
+  /** Rejects when the process ends before. */
+  started: Promise<unknown>
   ended: Promise<void>
 }
 
@@ -45,20 +47,23 @@ export function startLine(settings: EgressSettings): Line {
   })
   child.on('error', () => undefined)
 
-  const line: Line = {
+  const ask: Line['ask'] = (question) => {
+    if (!open) return Promise.reject(new Error('The egress proxy ended.'))
+    const id = ++last
+    const { promise, resolve, reject } = Promise.withResolvers<Said['value']>()
+    waiting.set(id, { resolve, reject })
+    child.send({ id, ...question })
+    return promise
+  }
+
+  const started = ask({ ask: 'start', settings })
+  started.catch(() => undefined)
+  return {
     pid: child.pid,
+    started,
     ended,
+    ask,
     isOpen: () => open,
     kill: () => void child.kill('SIGKILL'),
-    ask(question) {
-      if (!open) return Promise.reject(new Error('The egress proxy ended.'))
-      const id = ++last
-      const { promise, resolve, reject } = Promise.withResolvers<Said['value']>()
-      waiting.set(id, { resolve, reject })
-      child.send({ id, ...question })
-      return promise
-    },
   }
-  void line.ask({ ask: 'start', settings }).catch(() => undefined)
-  return line
 }

@@ -31,22 +31,24 @@ export interface EgressProxySettings extends Omit<EgressSettings, 'query'> {
 
 /** Before a process that ended is replaced: one that cannot live is not started all the time. */
 const PAUSE_MS = 100
+const START_MS = 30_000
 
 /**
  * Starts the proxy.
  * @throws {Error} when a setting cannot be understood.
  */
 export async function startEgressProxy(settings: EgressProxySettings): Promise<EgressProxy> {
-  const { pingMs = 250, silenceMs = 1000, ...egress } = settings
+  const { pingMs = 250, silenceMs = 3000, ...egress } = settings
   createEgress(egress)
   let over = false
   let line = startLine(egress)
-  await line.ask({ ask: 'alive' })
   let restarted: Promise<void>
+  await line.started
   watch(line)
 
-  /** Puts another process in the place of one that ended. */
+  /** Asks the process for signs of life, and puts another one in its place when it ended. */
   function watch(watched: Line): void {
+    void keepAlive(watched, { pingMs, silenceMs })
     restarted = watched.ended.then(async () => {
       await sleep(PAUSE_MS)
       if (over) return
@@ -54,16 +56,6 @@ export async function startEgressProxy(settings: EgressProxySettings): Promise<E
       watch(line)
     })
   }
-
-  let asked = Promise.resolve()
-  const pings = setInterval(() => {
-    const current = line
-    const silent = setTimeout(() => current.kill(), silenceMs)
-    asked = current.ask({ ask: 'alive' }).then(
-      () => clearTimeout(silent),
-      () => clearTimeout(silent),
-    )
-  }, pingMs)
 
   return {
     get pid() {
@@ -77,10 +69,26 @@ export async function startEgressProxy(settings: EgressProxySettings): Promise<E
     },
     async [Symbol.asyncDispose]() {
       over = true
-      clearInterval(pings)
       line.kill()
-      await Promise.all([line.ended, asked])
+      await line.ended
     },
+  }
+}
+
+/** Kills a process that starts too slowly or falls silent. */
+async function keepAlive(
+  line: Line,
+  { pingMs, silenceMs }: { pingMs: number; silenceMs: number },
+): Promise<void> {
+  const within = async (answer: Promise<unknown>, ms: number): Promise<void> => {
+    const late = setTimeout(() => line.kill(), ms)
+    await answer.catch(() => undefined)
+    clearTimeout(late)
+  }
+  await within(line.started, START_MS)
+  while (line.isOpen()) {
+    await within(line.ask({ ask: 'alive' }), silenceMs)
+    await sleep(pingMs, undefined, { ref: false })
   }
 }
 
