@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  bandRuns,
+  columnRuns,
+  differingShare,
+  fixtures,
+  readPicture,
+  startOrigin,
+  type Origin,
+} from '@render/testkit'
+import { startTestEngine, type TestEngine } from './test-engine.ts'
+
+let engine: TestEngine
+let origin: Origin
+beforeAll(async () => {
+  ;[engine, origin] = await Promise.all([
+    startTestEngine({ bounds: { pixels: 100_000_000, side: 70_000 } }),
+    startOrigin(),
+  ])
+})
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+  await origin[Symbol.asyncDispose]()
+})
+
+async function render(path: string, options: object) {
+  const { body } = await engine.make({ url: origin.url + path, full_page: true, ...options })
+  return body
+}
+
+describe.each(['native', 'stitch'] as const)('in mode %s', (full_page_mode) => {
+  test.each([1, 2])(
+    'a page of 30 000 px is exact at %i device pixels for each of its own',
+    async (dpr) => {
+      const shown = await readPicture(await render('/very-tall', { full_page_mode, dpr, width: 600 }))
+      expect([shown.width, shown.height]).toEqual([600 * dpr, 30_000 * dpr])
+      for (const x of [0, 600 * dpr - 1]) expect(columnRuns(shown, x)).toEqual(bandRuns(200, 150 * dpr))
+    },
+    120_000,
+  )
+})
+
+/** Pages that show the same however they are scrolled. */
+const STILL = [
+  '/bands',
+  '/sections-100vh',
+  '/content-visibility',
+  '/lazy-native',
+  '/lazy-observer',
+  '/wide',
+  '/right-to-left',
+  '/scroll-snap',
+  '/smooth-scroll',
+  '/zoomed',
+  '/inner-scroller',
+]
+/** Nobody sees it, but it stays in place. */
+const PIN = '<b style="position: fixed; top: 0"></b>'
+
+test.each(STILL)(
+  '%s shows the same at once and in sections',
+  async (path) => {
+    const html = String(fixtures[path]!.body) + PIN
+    const [native, ...stitched] = await Promise.all([
+      render(path, { html, full_page_mode: 'native' }),
+      render(path, { html, max_section_height: 1024 }),
+      render(path, { html, max_section_height: 1999, freeze_fixed: false }),
+    ])
+    for (const one of stitched) expect(await differingShare(native!, one)).toBeLessThanOrEqual(0.001)
+  },
+  120_000,
+)
+
+test('what changes as the page is scrolled does not', async () => {
+  const html = String(fixtures['/fixed-late']!.body) + PIN
+  const native = await render('/fixed-late', { html, full_page_mode: 'native' })
+  const stitched = await render('/fixed-late', { html, freeze_fixed: false })
+  expect(await differingShare(native, stitched)).toBeGreaterThan(0.001)
+}, 120_000)
