@@ -66,7 +66,7 @@ test.each(STILL)(
       render(path, { html, max_section_height: 1024 }),
       render(path, { html, max_section_height: 1999, freeze_fixed: false }),
     ])
-    for (const one of stitched) expect(await differingShare(native!, one)).toBeLessThanOrEqual(0.001)
+    for (const one of stitched) expect(await differingShare(native, one)).toBeLessThanOrEqual(0.001)
   },
   120_000,
 )
