@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals'
 import { parseOptions, type GivenOptions } from '@render/options'
 import { readPicture, type Picture } from '@render/testkit'
+import sharp from 'sharp'
 import { drawBar } from '../../src/pictures/bar.ts'
 import { shownAddress } from '../../src/pictures/shown-address.ts'
 import { page } from '../test-engine.ts'
@@ -25,6 +26,9 @@ function bands(direction: string): string {
   const style = `body { display: flex; flex-direction: ${direction}; height: 100vh } i { flex: 1 }`
   return page(style, BANDS.map((colour) => `<i style="background: ${colour}"></i>`).join(''))
 }
+
+const DOT =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9"/></svg>'
 
 /** Points inside of a page of 300x100, at its edges, and away from its lower corners. */
 const PAGE_EDGES = [
@@ -69,8 +73,26 @@ export const finishing: Rows = {
       const shown = await picture({ ...WIDE, crop_width: 10, thumb_width: 50 })
       expect([shown.width, shown.height, shown.at(49, 25)]).toEqual([50, 50, RED])
     },
+    async ({ engine, origin }) => {
+      // A jpg that was changed is encoded once: no trace of a first time.
+      const url = `${origin.url}/noise`
+      const changes = [{ crop_width: 90 }, { auto_crop: true }, { img_pad: '5' }, { thumb_width: 50 }]
+      const more = [
+        { thumb_height: 50 },
+        { wrap: 'phone' },
+        { watermark: true },
+        { watermark_url: DOT },
+      ] as const
+      for (const change of [...changes, ...more]) {
+        const page = { url, width: 100, height: 90, ...change }
+        const jpg = await engine.make({ ...page, format: 'jpg', quality: 20 })
+        const lossless = sharp((await engine.make(page)).body).flatten({ background: '#fff' })
+        const once = await lossless.jpeg({ quality: 20 }).toBuffer()
+        expect([change, jpg.body.equals(once)]).toEqual([change, true])
+      }
+    },
     async ({ picture }) => {
-      // A jpg that was not changed after all is a jpg.
+      // One that was not changed after all is a jpg too.
       expect(await picture({ ...WIDE, crop_width: 99, format: 'jpg' })).toMatchObject({ format: 'jpeg' })
     },
   ],
