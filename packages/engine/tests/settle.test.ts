@@ -180,7 +180,7 @@ describe('a page is captured once it is done with', () => {
   })
 })
 
-test.each(['/turns-green', '/late-request', '/late-image', '/late-dom'])(
+test.each(['/turns-green', '/late-request', '/late-app', '/late-image', '/late-dom'])(
   'a page that is ready late is captured when it is: %s',
   async (path) => {
     await using site = await startOrigin()

@@ -29,9 +29,13 @@ export function followWork(): void {
   /** What is past is forgotten when there are more. */
   const CROWD = 500
 
+  const KEY = Symbol.for('render.work')
+
+  // The first document of a frame may leave its window to the next one.
+  if (KEY in globalThis) return
   const realm = globalThis as unknown as Record<Wrapped, Native>
   const work: FollowedWork = { timers: new Map(), intervals: new Map(), isFrameAsked: false, frames: 0 }
-  Object.defineProperty(globalThis, Symbol.for('render.work'), { value: work })
+  Object.defineProperty(globalThis, KEY, { value: work })
 
   const wrap = (name: Wrapped, apply: (native: Native, self: unknown, args: unknown[]) => unknown) => {
     realm[name] = new Proxy(realm[name], { apply })
