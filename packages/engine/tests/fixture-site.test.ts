@@ -97,6 +97,7 @@ const still: Columns = {
       [WHITE, 200],
     ],
   },
+  '/resizes': { 300: [[GREEN, 500], ...bands(40, 100)] },
   '/late-font': {
     100: [
       [GREEN, 200],

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { askDocument } from '../browser/ask-document.ts'
+import { muteResizes } from '../in-page/mute-resizes.ts'
 import type { Area, Work } from '../work.ts'
 import { startMosaic } from './mosaic.ts'
 import type { Picture } from './picture.ts'
@@ -20,8 +21,7 @@ const PIXEL_MS = 1 / 1000
 
 /**
  * Takes the picture of an area, or of the viewport as it stands, exact to the device pixel. What the browser can capture
- * at once comes as the file asked for, anything larger as bare pixels. The page notices nothing, except that it is told
- * of a resize when the area reaches beyond the viewport.
+ * at once comes as the file asked for, anything larger as bare pixels. The page notices nothing.
  */
 export async function captureArea(work: Parts, area: Area | undefined, shot: Shot): Promise<Picture> {
   const { viewport, scale } = work
@@ -30,6 +30,7 @@ export async function captureArea(work: Parts, area: Area | undefined, shot: Sho
   if (!area && scale === 1 && cutIntoTiles(standing).length === 1) return capture(work, standing, {}, shot)
 
   const { x, y, width, height, isBeyond } = await locate(work, area)
+  if (isBeyond) await askDocument(work, () => work.tab.page.evaluate(muteResizes))
   const box = toDevicePixels({ x, y, width, height }, ratio)
   const take = (tile: Box, as: Shot): Promise<Picture> => {
     const clip = { ...toCssPixels(tile, ratio), scale }

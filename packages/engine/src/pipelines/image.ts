@@ -17,6 +17,7 @@ import { closePopups } from '../stages/hooks/close-popups.ts'
 import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
+import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { keepPdf } from '../stages/hooks/keep-pdf.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
@@ -54,6 +55,7 @@ export const image: readonly Stage[] = [
   followTraffic,
   blockRequests,
   blockSockets,
+  holdResizes,
   serveHtml,
   keepPdf,
   loadPage,

@@ -29,16 +29,21 @@ export const mediaPages: Fixtures = {
   },
   '/resizes': {
     title:
-      'A block as high as the window, by script; green until the window changes its size after load, then red; 40 bands of 100 px',
+      'A block as high as the window, by script; green until script hears that the window changed its size, then red; 40 bands of 100 px',
     body: page(
       'header { background: #0f0 }',
       `<header></header>${bands(40, 100)}<script>
         const header = document.querySelector('header')
         header.style.height = innerHeight + 'px'
-        onload = () => addEventListener('resize', () => {
+        const turnRed = () => {
           header.style.height = innerHeight + 'px'
           header.style.background = '#f00'
-        })
+        }
+        onload = () => {
+          onresize = turnRed
+          visualViewport.addEventListener('resize', turnRed)
+          matchMedia('(width < 600px)').addEventListener('change', turnRed)
+        }
       </script>`,
     ),
   },
