@@ -98,7 +98,9 @@ describe('POST /v1/render/sync', () => {
 
   test('wait_until domloaded does not wait for a request that starts after load, requestsfinished does', async () => {
     const url = `${world.origin.url}/late-request`
-    expect((await rendered({ url, wait_until: 'domloaded', skip_final_delay: true })).picture.at(9, 9)).toBe('#ff0000')
+    expect((await rendered({ url, wait_until: 'domloaded', skip_final_delay: true })).picture.at(9, 9)).toBe(
+      '#ff0000',
+    )
     expect((await rendered({ url, wait_until: 'requestsfinished' })).picture.at(9, 9)).toBe('#00ff00')
   })
 
