@@ -8,25 +8,37 @@ export interface Mosaic {
   picture(): Picture
 }
 
-/** Begins a picture of bare pixels. Pieces are copied without resampling and not kept: all must have alpha, or none. */
+/** Begins a picture of bare pixels, with alpha once a piece has it. Pieces are copied without resampling and not kept. */
 export function startMosaic({ width, height }: { width: number; height: number }): Mosaic {
-  let whole: (Picture & { channels: 3 | 4 }) | undefined
+  let whole: Bare | undefined
   return {
     async add(piece, { x, y }) {
-      const decoded = await openPicture(piece).raw().toBuffer({ resolveWithObject: true })
-      const { width: wide, height: tall } = decoded.info
-      const channels = decoded.info.channels === 4 ? 4 : 3
-      whole ??= { body: Buffer.alloc(width * height * channels), width, height, channels, icc: piece.icc }
-      if (x + wide > width || y + tall > height || decoded.info.channels !== whole.channels)
-        throw new RangeError(`A piece of ${wide}x${tall} at ${x}, ${y} does not fit into ${width}x${height}.`)
-      for (let row = 0; row < tall; row += 1) {
-        const from = row * wide * channels
-        decoded.data.copy(whole.body, ((y + row) * width + x) * channels, from, from + wide * channels)
-      }
+      const tile = await decode(piece, { withAlpha: whole?.channels === 4 })
+      if (x + tile.width > width || y + tile.height > height)
+        throw new RangeError(
+          `A piece of ${tile.width}x${tile.height} at ${x}, ${y} does not fit into ${width}x${height}.`,
+        )
+      const { channels, icc } = tile
+      if (whole && channels > whole.channels) whole = await decode(whole, { withAlpha: true })
+      whole ??= { body: Buffer.alloc(width * height * channels), width, height, channels, icc }
+      const rowBytes = tile.width * channels
+      for (let row = 0; row < tile.height; row += 1)
+        tile.body.copy(whole.body, ((y + row) * width + x) * channels, row * rowBytes, (row + 1) * rowBytes)
     },
     picture() {
       if (!whole) throw new Error('A picture was put together from nothing.')
       return whole
     },
   }
+}
+
+type Bare = Picture & { channels: 3 | 4 }
+
+/** The browser leaves alpha away where a piece is opaque. */
+async function decode(picture: Picture, { withAlpha }: { withAlpha: boolean }): Promise<Bare> {
+  const image = openPicture(picture)
+  const pixels = (withAlpha ? image.ensureAlpha() : image).raw()
+  const { data: body, info } = await pixels.toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { body, width, height, channels: channels === 4 ? 4 : 3, icc: picture.icc }
 }

@@ -17,10 +17,14 @@ export const appearance: Rows = {
       }
     },
     async ({ picture }) => {
-      // Below the viewport too, and in tiles.
-      const html = page('p { height: 20000px; width: 100px; background: #0f0 }', '<p></p>')
-      const shown = await picture({ html, full_page: true, transparent: true, max_height: 18_000 })
-      expect([shown.rgba(500, 17_000)[3], shown.rgba(50, 17_000)[3]]).toEqual([0, 255])
+      // Below the viewport too, and in captures of which the first ones are opaque.
+      const html = page(
+        'p { height: 10000px; margin: 0; background: #0f0 } p + p { width: 100px }',
+        '<p></p><p></p>',
+      )
+      const shown = await picture({ html, full_page: true, transparent: true })
+      expect([50, 500].map((x) => shown.rgba(x, 5000)[3])).toEqual([255, 255])
+      expect([50, 500].map((x) => shown.rgba(x, 19_000)[3])).toEqual([255, 0])
     },
     async ({ picture }) => {
       expect((await picture({ html: BARE, transparent: true, format: 'jpg' })).at(500, 500)).toBe(WHITE)
@@ -42,8 +46,13 @@ export const appearance: Rows = {
         ['* { background: #00f }', BLUE],
         ['body { background: transparent; height: 2000px }', WHITE],
         ['html { background: linear-gradient(#00f, #00f); height: 100% }', BLUE],
+        ['@layer base { body { background-color: transparent } }', WHITE],
+        [':where(html) { background: none }', WHITE],
+        ['* { transition: all 60s }', RED],
+        ['body { /* background: #00f; */ background: no-such-colour }', RED],
       ] as const)
         expect((await picture({ html: page(style), bg_color: '#f00' })).at(600, 600)).toBe(colour)
+      expect((await picture({ html: '<body bgcolor="#00f">', bg_color: '#f00' })).at(600, 600)).toBe(BLUE)
     },
   ],
   dark_mode: [
