@@ -17,7 +17,7 @@ async function join(pieces: number[][]): Promise<number[][]> {
   const mosaic = startMosaic({ width: pieces.length * 2 + 1, height: 1 })
   for (const [index, colour] of pieces.entries())
     await mosaic.add(await piece(colour), { x: index * 2, y: 0 })
-  const { body, width, channels } = mosaic.picture()
+  const { body, width, channels } = await mosaic.picture()
   return Array.from({ length: width }, (_, x) => [...body.subarray(x * channels!, (x + 1) * channels!)])
 }
 
@@ -34,6 +34,7 @@ describe('a mosaic', () => {
 
   test('takes no piece that reaches beyond it', async () => {
     const mosaic = startMosaic({ width: 2, height: 1 })
-    await expect(mosaic.add(await piece(OPAQUE), { x: 1, y: 0 })).rejects.toThrow(RangeError)
+    await mosaic.add(await piece(OPAQUE), { x: 1, y: 0 })
+    await expect(mosaic.picture()).rejects.toThrow(RangeError)
   })
 })

@@ -43,7 +43,7 @@ export const takeSections = stage({
       const number = show_sections ? index + 1 : undefined
       await mosaic.add(show_seams || show_sections ? await markSection(piece, { seams, number }) : piece, at)
     }
-    work.picture = mosaic.picture()
+    work.picture = await mosaic.picture()
   },
 })
 
