@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createEngine } from '@render/engine'
+import { startEgressProxy } from '@render/net'
 import { resolveOptions } from '@render/options'
 
 interface Status {
@@ -16,7 +17,8 @@ interface Status {
 const [chromiumPath] = process.argv.slice(2)
 const html = '<body style="margin:0;background:#f28f3b"><h1>It works</h1></body>'
 
-await using engine = await createEngine({ sandbox: true, chromiumPath, environment: process.env })
+await using proxy = await startEgressProxy({ allow: [] })
+await using engine = await createEngine({ sandbox: true, chromiumPath, environment: process.env, proxy })
 const options = resolveOptions({ html, format: 'png', width: 400, height: 300 })
 const { width, height, body } = await engine.render(
   { options, organisation: 'self-test' },

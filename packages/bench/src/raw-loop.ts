@@ -18,11 +18,16 @@ export interface RawAnswer {
 }
 
 const answer = (message: RawAnswer) => process.send!(message)
-const launched = await launchBrowser({
-  environment: process.env,
-  sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-  chromiumPath: process.env.CHROMIUM_PATH,
-})
+const launched = await launchBrowser(
+  {
+    environment: process.env,
+    sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
+    chromiumPath: process.env.CHROMIUM_PATH,
+    openWay: () => Promise.reject(new Error('The raw loop has contexts of its own.')),
+  },
+  // Of two such switches the last one counts.
+  ['--proxy-server=direct://', '--host-resolver-rules='],
+)
 const { browser } = launched
 
 process.on('message', ({ id, url, isWhole = false, keep }: RawQuestion) => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createEgress, createHttpClient, type HttpClient } from '@render/net'
+import { createEgress, createHttpClient, type EgressProxy, type HttpClient } from '@render/net'
 import sharp from 'sharp'
 import { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
 import { createPool } from './browser/pool.ts'
@@ -8,12 +8,17 @@ import { sweepScratch } from './browser/scratch.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createCaptures } from './captures.ts'
 import { machineMemory } from './machine-memory.ts'
+import { defaultPageLimits, type PageLimits } from './page-limits.ts'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { createRasteriser } from './rasteriser.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
 import { readServiceMark } from './watermark/service-mark.ts'
 
-export interface EngineSettings extends LaunchSettings {
+export interface EngineSettings extends Omit<LaunchSettings, 'openWay'> {
+  /** The way out of all pages. */
+  proxy: Pick<EgressProxy, 'open'>
+  /** What a page may take from the network. Default 200 MB, 64 connections, 1500 requests. */
+  pageLimits?: PageLimits
   /** Captures and encodes at the same time. Default: as many as cores. */
   captures?: number
   /** Browsers in use at the same time; one warm one comes on top. Default: 8 per core, bounded by memory. */
@@ -55,7 +60,7 @@ const MISSED_PINGS = 40
 /** Starts the engine with a warm browser. Throws errors for the operator: no browser, no sandbox. */
 export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
-  const { bounds = defaultBounds } = settings
+  const { bounds = defaultBounds, pageLimits = defaultPageLimits } = settings
   const { http = createHttpClient(createEgress({ allow: [] })) } = settings
   const serviceMark = await readServiceMark(settings.watermarkFile, bounds.pixels)
   await sweepScratch()
@@ -64,7 +69,8 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const launch = async (switches: readonly string[]): Promise<BrowserProcess> => {
     const start = performance.now()
     try {
-      const browser = await launchBrowser(settings, switches)
+      const openWay = () => settings.proxy.open(pageLimits)
+      const browser = await launchBrowser({ ...settings, openWay }, switches)
       const { pid } = browser
       log({ event: 'browser started', pid, ms: Math.round(performance.now() - start) })
       void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
@@ -95,6 +101,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       pool,
       captures: createCaptures(captures),
       bounds,
+      pageLimits,
       http,
       rasteriser: createRasteriser(settings),
       serviceMark,

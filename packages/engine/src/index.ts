@@ -3,6 +3,7 @@ export { launchBrowser, type BrowserProcess, type LaunchSettings } from './brows
 export { createEngine, type Engine, type EngineEvent, type EngineSettings } from './engine.ts'
 export { machineMemory } from './machine-memory.ts'
 export { makeMock } from './mock.ts'
+export { defaultPageLimits, type PageLimits } from './page-limits.ts'
 export type { TraceLine } from './pipeline.ts'
 export { defaultBounds, type PictureBounds } from './picture-limits.ts'
 export { stages } from './plan.ts'

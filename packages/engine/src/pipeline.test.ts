@@ -4,6 +4,7 @@ import { resolveOptions } from '@render/options'
 import { startLimits, type Limits } from './limits.ts'
 import { runPipeline } from './pipeline.ts'
 import { stage, type Phase } from './stage.ts'
+import { defaultPageLimits } from './page-limits.ts'
 import { defaultBounds } from './picture-limits.ts'
 import { startWork } from './work.ts'
 
@@ -22,6 +23,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     signal: limits.signal,
     captures: { run: (_, task) => task() },
     bounds: defaultBounds,
+    pageLimits: defaultPageLimits,
     http: { download: () => Promise.reject(new Error('no network')) },
     rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
     serviceMark: '',

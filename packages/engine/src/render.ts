@@ -7,6 +7,7 @@ import { switchesFor } from './browser/switches.ts'
 import { startVisit } from './browser/visit.ts'
 import type { Captures } from './captures.ts'
 import { startLimits, type Limits } from './limits.ts'
+import type { PageLimits } from './page-limits.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import { runPipeline, type TraceLine } from './pipeline.ts'
 import { plan } from './plan.ts'
@@ -31,7 +32,7 @@ export interface Rendered {
   height: number
   /** What was made beside it. */
   files: SideFile[]
-  /** What the page fetched. */
+  /** What passed between the page and the network, both ways together. */
   bandwidthBytes: number
   /** Statuses of the main document: the one shown, and the first of its redirects. Absent for markup. */
   response?: { statusCode: number; statusCodeInitial: number }
@@ -43,6 +44,7 @@ export interface RenderParts {
   pool: Pool
   captures: Captures
   bounds: PictureBounds
+  pageLimits: PageLimits
   http: Pick<HttpClient, 'download'>
   rasteriser: Rasteriser
   serviceMark: string
@@ -69,7 +71,7 @@ export async function render(
     const { body, width, height } = picture
     return { body, width, height, contentType, extension, files, bandwidthBytes, response, warnings, trace }
   } catch (error) {
-    throw translate(error, seat.browser.isAlive())
+    throw translate(error, { isAlive: seat.browser.isAlive(), isCutOff: visit.isCutOff() })
   }
 }
 

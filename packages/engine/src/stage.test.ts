@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { optionNames, resolveOptions, type RenderOptions } from '@render/options'
 import { stages } from './plan.ts'
 import { phases, stage } from './stage.ts'
+import { defaultPageLimits } from './page-limits.ts'
 import { defaultBounds } from './picture-limits.ts'
 import { startWork } from './work.ts'
 
@@ -9,6 +10,7 @@ const work = startWork({
   signal: new AbortController().signal,
   captures: { run: (_, task) => task() },
   bounds: defaultBounds,
+  pageLimits: defaultPageLimits,
   http: { download: () => Promise.reject(new Error('no network')) },
   rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
   serviceMark: '',

@@ -2,6 +2,7 @@ import type { HttpClient } from '@render/net'
 import type { BrowserContextOptions, JSHandle } from 'playwright-core'
 import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
+import type { PageLimits } from './page-limits.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import type { High } from './in-page/find-high.ts'
 import type { Picture } from './pictures/picture.ts'
@@ -15,6 +16,7 @@ export interface Work {
   readonly signal: AbortSignal
   readonly captures: Captures
   readonly bounds: PictureBounds
+  readonly pageLimits: PageLimits
   /** Reaches what options name beside the page; by the address policy, bounded. */
   readonly http: Pick<HttpClient, 'download'>
   readonly rasteriser: Rasteriser
@@ -33,6 +35,7 @@ export interface Work {
   response?: { statusCode: number; statusCodeInitial: number }
   /** There when the address answered a PDF. */
   pdf?: Promise<Buffer>
+  /** There from the stage that measures it. */
   bandwidthBytes: number
   /** What was as high as the viewport before that could grow; undefined when nobody asked. */
   high?: JSHandle<High[]>
@@ -73,7 +76,7 @@ export interface Area {
   height: number
 }
 
-type Given = 'signal' | 'captures' | 'bounds' | 'http' | 'rasteriser' | 'serviceMark' | 'openTab'
+type Given = 'signal' | 'captures' | 'bounds' | 'pageLimits' | 'http' | 'rasteriser' | 'serviceMark' | 'openTab'
 
 /** The state of a render before its first stage. */
 export function startWork(given: Pick<Work, Given>): Work {

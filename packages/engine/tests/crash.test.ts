@@ -1,20 +1,23 @@
 // Over the engine's inner parts, to get at the tab of a render.
 import { expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startEgressProxy } from '@render/net'
 import { resolveOptions, type GivenOptions } from '@render/options'
 import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
 import { createCaptures } from '../src/captures.ts'
-import { launchBrowser, type BrowserProcess } from '../src/index.ts'
+import { defaultPageLimits, launchBrowser, type BrowserProcess } from '../src/index.ts'
 import { defaultBounds } from '../src/picture-limits.ts'
 import { render } from '../src/render.ts'
 
 test('a page that crashes is a death of its process, and the browser goes on', async () => {
+  await using proxy = await startEgressProxy({ allow: [] })
+  const openWay = () => proxy.open(defaultPageLimits)
   const tabs: Tab[] = []
   const launch = async (): Promise<BrowserProcess> => {
     const { CHROMIUM_PATH: chromiumPath, CHROMIUM_SANDBOX } = process.env
     const sandbox = CHROMIUM_SANDBOX !== 'off'
-    const browser = await launchBrowser({ environment: process.env, chromiumPath, sandbox })
+    const browser = await launchBrowser({ environment: process.env, chromiumPath, sandbox, openWay })
     return {
       ...browser,
       async openTab(options) {
@@ -33,6 +36,7 @@ test('a page that crashes is a death of its process, and the browser goes on', a
         pool,
         captures: createCaptures(1),
         bounds: defaultBounds,
+        pageLimits: defaultPageLimits,
         http,
         rasteriser,
         serviceMark: '',

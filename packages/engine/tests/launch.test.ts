@@ -36,6 +36,7 @@ describe('a browser', () => {
       sandbox: false,
       chromiumUid: 0,
       environment: process.env,
+      openWay: () => Promise.reject(new Error('no tab was to be opened')),
     })
     await expect(launching).rejects.toThrow(/ENOENT.*pid/)
     expect(descendantsOf(process.pid).filter(({ command }) => command.includes('--headless'))).toEqual([])

@@ -1,4 +1,4 @@
-import { createEgress, createHttpClient } from '@render/net'
+import { createEgress, createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
 import { resolveOptions, type GivenOptions } from '@render/options'
 import {
   createEngine,
@@ -13,6 +13,8 @@ export interface TestEngine extends Engine {
   make(options: GivenOptions, more?: { organisation?: string; alone?: boolean }): Promise<Rendered>
   /** What happened to browsers so far. */
   events: EngineEvent[]
+  /** Leads to 127.0.1.0/24, besides to what is public. */
+  proxy: EgressProxy
   /** Process ids of the browsers that run now. */
   browsers(): number[]
 }
@@ -20,19 +22,30 @@ export interface TestEngine extends Engine {
 /** An engine with real browsers; the sandbox is on unless the machine's operator turned it off. */
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
+  const policy = { allow: ['127.0.1.0/24'] }
+  const proxy = await startEgressProxy(policy)
   const engine = await createEngine({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-    http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
+    http: createHttpClient(createEgress(policy)),
+    proxy,
     log: (event) => events.push(event),
     ...settings,
+  }).catch(async (error: unknown) => {
+    await proxy[Symbol.asyncDispose]()
+    throw error
   })
   return {
     ...engine,
     events,
     make: (options, { organisation = 'a', alone } = {}) =>
       engine.render({ options: resolveOptions(options), organisation, alone }, new AbortController().signal),
+    proxy,
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      await proxy[Symbol.asyncDispose]()
+    },
     browsers() {
       const ended = new Set(events.flatMap((event) => (event.event === 'browser ended' ? [event.pid] : [])))
       return events.flatMap((event) =>

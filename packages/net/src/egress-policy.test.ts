@@ -22,7 +22,7 @@ const denied = {
 const noTld = { code: 'InvalidURLExtensionError' }
 
 function judge(address: string, settings: Partial<EgressSettings> = {}): Promise<void> {
-  return egress(settings).check(parseAddress(address))
+  return egress(settings).check(parseAddress(address), { timeoutMs: 5000 })
 }
 
 function egress(settings: Partial<EgressSettings> = {}) {

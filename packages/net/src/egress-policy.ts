@@ -23,11 +23,11 @@ export interface EgressSettings {
 
 export interface Egress {
   /**
-   * Judges an address before any work is done for it; a name that is undecided after 5 s is refused. With `timeoutMs` it
-   * passes after that time instead: only for an address whose dialler decides by `resolve`.
+   * Judges an address before any work is done for it. A name that is undecided after `timeoutMs` passes: whoever dials it
+   * decides by `resolve`.
    * @throws {RenderError} as `resolve` does.
    */
-  check(url: URL, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<void>
+  check(url: URL, options: { timeoutMs: number; signal?: AbortSignal }): Promise<void>
   /**
    * The addresses of a host, every one of them checked, decided within 5 s. Dial these and no others (see
    * `pinnedLookup`): asking again could bring another answer.
@@ -50,10 +50,8 @@ export function createEgress(settings: EgressSettings): Egress {
   const isOwnListener = guardOwnListeners(settings.ownListeners ?? [], cacheLookups(createQuery([])))
 
   return {
-    async check(url, { timeoutMs, signal } = {}) {
-      const decision = decide(url.hostname, portOf(url))
-      const addresses = await within(decision, timeoutMs ?? DECISION_TIMEOUT_MS, signal)
-      if (!addresses && timeoutMs === undefined) throw refusal('undecided')
+    async check(url, { timeoutMs, signal }) {
+      await within(decide(url.hostname, portOf(url)), timeoutMs, signal)
     },
     async resolve(host, port, signal) {
       const addresses = await within(decide(host, port), DECISION_TIMEOUT_MS, signal)

@@ -9,4 +9,5 @@ export {
 } from './http-client.ts'
 export { knownListeners } from './known-listeners.ts'
 export { parseAddress } from './parse-address.ts'
+export type { DoorLimits, Refusal } from './proxy/door.ts'
 export { startEgressProxy, type EgressProxy, type WayOut } from './proxy/start-proxy.ts'

@@ -6,11 +6,10 @@ const open = { check: async () => {} }
 const closed = { check: () => Promise.reject(new RenderError('URLDoesNotResolveError')) }
 
 describe('checkAddresses', () => {
-  test('gives every address in the form that was checked, those that are only sent to in haste, and leaves the rest alone', async () => {
-    const checked: [string, number | undefined][] = []
-    const egress = {
-      check: async (url: URL, { timeoutMs }: { timeoutMs?: number } = {}) =>
-        void checked.push([url.href, timeoutMs]),
+  test('gives every address in the form that was checked, in haste, and leaves the rest alone', async () => {
+    const checked: [string, number][] = []
+    const egress: Parameters<typeof checkAddresses>[1] = {
+      check: async (url, { timeoutMs }) => void checked.push([url.href, timeoutMs]),
     }
     const given = {
       url: ' HTTP://A.com/../x y',
@@ -28,8 +27,8 @@ describe('checkAddresses', () => {
     }
     expect(await checkAddresses(given, egress)).toEqual(expected)
     expect(checked).toEqual([
-      [expected.url, undefined],
-      [expected.base_url, undefined],
+      [expected.url, 500],
+      [expected.base_url, 500],
       [expected.webhook_url, 500],
       [expected.thumbnails[1]!.presigned_url, 500],
     ])

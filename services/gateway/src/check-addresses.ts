@@ -2,21 +2,19 @@ import { RenderError } from '@render/errors'
 import { parseAddress, type Egress } from '@render/net'
 import type { GivenOptions } from '@render/options'
 
-/** Who sends something there checks the address again when dialling: a name that is undecided so long passes. */
-const SENT_TO = { timeoutMs: 500 }
+/** Whoever dials the address checks it again: a name that is undecided so long passes. */
+const UNDECIDED = { timeoutMs: 500 }
 
 /** Where an address lies in options, and as what messages name it. */
 interface Place {
   holder: Record<string, unknown>
   member: string
   path: string
-  /** How long its name may be undecided before it passes. */
-  timeoutMs?: number
 }
 
 /**
- * Checks every address and puts it in the form in which it was checked; empty ones count as not given. Takes up to 5 s
- * while a name is undecided.
+ * Checks every address and puts it in the form in which it was checked; empty ones count as not given. A name that is
+ * undecided after 500 ms passes.
  * @throws {RenderError} the code of the one address that is wrong, `InvalidOptions` when several are.
  */
 export async function checkAddresses(
@@ -26,11 +24,11 @@ export async function checkAddresses(
   const { thumbnails } = given
   const checked = { ...given, ...(thumbnails && { thumbnails: thumbnails.map((each) => ({ ...each })) }) }
   const refusals: RenderError[] = []
-  const checks = placesIn(checked).map(async ({ holder, member, path, ...limit }) => {
+  const checks = placesIn(checked).map(async ({ holder, member, path }) => {
     const address = holder[member]
     if (!address) return void delete holder[member]
     try {
-      holder[member] = await checkAddress(address as string, egress, limit)
+      holder[member] = await checkAddress(address as string, egress)
     } catch (error) {
       if (!(error instanceof RenderError)) throw error
       refusals.push(nameOption(path, error))
@@ -45,23 +43,17 @@ export async function checkAddresses(
 function placesIn(options: GivenOptions): Place[] {
   const { thumbnails = [] } = options
   return [
-    // Nobody checks these after us, so what is undecided is refused.
-    ...['url', 'base_url'].map((member) => ({ holder: options, member, path: member })),
-    { holder: options, member: 'webhook_url', path: 'webhook_url', ...SENT_TO },
+    ...['url', 'base_url', 'webhook_url'].map((member) => ({ holder: options, member, path: member })),
     ...thumbnails.map((holder, at) => {
       const member = 'presigned_url'
-      return { holder, member, path: `thumbnails[${at}].${member}`, ...SENT_TO }
+      return { holder, member, path: `thumbnails[${at}].${member}` }
     }),
   ]
 }
 
-async function checkAddress(
-  text: string,
-  egress: Pick<Egress, 'check'>,
-  limit: { timeoutMs?: number },
-): Promise<string> {
+async function checkAddress(text: string, egress: Pick<Egress, 'check'>): Promise<string> {
   const address = parseAddress(text)
-  await egress.check(address, limit)
+  await egress.check(address, UNDECIDED)
   return address.href
 }
 

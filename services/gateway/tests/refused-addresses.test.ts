@@ -79,15 +79,9 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
     }
   })
 
-  test('a url that no name server decides: nobody judges it later', async () => {
-    const error = await options({ url: 'https://page.silent.com/' })
-    expect(error.refused).toBe('400 URLDoesNotResolveError')
-    expect(error.details).toEqual([{ option: 'url', message: expect.any(String) }])
-  }, 20_000)
-
-  test('but no webhook_url that is undecided: the dispatcher judges it when it dials', async () => {
-    const webhook_url = 'https://hook.silent.com/'
-    expect((await world.post(path, { html: 'x', webhook_url })).status).toBeLessThan(300)
+  test.each(Object.entries(given))('but no %s that is undecided: whoever dials it judges it', async (_, naming) => {
+    const given = { html: 'x', ...naming('https://name.silent.com/') }
+    expect((await world.post(path, given)).status).toBeLessThan(300)
   })
 
   test('both addresses at once are both named', async () => {

@@ -1,4 +1,4 @@
-import { defaultBounds } from '@render/engine'
+import { defaultBounds, defaultPageLimits } from '@render/engine'
 import { address, count, json, list, port, secret, text, toggle, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 
@@ -37,6 +37,21 @@ export const environment = {
     default: defaultBounds.side,
     minimum: 1,
     desc: 'pixels of a side of it at most',
+  }),
+  MAX_PAGE_BYTES: count({
+    default: defaultPageLimits.bytes,
+    minimum: 1,
+    desc: 'bytes that pass between a page and the network at most',
+  }),
+  MAX_PAGE_CONNECTIONS: count({
+    default: defaultPageLimits.connections,
+    minimum: 1,
+    desc: 'connections that a page has at a time at most',
+  }),
+  MAX_PAGE_REQUESTS: count({
+    default: defaultPageLimits.requests,
+    minimum: 1,
+    desc: 'requests that a page makes at most',
   }),
   WATERMARK_FILE: text({
     default: '',

@@ -1,6 +1,6 @@
-import { createEngine, type Engine, type EngineEvent, type PictureBounds } from '@render/engine'
+import { createEngine, type Engine, type EngineEvent, type EngineSettings } from '@render/engine'
 import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
-import { createEgress, createHttpClient, knownListeners, type HttpClient } from '@render/net'
+import { createEgress, createHttpClient, knownListeners, startEgressProxy } from '@render/net'
 import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
 import { createOpen } from '@render/vault'
@@ -17,20 +17,20 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
   const redis = parts.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
   await untilReady(redis)
   if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(redis)
-  const http = createHttpClient(
-    createEgress({
-      allow: config.EGRESS_ALLOW,
-      ownListeners: knownListeners({
-        named: config.OWN_LISTENERS,
-        here: [{ host: config.METRICS_HOST, port: config.METRICS_PORT }],
-        asked: [config.REDIS_URL],
-      }),
-      dnsServers: config.DNS_SERVERS,
+  const policy = {
+    allow: config.EGRESS_ALLOW,
+    ownListeners: knownListeners({
+      named: config.OWN_LISTENERS,
+      here: [{ host: config.METRICS_HOST, port: config.METRICS_PORT }],
+      asked: [config.REDIS_URL],
     }),
-  )
+    dnsServers: config.DNS_SERVERS,
+  }
+  const http = createHttpClient(createEgress(policy))
+  const proxy = parts.use(await startEgressProxy(policy))
   const browsers = { started: false }
   const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
-  const engine = parts.use(await startEngine(config, logger, { browsers, bounds, http }))
+  const engine = parts.use(await startEngine(config, logger, browsers, { bounds, http, proxy }))
   const open = await createOpen(config.WORKER_PRIVATE_KEYS)
   const kept = parts.move()
 
@@ -44,6 +44,8 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     engineVersion: config.ENGINE_VERSION,
     /** Whether the last browser that was to start did. */
     hasBrowsers: () => browsers.started,
+    /** Whether pages have a way out. */
+    hasProxy: () => proxy.isRunning(),
     open,
     /** Reaches what strangers name, by the address policy. */
     http,
@@ -56,7 +58,8 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
 async function startEngine(
   config: RenderWorkerConfig,
   logger: Logger,
-  { browsers, bounds, http }: { browsers: { started: boolean }; bounds: PictureBounds; http: HttpClient },
+  browsers: { started: boolean },
+  parts: Pick<EngineSettings, 'bounds' | 'http' | 'proxy'>,
 ): Promise<Engine> {
   const note = (event: EngineEvent) => {
     if (event.event === 'browser not started') {
@@ -78,8 +81,12 @@ async function startEngine(
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
     watermarkFile: config.WATERMARK_FILE || undefined,
-    bounds,
-    http,
+    pageLimits: {
+      bytes: config.MAX_PAGE_BYTES,
+      connections: config.MAX_PAGE_CONNECTIONS,
+      requests: config.MAX_PAGE_REQUESTS,
+    },
+    ...parts,
     log: note,
   })
 }

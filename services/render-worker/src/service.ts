@@ -20,12 +20,13 @@ export async function startRenderWorker(config: RenderWorkerConfig): Promise<Ren
   const logger = createLogger('render-worker', config.LOG_LEVEL)
   logger.info({ config: printable(environment, config) }, 'starting')
   const context = parts.use(await createContext(config, logger))
-  const { redis, registry, metrics, hasBrowsers } = context
+  const { redis, registry, metrics, hasBrowsers, hasProxy } = context
 
   let jobs: QueueWorker | undefined
   const readiness = async () => ({
     redis: await isReady(redis),
     browser: hasBrowsers(),
+    'egress proxy': hasProxy(),
     'taking jobs': jobs?.isRunning() ?? false,
   })
   const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }

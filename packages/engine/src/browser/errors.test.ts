@@ -6,6 +6,8 @@ import { BrowserDied, isAnswerWithoutBody, isSandboxRefusal, translate } from '.
 const goto = (name: string) =>
   new Error(`page.goto: net::${name} at http://user:secret@a.test/path\nCall log:\n`)
 
+const WELL = { isAlive: true, isCutOff: false }
+
 describe('an error of the browser', () => {
   test.each([
     ['ERR_NAME_NOT_RESOLVED', 'URLDoesNotResolveError', /./],
@@ -27,14 +29,14 @@ describe('an error of the browser', () => {
     ['ERR_ABORTED', 'NavigationError', /download/],
     ['ERR_SOMETHING_NEW', 'NavigationError', /could not be loaded \(ERR_SOMETHING_NEW\)/],
   ])('%s is a %s', (name, code, message) => {
-    const told = translate(goto(name), true)
+    const told = translate(goto(name), WELL)
     expect(told).toMatchObject({ name: 'RenderError', code, message: expect.stringMatching(message) })
     expect(told.message).not.toContain('secret')
     expect(told.cause).toBeInstanceOf(Error)
   })
 
   test('that says a download began is a NavigationError', () => {
-    expect(translate(new Error('page.goto: Download is starting'), true)).toMatchObject({
+    expect(translate(new Error('page.goto: Download is starting'), WELL)).toMatchObject({
       code: 'NavigationError',
       message: expect.stringMatching(/a download instead/),
     })
@@ -42,29 +44,29 @@ describe('an error of the browser', () => {
 
   test('that says the time was up is a RenderTimeoutError', () => {
     const error = new errors.TimeoutError('page.goto: Timeout 5000ms exceeded.')
-    expect(translate(error, true)).toMatchObject({ code: 'RenderTimeoutError' })
+    expect(translate(error, WELL)).toMatchObject({ code: 'RenderTimeoutError' })
   })
 
   test('that says the page crashed is a death', () => {
-    expect(translate(new Error('page.goto: Page crashed'), true)).toMatchObject({ reason: 'renderer' })
+    expect(translate(new Error('page.goto: Page crashed'), WELL)).toMatchObject({ reason: 'renderer' })
   })
 
   test("that says the page is gone is a death where the browser is gone, the page's doing where it is not", () => {
     const closed = new Error('page.evaluate: Target page, context or browser has been closed')
-    expect(translate(closed, false)).toMatchObject({ name: 'BrowserDied', reason: 'crash' })
-    expect(translate(closed, true)).toMatchObject({ code: 'NavigationError' })
+    expect(translate(closed, { ...WELL, isAlive: false })).toMatchObject({ name: 'BrowserDied', reason: 'crash' })
+    expect(translate(closed, WELL)).toMatchObject({ code: 'NavigationError' })
   })
 
   test("that nobody knows is the engine's", () => {
-    const told = translate(new Error('Protocol error (Page.captureScreenshot): Unable to capture'), true)
+    const told = translate(new Error('Protocol error (Page.captureScreenshot): Unable to capture'), WELL)
     expect(told).toMatchObject({ code: 'EngineResponseNotOkError' })
     expect(told.message).not.toContain('Protocol')
-    expect(translate('a string', true)).toMatchObject({ code: 'EngineResponseNotOkError' })
+    expect(translate('a string', WELL)).toMatchObject({ code: 'EngineResponseNotOkError' })
   })
 
   test('that was translated stays as it is', () => {
     for (const error of [new RenderError('InvalidOptions'), new BrowserDied('memory')])
-      expect(translate(error, false)).toBe(error)
+      expect(translate(error, { ...WELL, isAlive: false })).toBe(error)
   })
 })
 

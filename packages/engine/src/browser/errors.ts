@@ -2,8 +2,8 @@
 import { RenderError, type ErrorCode } from '@render/errors'
 import { errors } from 'playwright-core'
 
-/** Why a browser, or the process of one page in it, ended under a render. */
-export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'disposed'
+/** Why a browser, the process of one page in it, or its way out, ended under a render. */
+export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'proxy' | 'disposed'
 
 /** The browser died under the render. Not the page's answer: the same render may be tried again, alone. */
 export class BrowserDied extends Error {
@@ -22,6 +22,7 @@ const DEATHS: Record<DeathReason, string> = {
   renderer: 'The process of the page crashed.',
   memory: 'The page needed more memory than a render may have.',
   hang: 'The browser stopped answering.',
+  proxy: 'The way out of the page was closed during the render.',
   disposed: 'The engine was shut down during the render.',
 }
 
@@ -52,12 +53,18 @@ const NETWORK: [pattern: RegExp, code: ErrorCode, message?: string][] = [
   [/^ERR_ABORTED$/, 'NavigationError', 'The address answered a download or no content instead of a page.'],
 ]
 
-/**
- * Turns whatever a stage threw into what the caller of the engine is told. `isAlive` says whether the browser still runs:
- * where it does, a page that is gone has closed itself.
- */
-export function translate(error: unknown, isAlive: boolean): RenderError | BrowserDied {
+/** How it is with the browser when a stage throws. */
+export interface Circumstances {
+  /** Where the browser still runs, a page that is gone has closed itself. */
+  isAlive: boolean
+  /** Where nothing reaches the page any more, what it says means nothing. */
+  isCutOff: boolean
+}
+
+/** Turns whatever a stage threw into what the caller of the engine is told. */
+export function translate(error: unknown, { isAlive, isCutOff }: Circumstances): RenderError | BrowserDied {
   if (error instanceof RenderError || error instanceof BrowserDied) return error
+  if (isCutOff) return new BrowserDied('proxy', error)
   const message = error instanceof Error ? error.message : String(error)
   const network = networkError(error)
   if (network) return networkFailure(network, error)

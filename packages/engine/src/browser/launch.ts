@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { WayOut } from '@render/net'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
@@ -17,6 +18,8 @@ export interface LaunchSettings {
   chromiumUid?: number
   /** What the browser's environment is picked from; only what Chromium needs reaches it. */
   environment: NodeJS.ProcessEnv
+  /** Opens the way out of one tab. */
+  openWay: () => Promise<WayOut>
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -49,6 +52,10 @@ const LEFT_OUT = ['--disable-ipc-flooding-protection', '--disable-popup-blocking
 const DISABLED_FEATURES = ['CDPScreenshotNewSurface']
 
 const SWITCHES = [
+  // What has no way out of its own goes nowhere: a proxy whose name is not resolved, as no name is.
+  '--proxy-server=socks5://nowhere.invalid:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   // Full Chromium and the headless shell each read one of the two spellings.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -61,7 +68,7 @@ const SWITCHES = [
 
 /** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { chromiumPath, sandbox, chromiumUid, environment }: LaunchSettings,
+  { chromiumPath, sandbox, chromiumUid, environment, openWay }: LaunchSettings,
   switches: readonly string[] = [],
 ): Promise<BrowserProcess> {
   const executable = findExecutable(chromiumPath)
@@ -90,7 +97,7 @@ export async function launchBrowser(
     })
     const pid = Number(await readFile(join(scratch, 'pid'), 'utf8'))
     await rm(join(scratch, 'pid'))
-    return started(browser, pid, scratch)
+    return started(browser, { pid, scratch, openWay })
   } catch (error) {
     await browser?.close().catch(() => undefined)
     await removeScratch(scratch).catch(() => undefined)
@@ -102,12 +109,15 @@ export async function launchBrowser(
   }
 }
 
-function started(browser: Browser, pid: number, scratch: string): BrowserProcess {
+function started(
+  browser: Browser,
+  { pid, scratch, openWay }: { pid: number; scratch: string } & Pick<LaunchSettings, 'openWay'>,
+): BrowserProcess {
   let reason: DeathReason = 'crash'
   const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
   const control = browser.newBrowserCDPSession()
   control.catch(() => undefined)
-  const tabs = createTabs(browser)
+  const tabs = createTabs(browser, openWay)
 
   browser.once('disconnected', () => {
     killGroup(pid)

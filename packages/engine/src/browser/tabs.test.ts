@@ -23,11 +23,21 @@ function browserWithout(failing: 'newPage' | 'newCDPSession' | 'setViewportSize'
   return { browser: browser as unknown as Browser, close }
 }
 
+function openWay() {
+  return Promise.resolve({
+    url: 'socks5://127.0.0.1:1',
+    isOpen: () => true,
+    bytes: () => Promise.resolve(0),
+    refusalOf: () => Promise.resolve(undefined),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  })
+}
+
 test.each(['newPage', 'newCDPSession', 'setViewportSize'] as const)(
   'a tab that cannot be opened is closed: %s',
   async (failing) => {
     const { browser, close } = browserWithout(failing)
-    const opening = createTabs(browser).open({ viewport: { width: 10, height: 10 } })
+    const opening = createTabs(browser, openWay).open({ viewport: { width: 10, height: 10 } })
     await expect(opening).rejects.toThrow(failing)
     expect(close).toHaveBeenCalledTimes(1)
   },

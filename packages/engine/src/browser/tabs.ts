@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { WayOut } from '@render/net'
 import { followWork } from '../in-page/follow-work.ts'
+import { BrowserDied } from './errors.ts'
 import { setMetrics } from './metrics.ts'
 
-/** A page in a context of its own, with a CDP session to it. */
+/** A page in a context of its own, with a CDP session to it and a way out that nobody else uses. */
 export interface Tab {
   readonly context: BrowserContext
   readonly page: Page
   readonly session: CDPSession
+  readonly way: WayOut
 }
 
 export interface Tabs {
@@ -24,19 +27,28 @@ const DEFAULTS: BrowserContextOptions = {
  * Opens tabs in a browser. While the browser is not busy one tab is kept ready: a context and a page take some 30 ms
  * that a render then need not wait for. It was never used before and is never used again.
  */
-export function createTabs(browser: Browser): Tabs {
+export function createTabs(browser: Browser, openWay: () => Promise<WayOut>): Tabs {
   let spare: Promise<Tab | undefined> | undefined
   let open = 0
 
   async function create(options: BrowserContextOptions): Promise<Tab> {
-    const context = await browser.newContext({ ...DEFAULTS, ...options })
+    const way = await openWay().catch((error: unknown) => {
+      throw new BrowserDied('proxy', error)
+    })
+    const closeWay = (): void => void way[Symbol.asyncDispose]()
+    let context: BrowserContext | undefined
     try {
+      // Without the bypass the browser would go to this machine's own addresses by itself.
+      const proxy = { server: way.url, bypass: '<-loopback>' }
+      context = await browser.newContext({ ...DEFAULTS, ...options, proxy })
+      context.once('close', closeWay)
       await context.addInitScript(followWork)
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
-      return { context, page, session }
+      return { context, page, session, way }
     } catch (error) {
-      close(context)
+      if (context) close(context)
+      else closeWay()
       throw error
     }
   }
@@ -57,7 +69,9 @@ export function createTabs(browser: Browser): Tabs {
     const taken = spare
     spare = undefined
     const tab = await taken
-    return tab?.page.isClosed() ? undefined : tab
+    if (tab?.way.isOpen() && !tab.page.isClosed()) return tab
+    if (tab) close(tab.context)
+    return undefined
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { WayOut } from '@render/net'
 import type { BrowserContextOptions } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied } from './errors.ts'
@@ -7,6 +8,8 @@ import type { Tab } from './tabs.ts'
 /** One render's stay in a browser. Ends without waiting: the page is closed behind it. */
 export interface Visit extends Disposable {
   openTab: (options: BrowserContextOptions) => Promise<Tab>
+  /** Whether its page has lost its way out. */
+  isCutOff(): boolean
 }
 
 /** A page that loops for ever closes well within this; a browser that cannot close one hangs. */
@@ -15,15 +18,18 @@ const CLOSE_TIMEOUT_MS = 5000
 /** Begins a stay; `fail` hears of the death of the browser or of the page's process. */
 export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
   let opening: Promise<Tab> | undefined
+  let way: WayOut | undefined
   void seat.browser.gone.then(fail)
   return {
     openTab(options) {
       opening = seat.browser.openTab(options)
       return opening.then((tab) => {
+        way = tab.way
         tab.page.once('crash', () => fail(new BrowserDied('renderer')))
         return tab
       })
     },
+    isCutOff: () => way?.isOpen() === false,
     [Symbol.dispose]: () => void leave(seat, opening),
   }
 }

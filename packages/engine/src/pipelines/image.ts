@@ -9,16 +9,17 @@ import { planSections } from '../stages/capture/plan-sections.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
 import { takeSections } from '../stages/capture/take-sections.ts'
+import { measureBandwidth } from '../stages/extract/measure-bandwidth.ts'
 import { openPage } from '../stages/context/open-page.ts'
 import { viewport } from '../stages/context/viewport.ts'
 import { blockRequests } from '../stages/hooks/block-requests.ts'
 import { blockSockets } from '../stages/hooks/block-sockets.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
-import { countBytes } from '../stages/hooks/count-bytes.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { keepPdf } from '../stages/hooks/keep-pdf.ts'
+import { limitRequests } from '../stages/hooks/limit-requests.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
@@ -51,7 +52,7 @@ export const image: readonly Stage[] = [
   openPage,
   emulateMedia,
   closePopups,
-  countBytes,
+  limitRequests,
   followTraffic,
   blockRequests,
   blockSockets,
@@ -92,4 +93,5 @@ export const image: readonly Stage[] = [
   cutSlices,
   resize,
   encodePicture,
+  measureBandwidth,
 ]

@@ -32,7 +32,7 @@ export async function drawMark(work: Pick<Work, 'tab'>, drawing: MarkDrawing): P
     const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
     return { body: Buffer.from(data, 'base64'), refused }
   }
-  const mark = await askWithin({ tab: { context, page, session }, patienceMs: 0 }, draw, DRAW_MS)
+  const mark = await askWithin({ tab: { ...work.tab, page, session }, patienceMs: 0 }, draw, DRAW_MS)
   // It is closed behind the render, with its context at the latest.
   void page.close().catch(() => undefined)
   return mark === LATE ? undefined : mark

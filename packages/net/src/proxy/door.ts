@@ -75,7 +75,8 @@ export async function openDoor(egress: Egress, limits: DoorLimits, host = '127.0
     ] as const) {
       from.on('data', (chunk: Buffer) => count(chunk.length))
       from.pipe(to)
-      from.once('close', (hadError) => (hadError ? to.destroy() : to.end()))
+      // A reset is told as one.
+      from.once('close', (hadError) => (hadError ? to.resetAndDestroy() : to.end()))
     }
   }
 

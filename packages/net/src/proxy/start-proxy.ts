@@ -10,6 +10,8 @@ export interface EgressProxy extends AsyncDisposable {
   open(limits: DoorLimits): Promise<WayOut>
   /** Of the process that runs now. */
   readonly pid: number | undefined
+  /** Whether one runs, and not one that is being replaced. */
+  isRunning(): boolean
 }
 
 export interface WayOut extends AsyncDisposable {
@@ -61,6 +63,7 @@ export async function startEgressProxy(settings: EgressProxySettings): Promise<E
     get pid() {
       return line.pid
     },
+    isRunning: () => line.isOpen(),
     async open(limits) {
       if (!line.isOpen()) await restarted
       const current = line

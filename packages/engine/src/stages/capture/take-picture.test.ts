@@ -5,6 +5,7 @@ import { resolveOptions } from '@render/options'
 import sharp from 'sharp'
 import type { Tab } from '../../browser/tabs.ts'
 import type { Captures } from '../../captures.ts'
+import { defaultPageLimits } from '../../page-limits.ts'
 import { defaultBounds } from '../../picture-limits.ts'
 import { startWork } from '../../work.ts'
 import { takePicture } from './take-picture.ts'
@@ -20,6 +21,7 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
   const work = startWork({
     captures,
     bounds: defaultBounds,
+    pageLimits: defaultPageLimits,
     http,
     rasteriser: { drawPdf: () => Promise.reject() },
     serviceMark: '',

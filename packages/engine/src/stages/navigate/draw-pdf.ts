@@ -10,7 +10,6 @@ export const drawPdf = stage({
   async run(work) {
     if (!work.pdf) return
     const pdf = await work.pdf
-    work.bandwidthBytes += pdf.length
     const { captures, rasteriser, viewport, bounds, tab, signal } = work
     const width = Math.round(viewport.width * viewport.ratio)
     const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))

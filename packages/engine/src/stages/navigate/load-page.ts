@@ -2,6 +2,7 @@ import { RenderError } from '@render/errors'
 import { parseAddress } from '@render/net'
 import type { Response } from 'playwright-core'
 import { isAnswerWithoutBody } from '../../browser/errors.ts'
+import { explainRefusal } from '../../browser/refusals.ts'
 import { loadUntilStopped } from '../../browser/load-until-stopped.ts'
 import { watchNetwork } from '../../browser/network-quiet.ts'
 import type { Tab } from '../../browser/tabs.ts'
@@ -47,22 +48,25 @@ export const loadPage = stage({
 
 /** Navigates. A page that answers with an error status is a page like any other, even when it has no body. */
 async function open(
-  { page, session }: Tab,
+  { page, session, way }: Tab,
   address: string,
   options: { waitUntil: Event; timeout: number },
 ): Promise<Pick<Work, 'response'> & { isWhole: boolean }> {
   const statuses: number[] = []
+  let asked = address
   const note = (response: Response): void => {
     const request = response.request()
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
-      statuses.push(response.status())
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+    statuses.push(response.status())
+    const { location } = response.headers()
+    if (location !== undefined) asked = URL.parse(location, response.url())?.href ?? asked
   }
   page.on('response', note)
   let isWhole = true
   try {
     isWhole = await loadUntilStopped(session, () => page.goto(address, options))
   } catch (error) {
-    if (!isAnswerWithoutBody(error)) throw error
+    if (!isAnswerWithoutBody(error)) throw (await explainRefusal(way, asked, error)) ?? error
   } finally {
     page.off('response', note)
   }

@@ -1,0 +1,29 @@
+import { RenderError, type ErrorCode } from '@render/errors'
+import type { Refusal, WayOut } from '@render/net'
+
+/** What the caller is told of a connection that was not made. */
+const REFUSALS: Record<Refusal, [code: ErrorCode, message?: string]> = {
+  not_allowed: ['URLDoesNotResolveError'],
+  refused: ['NavigationError', 'The address refused the connection.'],
+  unreachable: ['NavigationError', 'The address cannot be reached.'],
+  timeout: ['NavigationError', 'The address did not accept a connection.'],
+  limit: ['NavigationError', 'The page used up all connections or bytes that a page may have.'],
+}
+
+/** Of an address that could not be loaded: why no connection to it was made; undefined when that is not the reason. */
+export async function explainRefusal(
+  way: WayOut,
+  address: string,
+  cause: unknown,
+): Promise<RenderError | undefined> {
+  const refusal = await way.refusalOf(destinationOf(new URL(address)))
+  if (!refusal) return undefined
+  const [code, message] = REFUSALS[refusal]
+  return new RenderError(code, { message, cause })
+}
+
+/** As the browser tells it to its proxy. */
+function destinationOf({ protocol, hostname, port }: URL): { host: string; port: number } {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return { host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
+}

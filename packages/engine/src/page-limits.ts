@@ -1,0 +1,13 @@
+import type { DoorLimits } from '@render/net'
+
+/** What one page may take from the network. */
+export interface PageLimits extends DoorLimits {
+  /** In all. */
+  requests: number
+}
+
+export const defaultPageLimits: PageLimits = {
+  bytes: 200 * 1024 ** 2,
+  connections: 64,
+  requests: 1500,
+}
