@@ -76,7 +76,15 @@ export interface Area {
   height: number
 }
 
-type Given = 'signal' | 'captures' | 'bounds' | 'pageLimits' | 'http' | 'rasteriser' | 'serviceMark' | 'openTab'
+type Given =
+  | 'signal'
+  | 'captures'
+  | 'bounds'
+  | 'pageLimits'
+  | 'http'
+  | 'rasteriser'
+  | 'serviceMark'
+  | 'openTab'
 
 /** The state of a render before its first stage. */
 export function startWork(given: Pick<Work, Given>): Work {

@@ -46,7 +46,9 @@ describe('a name asked of the configured server', () => {
   ])('is refused when it %s', async (_case, theScript) => {
     script = theScript
     await expect(egress().resolve('refused.com', 80)).rejects.toMatchObject(denied)
-    await expect(egress().check(new URL('http://refused.com/'), { timeoutMs: 5000 })).rejects.toMatchObject(denied)
+    await expect(egress().check(new URL('http://refused.com/'), { timeoutMs: 5000 })).rejects.toMatchObject(
+      denied,
+    )
   })
 
   test('that has turned private since the last answer is refused, by one lookup for each decision', async () => {

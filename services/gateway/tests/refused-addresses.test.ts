@@ -79,10 +79,13 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
     }
   })
 
-  test.each(Object.entries(given))('but no %s that is undecided: whoever dials it judges it', async (_, naming) => {
-    const given = { html: 'x', ...naming('https://name.silent.com/') }
-    expect((await world.post(path, given)).status).toBeLessThan(300)
-  })
+  test.each(Object.entries(given))(
+    'but no %s that is undecided: whoever dials it judges it',
+    async (_, naming) => {
+      const given = { html: 'x', ...naming('https://name.silent.com/') }
+      expect((await world.post(path, given)).status).toBeLessThan(300)
+    },
+  )
 
   test('both addresses at once are both named', async () => {
     const error = await options({ url: 'http://127.0.0.1/', webhook_url: 'file:///x' })

@@ -130,7 +130,7 @@ describe('what the worker tells its operator', () => {
   test('is ready with its queue and its browser', async () => {
     expect(JSON.parse(await worker.ask('ready'))).toEqual({
       status: 'ready',
-      parts: { redis: true, browser: true, 'taking jobs': true },
+      parts: { redis: true, browser: true, 'egress proxy': true, 'taking jobs': true },
     })
     expect(await worker.ask('health')).toBe('{"status":"ok"}')
   })

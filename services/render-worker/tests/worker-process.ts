@@ -45,6 +45,7 @@ export async function launchWorker(
       STORAGE_PATH: queue.artefacts,
       WORKER_PRIVATE_KEYS: JSON.stringify(queue.privateKeys),
       METRICS_PORT: String(port),
+      EGRESS_ALLOW: '127.0.1.0/24',
       LOG_LEVEL: 'debug',
       SLOTS: '4',
       ...settings,

@@ -53,7 +53,10 @@ describe('an error of the browser', () => {
 
   test("that says the page is gone is a death where the browser is gone, the page's doing where it is not", () => {
     const closed = new Error('page.evaluate: Target page, context or browser has been closed')
-    expect(translate(closed, { ...WELL, isAlive: false })).toMatchObject({ name: 'BrowserDied', reason: 'crash' })
+    expect(translate(closed, { ...WELL, isAlive: false })).toMatchObject({
+      name: 'BrowserDied',
+      reason: 'crash',
+    })
     expect(translate(closed, WELL)).toMatchObject({ code: 'NavigationError' })
   })
 

@@ -1,0 +1,128 @@
+// Whatever a page does, nothing of it arrives where it may not: a page tries every way there is, against a canary on this
+// machine. In the same browser without the proxy every one of them leads there.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEgressProxy, type EgressProxy, type WayOut } from '@render/net'
+import type { GivenOptions } from '@render/options'
+import { launchBrowser } from '../src/index.ts'
+import { startCanary } from './egress/canary.ts'
+import { startTrap } from './egress/trap.ts'
+import { idle, spellings, unasked, ways, type Target } from './egress/vectors.ts'
+import { startTestEngine } from './test-engine.ts'
+
+type Trap = Awaited<ReturnType<typeof startTrap>>
+
+const parts = new AsyncDisposableStack()
+let canary: Awaited<ReturnType<typeof startCanary>>
+/** The canary's addresses, by the way that leads there. */
+const targets = new Map<string, Target>()
+/** A page that tries all ways, and one that tries all names of this machine. */
+let traps: { ways: Trap; spellings: Trap }
+
+beforeAll(async () => {
+  canary = parts.use(await startCanary())
+  const aim = async (way: string, host?: string): Promise<Target> => {
+    const target = await canary.open(way, host)
+    targets.set(way, target)
+    return target
+  }
+  const vectors = Object.entries(ways).map(async ([way, vectorFor]) => vectorFor(await aim(way)))
+  const images = spellings.map(async (host) => ({ markup: `<img src="${(await aim(host, host)).url}">` }))
+  traps = {
+    ways: parts.use(await startTrap(await Promise.all(vectors))),
+    spellings: parts.use(await startTrap(await Promise.all(images))),
+  }
+})
+afterAll(() => parts.disposeAsync())
+
+describe('with the proxy', () => {
+  const proxied = Object.keys(ways).filter((way) => ![...idle, ...unasked].includes(way))
+
+  test.each<[string, string[], () => GivenOptions]>([
+    ['a page', proxied, () => ({ url: traps.ways.url })],
+    ['markup', proxied, () => ({ html: traps.ways.html, base_url: traps.ways.url })],
+    ['a page that knows the names of this machine', spellings, () => ({ url: traps.spellings.url })],
+  ])(
+    '%s gets nowhere: the proxy refuses each way',
+    async (_, expected, given) => {
+      await using proxy = await startEgressProxy({ allow: ['127.0.1.0/24'] })
+      const opened: WayOut[] = []
+      const open: EgressProxy['open'] = async (limits) => {
+        const way = await proxy.open(limits)
+        opened.push(way)
+        return way
+      }
+      await using engine = await startTestEngine({ proxy: { open } })
+      engine.make({ ...given(), delay: 60_000 }).catch(() => undefined)
+      await until(expected, () => refusedBy(opened))
+      expect([...canary.heard]).toEqual([])
+    },
+    60_000,
+  )
+
+  test('a page gets nowhere by relative addresses of a base that is none of ours', async () => {
+    const html = '<img src="a"><link rel="stylesheet" href="/b"><script src="c"></script>'
+    await using engine = await startTestEngine()
+    const { width } = await engine.make({ html, base_url: targets.get('B01 img')!.url })
+    expect(width).toBe(1280)
+    expect([...canary.heard]).toEqual([])
+  })
+
+  test('the page itself is not led astray by redirects', async () => {
+    const location = targets.get('B01 img')!.url
+    await using engine = await startTestEngine()
+    for (const status of [301, 302, 303, 307, 308]) {
+      await using site = await startTrap([{ files: { '/': { status, headers: { location } } } }])
+      const making = engine.make({ url: site.url })
+      await expect(making).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
+    }
+    expect([...canary.heard]).toEqual([])
+  })
+})
+
+/** The ways that lead to what one of these refused. */
+async function refusedBy(opened: WayOut[]): Promise<string[]> {
+  const answers = Array.from(targets, async ([way, { url }]) => {
+    const { hostname, port } = new URL(url)
+    const destination = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+    const refusals = await Promise.all(opened.map((each) => each.refusalOf(destination)))
+    return refusals.includes('not_allowed') ? [way] : []
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+test('without the proxy all of them arrive, and none did before', async () => {
+  expect([...canary.heard]).toEqual([])
+  await using open = await launchBrowser(
+    {
+      environment: process.env,
+      chromiumPath: process.env.CHROMIUM_PATH,
+      sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
+      openWay: () => Promise.reject(new Error('Nobody asks for one.')),
+    },
+    // Of two such switches the last one counts.
+    [
+      '--proxy-server=direct://',
+      '--host-resolver-rules=',
+      '--webrtc-ip-handling-policy=default',
+      '--force-webrtc-ip-handling-policy=default',
+    ],
+  )
+  const expected = [...Object.keys(ways), ...spellings].filter((way) => !idle.includes(way))
+  for (const trap of Object.values(traps)) {
+    const page = await (await open.browser.newContext()).newPage()
+    await page.goto(trap.url)
+  }
+  await until(expected, () => [...canary.heard])
+}, 60_000)
+
+/** Waits until all that is expected is there; what is missing is seen when the test's time is up. */
+async function until(expected: string[], look: () => string[] | Promise<string[]>): Promise<void> {
+  const missing = async () => {
+    const there = await look()
+    return expected.filter((each) => !there.includes(each))
+  }
+  const end = performance.now() + 50_000
+  while ((await missing()).length > 0 && performance.now() < end) await sleep(100)
+  expect(await missing()).toEqual([])
+}

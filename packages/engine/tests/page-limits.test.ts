@@ -1,0 +1,90 @@
+// What a page may take from the network, and what becomes of it at its limits.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { defaultPageLimits, type PageLimits } from '../src/index.ts'
+import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+
+const PART = Buffer.from('<p>0123456789abcd</p>\n'.repeat(4500))
+
+let engine: TestEngine
+let asked: string[]
+let site: Awaited<ReturnType<typeof listenOn>>
+
+beforeEach(async () => {
+  asked = []
+  site = await listenOn(ORIGIN_HOST, (req, res) => {
+    asked.push(req.url!)
+    res.writeHead(200, { 'content-type': 'text/html' })
+    if (req.url === '/endless') {
+      const pour = (): void => void (res.destroyed || (res.write(PART), setTimeout(pour, 1)))
+      pour()
+    } else res.end(req.url === '/' ? page('') : PART)
+  })
+})
+afterEach(async () => {
+  await engine[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+async function start(limits: Partial<PageLimits>): Promise<void> {
+  engine = await startTestEngine({ pageLimits: { ...defaultPageLimits, ...limits } })
+}
+
+/** Markup that fetches so many files, one after the other. */
+function fetching(count: number): string {
+  const script = `
+    for (let i = 0; i < ${count}; i++) await fetch('/file-' + i).then((answer) => answer.text()).catch(() => {})`
+  return page('', `<script type="module">${script}</script>`)
+}
+
+describe('bytes', () => {
+  test('within the limit are counted, both ways', async () => {
+    await start({ bytes: 1_000_000 })
+    const { bandwidthBytes, warnings } = await engine.make({ url: site.url, html: fetching(9) })
+    expect(bandwidthBytes).toBeGreaterThan(9 * PART.length)
+    expect(bandwidthBytes).toBeLessThan(10 * PART.length)
+    expect(warnings).toEqual([])
+  })
+
+  test('beyond the limit do not pass, and the page is rendered as it is', async () => {
+    await start({ bytes: 1_000_000 })
+    const { bandwidthBytes, warnings } = await engine.make({ url: site.url, html: fetching(30), delay: 500 })
+    expect(bandwidthBytes).toBeGreaterThan(1_000_000)
+    expect(bandwidthBytes).toBeLessThan(1_200_000)
+    expect(asked.length).toBeLessThan(15)
+    expect(warnings).toEqual([expect.stringContaining('1000000 bytes')])
+  })
+
+  test('of a page that never ends are cut off, and it is rendered as far as it came', async () => {
+    await start({ bytes: 1_000_000 })
+    const { response, warnings } = await engine.make({ url: `${site.url}/endless` })
+    expect(response?.statusCode).toBe(200)
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+test('a page without a connection is a NavigationError', async () => {
+  await start({ connections: 0 })
+  await expect(engine.make({ url: site.url })).rejects.toMatchObject({
+    code: 'NavigationError',
+    message: expect.stringContaining('connections'),
+  })
+})
+
+describe('requests', () => {
+  test('up to the limit are made', async () => {
+    await start({ requests: 20 })
+    // The page itself is one.
+    const { warnings } = await engine.make({ url: site.url, html: fetching(18), delay: 500 })
+    expect(asked).toHaveLength(18)
+    expect(warnings).toEqual([])
+  })
+
+  test('beyond the limit are not, and the page is rendered as it is', async () => {
+    await start({ requests: 20 })
+    const { warnings } = await engine.make({ url: site.url, html: fetching(200), delay: 1500 })
+    expect(asked.length).toBeGreaterThanOrEqual(19)
+    expect(asked.length).toBeLessThan(25)
+    expect(warnings).toEqual([expect.stringContaining('20 files')])
+  })
+})
