@@ -64,7 +64,7 @@ export const waiting: Rows = {
     },
     async ({ engine, origin }) => {
       // Never silent: captured as it is once its load event was there.
-      const script = "const ask = () => fetch('/green?' + Math.random()).then(ask); ask(); ask(); ask()"
+      const script = "for (const each of 'abc') fetch('/never-answers?' + each)"
       const html = page('body { background: #0f0 }', `<script>onload = () => { ${script} }</script>`)
       const rendered = await engine.make({
         url: origin.url,
