@@ -76,7 +76,7 @@ describe('an accepted render is finished', () => {
 
   test('when the browser is killed', async () => {
     const statusUrl = await acceptSlow(3000)
-    killBrowsers(/headless|chrom/i)
+    killBelowWorker(/headless|chrom/i)
     await expectOneSuccess(statusUrl)
   }, 90_000)
 
@@ -116,16 +116,26 @@ describe('an accepted render is finished', () => {
 
   test('a page that kills its renderer every time fails, and the next render is fine', async () => {
     const answering = world.stack.client.sync({ url: `${world.origin.url}/red`, delay: 5000 })
-    const killing = setInterval(() => killBrowsers(/type=renderer/), 200)
+    const killing = setInterval(() => killBelowWorker(/type=renderer/), 200)
     const answer = await answering.finally(() => clearInterval(killing))
     expect([answer.status, answer.body.error.code]).toEqual([500, 'EngineResponseNotOkError'])
     expect((await world.stack.client.sync({ url: `${world.origin.url}/red` })).status).toBe(200)
   }, 90_000)
 
-  function killBrowsers(pattern: RegExp): void {
+  test('when the egress proxy is killed', async () => {
+    const statusUrl = await acceptSlow()
+    killBelowWorker(/proxy\/process\.ts/)
+    await expectOneSuccess(statusUrl)
+  }, 60_000)
+
+  function killBelowWorker(pattern: RegExp): void {
     const worker = world.stack.processes['render-worker'].identity
     for (const { pid, command } of worker ? descendantsOf(worker.pid) : []) {
-      if (pattern.test(command)) process.kill(pid, 'SIGKILL')
+      try {
+        if (pattern.test(command)) process.kill(pid, 'SIGKILL')
+      } catch {
+        // It ended with its parent.
+      }
     }
   }
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createEgress, type EgressSettings } from '../src/egress-policy.ts'
-import { startDnsServer, type Reply, type Script } from './dns-server.ts'
+import { startDnsServer, type DnsReply, type DnsScript } from '@render/testkit'
 
 const denied = { code: 'URLDoesNotResolveError' }
 const publicAddress = '8.8.8.8'
 const publicAddress6 = '2001:4860:4860::8888'
 
-let script: Script
+let script: DnsScript
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('a name asked of the configured server', () => {
     expect(await egress().resolve('six.com', 80)).toEqual([publicAddress6])
   })
 
-  test.each<[string, Script]>([
+  test.each<[string, DnsScript]>([
     ['is private', () => a('10.0.0.1')],
     ['is public and private', () => a(publicAddress, '10.0.0.1')],
     [
@@ -116,10 +116,10 @@ function answer(addresses: { A?: string[]; AAAA?: string[] }, ttlSeconds = 0): v
   })
 }
 
-function a(...addresses: string[]): Reply {
+function a(...addresses: string[]): DnsReply {
   return { records: addresses.map((data) => ({ type: 'A', data })) }
 }
 
-function aaaa(...addresses: string[]): Reply {
+function aaaa(...addresses: string[]): DnsReply {
   return { records: addresses.map((data) => ({ type: 'AAAA', data })) }
 }

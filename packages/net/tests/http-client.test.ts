@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createEgress } from '../src/egress-policy.ts'
 import { createHttpClient } from '../src/http-client.ts'
-import { startDnsServer } from './dns-server.ts'
+import { startDnsServer } from '@render/testkit'
 import { allowedHost, requestOf, startTestNetwork, type TestNetwork } from './test-network.ts'
 
 let net: TestNetwork

@@ -10,7 +10,7 @@ import { createServer as createTcp, type AddressInfo, type Server as TcpServer, 
 import { buffer } from 'node:stream/consumers'
 import { createEgress } from '../src/egress-policy.ts'
 import { createHttpClient, type HttpClient, type SendRequest } from '../src/http-client.ts'
-import { startDnsServer } from './dns-server.ts'
+import { startDnsServer } from '@render/testkit'
 
 interface Received {
   request: IncomingMessage

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 export { startPostgresAlone, startRedisAlone, type Alone as PrivateServer } from '@render/local'
 export { differingShare } from './compare-pictures.ts'
+export { startDnsServer, type DnsReply, type DnsScript } from './dns-server.ts'
 export { bandColour, bandOf, bands } from './fixture-site/bands.ts'
 export { FOOTER, HEADER, SIDE_BAR, STICKY, imagePath } from './fixture-site/fixture.ts'
 export { fixtures } from './fixture-site/fixtures.ts'

@@ -8,19 +8,20 @@ import { connectPatiently, createWorker, type JobOf, type RenderOutcome } from '
 import { startRedisAlone } from '@render/local'
 import { readConfig } from '@render/runtime'
 import { createDiskStore, makeArtefactKey } from '@render/storage'
-import { ask } from '@render/testkit'
+import { ask, startDnsServer } from '@render/testkit'
 import { createOpen, makeSealingKeys } from '@render/vault'
 import { environment } from '../../src/config.ts'
 import { startGateway } from '../../src/service.ts'
 import { startLink } from './breakable-link.ts'
 import { startManagement } from './management.ts'
-import { startNameServer } from './name-server.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 type RenderWork = (job: JobOf<'renders'>, signal: AbortSignal) => Promise<RenderOutcome>
 
 /** An address that the gateway may be asked to render. */
 export const ALLOWED_URL = 'http://127.0.1.1:8000/page'
+
+const ZONE: Record<string, string> = { 'public.com': '8.8.8.8', 'inside.com': '10.0.0.1' }
 
 /** `overrides` are environment variables of the gateway. */
 export async function startWorld(overrides: Record<string, string> = {}) {
@@ -34,7 +35,11 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   const redisLink = starting.use(await startLink({ host: hostname, port: Number(redisPort) }))
   const management = starting.use(await startManagement())
   const names = starting.use(
-    await startNameServer({ 'public.com': '8.8.8.8', 'inside.com': '10.0.0.1' }, 'silent.com'),
+    await startDnsServer((name, type) => {
+      if (name.endsWith('.silent.com')) return undefined
+      const data = type === 'A' ? ZONE[name] : undefined
+      return data ? { records: [{ type: 'A', data }] } : { rcode: 3 }
+    }),
   )
   const [workerKeys, dispatcherKeys] = [await makeSealingKeys(), await makeSealingKeys()]
 

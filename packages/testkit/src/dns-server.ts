@@ -4,7 +4,7 @@ import { once } from 'node:events'
 
 export type RecordType = 'A' | 'AAAA' | 'CNAME'
 
-export interface Reply {
+export interface DnsReply {
   /** Four or sixteen bytes each, or a name for CNAME; any mixture. */
   records?: { type: RecordType; data: string }[]
   ttlSeconds?: number
@@ -13,13 +13,13 @@ export interface Reply {
 }
 
 /** What the server says to one question; undefined for silence. */
-export type Script = (name: string, type: RecordType) => Reply | undefined
+export type DnsScript = (name: string, type: RecordType) => DnsReply | undefined
 
 const typeNumbers = { A: 1, CNAME: 5, AAAA: 28 }
 const HEADER_BYTES = 12
 
 /** Starts on a free port of 127.0.0.1. `questions` gathers what was asked, as `A name` and `AAAA name`. */
-export async function startDnsServer(script: Script) {
+export async function startDnsServer(script: DnsScript) {
   const questions: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (message, from) => {
@@ -52,7 +52,7 @@ function readQuestion(message: Buffer): { name: string; type: RecordType; endsAt
   return { name: labels.join('.').toLowerCase(), type, endsAt: at + 5 }
 }
 
-function encode(query: Buffer, questionEndsAt: number, reply: Reply): Buffer {
+function encode(query: Buffer, questionEndsAt: number, reply: DnsReply): Buffer {
   const records = reply.records ?? []
   const head = Buffer.from(query.subarray(0, questionEndsAt))
   // Response, recursion desired and available.

@@ -1,0 +1,78 @@
+// Names that change their address after it was checked, and names that have none.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startEgressProxy } from '@render/net'
+import { listenOn, ORIGIN_HOST, startDnsServer, type DnsScript } from '@render/testkit'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+
+const CANARY_HOST = '127.0.0.1'
+
+const parts = new AsyncDisposableStack()
+let engine: TestEngine
+let dns: Awaited<ReturnType<typeof startDnsServer>>
+let script: DnsScript
+beforeAll(async () => {
+  dns = parts.use(await startDnsServer((name, type) => script(name, type)))
+  const proxy = parts.use(await startEgressProxy({ allow: ['127.0.1.0/24'], dnsServers: [dns.address] }))
+  engine = parts.use(await startTestEngine({ proxy }))
+})
+afterAll(() => parts.disposeAsync())
+
+/** Every name has the addresses in their turn, one for each time it is asked for, and then the last one. */
+function answerInTurn(...addresses: string[]): void {
+  script = (_, type) => {
+    if (type !== 'A') return {}
+    const [data] = addresses.length > 1 ? addresses.splice(0, 1) : addresses
+    return { records: [{ type: 'A', data: data! }], ttlSeconds: 0 }
+  }
+}
+
+describe('a name that turns to this machine', () => {
+  test.each([
+    ['between two connections of its page', ['/', '/there?0'], [ORIGIN_HOST, ORIGIN_HOST, CANARY_HOST]],
+    ['as soon as its page is there', ['/'], [ORIGIN_HOST, CANARY_HOST]],
+    ['before its page is asked for', [], [CANARY_HOST]],
+  ])('%s is refused from then on', async (_, arrived, addresses) => {
+    answerInTurn(...addresses)
+    const seen: string[] = []
+    const ask = "for (let i = 0; i < 5; i++) await fetch('/there?' + i).catch(() => {})"
+    await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+      seen.push(req.url!)
+      // The next request needs another connection.
+      res.writeHead(200, { 'content-type': 'text/html', connection: 'close' })
+      res.end(page('', `<script type="module">${ask}</script>`))
+    })
+    let heard = 0
+    const canary = createServer((_req, res) => {
+      heard += 1
+      res.end()
+    }).listen(site.port, CANARY_HOST)
+    await once(canary, 'listening')
+    const rendering = engine.make({ url: `http://rebind.com:${site.port}/`, delay: 500 })
+    if (arrived.length > 0) expect((await rendering).response?.statusCode).toBe(200)
+    else await expect(rendering).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
+    canary.close()
+    expect(seen).toEqual(arrived)
+    expect(heard).toBe(0)
+  })
+})
+
+describe('a name', () => {
+  test.each<[string, DnsScript]>([
+    ['that does not exist', () => ({ rcode: 3 })],
+    ['whose server fails', () => ({ rcode: 2 })],
+    ['whose server says nothing', () => undefined],
+    ['that is a loop of aliases', (name) => ({ records: [{ type: 'CNAME', data: name }] })],
+  ])(
+    '%s is a URLDoesNotResolveError',
+    async (_, theScript) => {
+      script = theScript
+      const asked = dns.questions.length
+      const url = `http://name-${asked}.com/`
+      await expect(engine.make({ url })).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
+      expect(dns.questions.length).toBeGreaterThan(asked)
+    },
+    20_000,
+  )
+})
