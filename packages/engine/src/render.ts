@@ -13,7 +13,7 @@ import { runPipeline, type TraceLine } from './pipeline.ts'
 import { plan } from './plan.ts'
 import type { Rasteriser } from './rasteriser.ts'
 import type { SideFile } from './side-file.ts'
-import { startWork } from './work.ts'
+import { startWork, type Click } from './work.ts'
 
 export interface RenderRequest {
   options: RenderOptions
@@ -32,6 +32,8 @@ export interface Rendered {
   height: number
   /** What was made beside it. */
   files: SideFile[]
+  /** What the options that click did, when that is asked for. */
+  clicks?: Click[]
   /** What passed between the page and the network, both ways together. */
   bandwidthBytes: number
   /** Statuses of the main document: the one shown, and the first of its redirects. Absent for markup. */
@@ -67,9 +69,21 @@ export async function render(
   try {
     const work = startWork({ ...parts, signal: limits.signal, openTab: visit.openTab })
     const trace = await runPipeline(stages, work, options, limits)
-    const { picture, files, bandwidthBytes, response, warnings } = work
+    const { picture, files, clicks, bandwidthBytes, response, warnings } = work
     const { body, width, height } = picture
-    return { body, width, height, contentType, extension, files, bandwidthBytes, response, warnings, trace }
+    return {
+      body,
+      width,
+      height,
+      contentType,
+      extension,
+      files,
+      clicks,
+      bandwidthBytes,
+      response,
+      warnings,
+      trace,
+    }
   } catch (error) {
     throw translate(error, { isAlive: seat.browser.isAlive(), isCutOff: visit.isCutOff() })
   }

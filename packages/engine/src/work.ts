@@ -29,6 +29,10 @@ export interface Work {
   viewport: Viewport
   /** There from the stage that opens the page. */
   tab: Tab
+  /** Whether it was loaded again after the first scroll, and all that was done to it before is gone. */
+  isReloaded: boolean
+  /** What the options that click did; there where that is asked for. */
+  clicks?: Click[]
   /** There where the page is to settle. */
   traffic?: Traffic
   /** Statuses of the main document: the one shown, and the first of its redirects. */
@@ -76,6 +80,13 @@ export interface Area {
   height: number
 }
 
+/** What a selector to click found, and how many of that were clicked. */
+export interface Click {
+  selector: string
+  matched: number
+  clicked: number
+}
+
 type Given =
   | 'signal'
   | 'captures'
@@ -96,6 +107,7 @@ export function startWork(given: Pick<Work, Given>): Work {
     contextOptions: {},
     bandwidthBytes: 0,
     patienceMs: 0,
+    isReloaded: false,
     isWholePage: false,
     scale: 1,
     files: [],

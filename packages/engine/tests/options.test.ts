@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { optionNames, optionOf, standsFor, stateOf, type OptionName } from '@render/options'
 import { readPicture, startOrigin } from '@render/testkit'
 import { stages } from '../src/index.ts'
+import { acting } from './options/acting.ts'
+import { hiding } from './options/hiding.ts'
+import { waitingFor } from './options/waiting-for.ts'
 import { appearance } from './options/appearance.ts'
 import { area } from './options/area.ts'
 import { blocking } from './options/blocking.ts'
@@ -25,6 +28,9 @@ const rows: Rows = {
   ...colour,
   ...blocking,
   ...waiting,
+  ...waitingFor,
+  ...hiding,
+  ...acting,
   ...finishing,
   ...files,
   ...watermark,

@@ -53,6 +53,8 @@ export interface RenderOutcome {
   height: number
   /** What the target answered first and last; absent for supplied HTML. */
   response?: { statusCode: number; statusCodeInitial: number }
+  /** What the options that click did, where that was asked for. */
+  clicks?: { selector: string; matched: number; clicked: number }[]
   bandwidthBytes: number
   renderTimeMs: number
   queueTimeMs: number

@@ -12,6 +12,8 @@ export interface PublicResult extends SideResults {
   width: number
   height: number
   response?: { statusCode: number; statusCodeInitial: number }
+  /** What each selector to click found, and how many of that were clicked. */
+  clicks?: RenderOutcome['clicks']
   /** There for a made-up success, with the renders that it is to say it cost. */
   mock?: true
   cost?: number
@@ -20,7 +22,7 @@ export interface PublicResult extends SideResults {
 
 /** `artefactUrl` is the configured base address under which artefacts are served. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
-  const { artefact, width, height, response, mock, warnings } = outcome
+  const { artefact, width, height, response, clicks, mock, warnings } = outcome
   const addressOf = (key: string) => `${artefactUrl}/renders/${key}`
   return {
     renderUrl: addressOf(artefact.key),
@@ -32,6 +34,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     height,
     ...(response && { response }),
     ...sideResults(outcome, addressOf),
+    ...(clicks && { clicks }),
     ...(mock && { mock: true, cost: mock.cost }),
     ...(warnings.length > 0 && { warnings }),
   }

@@ -1,4 +1,4 @@
-import { shorthands, type ResolvedName } from './aliases.ts'
+import { aliases, shorthands, type ResolvedName } from './aliases.ts'
 import { draftOf, type Draft } from './draft.ts'
 import { mapRetryEntry, type RetryEntry } from './retry-entry.ts'
 import type { ResolvedFormat } from './planned.ts'
@@ -75,6 +75,9 @@ function conflictsInRetry(options: RenderOptions, entry: RetryEntry, at: number)
   })
 }
 
+/** Of options that only stand for others. */
+const goneNames = [...aliases.map(({ alias }) => alias), ...Object.keys(shorthands)]
+
 let defaults: Partial<RenderOptions> | undefined
 
 function withDefaults(values: GivenOptions): RenderOptions {
@@ -84,6 +87,6 @@ function withDefaults(values: GivenOptions): RenderOptions {
       .map((name) => [name, optionOf(name).default]),
   )
   const options: Record<string, unknown> = { ...defaults, ...values }
-  for (const name of Object.keys(shorthands)) delete options[name]
+  for (const name of goneNames) delete options[name]
   return options as RenderOptions
 }

@@ -48,6 +48,7 @@ export async function attemptRender(
     width: rendered.width,
     height: rendered.height,
     ...(rendered.response && { response: rendered.response }),
+    ...(rendered.clicks && { clicks: rendered.clicks }),
     bandwidthBytes: rendered.bandwidthBytes,
     renderTimeMs: performance.now() - begun,
     queueTimeMs: Math.max(0, startedAt - data.createdAt),

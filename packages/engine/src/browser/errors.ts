@@ -70,7 +70,7 @@ export function translate(error: unknown, { isAlive, isCutOff }: Circumstances):
   if (network) return networkFailure(network, error)
   if (error instanceof errors.TimeoutError) return new RenderError('RenderTimeoutError', { cause: error })
   if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserDied('renderer', error)
-  if (/has been closed|Target closed|Browser closed|Connection closed/.test(message))
+  if (isClosed(error))
     return isAlive ? navigationError('The page closed itself.', error) : new BrowserDied('crash', error)
   if (/Download is starting/.test(message))
     return navigationError('The address answered a download instead of a page.', error)
@@ -80,6 +80,14 @@ export function translate(error: unknown, { isAlive, isCutOff }: Circumstances):
 /** Whether a navigation only failed because the answer, with an error status, had no body to show. */
 export function isAnswerWithoutBody(error: unknown): boolean {
   return networkError(error) === 'ERR_HTTP_RESPONSE_CODE_FAILURE'
+}
+
+/** Whether what was asked of a page or a browser failed as it is closed. */
+export function isClosed(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /has been closed|Target closed|Browser closed|Connection closed/.test(error.message)
+  )
 }
 
 /** Whether a script found no document any more: the page moved on to another one. */

@@ -1,7 +1,7 @@
 import type { WayOut } from '@render/net'
 import type { BrowserContextOptions } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
-import { BrowserDied } from './errors.ts'
+import { BrowserDied, isClosed } from './errors.ts'
 import type { Seat } from './pool.ts'
 import type { Tab } from './tabs.ts'
 
@@ -23,11 +23,18 @@ export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
   return {
     openTab(options) {
       opening = seat.browser.openTab(options)
-      return opening.then((tab) => {
-        way = tab.way
-        tab.page.once('crash', () => fail(new BrowserDied('renderer')))
-        return tab
-      })
+      return opening.then(
+        (tab) => {
+          way = tab.way
+          tab.page.once('crash', () => fail(new BrowserDied('renderer')))
+          if (tab.page.isClosed()) throw new BrowserDied('renderer')
+          return tab
+        },
+        (error: unknown) => {
+          // Nothing of a stranger's ran in it yet that could have closed it.
+          throw isClosed(error) && seat.browser.isAlive() ? new BrowserDied('renderer', error) : error
+        },
+      )
     },
     isCutOff: () => way?.isOpen() === false,
     [Symbol.dispose]: () => void leave(seat, opening),

@@ -50,7 +50,12 @@ export interface PageDocument extends PageRoot {
     context: PageRoot,
     resolver: null,
     type: number,
-  ): { singleNodeValue: PageNode | null }
+  ): {
+    readonly singleNodeValue: PageNode | null
+    /** Of a snapshot alone. */
+    readonly snapshotLength: number
+    snapshotItem(index: number): PageNode | null
+  }
 }
 
 export interface PageWindow {

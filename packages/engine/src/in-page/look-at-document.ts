@@ -18,14 +18,14 @@ export interface Sight {
   changedMsAgo?: number
 }
 
-/** Looks at the document and at those in its frames that it may look into. */
-export async function lookAtDocument(): Promise<Sight[]> {
+/** Looks at the document and at those in its frames that it may look into; with `hasCode`, once its scripts are idle. */
+export async function lookAtDocument({ hasCode }: { hasCode: boolean }): Promise<Sight[]> {
   /** Behind what the page has to do at once; a page that always has something to do is looked at all the same. */
   const IDLE_TIMEOUT_MS = 50
   const CHANGES = { subtree: true, childList: true, attributes: true, characterData: true }
 
   const top = globalThis as unknown as Realm
-  await new Promise((resolve) => top.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }))
+  if (hasCode) await new Promise((resolve) => top.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }))
   return realmsOf(top).map(look)
 
   function realmsOf(realm: Realm): Realm[] {

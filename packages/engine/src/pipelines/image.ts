@@ -10,6 +10,12 @@ import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
 import { takeSections } from '../stages/capture/take-sections.ts'
 import { measureBandwidth } from '../stages/extract/measure-bandwidth.ts'
+import { disableJs } from '../stages/context/disable-js.ts'
+import { answerDialogs } from '../stages/hooks/answer-dialogs.ts'
+import { reloadPage } from '../stages/navigate/reload-page.ts'
+import { reloadAfterScroll } from '../stages/prepare/reload-after-scroll.ts'
+import { hideElements } from '../stages/prepare/hide-elements.ts'
+import { addCss } from '../stages/prepare/add-css.ts'
 import { openPage } from '../stages/context/open-page.ts'
 import { viewport } from '../stages/context/viewport.ts'
 import { blockRequests } from '../stages/hooks/block-requests.ts'
@@ -24,17 +30,15 @@ import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { delayCapture } from '../stages/prepare/delay-capture.ts'
-import { disableLigatures } from '../stages/prepare/disable-ligatures.ts'
 import { drawAll } from '../stages/prepare/draw-all.ts'
 import { expandScroller } from '../stages/prepare/expand-scroller.ts'
 import { fitViewport } from '../stages/prepare/fit-viewport.ts'
 import { highlightTerms } from '../stages/prepare/highlight-terms.ts'
-import { paintBackground } from '../stages/prepare/paint-background.ts'
 import { keepHeights } from '../stages/prepare/keep-heights.ts'
-import { pinHeights } from '../stages/prepare/pin-heights.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
+import { again, actOnPage } from './act-on-page.ts'
 import { addBar } from '../stages/transform/add-bar.ts'
 import { addWatermark } from '../stages/transform/add-watermark.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
@@ -49,10 +53,12 @@ import { wrapPicture } from '../stages/transform/wrap-picture.ts'
 /** How a page becomes a picture. */
 export const image: readonly Stage[] = [
   viewport,
+  disableJs,
   openPage,
   emulateMedia,
   closePopups,
   limitRequests,
+  answerDialogs,
   followTraffic,
   blockRequests,
   blockSockets,
@@ -60,12 +66,15 @@ export const image: readonly Stage[] = [
   serveHtml,
   keepPdf,
   loadPage,
+  reloadPage,
   drawPdf,
-  disableLigatures,
-  paintBackground,
-  pinHeights,
+  addCss,
+  hideElements,
+  ...actOnPage,
   fitViewport,
   warmUpScroll,
+  reloadAfterScroll,
+  ...actOnPage.map(again),
   drawAll,
   expandScroller,
   keepHeights,

@@ -17,7 +17,11 @@ export interface Observation {
 }
 
 /** Begins to observe a page. One that is at rest is observed in one round trip. */
-export function createObserver(session: CDPSession, traffic: Traffic, captured: Captured) {
+export function createObserver(
+  session: CDPSession,
+  traffic: Traffic,
+  { captured, hasCode }: { captured: Captured; hasCode: boolean },
+) {
   const start = performance.now()
   const places: Observation['places'] = {}
 
@@ -27,7 +31,7 @@ export function createObserver(session: CDPSession, traffic: Traffic, captured: 
   }
 
   return async (): Promise<Observation> => {
-    const sights = (await callInPage(session, lookAtDocument, undefined)) ?? []
+    const sights = (await callInPage(session, lookAtDocument, { hasCode })) ?? []
     const requests = traffic.openRequests()
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
     if (images.length > 0) await place(images.map(({ address }) => address))

@@ -50,6 +50,18 @@ const slices = listOf(
   'The picture cut into pieces, from top to bottom.',
 )
 
+const clicks = listOf(
+  shape<NonNullable<PublicResult['clicks']>[number]>(
+    {
+      selector: text('The CSS selector or XPath.'),
+      matched: integer('Elements that matched.'),
+      clicked: integer('How many of them were clicked.'),
+    },
+    {},
+  ),
+  'What the options that click did, with `save_clicks`.',
+)
+
 const timings = shape<Debug['timings']>(
   {
     queue: milliseconds('Milliseconds in the queue.'),
@@ -93,6 +105,7 @@ export const resultSchemas: Record<string, Schema> = {
       response: { ...response, description: 'What the target answered.' },
       thumbnails,
       slices,
+      clicks,
       mock: { const: true, description: 'There when nothing was rendered.' },
       cost: integer('Renders that a mock is to say it cost.'),
       warnings,

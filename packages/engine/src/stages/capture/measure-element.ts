@@ -1,5 +1,5 @@
-import { RenderError } from '@render/errors'
 import { askDocument } from '../../browser/ask-document.ts'
+import { refusedSelector } from '../../browser/refused-selector.ts'
 import { measureElement as measureInPage } from '../../in-page/measure-element.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
 import { stage } from '../../stage.ts'
@@ -14,10 +14,7 @@ export const measureElement = stage({
     const { page } = work.tab
     const measure = () => page.evaluate(measureInPage, selector)
     const box = await askDocument(work, measure)
-    if (box === 'invalid') {
-      const message = '"selector" must be a valid CSS selector.'
-      throw new RenderError('InvalidOptions', { message, details: [{ option: 'selector', message }] })
-    }
+    if (box === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (box === 'missing') {
       work.warnings.push('Nothing matches "selector": the viewport was captured.')
       return

@@ -23,7 +23,7 @@ export const planSections = stage({
     'max_sections',
     'max_xsections',
   ],
-  borrows: ['show_seams', 'show_sections'],
+  borrows: ['show_seams', 'show_sections', 'disable_js'],
   async run(work, options) {
     if (!work.isWholePage || !work.area) return
     const isStitched = options.full_page_mode === 'stitch'
@@ -46,6 +46,10 @@ export const planSections = stage({
     const isShown = options.show_seams || options.show_sections
     if (hasFar) work.sectionSize = beginningOf({ x: 0, y: 0, ...size }, work.viewport)
     else if (isShown || (isLarger && (isPinned || !isOneCapture(work, work.area)))) work.sectionSize = size
+    if (!work.sectionSize || !options.disable_js) return
+    // A page without scripts does not tell when it is drawn after it was scrolled.
+    work.sectionSize = undefined
+    work.warnings.push('The page was captured at once and not in sections, as "disable_js" is set.')
   },
 })
 

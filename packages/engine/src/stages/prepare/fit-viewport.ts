@@ -1,6 +1,6 @@
-import { RenderError } from '@render/errors'
 import { askDocument } from '../../browser/ask-document.ts'
 import { setMetrics } from '../../browser/metrics.ts'
+import { refusedSelector } from '../../browser/refused-selector.ts'
 import { measureContent } from '../../in-page/measure-content.ts'
 import { fitViewport as fitToBounds } from '../../picture-limits.ts'
 import { stage } from '../../stage.ts'
@@ -29,10 +29,7 @@ async function fit(
   if (!selector) return
   const side = SIDES[option]
   const measured = await askDocument(work, () => work.tab.page.evaluate(measureContent, selector))
-  if (measured === 'invalid') {
-    const message = `"${option}" must be a valid CSS selector.`
-    throw new RenderError('InvalidOptions', { message, details: [{ option, message }] })
-  }
+  if (measured === 'invalid') throw refusedSelector(option, 'CSS selector')
   if (measured === 'missing' || measured[side] < 1) {
     const what = measured === 'missing' ? 'Nothing matches' : 'No size has the match of'
     work.warnings.push(`${what} "${option}": the viewport kept its ${side}.`)

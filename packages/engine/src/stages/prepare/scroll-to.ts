@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RenderError } from '@render/errors'
 import { askDocument } from '../../browser/ask-document.ts'
 import { callInPage } from '../../browser/call-in-page.ts'
+import { refusedSelector } from '../../browser/refused-selector.ts'
 import { allElements } from '../../in-page/all-elements.ts'
 import { findScroller } from '../../in-page/find-scroller.ts'
 import { scrollPage, type Place } from '../../in-page/scroll-page.ts'
@@ -30,7 +30,6 @@ async function scroll(work: Work, place: Place, option?: 'scroll_to' | 'scroll_t
   const outcome = (await askDocument(work, go)) ?? 'missing'
   if (outcome === 'missing' && option)
     work.warnings.push(`Nothing matches "${option}": the page was not scrolled.`)
-  if (outcome !== 'invalid') return
-  const message = `"${option}" must be a valid ${option === 'scroll_to' ? 'CSS selector' : 'XPath'}.`
-  throw new RenderError('InvalidOptions', { message, details: [{ option: `${option}`, message }] })
+  if (outcome === 'invalid' && option)
+    throw refusedSelector(option, option === 'scroll_to' ? 'CSS selector' : 'XPath')
 }

@@ -12,12 +12,12 @@ export const settlePage = stage({
   name: 'settle-page',
   phase: 'prepare',
   owns: ['skip_final_delay'],
-  borrows: ['selector', 'clip', 'full_page'],
-  async run(work, { selector, clip, full_page }) {
+  borrows: ['selector', 'clip', 'full_page', 'disable_js'],
+  async run(work, { selector, clip, full_page, disable_js }) {
     const { tab, traffic, signal } = work
     if (!traffic) return undefined
     const captured = { selector, clip: clip ? boxOf(clip) : undefined, isWhole: full_page }
-    const observe = createObserver(tab.session, traffic, captured)
+    const observe = createObserver(tab.session, traffic, { captured, hasCode: !disable_js })
     const judge = createJudge()
     const waitedFor = new Set<Reason>()
     for (let leftMs = BOUND_MS; leftMs > 0;) {

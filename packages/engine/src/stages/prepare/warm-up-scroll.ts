@@ -28,7 +28,7 @@ export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
   owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', ...scrolling],
-  borrows: bounds,
+  borrows: [...bounds, 'disable_js'],
   async run(work, options) {
     if (!options.lazyload || options.skip_scroll) return
     const { page, session } = work.tab
@@ -39,7 +39,8 @@ export const warmUpScroll = stage({
         callInPage(session, runsCode, undefined),
         hearsScrolling(session),
       ])
-    const [lazy, hasCode, isHeard] = await askDocument(work, look)
+    const [lazy, code, isHeard] = await askDocument(work, look)
+    const hasCode = code && !options.disable_js
     const endsAt = performance.now() + options.max_scroll_page_time
     const fetched = async (): Promise<void> => {
       const leftMs = Math.max(0, endsAt - performance.now())

@@ -1,0 +1,100 @@
+import { RenderError } from '@render/errors'
+import { parseAddress } from '@render/net'
+import type { RenderOptions } from '@render/options'
+import type { Response } from 'playwright-core'
+import type { Work } from '../work.ts'
+import { isAnswerWithoutBody } from './errors.ts'
+import { loadUntilStopped } from './load-until-stopped.ts'
+import { watchNetwork } from './network-quiet.ts'
+import { explainRefusal } from './refusals.ts'
+import type { Tab } from './tabs.ts'
+
+/** Options that a page is loaded by. */
+export const loading = ['url', 'wait_until', 'timeout', 'html', 'base_url'] as const
+
+type Event = 'load' | 'domcontentloaded'
+
+/** The page's own event to wait for, and the connections that may be left afterwards. */
+const WAITS = {
+  domloaded: { event: 'domcontentloaded' },
+  loaded: { event: 'load' },
+  mostrequestsfinished: { event: 'domcontentloaded', connections: 2 },
+  requestsfinished: { event: 'domcontentloaded', connections: 0 },
+} as const
+
+/** What is left of the page's time is for what it runs after its load, and this on top. */
+const GRACE_MS = 2000
+
+/**
+ * Loads the address, or the markup at the address it counts as coming from, and waits for the event asked for. A page that
+ * is there already is opened anew by a `visit`, or loaded again as a user would.
+ */
+export async function loadDocument(
+  work: Work,
+  { url, wait_until, timeout, html, base_url }: Pick<RenderOptions, (typeof loading)[number]>,
+  how: 'visit' | 'reload',
+): Promise<void> {
+  const wait: { event: Event; connections?: number } = WAITS[wait_until]
+  const address = html === undefined ? url : base_url
+  const { page, session } = work.tab
+  const options = { waitUntil: wait.event, timeout }
+  const load = async (): Promise<boolean> => {
+    if (!address) return loadUntilStopped(session, () => page.setContent(html ?? '', options))
+    const { href } = parseAddress(address)
+    const go = () => (how === 'reload' ? page.reload(options) : page.goto(href, options))
+    const { response, isWhole } = await open(work.tab, href, go)
+    if (html === undefined) work.response = response
+    return isWhole
+  }
+  const start = performance.now()
+  await (wait.connections === undefined ? load() : loadQuietly(work, load, wait.connections, timeout))
+  const leftMs = Math.max(0, start + timeout - performance.now())
+  work.patienceMs = leftMs + GRACE_MS
+}
+
+/** Navigates. A page that answers with an error status is a page like any other, even when it has no body. */
+async function open(
+  { page, session, way }: Tab,
+  address: string,
+  go: () => Promise<unknown>,
+): Promise<Pick<Work, 'response'> & { isWhole: boolean }> {
+  const statuses: number[] = []
+  let asked = address
+  const note = (response: Response): void => {
+    const request = response.request()
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+    statuses.push(response.status())
+    const { location } = response.headers()
+    if (location !== undefined) asked = URL.parse(location, response.url())?.href ?? asked
+  }
+  page.on('response', note)
+  let isWhole = true
+  try {
+    isWhole = await loadUntilStopped(session, go)
+  } catch (error) {
+    if (!isAnswerWithoutBody(error)) throw (await explainRefusal(way, asked, error)) ?? error
+  } finally {
+    page.off('response', note)
+  }
+  const [statusCodeInitial] = statuses
+  if (statusCodeInitial === undefined) return { isWhole }
+  return { isWhole, response: { statusCode: statuses.at(-1) ?? 0, statusCodeInitial } }
+}
+
+/** A page that never falls silent is taken as it is once its load event was there. */
+async function loadQuietly(
+  { tab: { page }, warnings }: Work,
+  load: () => Promise<boolean>,
+  connections: number,
+  timeoutMs: number,
+): Promise<void> {
+  using network = watchNetwork(page)
+  let loaded = false
+  page.once('load', () => (loaded = true))
+  const start = performance.now()
+  // Of a page that was stopped nothing more comes.
+  if (!(await load())) return
+  if (await network.quiet(connections, start + timeoutMs - performance.now())) return
+  if (!loaded) throw new RenderError('RenderTimeoutError')
+  warnings.push(`The network was not quiet within ${timeoutMs} ms: the page was captured as it was.`)
+}

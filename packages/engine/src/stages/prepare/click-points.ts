@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { throughNavigation } from '../../browser/through-navigation.ts'
+import { stage } from '../../stage.ts'
+
+/** Clicks at points of the viewport. */
+export const clickPoints = stage({
+  name: 'click-points',
+  phase: 'prepare',
+  owns: ['click_at'],
+  borrows: ['minidelay'],
+  async run(work, { click_at, minidelay }) {
+    for (const point of click_at?.split(';') ?? []) {
+      const [x, y] = point.split(',').map(Number) as [number, number]
+      await throughNavigation(work, async () => {
+        await work.tab.page.mouse.click(x, y)
+        await sleep(minidelay, undefined, { signal: work.signal })
+      })
+    }
+  },
+})

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDocumentGone } from '../../browser/errors.ts'
+import { throughNavigation } from '../../browser/through-navigation.ts'
+import { stage } from '../../stage.ts'
+import type { Work } from '../../work.ts'
+
+/** Runs the caller's script in the page. One that fails, or does not come to its end in time, is told and left. */
+export const runJs = stage({
+  name: 'run-js',
+  phase: 'prepare',
+  owns: ['js'],
+  borrows: ['disable_js', 'minidelay'],
+  async run(work, { js, disable_js, minidelay }) {
+    if (!js) return
+    if (disable_js) {
+      work.warnings.push('"js" was not run, as "disable_js" is set.')
+      return
+    }
+    await throughNavigation(work, async () => {
+      const failure = await run(work, js)
+      if (failure) work.warnings.push(`"js" ${failure}`)
+      await sleep(minidelay, undefined, { signal: work.signal })
+    })
+  },
+})
+
+/** What went wrong, if anything did. A script that leaves its page is done. */
+async function run(
+  { tab: { session }, patienceMs, signal }: Work,
+  script: string,
+): Promise<string | undefined> {
+  const running = session.send('Runtime.evaluate', {
+    expression: `(async () => {${script}\n})()`,
+    awaitPromise: true,
+    userGesture: true,
+  })
+  const late = sleep(patienceMs, undefined, { signal })
+  try {
+    const answer = await Promise.race([running, late])
+    if (!answer) return `did not end within ${Math.round(patienceMs)} ms.`
+    const { exceptionDetails: thrown } = answer
+    return thrown && `failed: ${(thrown.exception?.description ?? thrown.text).split('\n')[0]}`
+  } catch (error) {
+    if (!isDocumentGone(error)) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,214 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn } from '@render/testkit'
+import { page } from '../test-engine.ts'
+import { BLUE, GREEN, RED, WHITE } from './colours.ts'
+import type { Row, Rows, World } from './rows.ts'
+
+const TURN_GREEN = "document.body.style.background = '#0f0'"
+/** Red; its button makes it green, and each further one a band at the top blue. */
+const BUTTONS = page(
+  'body { background: #f00 } button { margin: 300px 0 0 300px; display: block } i { display: block; height: 10px; width: 100px; background: #00f }',
+  `<button class="first" onclick="${TURN_GREEN}; document.body.prepend(document.createElement('i'))">a</button>
+  <button onclick="document.body.prepend(document.createElement('i'))">b</button>`,
+)
+
+/** What is at a pixel of the page with these options. */
+async function colour(
+  world: World,
+  options: GivenOptions,
+  at: [number, number] = [600, 500],
+): Promise<string> {
+  return (await world.picture({ html: BUTTONS, ...options })).at(...at)
+}
+
+const turnsGreen =
+  (options: GivenOptions): Row =>
+  async (world) => {
+    expect(await colour(world, {})).toBe(RED)
+    expect(await colour(world, options)).toBe(GREEN)
+  }
+
+/** How many bands are at the top: one for each click. */
+const clicks =
+  (options: GivenOptions, count: number): Row =>
+  async (world) => {
+    const shown = await world.picture({ html: BUTTONS, ...options })
+    expect([5, 15, 25].map((y) => shown.at(5, y) === BLUE)).toEqual([0, 1, 2].map((at) => at < count))
+  }
+
+const refuses =
+  (options: GivenOptions): Row =>
+  async ({ engine }) => {
+    const [option] = Object.keys(options)
+    await expect(engine.make({ html: BUTTONS, ...options })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option, message: expect.stringContaining('must be a valid') }],
+    })
+  }
+
+/** Counts its visits by cookie: the second one is green. */
+const VISITS = page(
+  'body { background: #f00 }',
+  `<script>
+    const visits = Number(/visits=(\\d+)/.exec(document.cookie)?.[1] ?? 0) + 1
+    document.cookie = 'visits=' + visits
+    if (visits === 2) ${TURN_GREEN}
+    if (visits > 2) document.body.style.background = '#00f'
+  </script>`,
+)
+const visitsTwice =
+  (options: GivenOptions): Row =>
+  async ({ picture }) => {
+    await using site = await listenOn('127.0.1.1', (_, res) => {
+      res.setHeader('content-type', 'text/html').end(VISITS)
+    })
+    expect((await picture({ url: site.url })).at(600, 500)).toBe(RED)
+    expect((await picture({ url: site.url, ...options })).at(600, 500)).toBe(GREEN)
+  }
+
+export const acting: Rows = {
+  js: [
+    turnsGreen({ js: `await new Promise((go) => setTimeout(go, 300)); ${TURN_GREEN}` }),
+    async ({ engine }) => {
+      const { warnings } = await engine.make({ html: BUTTONS, js: "throw new Error('no luck')" })
+      expect(warnings).toEqual(['"js" failed: Error: no luck'])
+      const bad = await engine.make({ html: BUTTONS, js: 'this is no script' })
+      expect(bad.warnings).toEqual([expect.stringContaining('SyntaxError')])
+    },
+    async ({ origin, picture }) => {
+      // Runs once, and what it leads to is what is seen.
+      const js = "sessionStorage.ran = Number(sessionStorage.ran ?? 0) + 1; location.href = '/green'"
+      expect((await picture({ url: `${origin.url}/red`, js })).at(600, 500)).toBe(GREEN)
+    },
+    async ({ engine }) => {
+      const start = performance.now()
+      const js = 'await new Promise(() => undefined)'
+      const { warnings } = await engine.make({ html: BUTTONS, js, timeout: 5000 })
+      expect(warnings).toEqual([expect.stringContaining('"js" did not end')])
+      expect(performance.now() - start).toBeLessThan(15_000)
+    },
+  ],
+  css: [
+    turnsGreen({ css: 'body { background: #0f0 !important }' }),
+    async (world) => {
+      const later = { css: 'body { background: #0f0 !important }', js: "location.href = '/red'" }
+      expect(await colour(world, { url: `${world.origin.url}/red`, html: undefined, ...later })).toBe(GREEN)
+      const imported = `@import 'data:text/css,body { background: rgb(0 255 0) !important }';`
+      expect(await colour(world, { css: imported })).toBe(GREEN)
+    },
+  ],
+  use_tailwind: [
+    async ({ picture }) => {
+      const html = page('', '<p class="bg-[#00ff00] w-40 h-40 m-0"></p>')
+      expect((await picture({ html })).at(50, 50)).toBe(WHITE)
+      const shown = await picture({ html, use_tailwind: true })
+      expect([shown.at(150, 150), shown.at(165, 50)]).toEqual([GREEN, WHITE])
+    },
+  ],
+  disable_js: [
+    async ({ picture, engine }) => {
+      const html = page(
+        'body { background: #0f0; height: 5000px }',
+        "<script>document.body.style.background = '#f00'</script><noscript><p style='background: #00f; height: 99px; margin: 0'></noscript>",
+      )
+      const shown = await picture({ html, disable_js: true })
+      expect([shown.at(600, 500), shown.at(5, 20)]).toEqual([GREEN, BLUE])
+      const { height, warnings } = await engine.make({ html, disable_js: true, full_page: true, js: '1' })
+      expect([height, warnings]).toEqual([5000, ['"js" was not run, as "disable_js" is set.']])
+    },
+    async ({ engine }) => {
+      const bars = page('body { height: 9000px } p { position: fixed; top: 0 }', '<p>fixed</p>')
+      const { height } = await engine.make({ html: bars, disable_js: true, full_page: true })
+      expect(height).toBe(9000)
+    },
+  ],
+  reload: [visitsTwice({ reload: true }), visitsTwice({ refresh: true })],
+  refresh: [visitsTwice({ refresh: true })],
+  revisit: [visitsTwice({ revisit: true }), visitsTwice({ revisit: true, reload: true })],
+  reload_after_scroll: [
+    visitsTwice({ reload_after_scroll: true }),
+    async ({ picture }) => {
+      // What was done to the page before is done again.
+      const again = { reload_after_scroll: true, js: "document.body.prepend(document.createElement('i'))" }
+      const shown = await picture({ html: BUTTONS, ...again, click: ['.first'] })
+      expect([shown.at(600, 500), shown.at(5, 15), shown.at(5, 25)]).toEqual([GREEN, BLUE, GREEN])
+    },
+  ],
+  refresh_after_scroll: [visitsTwice({ refresh_after_scroll: true })],
+  revisit_after_scroll: [visitsTwice({ revisit_after_scroll: true })],
+  press_escape: [
+    async (world) => {
+      const html = page(
+        'body { background: #f00 }',
+        `<script>onkeydown = ({ key }) => key === 'Escape' && (${TURN_GREEN})</script>`,
+      )
+      expect(await colour(world, { html })).toBe(RED)
+      expect(await colour(world, { html, press_escape: true })).toBe(GREEN)
+    },
+  ],
+  accept_dialogs: [
+    async (world) => {
+      const html = page('body { background: #f00 }', `<script>if (confirm('?')) ${TURN_GREEN}</script>`)
+      expect(await colour(world, { html })).toBe(RED)
+      expect(await colour(world, { html, accept_dialogs: true })).toBe(GREEN)
+    },
+  ],
+  click: [
+    turnsGreen({ click: ['.first'] }),
+    clicks({ click: ['button', '.missing'] }, 1),
+    refuses({ click: ['p >'] }),
+    async (world) => {
+      // Covered, unseen, or leading elsewhere.
+      const html = page(
+        'body { background: #f00 } div { position: fixed; inset: 0; background: #fff }',
+        `<button onclick="${TURN_GREEN}; document.querySelector('div').remove()">a</button><div></div>`,
+      )
+      expect(await colour(world, { html, click: ['button'] })).toBe(GREEN)
+      const unseen = html.replace('<button', '<button style="display: none"')
+      expect(await colour(world, { html: unseen, click: ['button'] })).toBe(GREEN)
+      const link = page('body { background: #f00 }', '<a href="/green">on</a>')
+      expect(await colour(world, { html: link, base_url: world.origin.url, click: ['a'] })).toBe(GREEN)
+    },
+  ],
+  click_all: [clicks({ click_all: ['button'] }, 2)],
+  click_x: [
+    clicks({ click_x: ['//button'] }, 1),
+    clicks({ click_x: ['//button[2]/text()'] }, 1),
+    refuses({ click_x: ['//['] }),
+  ],
+  click_all_x: [clicks({ click_all_x: ['//button'] }, 2)],
+  click_at: [turnsGreen({ click_at: '302,302' }), clicks({ click_at: '302,310; 1,1; 302, 320' }, 2)],
+  hover: [
+    async (world) => {
+      const html = page(
+        'b { display: block; height: 100px; background: #f00 } b:hover { background: #0f0 }',
+        '<b></b>',
+      )
+      expect(await colour(world, { html }, [50, 50])).toBe(RED)
+      expect(await colour(world, { html, hover: ['b'] }, [50, 50])).toBe(GREEN)
+    },
+    refuses({ hover: [':nope('] }),
+  ],
+  hover_x: [
+    async (world) => {
+      const html = page(
+        'b { display: block; height: 100px; background: #f00 } b:hover { background: #0f0 }',
+        '<b></b><b></b>',
+      )
+      const shown = await world.picture({ html, hover: ['b'], hover_x: ['//b[2]'] })
+      expect([shown.at(50, 50), shown.at(50, 150)]).toEqual([RED, GREEN])
+    },
+  ],
+  save_clicks: [
+    async ({ engine }) => {
+      const options = { html: BUTTONS, click: ['.first', '.missing'], click_all_x: ['//button'] }
+      expect((await engine.make({ ...options, save_clicks: true })).clicks).toEqual([
+        { selector: '.first', matched: 1, clicked: 1 },
+        { selector: '.missing', matched: 0, clicked: 0 },
+        { selector: '//button', matched: 2, clicked: 2 },
+      ])
+      expect((await engine.make(options)).clicks).toBeUndefined()
+    },
+  ],
+}
