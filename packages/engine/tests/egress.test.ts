@@ -10,6 +10,10 @@ import { startTrap } from './egress/trap.ts'
 import { idle, spellings, unasked, ways, type Target } from './egress/vectors.ts'
 import { startTestEngine } from './test-engine.ts'
 
+/** What the caller's own script and style try. */
+const BY_SCRIPT = ['B08 fetch', 'B08 XHR', 'B13 WebSocket', 'B26 TURN over TCP']
+const BY_STYLE = ['B04 @import', 'B04 url()']
+
 type Trap = Awaited<ReturnType<typeof startTrap>>
 
 const parts = new AsyncDisposableStack()
@@ -41,6 +45,8 @@ describe('with the proxy', () => {
   test.each<[string, string[], () => GivenOptions]>([
     ['a page', proxied, () => ({ url: traps.ways.url })],
     ['markup', proxied, () => ({ html: traps.ways.html, base_url: traps.ways.url })],
+    ["a caller's script", BY_SCRIPT, () => ({ html: 'x', js: BY_SCRIPT.map(scriptOf).join('\n') })],
+    ["a caller's style", BY_STYLE, () => ({ html: 'x', css: style() })],
     ['a page that knows the names of this machine', spellings, () => ({ url: traps.spellings.url })],
   ])(
     '%s gets nowhere: the proxy refuses each way',
@@ -79,6 +85,15 @@ describe('with the proxy', () => {
     expect([...canary.heard]).toEqual([])
   })
 })
+
+function scriptOf(way: string): string {
+  return ways[way]!(targets.get(way)!).script!
+}
+
+function style(): string {
+  const [imported, drawn] = BY_STYLE.map((way) => targets.get(way)!.url)
+  return `@import url("${imported}"); body { background: url("${drawn}") }`
+}
 
 /** The ways that lead to what one of these refused. */
 async function refusedBy(opened: WayOut[]): Promise<string[]> {

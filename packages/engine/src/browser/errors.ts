@@ -1,5 +1,5 @@
 // The one place that reads the browser library's messages.
-import { RenderError, type ErrorCode } from '@render/errors'
+import { RenderError } from '@render/errors'
 import { errors } from 'playwright-core'
 
 /** Why a browser, the process of one page in it, or its way out, ended under a render. */
@@ -26,31 +26,15 @@ const DEATHS: Record<DeathReason, string> = {
   disposed: 'The engine was shut down during the render.',
 }
 
-/** What a network error of the browser means to the caller. What is not listed is a `NavigationError`. */
-const NETWORK: [pattern: RegExp, code: ErrorCode, message?: string][] = [
-  [/^ERR_(NAME_|ICANN_NAME|DNS_)/, 'URLDoesNotResolveError'],
-  [/^ERR_CONNECTION_REFUSED$/, 'NavigationError', 'The address refused the connection.'],
-  [
-    /^ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED)$/,
-    'NavigationError',
-    'The address closed the connection.',
-  ],
-  [/^ERR_EMPTY_RESPONSE$/, 'NavigationError', 'The address answered nothing.'],
-  [/^ERR_(CONNECTION_)?TIMED_OUT$/, 'NavigationError', 'The address did not accept a connection.'],
-  [
-    /^ERR_(ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED|NETWORK_)/,
-    'NavigationError',
-    'The address cannot be reached.',
-  ],
-  [/^ERR_TOO_MANY_REDIRECTS$/, 'NavigationError', 'The address redirects too many times.'],
-  [/^ERR_(SSL|CERT|BAD_SSL|TLS)_/, 'NavigationError', 'No secure connection to the address could be made'],
-  [
-    /^ERR_(INVALID|INCOMPLETE|RESPONSE|CONTENT|HTTP2|QUIC)_/,
-    'NavigationError',
-    'The answer of the address is not valid HTTP',
-  ],
-  [/^ERR_(UNSAFE_PORT|DISALLOWED_URL|BLOCKED)/, 'NavigationError', 'The browser does not open this address'],
-  [/^ERR_ABORTED$/, 'NavigationError', 'The address answered a download or no content instead of a page.'],
+/** What a network error of the browser means to the caller; `refusals.ts` knows of connections that were not made. */
+const NETWORK: [pattern: RegExp, message: string][] = [
+  [/^ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED)$/, 'The address closed the connection.'],
+  [/^ERR_EMPTY_RESPONSE$/, 'The address answered nothing.'],
+  [/^ERR_TOO_MANY_REDIRECTS$/, 'The address redirects too many times.'],
+  [/^ERR_(SSL|CERT|BAD_SSL|TLS)_/, 'No secure connection to the address could be made'],
+  [/^ERR_(INVALID|INCOMPLETE|RESPONSE|CONTENT|HTTP2|QUIC)_/, 'The answer of the address is not valid HTTP'],
+  [/^ERR_(UNSAFE_PORT|DISALLOWED_URL|BLOCKED)/, 'The browser does not open this address'],
+  [/^ERR_ABORTED$/, 'The address answered a download or no content instead of a page.'],
 ]
 
 /** How it is with the browser when a stage throws. */
@@ -113,9 +97,8 @@ function networkError(error: unknown): string | undefined {
 }
 
 function networkFailure(name: string, cause: unknown): RenderError {
-  const known = NETWORK.find(([pattern]) => pattern.test(name))
-  const [, code = 'NavigationError', message = 'The address could not be loaded'] = known ?? []
-  if (code !== 'NavigationError') return new RenderError(code, { cause })
+  const [, message = 'The address could not be loaded'] =
+    NETWORK.find(([pattern]) => pattern.test(name)) ?? []
   return navigationError(message.endsWith('.') ? message : `${message} (${name}).`, cause)
 }
 

@@ -1,0 +1,69 @@
+// The host that is judged is the host that the browser goes to.
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import * as fc from 'fast-check'
+import type { Page } from 'playwright-core'
+import { parseAddress } from '@render/net'
+import { launchBrowser, type BrowserProcess } from '../src/index.ts'
+
+let launched: BrowserProcess
+let page: Page
+beforeAll(async () => {
+  launched = await launchBrowser({
+    environment: process.env,
+    chromiumPath: process.env.CHROMIUM_PATH,
+    sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
+    openWay: () => Promise.reject(new Error('Nothing is loaded.')),
+  })
+  page = await (await launched.browser.newContext()).newPage()
+})
+afterAll(() => launched[Symbol.asyncDispose]())
+
+const PARTS = [
+  '//',
+  '/',
+  '\\',
+  '@',
+  ':',
+  '#',
+  '?',
+  '127.0.0.1',
+  '0x7f',
+  '1',
+  '[::1]',
+  '.',
+  '。',
+  '①',
+  '%31',
+  '%',
+  'ß',
+  'a.com',
+  'xn--',
+  '80',
+  '\t',
+  ' ',
+]
+
+test('for any address that is accepted', async () => {
+  const part = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...PARTS) },
+    fc.string({ maxLength: 3, unit: 'binary' }),
+  )
+  const text = fc.tuple(fc.constantFrom('http://', 'HTTPS:', 'http:/', ''), fc.array(part, { maxLength: 8 }))
+  const texts = fc.sample(text, 20_000).map(([start, rest]) => start + rest.join(''))
+  const accepted = texts.flatMap((each) => parsed(each) ?? [])
+  expect(accepted.length).toBeGreaterThan(2000)
+  const hosts = await page.evaluate(
+    (hrefs) => hrefs.map((href) => URL.parse(href)?.hostname),
+    accepted.map(({ href }) => href),
+  )
+  const differing = accepted.filter(({ hostname }, i) => hosts[i] !== hostname)
+  expect(differing.map(({ href }) => href)).toEqual([])
+})
+
+function parsed(text: string): URL | undefined {
+  try {
+    return parseAddress(text)
+  } catch {
+    return undefined
+  }
+}
