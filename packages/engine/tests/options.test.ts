@@ -13,6 +13,7 @@ import { files } from './options/files.ts'
 import { finishing } from './options/finishing.ts'
 import { fullPage } from './options/full-page.ts'
 import type { Rows, World } from './options/rows.ts'
+import { identity } from './options/identity.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
@@ -28,6 +29,7 @@ const rows: Rows = {
   ...colour,
   ...blocking,
   ...waiting,
+  ...identity,
   ...waitingFor,
   ...hiding,
   ...acting,

@@ -6,15 +6,17 @@ export interface Held {
   requestId: string
   resourceType: string
   frameId: string
-  request: { url: string; method: string }
+  request: { url: string; method: string; headers: Record<string, string> }
   responseStatusCode?: number
   responseHeaders?: { name: string; value: string }[]
 }
 
 /** Which requests are held, and when: before they go out unless said otherwise. */
 interface Pattern {
-  /** As the protocol sees it; data that scripts ask for is all `XHR`. */
-  resourceType: ResourceType
+  /** As the protocol sees it; data that scripts ask for is all `XHR`. All types when undefined. */
+  resourceType?: ResourceType
+  /** Of the address, with `*` and `?` as wildcards. All addresses when undefined. */
+  urlPattern?: string
   requestStage?: 'Request' | 'Response'
 }
 
@@ -31,8 +33,12 @@ export type ResourceType =
   | 'CSPViolationReport'
   | 'Other'
 
-/** Whether it takes charge of a held request: then it has to let go of it by the protocol's `Fetch`, sooner or later. */
-type Judge = (held: Held) => boolean | Promise<boolean>
+/**
+ * Whether it takes charge of a held request: then it has to let go of it by the protocol's `Fetch`, sooner or later.
+ * Else it may name headers to send with it, by lower-case name.
+ */
+type Verdict = boolean | { headers: Record<string, string> }
+type Judge = (held: Held) => Verdict | Promise<Verdict>
 
 interface Interception {
   patterns: Pattern[]
@@ -60,13 +66,24 @@ function listen(session: CDPSession): Interception {
   const interception: Interception = { patterns: [], judges: [] }
   interceptions.set(session, interception)
   const decide = async (held: Held): Promise<void> => {
+    const { requestId } = held
+    const added: Record<string, string>[] = []
     for (const judge of interception.judges) {
-      const isTaken = judge(held)
-      if (isTaken === true || (isTaken && (await isTaken))) return
+      const verdict = judge(held)
+      const known = verdict instanceof Promise ? await verdict : verdict
+      if (known === true) return
+      if (known !== false) added.push(known.headers)
     }
-    await session.send('Fetch.continueRequest', { requestId: held.requestId })
+    const headers = added.length > 0 ? headersOf(held, Object.assign({}, ...added)) : undefined
+    await session.send('Fetch.continueRequest', { requestId, headers })
   }
   // What is held when the page is closed needs no answer.
   session.on('Fetch.requestPaused', (held) => void decide(held).catch(() => undefined))
   return interception
+}
+
+/** All of a request's headers, with some of them set. */
+function headersOf({ request }: Held, set: Record<string, string>): { name: string; value: string }[] {
+  const own = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return Object.entries({ ...Object.fromEntries(own), ...set }).map(([name, value]) => ({ name, value }))
 }

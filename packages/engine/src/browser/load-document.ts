@@ -10,7 +10,7 @@ import { explainRefusal } from './refusals.ts'
 import type { Tab } from './tabs.ts'
 
 /** Options that a page is loaded by. */
-export const loading = ['url', 'wait_until', 'timeout', 'html', 'base_url'] as const
+export const loading = ['url', 'wait_until', 'timeout', 'html', 'base_url', 'referer'] as const
 
 type Event = 'load' | 'domcontentloaded'
 
@@ -31,7 +31,7 @@ const GRACE_MS = 2000
  */
 export async function loadDocument(
   work: Work,
-  { url, wait_until, timeout, html, base_url }: Pick<RenderOptions, (typeof loading)[number]>,
+  { url, wait_until, timeout, html, base_url, referer }: Pick<RenderOptions, (typeof loading)[number]>,
   how: 'visit' | 'reload',
 ): Promise<void> {
   const wait: { event: Event; connections?: number } = WAITS[wait_until]
@@ -41,7 +41,7 @@ export async function loadDocument(
   const load = async (): Promise<boolean> => {
     if (!address) return loadUntilStopped(session, () => page.setContent(html ?? '', options))
     const { href } = parseAddress(address)
-    const go = () => (how === 'reload' ? page.reload(options) : page.goto(href, options))
+    const go = () => (how === 'reload' ? page.reload(options) : page.goto(href, { ...options, referer }))
     const { response, isWhole } = await open(work.tab, href, go)
     if (html === undefined) work.response = response
     return isWhole

@@ -4,7 +4,7 @@
 const NOBODY = 65_534
 
 /** Environment that they need or that an operator may use to set them up; nothing else reaches them. */
-const ENVIRONMENT = ['PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'TZ', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
+const ENVIRONMENT = ['PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
 
 /** Their user and group; undefined where they run as we do. */
 export function lowUid(chosen = NOBODY): number | undefined {
@@ -14,5 +14,6 @@ export function lowUid(chosen = NOBODY): number | undefined {
 /** Their environment, writing to `home`. */
 export function lowEnvironment(environment: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const picked = Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]]))
-  return { ...picked, HOME: home, TMPDIR: home }
+  // Pages see the zone that an option names; the machine's is nobody's business.
+  return { ...picked, TZ: 'UTC', HOME: home, TMPDIR: home }
 }

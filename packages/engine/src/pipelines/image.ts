@@ -26,6 +26,11 @@ import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { keepPdf } from '../stages/hooks/keep-pdf.ts'
 import { limitRequests } from '../stages/hooks/limit-requests.ts'
+import { placeVisitor } from '../stages/context/place-visitor.ts'
+import { speakLanguage } from '../stages/context/speak-language.ts'
+import { sendHeaders } from '../stages/hooks/send-headers.ts'
+import { setCookies } from '../stages/hooks/set-cookies.ts'
+import { setIdentity } from '../stages/hooks/set-identity.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
@@ -54,7 +59,11 @@ import { wrapPicture } from '../stages/transform/wrap-picture.ts'
 export const image: readonly Stage[] = [
   viewport,
   disableJs,
+  placeVisitor,
+  speakLanguage,
   openPage,
+  setIdentity,
+  setCookies,
   emulateMedia,
   closePopups,
   limitRequests,
@@ -63,6 +72,7 @@ export const image: readonly Stage[] = [
   blockRequests,
   blockSockets,
   holdResizes,
+  sendHeaders,
   serveHtml,
   keepPdf,
   loadPage,

@@ -5,7 +5,7 @@ import { stage } from '../../stage.ts'
 export const loadPage = stage({
   name: 'load-page',
   phase: 'navigate',
-  owns: ['url', 'wait_until', 'timeout'],
+  owns: ['url', 'wait_until', 'timeout', 'referer'],
   borrows: ['html', 'base_url'],
   run: (work, options) => loadDocument(work, options, 'visit'),
 })

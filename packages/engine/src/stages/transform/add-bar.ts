@@ -12,11 +12,12 @@ export const addBar = stage({
   name: 'add-bar',
   phase: 'transform',
   owns: TEXTS,
+  borrows: ['tz'],
   async run(work, options) {
     const address = options.show_url ? shownAddress(work.tab.page.url()) : undefined
     if (options.show_url && address === undefined)
       work.warnings.push('"show_url" has no effect on markup without an address.')
-    const time = options.show_timestamp ? timeIn('UTC') : undefined
+    const time = options.show_timestamp ? timeIn(options.tz) : undefined
     const texts = [address, time].filter((text) => text !== undefined)
     if (texts.length === 0) return
 

@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals'
+import { languagesOf } from './languages.ts'
+
+test.each([
+  ['en-US', ['en-US']],
+  ['de-CH, de;q=0.8', ['de-CH', 'de']],
+  ['fr;q=0.3,it;q=0.9,*;q=0.1', ['it', 'fr']],
+  ['en;q=0', []],
+  ['*', []],
+])('%s', (header, languages) => expect(languagesOf(header)).toEqual(languages))

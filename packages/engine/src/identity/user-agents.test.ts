@@ -1,0 +1,28 @@
+import { describe, expect, test } from '@jest/globals'
+import { clientHintsOf, platformOf, userAgentPresets } from './user-agents.ts'
+
+describe('a user agent', () => {
+  test.each([
+    ['mobile', 'iPhone', undefined],
+    ['desktop', 'MacIntel', 'macOS'],
+  ])('%s has a platform and hints that go with it', (preset, platform, system) => {
+    const userAgent = userAgentPresets[preset]!('156')
+    expect(platformOf(userAgent)).toBe(platform)
+    expect(clientHintsOf(userAgent)?.platform).toBe(system)
+  })
+
+  test('of a Chromium names its brand and version', () => {
+    const edge = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.1.2 Safari/537.36 Edg/140.0.1.2'
+    expect(clientHintsOf(edge)).toMatchObject({
+      platform: 'Windows',
+      mobile: false,
+      fullVersion: '140.0.1.2',
+    })
+    expect(clientHintsOf(edge)?.brands).toContainEqual({ brand: 'Microsoft Edge', version: '140' })
+    expect([clientHintsOf('curl/8'), platformOf('curl/8')]).toEqual([undefined, undefined])
+  })
+
+  test('that is random is that of a browser', () => {
+    expect(userAgentPresets.random!('156')).toContain('Chrome/156.0.0.0')
+  })
+})

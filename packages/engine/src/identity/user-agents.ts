@@ -1,0 +1,52 @@
+/** What stands for user agents that change with time; `major` is the version of our own browser. */
+export const userAgentPresets: Record<string, (major: string) => string> = {
+  mobile: () =>
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
+  desktop: (major) => chrome(DESKTOPS[0]!, major),
+  random: (major) => chrome(DESKTOPS[Math.floor(Math.random() * DESKTOPS.length)]!, major),
+}
+
+const DESKTOPS = ['Macintosh; Intel Mac OS X 10_15_7', 'Windows NT 10.0; Win64; x64', 'X11; Linux x86_64']
+
+function chrome(system: string, major: string): string {
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`
+}
+
+const SYSTEMS = [
+  { pattern: /iPhone/, platform: 'iPhone', name: 'iOS' },
+  { pattern: /iPad/, platform: 'iPad', name: 'iOS' },
+  { pattern: /Android/, platform: 'Linux armv81', name: 'Android' },
+  { pattern: /Windows/, platform: 'Win32', name: 'Windows' },
+  { pattern: /Mac OS X|Macintosh/, platform: 'MacIntel', name: 'macOS' },
+  { pattern: /CrOS/, platform: 'Linux x86_64', name: 'Chrome OS' },
+  { pattern: /Linux/, platform: 'Linux x86_64', name: 'Linux' },
+]
+
+/** What a browser with this user agent tells scripts of its machine. */
+export function platformOf(userAgent: string): string | undefined {
+  return SYSTEMS.find(({ pattern }) => pattern.test(userAgent))?.platform
+}
+
+/** The client hints that go with a user agent, as the DevTools protocol has them; only Chromium's relatives send any. */
+export function clientHintsOf(userAgent: string) {
+  const full = /Chrome\/([\d.]+)/.exec(userAgent)?.[1]
+  if (full === undefined) return undefined
+  const major = full.split('.')[0]!
+  const brand = /\bEdg\//.test(userAgent) ? 'Microsoft Edge' : 'Google Chrome'
+  const brands = (own: string, greased: string) => [
+    { brand: 'Not_A Brand', version: greased },
+    { brand: 'Chromium', version: own },
+    { brand, version: own },
+  ]
+  return {
+    brands: brands(major, '24'),
+    fullVersionList: brands(full, '24.0.0.0'),
+    fullVersion: full,
+    platform: SYSTEMS.find(({ pattern }) => pattern.test(userAgent))?.name ?? '',
+    platformVersion: '',
+    architecture: userAgent.includes('Android') ? 'arm' : 'x86',
+    bitness: '64',
+    model: '',
+    mobile: userAgent.includes('Mobile'),
+  }
+}

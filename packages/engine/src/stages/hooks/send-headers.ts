@@ -1,0 +1,34 @@
+import { parseAddress } from '@render/net'
+import { intercept } from '../../browser/intercept.ts'
+import { stage } from '../../stage.ts'
+
+/** Sends headers to the target's own origin: what is elsewhere, also by a redirect, never sees them. */
+export const sendHeaders = stage({
+  name: 'send-headers',
+  phase: 'hooks',
+  owns: ['header', 'authorization'],
+  borrows: ['url', 'html', 'base_url', 'user_agent'],
+  async run({ tab, warnings }, { header = [], authorization, url, html, base_url, user_agent }) {
+    const headers = Object.fromEntries(header.map(readHeader))
+    if (authorization) headers.authorization = authorization
+    // These have options of their own, which say it to scripts as well.
+    if (user_agent) delete headers['user-agent']
+    delete headers['accept-language']
+    if (Object.keys(headers).length === 0) return
+    const target = html === undefined ? url : base_url
+    if (!target) {
+      warnings.push('Headers have no effect on "html" without "base_url".')
+      return
+    }
+    const { origin } = parseAddress(target)
+    await intercept(tab, [{ urlPattern: `${origin}/*` }], ({ request, responseStatusCode }) =>
+      responseStatusCode === undefined && URL.parse(request.url)?.origin === origin ? { headers } : false,
+    )
+  },
+})
+
+/** `Name=Value` or `Name: Value`, whichever sign comes first. */
+function readHeader(line: string): [name: string, value: string] {
+  const at = line.search(/[=:]/)
+  return [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]
+}

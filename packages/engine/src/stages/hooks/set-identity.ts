@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core'
+import type { Tab } from '../../browser/tabs.ts'
+import { languagesOf } from '../../identity/languages.ts'
+import { clientHintsOf, platformOf, userAgentPresets } from '../../identity/user-agents.ts'
+import { stage } from '../../stage.ts'
+
+const DEFAULT_PLATFORM = 'MacIntel'
+
+/** What browser the site sees: in headers, client hints and to scripts alike. */
+export const setIdentity = stage({
+  name: 'set-identity',
+  phase: 'hooks',
+  owns: ['user_agent', 'platform', 'accept_lang'],
+  async run({ tab }, { user_agent, platform, accept_lang }) {
+    const own = await ownUserAgent(tab)
+    const major = /Chrome\/(\d+)/.exec(own)?.[1] ?? ''
+    const userAgent = user_agent ? (userAgentPresets[user_agent]?.(major) ?? user_agent) : own
+    const fitting = user_agent && platform === DEFAULT_PLATFORM ? platformOf(userAgent) : undefined
+    await tab.session.send('Emulation.setUserAgentOverride', {
+      userAgent,
+      platform: fitting ?? platform,
+      acceptLanguage: languagesOf(accept_lang).join(',') || undefined,
+      userAgentMetadata: clientHintsOf(userAgent),
+    })
+  },
+})
+
+const known = new WeakMap<Browser, string>()
+
+/** What the browser says when nobody told it anything. */
+async function ownUserAgent({ context, session }: Tab): Promise<string> {
+  const browser = context.browser()
+  const kept = browser && known.get(browser)
+  if (kept) return kept
+  const { userAgent } = await session.send('Browser.getVersion')
+  if (browser) known.set(browser, userAgent)
+  return userAgent
+}
