@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { optionNames, optionOf, standsFor, stateOf } from '@render/options'
 import {
   ask,
+  listenOn,
+  ORIGIN_HOST,
   readPicture,
   startPostgresAlone,
   startTestStack,
@@ -71,6 +73,18 @@ async function expectNearestBuild(options: object): Promise<void> {
   expect(body.warnings).toEqual([expect.stringMatching(/^"engine_version" \w+ is not there: stable is used/)])
 }
 
+const AGAIN = { retry_on: ['503'], retry_delay_ms: 100 }
+
+/** A site that answers 503 unless it is asked with a header, and keeps when it was asked. */
+async function startFaulty() {
+  const times: number[] = []
+  const site = await listenOn(ORIGIN_HOST, ({ url, headers }, res) => {
+    if (url === '/') times.push(Date.now())
+    res.writeHead(headers['x-good'] ? 200 : 503, { 'content-type': 'text/html' }).end(html)
+  })
+  return { ...site, times }
+}
+
 /** Per option that a service gives its effect: what is asked for, and what is seen of it. */
 const rows: Record<string, () => Promise<void>> = {
   async response_type() {
@@ -95,6 +109,66 @@ const rows: Record<string, () => Promise<void>> = {
       waitedFor: [],
     })
     expect(JSON.stringify(body.debug)).not.toContain('#0f0')
+  },
+
+  async max_retries() {
+    await using site = await startFaulty()
+    const { status, body } = await stack.client.sync({ url: site.url, ...AGAIN, max_retries: 2, debug: true })
+    // The last attempt is delivered as it is.
+    expect([status, body.response.statusCode, body.debug.attempts, site.times.length]).toEqual([
+      200, 503, 3, 3,
+    ])
+    expect((await stack.client.sync({ url: site.url, ...AGAIN, max_retries: 0 })).status).toBe(200)
+    expect(site.times).toHaveLength(4)
+  },
+
+  async max_attempts() {
+    await using site = await startFaulty()
+    await stack.client.sync({ url: site.url, ...AGAIN, max_attempts: 2 })
+    expect(site.times).toHaveLength(2)
+  },
+
+  async retry_delay_ms() {
+    await using site = await startFaulty()
+    const { body } = await stack.client.async({
+      url: site.url,
+      ...AGAIN,
+      retry_delay_ms: 1500,
+      max_retries: 2,
+    })
+    let state
+    do {
+      await sleep(100)
+      state = (await ask(body.statusUrl)).body
+    } while (state.status === 'created')
+    expect(state.status).toBe('retrying')
+    while (site.times.length < 3) await sleep(100)
+    const [first, second, third] = site.times as [number, number, number]
+    // It doubles, with a fifth of chance.
+    expect(second - first).toBeGreaterThanOrEqual(1200)
+    expect(third - second).toBeGreaterThanOrEqual(2400)
+  },
+
+  async retry_with() {
+    await using site = await startFaulty()
+    const retry_with = [{ width: 300 }, { width: 400, header: ['x-good=1'] }]
+    const { body } = await stack.client.sync({
+      url: site.url,
+      ...AGAIN,
+      retry_with,
+      width: 200,
+      thumbnails: [{ width: 40 }],
+    })
+    expect([body.width, body.response.statusCode, site.times.length]).toEqual([400, 200, 3])
+    expect(body.thumbnails).toEqual([expect.objectContaining({ width: 40 })])
+  },
+
+  async fail_on_retry_conditions() {
+    await using site = await startFaulty()
+    const options = { url: site.url, ...AGAIN, max_retries: 1, fail_on_retry_conditions: true }
+    const { status, body } = await stack.client.sync(options)
+    expect([status, body.error.code, site.times.length]).toEqual([400, 'RenderFailedError', 2])
+    expect(body.error.message).toContain('503')
   },
 
   async json() {

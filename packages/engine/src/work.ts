@@ -31,6 +31,8 @@ export interface Work {
   tab: Tab
   /** Whether it was loaded again after the first scroll, and all that was done to it before is gone. */
   isReloaded: boolean
+  /** Options that waited in vain. */
+  readonly unmet: Set<string>
   /** What the options that click did; there where that is asked for. */
   clicks?: Click[]
   /** There where the page is to settle. */
@@ -108,6 +110,7 @@ export function startWork(given: Pick<Work, Given>): Work {
     bandwidthBytes: 0,
     patienceMs: 0,
     isReloaded: false,
+    unmet: new Set(),
     isWholePage: false,
     scale: 1,
     files: [],

@@ -14,6 +14,7 @@ import { finishing } from './options/finishing.ts'
 import { fullPage } from './options/full-page.ts'
 import type { Rows, World } from './options/rows.ts'
 import { identity } from './options/identity.ts'
+import { failurePolicy } from './options/failure.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
@@ -29,6 +30,7 @@ const rows: Rows = {
   ...colour,
   ...blocking,
   ...waiting,
+  ...failurePolicy,
   ...identity,
   ...waitingFor,
   ...hiding,

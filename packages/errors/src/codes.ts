@@ -57,10 +57,7 @@ export const codes = {
   InvalidURLExtensionError: fault(400, 'The host of the address ends in no known top-level domain.'),
   URLDoesNotResolveError: fault(400, 'The host of the address does not resolve to a public address.'),
   NavigationError: fault(400, 'The address could not be loaded.'),
-  RenderFailedError: planned(
-    'failure policies',
-    fault(400, 'A condition of the request made the render fail.'),
-  ),
+  RenderFailedError: fault(400, 'A condition of the request made the render fail.'),
   RenderCancelledError: planned('cancelling', fault(400, 'The render was cancelled.')),
 
   RenderTimeoutError: passing(500, 'The render timed out.'),

@@ -23,9 +23,11 @@ export interface RenderJob extends Owner {
   history?: RenderHistory
   /** There once no browser could be started for it. */
   postponed?: Postponement
+  /** There once an attempt met a condition under which the caller wanted another. */
+  retried?: Postponement
 }
 
-/** Attempts that began with no browser: the machine's fault, not the render's. */
+/** Attempts after which the render was put off. */
 export interface Postponement {
   /** Epoch milliseconds of the first attempt. */
   since: number

@@ -2,6 +2,7 @@ import { makeMock, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
 import type { JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
 import type { PublicOptions, RenderOptions } from '@render/options'
+import { attemptOptions } from './attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver.ts'
 import { idsOf } from './ids-of.ts'
@@ -34,7 +35,8 @@ export async function attemptRender(
   const begun = performance.now()
   const { data } = job
   const secrets = (await open(data.sealedOptions)) as PublicOptions
-  const options = { ...data.options, ...secrets } as RenderOptions
+  const asked = { ...data.options, ...secrets } as RenderOptions
+  const options = attemptOptions(asked, data.retried?.times ?? 0)
   const request = { options, organisation: data.organisationId, alone: history !== undefined }
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   const rendered = options.mock

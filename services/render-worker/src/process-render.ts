@@ -13,6 +13,7 @@ import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
 import { postpone } from './postpone.ts'
 import { retryAlone } from './retry-alone.ts'
+import { retryAsAsked } from './retry-as-asked.ts'
 
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or puts the job off for another. */
 export function createProcessRender(context: AttemptContext): Processor<'renders'> {
@@ -31,7 +32,7 @@ export function createProcessRender(context: AttemptContext): Processor<'renders
           if (error.reason === 'launch') throw failed(context, job, await postpone(context, attempt))
           await retryAlone(context, attempt)
         }
-        throw failed(context, job, error)
+        throw failed(context, job, await retryAsAsked(context, { job, token, startedAt, history, error }))
       }
     } finally {
       context.metrics.underWay.dec()

@@ -5,10 +5,15 @@ const ALL_ATTEMPTS_MS = 15 * 60_000
 
 /** Milliseconds that a render may still take at `now`, its first known attempt at the latest having begun at `startedAt`. */
 export function timeLeft(
-  { postponed }: Pick<RenderJob, 'postponed'>,
+  { postponed, retried }: Pick<RenderJob, 'postponed' | 'retried'>,
   history: RenderHistory | undefined,
   { startedAt, now }: { startedAt: number; now: number },
 ): number {
-  const begunAt = Math.min(startedAt, history?.startedAt ?? startedAt, postponed?.since ?? startedAt)
+  const begunAt = Math.min(
+    startedAt,
+    history?.startedAt ?? startedAt,
+    postponed?.since ?? startedAt,
+    retried?.since ?? startedAt,
+  )
   return begunAt + ALL_ATTEMPTS_MS - now
 }

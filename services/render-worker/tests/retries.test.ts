@@ -1,7 +1,7 @@
 // What becomes of a render when a browser dies under it; the deaths come from a stand-in for the engine.
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { BrowserDied } from '@render/engine'
+import { BrowserDied, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
 import { rendered, startStandIn } from './stand-in.ts'
 import { startTestQueue, until, type TestQueue } from './test-queue.ts'
@@ -48,6 +48,39 @@ describe('a mock', () => {
     expect(outcome).not.toHaveProperty('engine')
     expect(asked).toEqual([])
     expect(readdirSync(queue.artefacts)).toHaveLength(1)
+  })
+})
+
+describe('a render that meets a condition of the caller', () => {
+  const again = { html: '<p>', retry_delay_ms: 100, max_retries: 1 }
+  test('is tried again, also when its time is over', async () => {
+    let times = 0
+    work(() =>
+      ++times === 1 ? Promise.reject(new RenderError('RenderTimeoutError')) : Promise.resolve(rendered),
+    )
+    const id = await queue.submit({ ...again, retry_on: ['timeout'] })
+    expect((await queue.succeeded(id)).attempts).toBe(2)
+  })
+
+  test('is tried no more often than that', async () => {
+    const { asked } = work(() => Promise.reject(new RenderError('RenderTimeoutError')))
+    const state = await queue.ended(await queue.submit({ ...again, retry_on: ['all'] }))
+    expect(state).toMatchObject({ status: 'failed', error: { code: 'RenderTimeoutError' } })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is not tried again for another reason', async () => {
+    const { asked } = work(() => Promise.reject(new RenderError('RenderTimeoutError')))
+    await queue.ended(await queue.submit({ ...again, retry_on: ['5xx'] }))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('fails where that is asked for', async () => {
+    work(() => Promise.reject(new RetryWanted('503', 'Requested URL returned 503')))
+    const options = { ...again, retry_on: ['5xx'], fail_on_retry_conditions: true }
+    expect(await queue.ended(await queue.submit(options))).toMatchObject({
+      error: { code: 'RenderFailedError', message: expect.stringContaining('fail_on_retry_conditions') },
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 // The one place that reads the browser library's messages.
 import { RenderError } from '@render/errors'
 import { errors } from 'playwright-core'
+import { RetryWanted } from '../retry-wanted.ts'
 
 /** Why a browser, the process of one page in it, or its way out, ended under a render. */
 export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'proxy' | 'disposed'
@@ -46,8 +47,12 @@ export interface Circumstances {
 }
 
 /** Turns whatever a stage threw into what the caller of the engine is told. */
-export function translate(error: unknown, { isAlive, isCutOff }: Circumstances): RenderError | BrowserDied {
-  if (error instanceof RenderError || error instanceof BrowserDied) return error
+export function translate(
+  error: unknown,
+  { isAlive, isCutOff }: Circumstances,
+): RenderError | BrowserDied | RetryWanted {
+  if (error instanceof RenderError || error instanceof BrowserDied || error instanceof RetryWanted)
+    return error
   if (isCutOff) return new BrowserDied('proxy', error)
   const message = error instanceof Error ? error.message : String(error)
   const network = networkError(error)
@@ -59,6 +64,14 @@ export function translate(error: unknown, { isAlive, isCutOff }: Circumstances):
   if (/Download is starting/.test(message))
     return navigationError('The address answered a download instead of a page.', error)
   return new RenderError('EngineResponseNotOkError', { cause: error })
+}
+
+/** Whether something was not there in time. */
+export function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof errors.TimeoutError ||
+    (error instanceof RenderError && error.code === 'RenderTimeoutError')
+  )
 }
 
 /** Whether a navigation only failed because the answer, with an error status, had no body to show. */

@@ -3,14 +3,22 @@ import { parseAddress } from '@render/net'
 import type { RenderOptions } from '@render/options'
 import type { Response } from 'playwright-core'
 import type { Work } from '../work.ts'
-import { isAnswerWithoutBody } from './errors.ts'
+import { isAnswerWithoutBody, isTimeout } from './errors.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
 import { explainRefusal } from './refusals.ts'
 import type { Tab } from './tabs.ts'
 
 /** Options that a page is loaded by. */
-export const loading = ['url', 'wait_until', 'timeout', 'html', 'base_url', 'referer'] as const
+export const loading = [
+  'url',
+  'wait_until',
+  'timeout',
+  'html',
+  'base_url',
+  'referer',
+  'ignore_load_errors',
+] as const
 
 type Event = 'load' | 'domcontentloaded'
 
@@ -31,7 +39,15 @@ const GRACE_MS = 2000
  */
 export async function loadDocument(
   work: Work,
-  { url, wait_until, timeout, html, base_url, referer }: Pick<RenderOptions, (typeof loading)[number]>,
+  {
+    url,
+    wait_until,
+    timeout,
+    html,
+    base_url,
+    referer,
+    ignore_load_errors,
+  }: Pick<RenderOptions, (typeof loading)[number]>,
   how: 'visit' | 'reload',
 ): Promise<void> {
   const wait: { event: Event; connections?: number } = WAITS[wait_until]
@@ -47,7 +63,14 @@ export async function loadDocument(
     return isWhole
   }
   const start = performance.now()
-  await (wait.connections === undefined ? load() : loadQuietly(work, load, wait.connections, timeout))
+  let isThere = false
+  page.once('domcontentloaded', () => (isThere = true))
+  try {
+    await (wait.connections === undefined ? load() : loadQuietly(work, load, wait.connections, timeout))
+  } catch (error) {
+    if (!ignore_load_errors || !isThere || !isTimeout(error)) throw error
+    work.warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
+  }
   const leftMs = Math.max(0, start + timeout - performance.now())
   work.patienceMs = leftMs + GRACE_MS
 }

@@ -31,6 +31,10 @@ import { speakLanguage } from '../stages/context/speak-language.ts'
 import { sendHeaders } from '../stages/hooks/send-headers.ts'
 import { setCookies } from '../stages/hooks/set-cookies.ts'
 import { setIdentity } from '../stages/hooks/set-identity.ts'
+import { judgeStatus } from '../stages/navigate/judge-status.ts'
+import { judgeElements } from '../stages/guard/judge-elements.ts'
+import { judgeChallenge } from '../stages/guard/judge-challenge.ts'
+import { judgeSize } from '../stages/transform/judge-size.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
@@ -76,6 +80,7 @@ export const image: readonly Stage[] = [
   serveHtml,
   keepPdf,
   loadPage,
+  judgeStatus,
   reloadPage,
   drawPdf,
   addCss,
@@ -92,6 +97,8 @@ export const image: readonly Stage[] = [
   highlightTerms,
   delayCapture,
   settlePage,
+  judgeElements,
+  judgeChallenge,
   stopAnimations,
   clearBackground,
   measureElement,
@@ -112,5 +119,6 @@ export const image: readonly Stage[] = [
   cutSlices,
   resize,
   encodePicture,
+  judgeSize,
   measureBandwidth,
 ]

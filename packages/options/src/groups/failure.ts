@@ -23,6 +23,7 @@ export const failure = {
   fail_if_cf_turnstile: flag('Fail when the page is a challenge of Cloudflare.'),
   fail_on_metadata_error: flag('Fail when the metadata cannot be read.'),
   fail_on_retry_conditions: flag('Fail when the last attempt still meets a condition of retry_on.', {
+    owner: 'services/render-worker/src/retry-as-asked.ts',
     needs: ['retry_on', 'retry_with'],
   }),
   continue_on_nav_error: flag('Capture what is shown when the address cannot be loaded.'),
@@ -38,6 +39,7 @@ export const failure = {
     examples: ['5xx', '429', 'timeout'],
   }),
   max_retries: int('How often the render is tried again.', {
+    owner: 'services/render-worker/src/retry-as-asked.ts',
     minimum: 0,
     maximum: 5,
     default: 3,
@@ -49,6 +51,7 @@ export const failure = {
     needs: ['retry_on', 'retry_with'],
   }),
   retry_delay_ms: int('Pause before the first new attempt; it doubles each time.', {
+    owner: 'services/render-worker/src/retry-as-asked.ts',
     unit: 'ms',
     minimum: 100,
     maximum: 60_000,

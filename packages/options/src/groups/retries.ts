@@ -62,7 +62,7 @@ export function retries<Rows extends Record<Changeable, Option<unknown>>>(
     retry_with: patches(
       'Options of each new attempt: the first entry for the second attempt, and so on; the last one repeats.',
       { ...changeable, ignore_https_errors: flag('The opposite of show_certificate_errors.') },
-      { maxItems: retryEntries },
+      { maxItems: retryEntries, owner: 'services/render-worker/src/attempt-options.ts' },
     ),
   }
 }

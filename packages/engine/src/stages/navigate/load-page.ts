@@ -1,11 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RenderError } from '@render/errors'
+import { translate } from '../../browser/errors.ts'
 import { loadDocument } from '../../browser/load-document.ts'
 import { stage } from '../../stage.ts'
 
-/** Loads the page. */
+const RETRY_AFTER_MS = 1000
+/** For a page that is shown in place of the one that could not be loaded. */
+const PATIENCE_MS = 5000
+
+/** Loads the page; where it cannot be loaded, does what the caller wants then. */
 export const loadPage = stage({
   name: 'load-page',
   phase: 'navigate',
-  owns: ['url', 'wait_until', 'timeout', 'referer'],
+  owns: [
+    'url',
+    'wait_until',
+    'timeout',
+    'referer',
+    'ignore_load_errors',
+    'retry_on_nav_error',
+    'continue_on_nav_error',
+  ],
   borrows: ['html', 'base_url'],
-  run: (work, options) => loadDocument(work, options, 'visit'),
+  async run(work, { retry_on_nav_error, continue_on_nav_error, ...options }) {
+    /** Why it cannot be loaded; undefined when it was. */
+    const tryToLoad = async (): Promise<RenderError | undefined> => {
+      try {
+        await loadDocument(work, options, 'visit')
+        return undefined
+      } catch (error) {
+        const failure = navigationFailure(error)
+        if (!failure) throw error
+        return failure
+      }
+    }
+    let failure = await tryToLoad()
+    if (failure && retry_on_nav_error) {
+      await sleep(RETRY_AFTER_MS, undefined, { signal: work.signal })
+      failure = await tryToLoad()
+    }
+    if (!failure) return
+    if (!continue_on_nav_error) throw failure
+    work.warnings.push(`${failure.message} The browser's own page was captured.`)
+    work.patienceMs = PATIENCE_MS
+  },
 })
+
+const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError'])
+
+function navigationFailure(error: unknown): RenderError | undefined {
+  const told = translate(error, { isAlive: true, isCutOff: false })
+  return told instanceof RenderError && CODES.has(told.code) ? told : undefined
+}

@@ -57,6 +57,7 @@ async function waitUntil(
   for (const selector of selectors) {
     while (!(await holds(selector))) {
       if (performance.now() >= endsAt) {
+        work.unmet.add(selector.option)
         work.warnings.push(`What "${selector.option}" names ${otherwise} after ${timeoutMs} ms.`)
         break
       }

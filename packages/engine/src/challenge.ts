@@ -1,0 +1,57 @@
+/** A page that asks its visitor to prove that they are human, by who asks. */
+export interface Challenge {
+  name: string
+  isCloudflare?: true
+  /** CSS selectors of which one is on the page. */
+  marks: string[]
+  /** Titles of such pages, in lower case. */
+  titles?: string[]
+  /** Also stands in forms of ordinary pages: only one with hardly anything else on it is a challenge. */
+  isWidget?: true
+}
+
+/** By what their pages hold: hosts of frames and scripts, and names in the markup. */
+export const challenges: Challenge[] = [
+  {
+    name: 'Cloudflare',
+    isCloudflare: true,
+    marks: [
+      '#challenge-form',
+      '#challenge-running',
+      '#challenge-stage',
+      '#cf-challenge-running',
+      'script[src*="/cdn-cgi/challenge-platform/"][src*="orchestrate"]',
+    ],
+    titles: ['just a moment...', 'attention required! | cloudflare'],
+  },
+  {
+    name: 'Turnstile',
+    isCloudflare: true,
+    isWidget: true,
+    marks: ['.cf-turnstile', 'iframe[src*="challenges.cloudflare.com"]'],
+  },
+  { name: 'DataDome', marks: ['iframe[src*="captcha-delivery.com"]', 'script[src*="captcha-delivery.com"]'] },
+  { name: 'HUMAN', marks: ['#px-captcha', '.px-captcha-container', 'iframe[src*="px-cloud.net"]'] },
+  {
+    name: 'AWS WAF',
+    marks: ['script[src*=".captcha.awswaf.com"]', '#captcha-container awswaf-captcha', 'awswaf-captcha'],
+  },
+  { name: 'Imperva', marks: ['iframe[src*="_Incapsula_Resource"]', '#main-iframe[src*="Incapsula"]'] },
+  { name: 'Akamai', marks: ['#sec-if-cpt-container', '#sec-cpt-if'] },
+  {
+    name: 'reCAPTCHA',
+    isWidget: true,
+    marks: [
+      '.g-recaptcha',
+      'iframe[src*="/recaptcha/"][src*="bframe"]',
+      'iframe[src*="/recaptcha/"][src*="anchor"]',
+    ],
+  },
+  { name: 'hCaptcha', isWidget: true, marks: ['.h-captcha', 'iframe[src*="hcaptcha.com"]'] },
+  {
+    name: 'Arkose',
+    isWidget: true,
+    marks: ['#FunCaptcha', 'iframe[src*="arkoselabs.com"]', 'iframe[src*="funcaptcha.com"]'],
+  },
+  { name: 'GeeTest', isWidget: true, marks: ['.geetest_captcha', '.geetest_holder', '.geetest_panel'] },
+]

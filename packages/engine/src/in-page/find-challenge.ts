@@ -1,0 +1,26 @@
+// Serialised into the page: no imports, no closures.
+import type { Challenge } from '../challenge.ts'
+
+declare const document: {
+  title: string
+  body: { innerText: string } | null
+  querySelector(selector: string): object | null
+  querySelectorAll(selector: string): { length: number }
+}
+
+/** The name of the challenge that the page is; null when it is none. */
+export function findChallenge(challenges: Challenge[]): string | null {
+  /** A page with more letters or links than this has a purpose of its own. */
+  const FEW = { letters: 600, links: 10 }
+
+  const title = document.title.trim().toLowerCase()
+  const isBare =
+    (document.body?.innerText ?? '').replaceAll(/\s+/g, ' ').length < FEW.letters &&
+    document.querySelectorAll('a[href]').length < FEW.links
+  const found = challenges.find(
+    ({ marks, titles = [], isWidget }) =>
+      (!isWidget || isBare) &&
+      (titles.includes(title) || marks.some((mark) => document.querySelector(mark) !== null)),
+  )
+  return found?.name ?? null
+}

@@ -1,0 +1,59 @@
+import { RetryWanted } from '@render/engine'
+import { RenderError } from '@render/errors'
+import { DelayedError, type JobOf, type RenderHistory } from '@render/jobs'
+import type { PublicOptions } from '@render/options'
+import type { RenderWorkerContext } from './context.ts'
+import { idsOf } from './ids-of.ts'
+import { timeLeft } from './time-left.ts'
+
+interface Ended {
+  job: JobOf<'renders'>
+  token: string
+  /** Epoch milliseconds at which the attempt began. */
+  startedAt: number
+  history?: RenderHistory
+  error: unknown
+}
+
+/** So that renders which failed together are not tried again together. */
+const JITTER = 0.2
+
+/**
+ * Puts a render off that met a condition of `retry_on`, for twice as long each time; throws what tells the queue so.
+ * Returns how the render ends where it met none, or was tried as often as it may be.
+ */
+export async function retryAsAsked(
+  { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
+  { job, token, startedAt, history, error }: Ended,
+): Promise<unknown> {
+  const { options } = job.data
+  const condition = conditionOf(error, options)
+  if (condition === undefined) return error
+  const { since, times } = job.data.retried ?? { since: startedAt, times: 0 }
+  const { max_retries = 0, retry_delay_ms = 0 } = options
+  const delayMs = Math.round(retry_delay_ms * 2 ** times * (1 - JITTER + Math.random() * 2 * JITTER))
+  const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
+  if (times >= max_retries || leftMs <= delayMs) return asFailure(error)
+  logger.info({ ...idsOf(job), condition, delayMs }, 'render is tried again as asked')
+  metrics.retried.inc({ reason: 'condition' })
+  await job.updateData({ ...job.data, retried: { since, times: times + 1 } })
+  // What a status read goes by.
+  await job.updateProgress('retrying')
+  await job.moveToDelayed(Date.now() + delayMs, token)
+  throw new DelayedError()
+}
+
+function conditionOf(error: unknown, { retry_on = [] }: PublicOptions): string | undefined {
+  if (error instanceof RetryWanted) return error.condition
+  const isTimeout = error instanceof RenderError && error.code === 'RenderTimeoutError'
+  return isTimeout && retry_on.some((each) => each === 'timeout' || each === 'all') ? 'timeout' : undefined
+}
+
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof RetryWanted)) return error
+  const message = `Failed to render. ${error.message} and fail_on_retry_conditions was true`
+  return new RenderError('RenderFailedError', {
+    message,
+    details: [{ option: 'fail_on_retry_conditions', message: error.message }],
+  })
+}
