@@ -156,6 +156,7 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   InvalidURLError: () => sync({ url: 'file:///etc/passwd' }),
   InvalidURLExtensionError: () => sync({ url: 'http://example.nonsense/' }),
   URLDoesNotResolveError: () => sync({ url: 'http://localhost/' }),
+  RenderFailedError: () => sync({ url: `${origin.url}/status-404`, fail_on_4xx: true }),
   NavigationError: () => sync({ url: `${origin.url}/reset` }),
 
   RenderTimeoutError: () => sync({ url: `${origin.url}/never-answers`, timeout: 5000 }),

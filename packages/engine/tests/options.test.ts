@@ -15,6 +15,7 @@ import { fullPage } from './options/full-page.ts'
 import type { Rows, World } from './options/rows.ts'
 import { identity } from './options/identity.ts'
 import { failurePolicy } from './options/failure.ts'
+import { network } from './options/network.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
@@ -30,6 +31,7 @@ const rows: Rows = {
   ...colour,
   ...blocking,
   ...waiting,
+  ...network,
   ...failurePolicy,
   ...identity,
   ...waitingFor,

@@ -132,7 +132,7 @@ describe('resolveRetry', () => {
   test.each([
     [true, false],
     [false, true],
-    [null, undefined],
+    [null, false],
   ])('ignore_https_errors %j is show_certificate_errors %j', (ignore_https_errors, shown) => {
     const strict = resolve({ show_certificate_errors: true })
     expect(resolveRetry(strict, { ignore_https_errors }).show_certificate_errors).toBe(shown)

@@ -4,9 +4,15 @@ import type { RenderOptions } from '@render/options'
  * How the browser is to be started for options that have their effect on all of it. The library asks for sRGB by itself;
  * of two such switches the last one counts.
  */
-export function switchesFor({ color_profile }: Pick<RenderOptions, 'color_profile'>): readonly string[] {
+export function switchesFor({
+  color_profile,
+  disable_web_security,
+}: Pick<RenderOptions, 'color_profile' | 'disable_web_security'>): readonly string[] {
   const profile = COLOUR_PROFILES[color_profile]
-  return profile === undefined ? [] : [`--force-color-profile=${profile}`]
+  return [
+    ...(profile === undefined ? [] : [`--force-color-profile=${profile}`]),
+    ...(disable_web_security ? ['--disable-web-security'] : []),
+  ]
 }
 
 /** Chromium's names; sRGB when undefined. The last two have no profile that a file could carry. */

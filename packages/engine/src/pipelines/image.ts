@@ -35,6 +35,9 @@ import { judgeStatus } from '../stages/navigate/judge-status.ts'
 import { judgeElements } from '../stages/guard/judge-elements.ts'
 import { judgeChallenge } from '../stages/guard/judge-challenge.ts'
 import { judgeSize } from '../stages/transform/judge-size.ts'
+import { checkCertificates } from '../stages/context/check-certificates.ts'
+import { blockAddresses } from '../stages/hooks/block-addresses.ts'
+import { addCors } from '../stages/hooks/add-cors.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
@@ -65,6 +68,7 @@ export const image: readonly Stage[] = [
   disableJs,
   placeVisitor,
   speakLanguage,
+  checkCertificates,
   openPage,
   setIdentity,
   setCookies,
@@ -74,10 +78,12 @@ export const image: readonly Stage[] = [
   answerDialogs,
   followTraffic,
   blockRequests,
+  blockAddresses,
   blockSockets,
   holdResizes,
   sendHeaders,
   serveHtml,
+  addCors,
   keepPdf,
   loadPage,
   judgeStatus,

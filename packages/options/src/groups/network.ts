@@ -11,7 +11,9 @@ const country = {
 /** How the page is reached. */
 export const network = {
   add_cors: flag('Let the page read what it loads from other origins.'),
-  disable_web_security: flag('Switch off the same-origin policy of the browser.'),
+  disable_web_security: flag('Switch off the same-origin policy of the browser.', {
+    owner: 'packages/engine/src/browser/switches.ts',
+  }),
   https_upgrade: flag('Ask by https first where the address says http or nothing.'),
   show_certificate_errors: flag('Count a bad certificate as an error instead of ignoring it.'),
   proxy: text('Proxy to go through: [scheme://][user:password@]host:port.', {

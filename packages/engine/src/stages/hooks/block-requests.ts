@@ -1,5 +1,5 @@
-import type { CDPSession } from 'playwright-core'
 import { intercept, type Held, type ResourceType } from '../../browser/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
 import { followKinds } from '../../browser/request-kinds.ts'
 import { stage } from '../../stage.ts'
 
@@ -68,7 +68,7 @@ export const blockRequests = stage({
       if (!types.includes(held.resourceType as ResourceType) || held.responseStatusCode !== undefined)
         return false
       if (!(await isBlocked(held))) return false
-      await refuse(tab.session, held)
+      await refuseRequest(tab.session, held)
       return true
     })
   },
@@ -77,16 +77,4 @@ export const blockRequests = stage({
 function blocksOf(type: ResourceType): Block[] {
   const by = BLOCKED_BY[type]
   return typeof by === 'string' ? [by] : Object.values(by)
-}
-
-async function mainFrameOf(session: CDPSession): Promise<string> {
-  const { frameTree } = await session.send('Page.getFrameTree')
-  return frameTree.frame.id
-}
-
-/** A frame gets nothing to show; the browser would fill it with an error. */
-async function refuse(session: CDPSession, { requestId, resourceType }: Held): Promise<void> {
-  if (resourceType === 'Document')
-    await session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
-  else await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
-import { translate } from '../../browser/errors.ts'
+import { parseAddress } from '@render/net'
+import { isClosed, translate } from '../../browser/errors.ts'
 import { loadDocument } from '../../browser/load-document.ts'
 import { stage } from '../../stage.ts'
+import type { Work } from '../../work.ts'
 
 const RETRY_AFTER_MS = 1000
 /** For a page that is shown in place of the one that could not be loaded. */
@@ -17,23 +19,26 @@ export const loadPage = stage({
     'wait_until',
     'timeout',
     'referer',
+    'https_upgrade',
     'ignore_load_errors',
     'retry_on_nav_error',
     'continue_on_nav_error',
   ],
   borrows: ['html', 'base_url'],
-  async run(work, { retry_on_nav_error, continue_on_nav_error, ...options }) {
-    /** Why it cannot be loaded; undefined when it was. */
-    const tryToLoad = async (): Promise<RenderError | undefined> => {
+  async run(work, { https_upgrade, retry_on_nav_error, continue_on_nav_error, ...options }) {
+    /** Why an address cannot be loaded; undefined when it was. */
+    const tryToLoad = async (url = options.url): Promise<RenderError | undefined> => {
       try {
-        await loadDocument(work, options, 'visit')
+        await loadDocument(work, { ...options, url }, 'visit')
         return undefined
       } catch (error) {
-        const failure = navigationFailure(error)
+        const failure = navigationFailure(work, error)
         if (!failure) throw error
         return failure
       }
     }
+    const secure = https_upgrade && options.html === undefined ? secured(options.url) : undefined
+    if (secure && !(await tryToLoad(secure))) return
     let failure = await tryToLoad()
     if (failure && retry_on_nav_error) {
       await sleep(RETRY_AFTER_MS, undefined, { signal: work.signal })
@@ -46,9 +51,19 @@ export const loadPage = stage({
   },
 })
 
+/** The same address by https; undefined where it is one already. */
+function secured(url: string | undefined): string | undefined {
+  if (!url) return undefined
+  const address = parseAddress(url)
+  if (address.protocol !== 'http:') return undefined
+  return address.href.replace(/^http:/, 'https:')
+}
+
 const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError'])
 
-function navigationFailure(error: unknown): RenderError | undefined {
-  const told = translate(error, { isAlive: true, isCutOff: false })
+/** Undefined for what is no fault of the address. */
+function navigationFailure({ tab: { way } }: Work, error: unknown): RenderError | undefined {
+  if (isClosed(error)) return undefined
+  const told = translate(error, { isAlive: true, isCutOff: !way.isOpen() })
   return told instanceof RenderError && CODES.has(told.code) ? told : undefined
 }

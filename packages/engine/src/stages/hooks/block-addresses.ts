@@ -1,0 +1,22 @@
+import { createAddressMatcher } from '../../blocked-addresses.ts'
+import { intercept } from '../../browser/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
+import { stage } from '../../stage.ts'
+
+/** Keeps the page from asking addresses that the caller names; the page itself is never blocked. */
+export const blockAddresses = stage({
+  name: 'block-addresses',
+  phase: 'hooks',
+  owns: ['block_urls', 'block_url_keywords'],
+  async run({ tab }, { block_urls = [], block_url_keywords = [] }) {
+    if (block_urls.length === 0 && block_url_keywords.length === 0) return
+    const isNamed = createAddressMatcher(block_urls, block_url_keywords)
+    const mainFrame = await mainFrameOf(tab.session)
+    await intercept(tab, [{}], async (held) => {
+      const isPage = held.resourceType === 'Document' && held.frameId === mainFrame
+      if (held.responseStatusCode !== undefined || isPage || !isNamed(held.request.url)) return false
+      await refuseRequest(tab.session, held)
+      return true
+    })
+  },
+})

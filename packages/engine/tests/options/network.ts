@@ -1,0 +1,102 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, ORIGIN_HOST, untrustedCertificate } from '@render/testkit'
+import { page } from '../test-engine.ts'
+import { GREEN, RED } from './colours.ts'
+import type { Row, Rows } from './rows.ts'
+
+/** A site by https whose certificate nobody trusts. */
+async function startUntrusted() {
+  const server = createServer(untrustedCertificate, (_, res) => {
+    res.setHeader('content-type', 'text/html').end(page('body { background: #0f0 }'))
+  })
+  await once(server.listen(0, ORIGIN_HOST), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    host: `${ORIGIN_HOST}:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** Green when a script may read what another origin answers without leave. */
+const readsOthers =
+  (options: GivenOptions): Row =>
+  async ({ origin, picture }) => {
+    const script = `fetch('${origin.otherUrl}/green').then(() => (document.body.style.background = '#0f0'))`
+    const html = page('body { background: #f00 }', `<script>${script}</script>`)
+    const shown = async (given: GivenOptions) =>
+      (await picture({ html, base_url: origin.url, ...given })).at(600, 500)
+    expect([await shown({}), await shown(options)]).toEqual([RED, GREEN])
+  }
+
+/** Which of two pictures, of the own site and of another, are asked for. */
+async function asked(engine: Parameters<Row>[0]['engine'], options: GivenOptions): Promise<string[]> {
+  const seen: string[] = []
+  const note = (name: string) => (req: { url?: string }, res: { end(text: string): void }) => {
+    if (req.url !== '/') seen.push(name + req.url)
+    res.end('')
+  }
+  await using other = await listenOn('127.0.1.2', note('other'))
+  await using own = await listenOn(ORIGIN_HOST, note('own'))
+  const pictures = ['/a.png', '/Track.png?x'].flatMap((path) => [`${own.url}${path}`, `${other.url}${path}`])
+  const html = page('', pictures.map((src) => `<img src="${src}">`).join(''))
+  await engine.make({ html, base_url: own.url, ...options })
+  return seen.toSorted()
+}
+
+const [OWN_A, OWN_TRACK, OTHER_A, OTHER_TRACK] = [
+  'own/a.png',
+  'own/Track.png?x',
+  'other/a.png',
+  'other/Track.png?x',
+]
+
+export const network: Rows = {
+  block_urls: [
+    async ({ engine }) => {
+      const all = [OTHER_TRACK, OTHER_A, OWN_TRACK, OWN_A].toSorted()
+      expect(await asked(engine, {})).toEqual(all)
+      expect(await asked(engine, { block_urls: ['127.0.1.2'] })).toEqual([OWN_TRACK, OWN_A].toSorted())
+      expect(await asked(engine, { block_urls: ['*/a.png'] })).toEqual([OTHER_TRACK, OWN_TRACK].toSorted())
+      // The page itself is never blocked.
+      expect(await asked(engine, { block_urls: ['127.0.1.1', 'x.example'] })).toEqual(
+        [OTHER_TRACK, OTHER_A].toSorted(),
+      )
+    },
+  ],
+  block_url_keywords: [
+    async ({ engine }) => {
+      expect(await asked(engine, { block_url_keywords: ['tRACK'] })).toEqual([OTHER_A, OWN_A].toSorted())
+    },
+  ],
+  add_cors: [readsOthers({ add_cors: true })],
+  disable_web_security: [readsOthers({ disable_web_security: true })],
+  show_certificate_errors: [
+    async ({ engine, picture }) => {
+      await using site = await startUntrusted()
+      expect((await picture({ url: `https://${site.host}` })).at(600, 500)).toBe(GREEN)
+      const refused = engine.make({ url: `https://${site.host}`, show_certificate_errors: true })
+      await expect(refused).rejects.toMatchObject({
+        code: 'NavigationError',
+        message: expect.stringContaining('secure'),
+      })
+    },
+  ],
+  https_upgrade: [
+    async ({ engine, origin, picture }) => {
+      await using site = await startUntrusted()
+      await expect(engine.make({ url: `http://${site.host}` })).rejects.toMatchObject({
+        code: 'NavigationError',
+      })
+      expect((await picture({ url: `http://${site.host}`, https_upgrade: true })).at(600, 500)).toBe(GREEN)
+      // What has no https is asked by http after all.
+      expect((await picture({ url: `${origin.url}/green`, https_upgrade: true })).at(600, 500)).toBe(GREEN)
+    },
+  ],
+}
