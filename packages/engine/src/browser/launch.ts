@@ -62,8 +62,6 @@ const SWITCHES = [
   '--disable-quic',
   // Pictures would be left out that are not decoded yet when a page is captured.
   '--disable-checker-imaging',
-  // For a moment after scrolling, frames may else be shown of which parts are not drawn yet.
-  '--run-all-compositor-stages-before-draw',
 ]
 
 /** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */

@@ -25,6 +25,11 @@ export const appearance: Rows = {
       const shown = await picture({ html, full_page: true, transparent: true })
       expect([50, 500].map((x) => shown.rgba(x, 5000)[3])).toEqual([255, 255])
       expect([50, 500].map((x) => shown.rgba(x, 19_000)[3])).toEqual([255, 0])
+      // The same where the page is scrolled through, as something on it is fixed.
+      const bar = '<b style="position: fixed; top: 0; right: 0">bar</b>'
+      const scrolled = await picture({ html: html + bar, full_page: true, transparent: true })
+      const column = Array.from({ length: 200 }, (_, at) => scrolled.rgba(50, at * 100 + 50)[3])
+      expect([new Set(column), scrolled.rgba(500, 19_000)[3]]).toEqual([new Set([255]), 0])
     },
     async ({ picture }) => {
       expect((await picture({ html: BARE, transparent: true, format: 'jpg' })).at(500, 500)).toBe(WHITE)

@@ -23,7 +23,7 @@ export const planSections = stage({
     'max_sections',
     'max_xsections',
   ],
-  borrows: ['show_seams', 'show_sections', 'disable_js'],
+  borrows: ['show_seams', 'show_sections', 'disable_js', 'transparent'],
   async run(work, options) {
     if (!work.isWholePage || !work.area) return
     const isStitched = options.full_page_mode === 'stitch'
@@ -44,8 +44,11 @@ export const planSections = stage({
     })
     const isLarger = work.area.width > size.width || work.area.height > size.height
     const isShown = options.show_seams || options.show_sections
-    if (hasFar) work.sectionSize = beginningOf({ x: 0, y: 0, ...size }, work.viewport)
-    else if (isShown || (isLarger && (isPinned || !isOneCapture(work, work.area)))) work.sectionSize = size
+    // One that is transparent is drawn with gaps out of view for a while after it was scrolled.
+    const isGappy = options.transparent
+    const isNeeded = isPinned || (!isGappy && !isOneCapture(work, work.area))
+    if (hasFar || isShown || (isLarger && isNeeded))
+      work.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, work.viewport) : size
     if (!work.sectionSize || !options.disable_js) return
     // A page without scripts does not tell when it is drawn after it was scrolled.
     work.sectionSize = undefined
