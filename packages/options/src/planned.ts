@@ -9,7 +9,6 @@ export const planned = {
   page: [
     'hide_cookie_banners',
     'click_accept',
-    'kill_popups',
     'block_ads',
     'block_data_urls',
     'block_injections',

@@ -1,4 +1,5 @@
 import type { Stage } from '../stage.ts'
+import { killPopups } from '../stages/prepare/kill-popups.ts'
 import { pressEscape } from '../stages/prepare/press-escape.ts'
 import { disableLigatures } from '../stages/prepare/disable-ligatures.ts'
 import { paintBackground } from '../stages/prepare/paint-background.ts'
@@ -14,6 +15,7 @@ import { pinHeights } from '../stages/prepare/pin-heights.ts'
 /** What is done to a page once it is loaded, before it is scrolled through. */
 export const actOnPage: readonly Stage[] = [
   pressEscape,
+  killPopups,
   disableLigatures,
   paintBackground,
   useTailwind,

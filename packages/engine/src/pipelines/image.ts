@@ -38,6 +38,7 @@ import { judgeSize } from '../stages/transform/judge-size.ts'
 import { checkCertificates } from '../stages/context/check-certificates.ts'
 import { blockAddresses } from '../stages/hooks/block-addresses.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
+import { killLatePopups } from '../stages/prepare/kill-popups.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
@@ -103,6 +104,7 @@ export const image: readonly Stage[] = [
   highlightTerms,
   delayCapture,
   settlePage,
+  killLatePopups,
   judgeElements,
   judgeChallenge,
   stopAnimations,

@@ -1,14 +1,58 @@
 import { expect } from '@jest/globals'
 import { page } from '../test-engine.ts'
-import { GREEN, RED, WHITE } from './colours.ts'
-import type { Rows } from './rows.ts'
+import { BLUE, GREEN, RED, WHITE } from './colours.ts'
+import type { Row, Rows } from './rows.ts'
 
 const SQUARES = page(
   'p { width: 100px; height: 100px; margin: 0; background: #f00 } p b { visibility: visible; background: #0f0; display: block; height: 50px }',
   `<p class="ad"><b></b></p><p></p><script>onload = () => setTimeout(() => document.body.append(Object.assign(document.createElement('p'), { className: 'ad' })), 300)</script>`,
 )
 
+/** A green page with a bar at its top, and over it something red and what comes with it. */
+const under = (style: string, over: string) =>
+  page(
+    `body { background: #0f0; height: 3000px } header { position: fixed; top: 0; width: 100%; height: 60px; background: #00f; z-index: 10 } ${style}`,
+    `<header>Menu</header><p>${'Words of the page. '.repeat(50)}</p>${over}`,
+  )
+const BOX =
+  'position: fixed; z-index: 1000; left: 440px; top: 300px; width: 400px; height: 400px; background: #f00'
+const POPUPS = {
+  'a box over a page that is dimmed': under(
+    `html, body { overflow: hidden } i { position: fixed; inset: 0; z-index: 999; background: #000a } b { ${BOX} }`,
+    '<i></i><b>Subscribe!</b>',
+  ),
+  'one within the other': under(
+    `i { position: fixed; inset: 0; z-index: 999; background: #000a } b { ${BOX} }`,
+    '<i><b>Subscribe!</b></i>',
+  ),
+  'a large box alone': under(`b { ${BOX}; left: 140px; width: 1000px }`, '<b>Subscribe!</b>'),
+  'a modal dialog': under(
+    'dialog { width: 400px; height: 400px; background: #f00 }',
+    '<dialog>Subscribe!</dialog><script>document.querySelector("dialog").showModal()</script>',
+  ),
+  'one that comes on scrolling': under(
+    `b { ${BOX}; left: 140px; width: 1000px; display: none }`,
+    '<b>Subscribe!</b><script>onscroll = () => (document.querySelector("b").style.display = "block")</script>',
+  ),
+}
+
 export const hiding: Rows = {
+  kill_popups: [
+    ...Object.values(POPUPS).map((html): Row => async ({ picture }) => {
+      const options = { html, scroll_to: 100 }
+      expect((await picture(options)).at(640, 600)).not.toBe(GREEN)
+      const shown = await picture({ ...options, kill_popups: true })
+      // What is no popup stays, and the page scrolls again.
+      expect([shown.at(640, 600), shown.at(1270, 50)]).toEqual([GREEN, BLUE])
+    }),
+    async ({ picture }) => {
+      const app = page(
+        'main { position: fixed; inset: 0; z-index: 5; background: #0f0 }',
+        `<main><h1>All there is</h1>${'<p>Words of the page.'.repeat(40)}</main>`,
+      )
+      expect((await picture({ html: app, kill_popups: true })).at(1200, 900)).toBe(GREEN)
+    },
+  ],
   hide_selector: [
     async ({ picture }) => {
       const hidden = await picture({ html: SQUARES, hide_selector: '.ad, .x', delay: 600 })
