@@ -79,7 +79,8 @@ export const acting: Rows = {
     async ({ origin, picture }) => {
       // Runs once, and what it leads to is what is seen.
       const js = "sessionStorage.ran = Number(sessionStorage.ran ?? 0) + 1; location.href = '/green'"
-      expect((await picture({ url: `${origin.url}/red`, js })).at(600, 500)).toBe(GREEN)
+      for (const pause of [{}, { minidelay: 0 }])
+        expect((await picture({ url: `${origin.url}/red`, js, ...pause })).at(600, 500)).toBe(GREEN)
     },
     async ({ engine }) => {
       const start = performance.now()
@@ -171,14 +172,26 @@ export const acting: Rows = {
       expect(await colour(world, { html: link, base_url: world.origin.url, click: ['a'] })).toBe(GREEN)
     },
   ],
-  click_all: [clicks({ click_all: ['button'] }, 2)],
+  click_all: [clicks({ click_all: ['button'] }, 2), refuses({ click_all: ['1'] })],
   click_x: [
     clicks({ click_x: ['//button'] }, 1),
     clicks({ click_x: ['//button[2]/text()'] }, 1),
     refuses({ click_x: ['//['] }),
   ],
-  click_all_x: [clicks({ click_all_x: ['//button'] }, 2)],
-  click_at: [turnsGreen({ click_at: '302,302' }), clicks({ click_at: '302,310; 1,1; 302, 320' }, 2)],
+  click_all_x: [clicks({ click_all_x: ['//button'] }, 2), refuses({ click_all_x: ['//['] })],
+  click_at: [
+    turnsGreen({ click_at: '302,302' }),
+    clicks({ click_at: '302,310; 1,1; 302, 320' }, 2),
+    async ({ engine }) => {
+      // A page that never comes back from it costs no more than what was left of its time.
+      const start = performance.now()
+      const html = page('', '<script>onclick = () => { for (;;); }</script>')
+      await expect(engine.make({ html, click_at: '9,9', timeout: 5000 })).rejects.toMatchObject({
+        code: 'RenderTimeoutError',
+      })
+      expect(performance.now() - start).toBeLessThan(60_000)
+    },
+  ],
   hover: [
     async (world) => {
       const html = page(
@@ -199,6 +212,7 @@ export const acting: Rows = {
       const shown = await world.picture({ html, hover: ['b'], hover_x: ['//b[2]'] })
       expect([shown.at(50, 50), shown.at(50, 150)]).toEqual([RED, GREEN])
     },
+    refuses({ hover_x: ['//['] }),
   ],
   save_clicks: [
     async ({ engine }) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ElementHandle } from 'playwright-core'
 import { findElements, named } from '../../browser/match-elements.ts'
+import { patiently } from '../../browser/patiently.ts'
 import { throughNavigation } from '../../browser/through-navigation.ts'
 import { stage } from '../../stage.ts'
 import type { Click } from '../../work.ts'
@@ -26,7 +27,7 @@ export const clickElements = stage({
         let clicked = 0
         for (const element of wanted)
           await throughNavigation(work, async () => {
-            if (await click(element, { byScript: !disable_js })) clicked += 1
+            if (await patiently(work, () => click(element, { byScript: !disable_js }))) clicked += 1
             await sleep(minidelay, undefined, { signal: work.signal })
           })
         clicks.push({ selector, matched: found.length, clicked })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patiently } from '../../browser/patiently.ts'
 import { throughNavigation } from '../../browser/through-navigation.ts'
 import { stage } from '../../stage.ts'
 
@@ -12,7 +13,7 @@ export const clickPoints = stage({
     for (const point of click_at?.split(';') ?? []) {
       const [x, y] = point.split(',').map(Number) as [number, number]
       await throughNavigation(work, async () => {
-        await work.tab.page.mouse.click(x, y)
+        await patiently(work, () => work.tab.page.mouse.click(x, y))
         await sleep(minidelay, undefined, { signal: work.signal })
       })
     }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findElements, named } from '../../browser/match-elements.ts'
+import { patiently } from '../../browser/patiently.ts'
 import { stage } from '../../stage.ts'
 
 /** How long an element may take to stand still and be reached by the pointer. */
@@ -17,9 +18,11 @@ export const hoverElements = stage({
         const [element] = await findElements(work, named(option, selector))
         if (!element) continue
         // What lies over it may be all that the pointer reaches.
-        await element
-          .hover({ timeout: REACH_MS })
-          .catch(() => element.hover({ force: true, timeout: REACH_MS }).catch(() => undefined))
+        await patiently(work, () =>
+          element
+            .hover({ timeout: REACH_MS })
+            .catch(() => element.hover({ force: true, timeout: REACH_MS }).catch(() => undefined)),
+        )
         await sleep(minidelay, undefined, { signal: work.signal })
       }
   },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patiently } from '../../browser/patiently.ts'
 import { stage } from '../../stage.ts'
 
 /** Presses Escape, on which many pages take away what lies over them. */
@@ -7,9 +8,9 @@ export const pressEscape = stage({
   phase: 'prepare',
   owns: ['press_escape'],
   borrows: ['minidelay'],
-  async run({ tab: { page }, signal }, { press_escape, minidelay }) {
+  async run(work, { press_escape, minidelay }) {
     if (!press_escape) return
-    await page.keyboard.press('Escape')
-    await sleep(minidelay, undefined, { signal })
+    await patiently(work, () => work.tab.page.keyboard.press('Escape'))
+    await sleep(minidelay, undefined, { signal: work.signal })
   },
 })
