@@ -50,7 +50,7 @@ export const waitingFor: Rows = {
     seen(IS_SHOWN, GREEN, { wait_for: 'b', wait_for_state: 'visible' }),
   ],
   wait_to_leave: [seen(GOES, GREEN, { wait_to_leave: 'b' }), refuses({ wait_to_leave: '1' })],
-  wait_to_leave_x: [seen(GOES, GREEN, { wait_to_leave_x: '//b' })],
+  wait_to_leave_x: [seen(GOES, GREEN, { wait_to_leave_x: '//b' }), refuses({ wait_to_leave_x: '///' })],
   wait_to_leave_state: [
     seen(IS_HIDDEN, GREEN, { wait_to_leave: 'b', wait_to_leave_state: 'hidden' }),
     async ({ engine }) => {

@@ -55,6 +55,7 @@ async function waitUntil(
 ): Promise<void> {
   const endsAt = performance.now() + timeoutMs
   for (const selector of selectors) {
+    work.unmet.delete(selector.option)
     while (!(await holds(selector))) {
       if (performance.now() >= endsAt) {
         work.unmet.add(selector.option)
