@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
+import { listenOn } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { GREEN, RED } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
@@ -42,6 +43,16 @@ export const waitingFor: Rows = {
     async ({ engine }) => {
       const { warnings } = await engine.make({ html: COMES, wait_for: '.never', wait_timeout: 500 })
       expect(warnings).toEqual(['What "wait_for" names was not there after 500 ms.'])
+    },
+    async ({ engine }) => {
+      // What is there once the page was loaded again is not missing.
+      await using site = await listenOn('127.0.1.1', ({ headers }, res) => {
+        res.setHeader('set-cookie', 'seen=1').setHeader('content-type', 'text/html')
+        res.end(page('', headers.cookie ? '<em>again</em>' : 'first'))
+      })
+      const options = { url: site.url, wait_for: 'em', wait_timeout: 0, fail_if_selector_missing: true }
+      await expect(engine.make(options)).rejects.toMatchObject({ code: 'RenderFailedError' })
+      await engine.make({ ...options, reload_after_scroll: true })
     },
   ],
   wait_for_x: [seen(COMES, GREEN, { wait_for_x: '//em' }), refuses({ wait_for_x: '///' })],
