@@ -79,6 +79,11 @@ export function isAnswerWithoutBody(error: unknown): boolean {
   return networkError(error) === 'ERR_HTTP_RESPONSE_CODE_FAILURE'
 }
 
+/** Whether the browser gave a navigation up by itself. */
+export function isAborted(error: unknown): boolean {
+  return networkError(error) === 'ERR_ABORTED'
+}
+
 /** Whether what was asked of a page or a browser failed as it is closed. */
 export function isClosed(error: unknown): boolean {
   return (

@@ -29,6 +29,7 @@ const DEFAULTS: BrowserContextOptions = {
  */
 export function createTabs(browser: Browser, openWay: () => Promise<WayOut>): Tabs {
   let spare: Promise<Tab | undefined> | undefined
+  const crashed = new WeakSet<Tab>()
   let open = 0
 
   async function create(options: BrowserContextOptions): Promise<Tab> {
@@ -61,7 +62,10 @@ export function createTabs(browser: Browser, openWay: () => Promise<WayOut>): Ta
 
   async function createSpare(): Promise<Tab> {
     const tab = await create({})
-    tab.page.once('crash', () => close(tab.context))
+    tab.page.once('crash', () => {
+      crashed.add(tab)
+      close(tab.context)
+    })
     return tab
   }
 
@@ -69,7 +73,7 @@ export function createTabs(browser: Browser, openWay: () => Promise<WayOut>): Ta
     const taken = spare
     spare = undefined
     const tab = await taken
-    if (tab?.way.isOpen() && !tab.page.isClosed()) return tab
+    if (tab?.way.isOpen() && !tab.page.isClosed() && !crashed.has(tab)) return tab
     if (tab) close(tab.context)
     return undefined
   }
