@@ -95,6 +95,8 @@ async function open(
   try {
     isWhole = await loadUntilStopped(session, go)
   } catch (error) {
+    // Without an answer nothing but the end of its process makes the browser give up.
+    if (isAborted(error) && statuses.length === 0) throw new BrowserDied('renderer', error)
     if (!isAnswerWithoutBody(error)) throw (await explainRefusal(way, asked, error)) ?? error
   } finally {
     page.off('response', note)
