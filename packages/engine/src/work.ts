@@ -2,6 +2,7 @@ import type { HttpClient } from '@render/net'
 import type { BrowserContextOptions, JSHandle } from 'playwright-core'
 import type { Tab } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
+import type { Consent } from './consent/follow-consent.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import type { High } from './in-page/find-high.ts'
@@ -31,6 +32,8 @@ export interface Work {
   tab: Tab
   /** Whether it was loaded again after the first scroll, and all that was done to it before is gone. */
   isReloaded: boolean
+  /** There where banners about cookies are to be accepted. */
+  consent?: Consent
   /** Options that waited in vain. */
   readonly unmet: Set<string>
   /** What the options that click did; there where that is asked for. */

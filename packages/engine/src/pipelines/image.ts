@@ -39,6 +39,8 @@ import { checkCertificates } from '../stages/context/check-certificates.ts'
 import { blockAddresses } from '../stages/hooks/block-addresses.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
 import { killLatePopups } from '../stages/prepare/kill-popups.ts'
+import { findBanners } from '../stages/hooks/find-banners.ts'
+import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
@@ -82,6 +84,7 @@ export const image: readonly Stage[] = [
   blockAddresses,
   blockSockets,
   holdResizes,
+  findBanners,
   sendHeaders,
   serveHtml,
   addCors,
@@ -90,6 +93,7 @@ export const image: readonly Stage[] = [
   judgeStatus,
   reloadPage,
   drawPdf,
+  acceptCookies,
   addCss,
   hideElements,
   ...actOnPage,

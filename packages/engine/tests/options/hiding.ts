@@ -36,7 +36,49 @@ const POPUPS = {
   ),
 }
 
+/** What turns a red page green, from it or from a frame of it. */
+const ACCEPT = "parent.postMessage('accepted', '*'); this.closest('[data-banner]').remove()"
+const BANNER = 'position: fixed; bottom: 0; left: 0; right: 0; height: 200px; background: #ccc'
+const banner = (text: string, buttons: string, attributes = '') =>
+  `<div data-banner style="${BANNER}" ${attributes}><p>${text}</p>${buttons}</div>`
+const refuse = (label: string) => `<button onclick="parent.postMessage('refused', '*')">${label}</button>`
+const accept = (label: string, attributes = '') =>
+  `<button onclick="${ACCEPT}" ${attributes}>${label}</button>`
+const ENGLISH = banner('We use cookies.', refuse('Reject all') + accept('Accept all cookies'))
+const BANNERS: Record<string, string> = {
+  OneTrust: `<div id="onetrust-consent-sdk"><div id="onetrust-banner-sdk" data-banner style="${BANNER}"><p>Cookies</p>${refuse('No')}${accept('Yes', 'id="onetrust-accept-btn-handler"')}</div></div>`,
+  'one in English': ENGLISH,
+  'one in German': banner('Wir verwenden Cookies.', refuse('Nur notwendige') + accept('Alle akzeptieren')),
+  'one in French': banner('Nous utilisons des cookies.', refuse('Refuser') + accept('Tout accepter')),
+  'one in Japanese': banner('クッキーを使用します。', refuse('拒否') + accept('同意する')),
+  'one in a shadow tree': `<div><template shadowrootmode="open">${ENGLISH}</template></div>`,
+  'one in a frame': `<iframe srcdoc='${ENGLISH.replaceAll("'", '&#39;')}' style="${BANNER}; width: 100%"></iframe>`,
+}
+const asking = (markup: string) =>
+  page(
+    'body { background: #f00 }',
+    `<h1>Page</h1><script>onmessage = ({ data }) => (document.body.style.background = data === 'accepted' ? '#0f0' : '#00f')</script>${markup}`,
+  )
+
 export const hiding: Rows = {
+  click_accept: [
+    ...Object.values(BANNERS).map((markup): Row => async ({ picture, origin }) => {
+      const options = { html: asking(markup), base_url: origin.url }
+      expect((await picture(options)).at(1200, 400)).toBe(RED)
+      expect((await picture({ ...options, click_accept: true })).at(1200, 400)).toBe(GREEN)
+    }),
+    async ({ picture }) => {
+      const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
+      expect((await picture({ html: asking(article), click_accept: true })).at(1200, 400)).toBe(RED)
+      expect((await picture({ html: asking(''), click_accept: true })).at(1200, 400)).toBe(RED)
+    },
+  ],
+  accept_cookies: [
+    async ({ picture }) => {
+      const shown = await picture({ html: asking(ENGLISH), accept_cookies: true })
+      expect(shown.at(1200, 400)).toBe(GREEN)
+    },
+  ],
   kill_popups: [
     ...Object.values(POPUPS).map((html): Row => async ({ picture }) => {
       const options = { html, scroll_to: 100 }

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Frame, Page } from 'playwright-core'
+
+/** What a set of rules for the known makers of consent banners finds in a page, and does about it. */
+export interface Consent {
+  /** Whether one of them was found, within the time that finding one takes. */
+  found(timeoutMs: number): Promise<boolean>
+  /** Resolves when it was accepted, when that failed, or when the time is over. */
+  done(timeoutMs: number): Promise<void>
+}
+
+interface Message {
+  type: string
+  id?: string
+  code?: string
+}
+
+const CONFIG = {
+  enabled: true,
+  autoAction: 'optIn',
+  disabledCmps: [],
+  enablePrehide: false,
+  enableCosmeticRules: false,
+  detectRetries: 20,
+  isMainWorld: false,
+  prehideTimeout: 2000,
+}
+
+let parts: Promise<{ script: string; rules: unknown }> | undefined
+
+/** Has banners accepted as soon as they come, in the page and in its frames. */
+export async function followConsent(page: Page): Promise<Consent> {
+  parts ??= readParts()
+  const { script, rules } = await parts
+  const { promise: found, resolve: onFound } = Promise.withResolvers<boolean>()
+  const { promise: done, resolve: onDone } = Promise.withResolvers<void>()
+
+  const tell = (frame: Frame, message: object): Promise<unknown> =>
+    frame.evaluate(`autoconsentReceiveMessage(${JSON.stringify(message)})`)
+  const hear = async (frame: Frame, { type, id, code }: Message): Promise<void> => {
+    if (type === 'init') await tell(frame, { type: 'initResp', rules, config: CONFIG })
+    if (type === 'eval' && code !== undefined) {
+      const result = await frame.evaluate(code).catch(() => false)
+      await tell(frame, { type: 'evalResp', id, result })
+    }
+    if (type === 'popupFound') onFound(true)
+    if (type === 'optInResult' || type === 'autoconsentDone' || type === 'autoconsentError') onDone()
+  }
+  // A frame may be gone by the time that it is answered.
+  await page.exposeBinding('autoconsentSendMessage', ({ frame }, message: Message) =>
+    hear(frame, message).catch(() => undefined),
+  )
+  await page.addInitScript(script)
+
+  return {
+    found: (timeoutMs) => Promise.race([found, after(timeoutMs, false)]),
+    done: (timeoutMs) => Promise.race([done, after(timeoutMs, undefined)]),
+  }
+}
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => void setTimeout(resolve, ms, value).unref())
+}
+
+async function readParts(): Promise<{ script: string; rules: unknown }> {
+  const read = (url: string | URL) => readFile(fileURLToPath(url), 'utf8')
+  const library = import.meta.resolve('@duckduckgo/autoconsent')
+  const [script, rules] = await Promise.all([
+    read(new URL('autoconsent.playwright.js', library)),
+    read(import.meta.resolve('@duckduckgo/autoconsent/rules/rules.json')),
+  ])
+  return { script, rules: JSON.parse(rules) as unknown }
+}
