@@ -16,15 +16,31 @@ describe('discretion', () => {
     const thumbnails = [{ width: 9, presigned_url: `${receiver.url}/?sesame-upload` }]
     const url = `${world.origin.url.replace('://', '://user:sesame-url@')}/red?token=sesame-query`
     const webhook_url = catcher.url.replace('://', '://user:sesame-hook@')
-    const { body } = await world.stack.client.async({ url, webhook_url, thumbnails, delay: 500 })
-    await catcher.untilCaught(1)
-    await world.stack.client.untilFinished(body.statusUrl)
+    const { body } = await world.stack.client.async({
+      url,
+      webhook_url,
+      thumbnails,
+      delay: 500,
+      authorization: 'Bearer sesame-authorization',
+      cookie: ['own=sesame-cookie'],
+      header: ['X-Own=sesame-header'],
+    })
+    const [event] = await catcher.untilCaught(1)
+    const finished = await world.stack.client.untilFinished(body.statusUrl)
+    const answers = JSON.stringify([body, finished.body, event])
 
+    expect(world.origin.seen.find(({ path }) => path === '/red')?.headers).toMatchObject({
+      authorization: 'Bearer sesame-authorization',
+      cookie: 'own=sesame-cookie',
+      'x-own': 'sesame-header',
+    })
     expect(receiver.received).toMatchObject([{ path: '/?sesame-upload' }])
     const logs = filesUnder(world.stack.info.directories.logs)
     const redis = filesUnder(world.stack.info.directories.redis!)
     expect(redis).toContain(body.renderId)
-    for (const secret of ['sesame-url', 'sesame-query', 'sesame-hook', 'sesame-upload']) {
+    const visitor = ['sesame-authorization', 'sesame-cookie', 'sesame-header']
+    for (const secret of visitor) expect(answers.includes(secret)).toBe(false)
+    for (const secret of ['sesame-url', 'sesame-query', 'sesame-hook', 'sesame-upload', ...visitor]) {
       expect(logs.includes(secret)).toBe(false)
       expect(redis.includes(secret)).toBe(false)
     }

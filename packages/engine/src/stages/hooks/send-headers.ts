@@ -20,8 +20,10 @@ export const sendHeaders = stage({
       warnings.push('Headers have no effect on "html" without "base_url".')
       return
     }
-    const { origin } = parseAddress(target)
-    await intercept(tab, [{ urlPattern: `${origin}/*` }], ({ request, responseStatusCode }) =>
+    const { origin, protocol, host } = parseAddress(target)
+    // An address that carries a password is matched with it.
+    const patterns = [`${origin}/*`, `${protocol}//*@${host}/*`].map((urlPattern) => ({ urlPattern }))
+    await intercept(tab, patterns, ({ request, responseStatusCode }) =>
       responseStatusCode === undefined && URL.parse(request.url)?.origin === origin ? { headers } : false,
     )
   },
