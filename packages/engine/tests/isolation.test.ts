@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readPicture, startOrigin, type Origin } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture, startOrigin, type Origin } from '@render/testkit'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
@@ -40,6 +40,43 @@ test('storage, caches and workers of one render are not there in the next', asyn
     expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
   }
 })
+
+test('a service worker and what was cached of one render are not there in the next, but in its own second load', async () => {
+  // Red where a worker of before answers, or a cookie, a store or a cache holds something.
+  const script = `
+    const left = document.cookie || localStorage.mark || (await caches.keys())[0] ||
+      (await (await fetch('/who')).text()) === 'worker'
+    document.cookie = localStorage.mark = 'mark=1'
+    await caches.open('mark')
+    await fetch('/kept')
+    await navigator.serviceWorker.register('/worker.js')
+    await navigator.serviceWorker.ready
+    document.body.style.background = left ? '#f00' : '#0f0'`
+  const answers: Record<string, [type: string, body: string]> = {
+    '/': ['text/html', page('', `<script type="module">${script}</script>`)],
+    '/who': ['text/plain', 'origin'],
+    '/kept': ['text/plain', 'kept'],
+    '/worker.js': [
+      'text/javascript',
+      `onactivate = (event) => event.waitUntil(clients.claim())
+       onfetch = (event) => { if (event.request.url.endsWith('/who')) event.respondWith(new Response('worker')) }`,
+    ],
+  }
+  let fetched = 0
+  await using site = await listenOn(ORIGIN_HOST, ({ url = '' }, res) => {
+    if (url === '/kept') fetched += 1
+    const [type, body] = answers[url] ?? ['text/plain', '']
+    res.setHeader('cache-control', url === '/kept' ? 'max-age=3600' : 'no-store')
+    res.setHeader('content-type', type).end(body)
+  })
+  const shown = async (reload: boolean) =>
+    (await readPicture((await engine.make({ url: site.url, reload, delay: 2000 })).body)).at(600, 500)
+  for (let round = 1; round <= 3; round++) {
+    expect(await shown(false)).toBe(GREEN)
+    expect(fetched).toBe(round)
+  }
+  expect(await shown(true)).toBe('#ff0000')
+}, 60_000)
 
 test('what kills the browser of one organisation leaves those of others alone', async () => {
   await using engine = await startTestEngine()
