@@ -132,6 +132,7 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   NotConfirmed: () => asAccount({ user: 'unconfirmed' }),
   NotActive: () => asAccount({ active: false }),
 
+  FeatureNotAvailableOnPlan: () => sync({ html: 'x', gpu: true }),
   InvalidOptions: () => sync({ html: 'x', width: 'wide' }),
   InvalidTtl: () => sync({ html: 'x', ttl: -1 }),
   NoUrlSupplied: () => sync({}),

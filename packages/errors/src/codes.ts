@@ -25,10 +25,7 @@ export const codes = {
   NoPlan: fault(400, 'The organisation has no plan.'),
   NotConfirmed: fault(400, 'Please confirm your e-mail address first.'),
   NotActive: fault(400, 'The subscription has expired.'),
-  FeatureNotAvailableOnPlan: planned(
-    "operators' features",
-    fault(400, 'This feature is not available on your plan.'),
-  ),
+  FeatureNotAvailableOnPlan: fault(400, 'This feature is not available on your plan.'),
   TrialUsageReached: planned('quotas', fault(400, 'The renders of the trial are used up.')),
   RateLimitExceededError: planned(
     'rates',

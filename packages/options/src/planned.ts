@@ -80,11 +80,6 @@ export const planned = {
     'use_chrome',
     'use_chromium',
     'browser',
-    'gpu',
-    'use_stealth',
-    'hide_headless',
-    'solve_captchas',
-    'solve_cf_turnstile',
   ],
   pdf: [
     'pdf_page_size',

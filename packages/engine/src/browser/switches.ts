@@ -7,11 +7,18 @@ import type { RenderOptions } from '@render/options'
 export function switchesFor({
   color_profile,
   disable_web_security,
-}: Pick<RenderOptions, 'color_profile' | 'disable_web_security'>): readonly string[] {
+  hide_headless,
+  use_stealth,
+}: Pick<
+  RenderOptions,
+  'color_profile' | 'disable_web_security' | 'hide_headless' | 'use_stealth'
+>): readonly string[] {
   const profile = COLOUR_PROFILES[color_profile]
   return [
     ...(profile === undefined ? [] : [`--force-color-profile=${profile}`]),
     ...(disable_web_security ? ['--disable-web-security'] : []),
+    // Else scripts read in `navigator.webdriver` who drives it.
+    ...(hide_headless || use_stealth ? ['--disable-blink-features=AutomationControlled'] : []),
   ]
 }
 

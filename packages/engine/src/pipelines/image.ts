@@ -26,6 +26,8 @@ import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { keepPdf } from '../stages/hooks/keep-pdf.ts'
 import { limitRequests } from '../stages/hooks/limit-requests.ts'
+import { requireOperator } from '../stages/context/require-operator.ts'
+import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { placeVisitor } from '../stages/context/place-visitor.ts'
 import { speakLanguage } from '../stages/context/speak-language.ts'
 import { sendHeaders } from '../stages/hooks/send-headers.ts'
@@ -67,6 +69,7 @@ import { wrapPicture } from '../stages/transform/wrap-picture.ts'
 
 /** How a page becomes a picture. */
 export const image: readonly Stage[] = [
+  requireOperator,
   viewport,
   disableJs,
   placeVisitor,
@@ -74,6 +77,7 @@ export const image: readonly Stage[] = [
   checkCertificates,
   openPage,
   setIdentity,
+  hideHeadless,
   setCookies,
   emulateMedia,
   closePopups,

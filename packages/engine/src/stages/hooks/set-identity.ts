@@ -11,8 +11,10 @@ export const setIdentity = stage({
   name: 'set-identity',
   phase: 'hooks',
   owns: ['user_agent', 'platform', 'accept_lang'],
-  async run({ tab }, { user_agent, platform, accept_lang }) {
-    const own = await ownUserAgent(tab)
+  borrows: ['hide_headless', 'use_stealth'],
+  async run({ tab }, { user_agent, platform, accept_lang, hide_headless, use_stealth }) {
+    const told = await ownUserAgent(tab)
+    const own = hide_headless || use_stealth ? told.replace('HeadlessChrome', 'Chrome') : told
     const major = /Chrome\/(\d+)/.exec(own)?.[1] ?? ''
     const userAgent = user_agent ? (userAgentPresets[user_agent]?.(major) ?? user_agent) : own
     const fitting = user_agent && platform === DEFAULT_PLATFORM ? platformOf(userAgent) : undefined
