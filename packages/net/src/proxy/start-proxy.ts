@@ -40,7 +40,7 @@ const START_MS = 30_000
  * @throws {Error} when a setting cannot be understood.
  */
 export async function startEgressProxy(settings: EgressProxySettings): Promise<EgressProxy> {
-  const { pingMs = 250, silenceMs = 3000, ...egress } = settings
+  const { pingMs = 250, silenceMs = 10_000, ...egress } = settings
   createEgress(egress)
   let over = false
   let line = startLine(egress)
