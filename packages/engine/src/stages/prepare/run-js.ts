@@ -4,6 +4,9 @@ import { throughNavigation } from '../../browser/through-navigation.ts'
 import { stage } from '../../stage.ts'
 import type { Work } from '../../work.ts'
 
+/** The patience that is left with a page whose script did not end: it may be the script that keeps it from answering. */
+const AFTER_LATE_MS = 2000
+
 /** Runs the caller's script in the page. One that fails, or does not come to its end in time, is told and left. */
 export const runJs = stage({
   name: 'run-js',
@@ -25,10 +28,9 @@ export const runJs = stage({
 })
 
 /** What went wrong, if anything did. A script that leaves its page is done. */
-async function run(
-  { tab: { session }, patienceMs, signal }: Work,
-  script: string,
-): Promise<string | undefined> {
+async function run(work: Work, script: string): Promise<string | undefined> {
+  const { patienceMs, signal } = work
+  const { session } = work.tab
   const running = session.send('Runtime.evaluate', {
     expression: `(async () => {${script}\n})()`,
     awaitPromise: true,
@@ -37,7 +39,10 @@ async function run(
   const late = sleep(patienceMs, undefined, { signal })
   try {
     const answer = await Promise.race([running, late])
-    if (!answer) return `did not end within ${Math.round(patienceMs)} ms.`
+    if (!answer) {
+      work.patienceMs = Math.min(patienceMs, AFTER_LATE_MS)
+      return `did not end within ${Math.round(patienceMs)} ms.`
+    }
     const { exceptionDetails: thrown } = answer
     return thrown && `failed: ${(thrown.exception?.description ?? thrown.text).split('\n')[0]}`
   } catch (error) {
