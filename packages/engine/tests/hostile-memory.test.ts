@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, test } from '@jest/globals'
+import { BYTES_PER_RENDER, death, leaveNothing, outlive, startBesieged } from './hostile/outlive.ts'
+import { page, type TestEngine } from './test-engine.ts'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await startBesieged()
+})
+afterAll(() => leaveNothing(engine))
+
+/** What one step of a bomb adds to what the page holds; steps follow each other until the page is gone. */
+const bombs = {
+  objects: 'for (let i = 0; i < 2e5; i++) kept.push({ a: [i, i], b: "x" + i })',
+  'typed arrays': 'kept.push(new Uint8Array(64 * 1024 ** 2).fill(1))',
+  canvases: `
+    const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 4000 })
+    canvas.getContext('2d', { willReadFrequently: true }).fillRect(0, 0, 4000, 4000)
+    kept.push(canvas)`,
+  elements:
+    'for (let i = 0; i < 2e4; i++) document.body.append(Object.assign(document.createElement("p"), { textContent: i }))',
+  pictures: `
+    const canvas = new OffscreenCanvas(3000, 3000)
+    canvas.getContext('2d').fillRect(0, 0, 3000, 3000)
+    kept.push(await createImageBitmap(canvas), canvas)`,
+  'shared memory': `kept.push(new WebAssembly.Memory({ initial: 1024 }))
+    new Uint8Array(kept.at(-1).buffer).fill(1)`,
+}
+
+test.each(Object.entries(bombs))(
+  'a page of ever more %s',
+  (_name, step) => {
+    const script = `
+      const kept = []
+      const grow = async () => { for (;;) { ${step}; await new Promise((go) => setTimeout(go)) } }
+      addEventListener('load', () => void grow())`
+    return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
+  },
+  60_000,
+)
+
+test('a worker of ever more memory', () => {
+  const code = `const kept = []; setInterval(() => kept.push(new Uint8Array(${BYTES_PER_RENDER / 16}).fill(1)))`
+  const script = `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`
+  return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
+}, 60_000)
