@@ -6,7 +6,7 @@ export interface Challenge {
   marks: string[]
   /** Titles of such pages, in lower case. */
   titles?: string[]
-  /** Also stands in forms of ordinary pages: only one with hardly anything else on it is a challenge. */
+  /** Also stands in forms of ordinary pages: only one that is seen, with hardly anything else, is a challenge. */
   isWidget?: true
 }
 
@@ -34,17 +34,22 @@ export const challenges: Challenge[] = [
   { name: 'HUMAN', marks: ['#px-captcha', '.px-captcha-container', 'iframe[src*="px-cloud.net"]'] },
   {
     name: 'AWS WAF',
-    marks: ['script[src*=".captcha.awswaf.com"]', '#captcha-container awswaf-captcha', 'awswaf-captcha'],
+    marks: [
+      'script[src*=".captcha.awswaf.com"]',
+      'awswaf-captcha',
+      ':root:has(#challenge-container) script[src*=".token.awswaf.com"]',
+    ],
   },
   { name: 'Imperva', marks: ['iframe[src*="_Incapsula_Resource"]', '#main-iframe[src*="Incapsula"]'] },
   { name: 'Akamai', marks: ['#sec-if-cpt-container', '#sec-cpt-if'] },
   {
     name: 'reCAPTCHA',
     isWidget: true,
+    // The invisible ones ask for nothing until their frame of pictures is shown.
     marks: [
-      '.g-recaptcha',
+      '.g-recaptcha:not([data-size=invisible])',
       'iframe[src*="/recaptcha/"][src*="bframe"]',
-      'iframe[src*="/recaptcha/"][src*="anchor"]',
+      'iframe[src*="/recaptcha/"][src*="anchor"]:not([src*="size=invisible"])',
     ],
   },
   { name: 'hCaptcha', isWidget: true, marks: ['.h-captcha', 'iframe[src*="hcaptcha.com"]'] },

@@ -5,22 +5,33 @@ declare const document: {
   title: string
   body: { innerText: string } | null
   querySelector(selector: string): object | null
-  querySelectorAll(selector: string): { length: number }
+  querySelectorAll(selector: string): ArrayLike<PageElement> & Iterable<PageElement>
+}
+
+interface PageElement {
+  checkVisibility(options: { visibilityProperty: boolean }): boolean
 }
 
 /** The name of the challenge that the page is; null when it is none. */
 export function findChallenge(challenges: Challenge[]): string | null {
-  /** A page with more letters or links than this has a purpose of its own. */
+  /** A page with more letters or links than this, or with something to fill in, has a purpose of its own. */
   const FEW = { letters: 600, links: 10 }
+  const FIELDS =
+    'textarea, select, input:not([type=hidden], [type=submit], [type=button], [type=image], [type=checkbox])'
 
+  const isSeen = (selector: string): boolean =>
+    [...document.querySelectorAll(selector)].some((each) =>
+      each.checkVisibility({ visibilityProperty: true }),
+    )
   const title = document.title.trim().toLowerCase()
   const isBare =
     (document.body?.innerText ?? '').replaceAll(/\s+/g, ' ').length < FEW.letters &&
-    document.querySelectorAll('a[href]').length < FEW.links
-  const found = challenges.find(
-    ({ marks, titles = [], isWidget }) =>
-      (!isWidget || isBare) &&
-      (titles.includes(title) || marks.some((mark) => document.querySelector(mark) !== null)),
+    document.querySelectorAll('a[href]').length < FEW.links &&
+    !isSeen(FIELDS)
+  const found = challenges.find(({ marks, titles = [], isWidget }) =>
+    isWidget
+      ? isBare && marks.some(isSeen)
+      : titles.includes(title) || marks.some((mark) => document.querySelector(mark) !== null),
   )
   return found?.name ?? null
 }

@@ -52,6 +52,14 @@ const CHALLENGES: Record<string, string> = {
 }
 const WIDGETS = new Set(['Turnstile', 'reCAPTCHA', 'hCaptcha', 'Arkose', 'GeeTest'])
 const OF_CLOUDFLARE = ['Cloudflare', 'Turnstile']
+const FORM = '<form>Name <input> Text <textarea></textarea></form>'
+/** What a page with an invisible reCAPTCHA holds while that asks for nothing. */
+const INVISIBLE = `
+  <div class="grecaptcha-badge"><iframe src="https://a.example/recaptcha/api2/anchor?size=invisible"></iframe></div>
+  <div style="visibility: hidden"><iframe src="https://a.example/recaptcha/api2/bframe?k"></iframe></div>`
+const ENTERPRISE = '<iframe src="https://a.example/recaptcha/enterprise/anchor?size=normal"></iframe>'
+const SILENT =
+  '<div id="challenge-container"></div><script src="https://x.token.awswaf.com/challenge.js"></script>'
 const ARTICLE = '<p>An ordinary page has more to say than its form. '.repeat(40)
 
 /** Which of them make a render fail. */
@@ -159,7 +167,17 @@ export const failurePolicy: Rows = {
       // A widget in a form of a page that has something of its own is none.
       const rest = Object.keys(CHALLENGES).filter((name) => !WIDGETS.has(name))
       expect(await caught(world, { fail_if_captcha: true }, ARTICLE)).toEqual(rest)
+      expect(await caught(world, { fail_if_captcha: true }, FORM)).toEqual(rest)
     },
+    makes({ html: page('', INVISIBLE), wait_until: 'domloaded', fail_if_captcha: true }),
+    fails(
+      { html: page('', ENTERPRISE), wait_until: 'domloaded', fail_if_captcha: true },
+      'Failed to render. The page was a challenge of reCAPTCHA and fail_if_captcha was true',
+    ),
+    fails(
+      { html: page('', SILENT), wait_until: 'domloaded', fail_if_captcha: true },
+      'Failed to render. The page was a challenge of AWS WAF and fail_if_captcha was true',
+    ),
   ],
   fail_if_cf_turnstile: [
     async (world) => expect(await caught(world, { fail_if_cf_turnstile: true })).toEqual(OF_CLOUDFLARE),
