@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import { parseAddress } from '@render/net'
 import type { RenderOptions } from '@render/options'
-import type { Response } from 'playwright-core'
+import type { Frame, Response } from 'playwright-core'
 import type { Work } from '../work.ts'
 import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from './errors.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
@@ -63,13 +63,18 @@ export async function loadDocument(
     return isWhole
   }
   const start = performance.now()
-  let isThere = false
-  page.once('domcontentloaded', () => (isThere = true))
+  let isThere = !address
+  const note = (frame: Frame): void => {
+    if (frame === page.mainFrame()) isThere = true
+  }
+  page.on('framenavigated', note)
   try {
     await (wait.connections === undefined ? load() : loadQuietly(work, load, wait.connections, timeout))
   } catch (error) {
     if (!ignore_load_errors || !isThere || !isTimeout(error)) throw error
     work.warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
+  } finally {
+    page.off('framenavigated', note)
   }
   const leftMs = Math.max(0, start + timeout - performance.now())
   work.patienceMs = leftMs + GRACE_MS

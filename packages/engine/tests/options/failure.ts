@@ -215,6 +215,13 @@ export const failurePolicy: Rows = {
       const missing = { url: `${origin.url}/never-answers`, timeout: 5000, ignore_load_errors: true }
       await expect(engine.make(missing)).rejects.toMatchObject({ code: 'RenderTimeoutError' })
     },
+    async ({ engine, origin, picture }) => {
+      // Also a document of which only the beginning came.
+      const body = "<script src='/never-answers'></script>"
+      const never = { html: page('body { background: #0f0 }', body), base_url: origin.url, timeout: 5000 }
+      await expect(engine.make(never)).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+      expect((await picture({ ...never, ignore_load_errors: true })).at(600, 500)).toBe(GREEN)
+    },
     async ({ origin, picture }) =>
       // An error page is a page.
       expect((await picture({ url: `${origin.url}/status-500` })).at(600, 500)).toBe(BLUE),
