@@ -33,7 +33,8 @@ export async function retryAsAsked(
   const { max_retries = 0, retry_delay_ms = 0 } = options
   const delayMs = Math.round(retry_delay_ms * 2 ** times * (1 - JITTER + Math.random() * 2 * JITTER))
   const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
-  if (times >= max_retries || leftMs <= delayMs) return asFailure(error)
+  if (times >= max_retries) return asFailure(error)
+  if (leftMs <= delayMs) return new RenderError('RenderTimeoutError')
   logger.info({ ...idsOf(job), condition, delayMs }, 'render is tried again as asked')
   metrics.retried.inc({ reason: 'condition' })
   await job.updateData({ ...job.data, retried: { since, times: times + 1 } })

@@ -82,6 +82,15 @@ describe('a render that meets a condition of the caller', () => {
       error: { code: 'RenderFailedError', message: expect.stringContaining('fail_on_retry_conditions') },
     })
   })
+
+  test('whose next attempt would come too late has run out of time', async () => {
+    work(() => Promise.reject(new RetryWanted('503', 'Requested URL returned 503')))
+    const retried = { since: Date.now() - 15 * 60_000 + 40_000, times: 0 }
+    const options = { ...again, retry_on: ['5xx'], retry_delay_ms: 60_000 }
+    expect(await queue.ended(await queue.submit(options, { retried }))).toMatchObject({
+      error: { code: 'RenderTimeoutError' },
+    })
+  })
 })
 
 describe('a render whose browser dies', () => {

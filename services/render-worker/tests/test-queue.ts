@@ -43,7 +43,10 @@ export async function startTestQueue() {
     open: await createOpen([keys.privateKey]),
 
     /** Submits a render as the gateway does and gives its id. */
-    async submit(given: GivenOptions, before?: Pick<RenderJob, 'history' | 'postponed'>): Promise<string> {
+    async submit(
+      given: GivenOptions,
+      before?: Pick<RenderJob, 'history' | 'postponed' | 'retried'>,
+    ): Promise<string> {
       const id = randomUUIDv7()
       const { open, sealed } = partSecrets(resolveOptions(given))
       const common = {
