@@ -4,6 +4,7 @@ import type { RenderWorkerContext } from './context.ts'
 import { historyAfterDeath, isHopeless } from './deaths.ts'
 import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
+import { mayRetry, oneMore, wants } from './retries.ts'
 
 interface Death {
   job: JobOf<'renders'>
@@ -16,6 +17,9 @@ interface Death {
 
 /** Time for the machine to recover from whatever killed a browser. */
 const RETRY_AFTER_MS = 500
+
+/** Deaths that no page can be the cause of. */
+const OURS = new Set<BrowserDied['reason']>(['proxy', 'disposed'])
 
 /**
  * Puts the job off, so that it holds no slot until it is tried again alone; throws what tells the queue so. Returns when
@@ -34,7 +38,13 @@ export async function retryAlone(
   )
   if (isHopeless(history)) return
   metrics.retried.inc({ reason })
-  await job.updateData({ ...job.data, history })
+  // The same retry, made otherwise where the caller has other options for it.
+  const isAsked = !OURS.has(reason) && wants(job.data, 'crash') && mayRetry(job.data)
+  await job.updateData({
+    ...job.data,
+    history,
+    ...(isAsked && { retried: oneMore(job.data, startedAt) }),
+  })
   // What a status read goes by.
   await job.updateProgress('retrying')
   await job.moveToDelayed(Date.now() + RETRY_AFTER_MS, token)

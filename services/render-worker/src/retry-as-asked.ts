@@ -1,9 +1,9 @@
 import { RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { DelayedError, type JobOf, type RenderHistory } from '@render/jobs'
-import type { PublicOptions } from '@render/options'
+import { DelayedError, type JobOf, type RenderHistory, type RenderJob } from '@render/jobs'
 import type { RenderWorkerContext } from './context.ts'
 import { idsOf } from './ids-of.ts'
+import { mayRetry, oneMore, wants } from './retries.ts'
 import { timeLeft } from './time-left.ts'
 
 interface Ended {
@@ -26,28 +26,27 @@ export async function retryAsAsked(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
   { job, token, startedAt, history, error }: Ended,
 ): Promise<unknown> {
-  const { options } = job.data
-  const condition = conditionOf(error, options)
+  const condition = conditionOf(error, job.data)
   if (condition === undefined) return error
-  const { since, times } = job.data.retried ?? { since: startedAt, times: 0 }
-  const { max_retries = 0, retry_delay_ms = 0 } = options
-  const delayMs = Math.round(retry_delay_ms * 2 ** times * (1 - JITTER + Math.random() * 2 * JITTER))
+  if (!mayRetry(job.data)) return asFailure(error)
+  const { since, times } = oneMore(job.data, startedAt)
+  const { retry_delay_ms = 0 } = job.data.options
+  const delayMs = Math.round(retry_delay_ms * 2 ** (times - 1) * (1 - JITTER + Math.random() * 2 * JITTER))
   const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
-  if (times >= max_retries) return asFailure(error)
   if (leftMs <= delayMs) return new RenderError('RenderTimeoutError')
   logger.info({ ...idsOf(job), condition, delayMs }, 'render is tried again as asked')
   metrics.retried.inc({ reason: 'condition' })
-  await job.updateData({ ...job.data, retried: { since, times: times + 1 } })
+  await job.updateData({ ...job.data, retried: { since, times } })
   // What a status read goes by.
   await job.updateProgress('retrying')
   await job.moveToDelayed(Date.now() + delayMs, token)
   throw new DelayedError()
 }
 
-function conditionOf(error: unknown, { retry_on = [] }: PublicOptions): string | undefined {
+function conditionOf(error: unknown, data: RenderJob): string | undefined {
   if (error instanceof RetryWanted) return error.condition
   const isTimeout = error instanceof RenderError && error.code === 'RenderTimeoutError'
-  return isTimeout && retry_on.some((each) => each === 'timeout' || each === 'all') ? 'timeout' : undefined
+  return isTimeout && wants(data, 'timeout') ? 'timeout' : undefined
 }
 
 function asFailure(error: unknown): unknown {

@@ -94,6 +94,26 @@ describe('a render that meets a condition of the caller', () => {
 })
 
 describe('a render whose browser dies', () => {
+  test('is made otherwise where the caller has other options for that', async () => {
+    const { asked } = work(({ options }) =>
+      options.width === 300 ? Promise.resolve(rendered) : dies('crash'),
+    )
+    const retry_with = [{ width: 200 }, { width: 300 }]
+    await queue.succeeded(await queue.submit({ html: '<p>', width: 100, retry_on: ['crash'], retry_with }))
+    expect(asked.map(({ options, alone }) => [options.width, alone])).toEqual([
+      [100, false],
+      [200, true],
+      [300, true],
+    ])
+  })
+
+  test('is made the same again where the page has no part in it', async () => {
+    const { asked } = work(({ alone }) => (alone ? Promise.resolve(rendered) : dies('proxy')))
+    const options = { html: '<p>', width: 100, retry_with: [{ width: 200 }] }
+    await queue.succeeded(await queue.submit({ ...options, retry_on: ['crash'] }))
+    expect(asked.map(({ options }) => options.width)).toEqual([100, 100])
+  })
+
   test('is retried alone, and its status says so meanwhile', async () => {
     let die = () => {}
     const { asked } = work(async ({ alone }) => {

@@ -39,7 +39,7 @@ export const failure = {
     examples: ['5xx', '429', 'timeout'],
   }),
   max_retries: int('How often the render is tried again.', {
-    owner: 'services/render-worker/src/retry-as-asked.ts',
+    owner: 'services/render-worker/src/retries.ts',
     minimum: 0,
     maximum: 5,
     default: 3,
