@@ -4,8 +4,8 @@ import { throughNavigation } from '../../browser/through-navigation.ts'
 import { stage } from '../../stage.ts'
 import type { Work } from '../../work.ts'
 
-/** The patience that is left with a page whose script did not end: it may be the script that keeps it from answering. */
-const AFTER_LATE_MS = 2000
+/** Of the patience with the page, what is kept for after a script that may not end and keep it from answering. */
+const KEPT_MS = 2000
 
 /** Runs the caller's script in the page. One that fails, or does not come to its end in time, is told and left. */
 export const runJs = stage({
@@ -36,12 +36,13 @@ async function run(work: Work, script: string): Promise<string | undefined> {
     awaitPromise: true,
     userGesture: true,
   })
-  const late = sleep(patienceMs, undefined, { signal })
+  const timeMs = Math.max(KEPT_MS, patienceMs - KEPT_MS)
+  const late = sleep(timeMs, undefined, { signal })
   try {
     const answer = await Promise.race([running, late])
     if (!answer) {
-      work.patienceMs = Math.min(patienceMs, AFTER_LATE_MS)
-      return `did not end within ${Math.round(patienceMs)} ms.`
+      work.patienceMs = Math.min(patienceMs, KEPT_MS)
+      return `did not end within ${Math.round(timeMs)} ms.`
     }
     const { exceptionDetails: thrown } = answer
     return thrown && `failed: ${(thrown.exception?.description ?? thrown.text).split('\n')[0]}`
