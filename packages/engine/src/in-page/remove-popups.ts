@@ -1,6 +1,7 @@
 // Serialised into the page: no imports, no closures.
 import type { allElements } from './all-elements.ts'
 import type { PageElement, PageWindow } from './dom.ts'
+import type { unlockScroll } from './unlock-scroll.ts'
 
 interface Layer {
   element: PageElement
@@ -17,7 +18,6 @@ type Boxed = PageElement & {
 
 declare const window: PageWindow
 declare const document: {
-  readonly documentElement: PageElement
   readonly body: Boxed | null
   elementFromPoint(x: number, y: number): PageElement | null
 }
@@ -26,7 +26,7 @@ declare const document: {
  * Takes away what lies over the page: blocks out of its flow that cover a large share of the viewport, what dims the page
  * behind them and what lies over that; then lets the page scroll again. What holds most of the page's text is the page.
  */
-export function removePopups(_: undefined, all: typeof allElements): number {
+export function removePopups(_: undefined, all: typeof allElements, unlock: typeof unlockScroll): number {
   const COVER = 0.9
   const LARGE = 0.25
   const SMALL = 0.02
@@ -83,15 +83,5 @@ export function removePopups(_: undefined, all: typeof allElements): number {
         return found !== null && (element as Boxed).contains(found)
       }),
     )
-  }
-
-  function unlock(): void {
-    for (const element of [document.documentElement, document.body]) {
-      if (!element?.style) continue
-      const { overflowY, position } = window.getComputedStyle(element)
-      if (overflowY === 'hidden' || overflowY === 'clip')
-        element.style.setProperty('overflow', 'visible', 'important')
-      if (position === 'fixed') element.style.setProperty('position', 'static', 'important')
-    }
   }
 }

@@ -2,6 +2,7 @@ import { askDocument } from '../../browser/ask-document.ts'
 import { callInPage } from '../../browser/call-in-page.ts'
 import { allElements } from '../../in-page/all-elements.ts'
 import { removePopups } from '../../in-page/remove-popups.ts'
+import { unlockScroll } from '../../in-page/unlock-scroll.ts'
 import { stage } from '../../stage.ts'
 import type { Work } from '../../work.ts'
 
@@ -22,5 +23,7 @@ export const killLatePopups = stage({
 })
 
 async function kill(work: Work): Promise<void> {
-  await askDocument(work, () => callInPage(work.tab.session, removePopups, undefined, allElements))
+  await askDocument(work, () =>
+    callInPage(work.tab.session, removePopups, undefined, allElements, unlockScroll),
+  )
 }
