@@ -1,4 +1,5 @@
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession, Frame } from 'playwright-core'
+import type { Tab } from './tabs.ts'
 
 /** A function that others in the page can be given, as they cannot import it. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -14,11 +15,27 @@ export async function callInPage<Given, Result, Tools extends Tool[]>(
   given: Given,
   ...tools: Tools
 ): Promise<Result | undefined> {
-  const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(String)]
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: `(${body.toString()})(${parts.join(', ')})`,
+    expression: expressionOf(body, given, tools),
     awaitPromise: true,
     returnByValue: true,
   })
   return exceptionDetails ? undefined : (result.value as Result)
+}
+
+/** The same in one of the page's frames. Undefined as well when that is gone. */
+export async function callInFrame<Given, Result, Tools extends Tool[]>(
+  { page, session }: Pick<Tab, 'page' | 'session'>,
+  frame: Frame,
+  body: (given: Given, ...tools: Tools) => Result | Promise<Result>,
+  given: Given,
+  ...tools: Tools
+): Promise<Result | undefined> {
+  if (frame === page.mainFrame()) return callInPage(session, body, given, ...tools)
+  return frame.evaluate<Result>(expressionOf(body, given, tools)).catch(() => undefined)
+}
+
+function expressionOf(body: Tool, given: unknown, tools: Tool[]): string {
+  const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(String)]
+  return `(${body.toString()})(${parts.join(', ')})`
 }

@@ -6,14 +6,15 @@ import type { Frame, Page } from 'playwright-core'
 export interface Consent {
   /** Whether one of them was found, within the time that finding one takes. */
   found(timeoutMs: number): Promise<boolean>
-  /** Resolves when it was accepted, when that failed, or when the time is over. */
-  done(timeoutMs: number): Promise<void>
+  /** Whether it was accepted; false when that failed, or when the time is over. */
+  accepted(timeoutMs: number): Promise<boolean>
 }
 
 interface Message {
   type: string
   id?: string
   code?: string
+  result?: boolean
 }
 
 const CONFIG = {
@@ -34,18 +35,18 @@ export async function followConsent(page: Page): Promise<Consent> {
   parts ??= readParts()
   const { script, rules } = await parts
   const { promise: found, resolve: onFound } = Promise.withResolvers<boolean>()
-  const { promise: done, resolve: onDone } = Promise.withResolvers<void>()
+  const { promise: accepted, resolve: onAccepted } = Promise.withResolvers<boolean>()
 
   const tell = (frame: Frame, message: object): Promise<unknown> =>
     frame.evaluate(`autoconsentReceiveMessage(${JSON.stringify(message)})`)
-  const hear = async (frame: Frame, { type, id, code }: Message): Promise<void> => {
+  const hear = async (frame: Frame, { type, id, code, result: isAccepted }: Message): Promise<void> => {
     if (type === 'init') await tell(frame, { type: 'initResp', rules, config: CONFIG })
     if (type === 'eval' && code !== undefined) {
       const result = await frame.evaluate(code).catch(() => false)
       await tell(frame, { type: 'evalResp', id, result })
     }
     if (type === 'popupFound') onFound(true)
-    if (type === 'optInResult' || type === 'autoconsentDone' || type === 'autoconsentError') onDone()
+    if (type === 'optInResult') onAccepted(isAccepted === true)
   }
   // A frame may be gone by the time that it is answered.
   await page.exposeBinding('autoconsentSendMessage', ({ frame }, message: Message) =>
@@ -55,7 +56,7 @@ export async function followConsent(page: Page): Promise<Consent> {
 
   return {
     found: (timeoutMs) => Promise.race([found, after(timeoutMs, false)]),
-    done: (timeoutMs) => Promise.race([done, after(timeoutMs, undefined)]),
+    accepted: (timeoutMs) => Promise.race([accepted, after(timeoutMs, false)]),
   }
 }
 

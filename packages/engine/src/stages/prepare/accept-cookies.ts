@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askDocument } from '../../browser/ask-document.ts'
+import { callInFrame } from '../../browser/call-in-page.ts'
 import { throughNavigation } from '../../browser/through-navigation.ts'
 import { ACCEPT_WORDS, CONSENT_WORDS } from '../../consent/accept-words.ts'
 import { allElements } from '../../in-page/all-elements.ts'
@@ -11,17 +12,21 @@ import type { Work } from '../../work.ts'
 const FIND_MS = 700
 const ACCEPT_MS = 3000
 
-/** Presses what accepts cookies: that of a known maker, or a button that says so. Nothing found is no fault. */
+/**
+ * Presses what accepts cookies: that of a known maker, or a button that says so where there is none or pressing it failed.
+ * Nothing found is no fault.
+ */
 export const acceptCookies = stage({
   name: 'accept-cookies',
   phase: 'prepare',
   owns: ['click_accept'],
   borrows: ['minidelay'],
   async run(work, { click_accept, minidelay }) {
-    if (!click_accept || !work.consent) return
+    const { consent } = work
+    if (!click_accept || !consent) return
     await throughNavigation(work, async () => {
-      if (await work.consent?.found(FIND_MS)) await work.consent?.done(ACCEPT_MS)
-      else await clickButton(work)
+      const isAccepted = (await consent.found(FIND_MS)) && (await consent.accepted(ACCEPT_MS))
+      if (!isAccepted) await clickButton(work)
       await sleep(minidelay, undefined, { signal: work.signal })
     })
   },
@@ -29,10 +34,9 @@ export const acceptCookies = stage({
 
 /** In the page, or in the first of its frames that has such a button. */
 async function clickButton(work: Work): Promise<void> {
-  const words = JSON.stringify({ accept: ACCEPT_WORDS, consent: CONSENT_WORDS })
-  const click = `(${String(clickAcceptButton)})(${words}, ${String(allElements)})`
+  const words = { accept: ACCEPT_WORDS, consent: CONSENT_WORDS }
   for (const frame of work.tab.page.frames()) {
-    const ask = () => frame.evaluate<boolean>(click).catch(() => false)
-    if (await askDocument(work, ask)) return
+    const click = () => callInFrame(work.tab, frame, clickAcceptButton, words, allElements)
+    if (await askDocument(work, click)) return
   }
 }
