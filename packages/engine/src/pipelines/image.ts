@@ -38,6 +38,7 @@ import { judgeElements } from '../stages/guard/judge-elements.ts'
 import { judgeChallenge } from '../stages/guard/judge-challenge.ts'
 import { judgeSize } from '../stages/transform/judge-size.ts'
 import { checkCertificates } from '../stages/context/check-certificates.ts'
+import { blockDataUrls } from '../stages/hooks/block-data-urls.ts'
 import { blockAddresses } from '../stages/hooks/block-addresses.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
 import { killLatePopups } from '../stages/prepare/kill-popups.ts'
@@ -87,6 +88,7 @@ export const image: readonly Stage[] = [
   blockRequests,
   blockAddresses,
   blockSockets,
+  blockDataUrls,
   holdResizes,
   findBanners,
   sendHeaders,

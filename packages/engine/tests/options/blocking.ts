@@ -114,6 +114,12 @@ async function socketsOf(engine: TestEngine, options: GivenOptions, expected: st
   return [...opened].toSorted()
 }
 
+const PIXEL = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><rect width="99" height="99" fill="#f00"/></svg>')}`
+const PIXEL_PAGES = {
+  picture: page('body { background: #0f0 }', `<img src="${PIXEL}">`),
+  style: page(`body { background: #0f0 url("${PIXEL}") no-repeat }`),
+}
+
 export const blocking: Rows = {
   block_images: [
     blocks({}),
@@ -185,6 +191,29 @@ export const blocking: Rows = {
       })
       expect(shown.at(50, 50)).toBe(GREEN)
       expect(origin.seen).toHaveLength(asked)
+    },
+  ],
+  block_data_urls: [
+    ...Object.values(PIXEL_PAGES).map((html): Row => async ({ picture, origin }) => {
+      const given = { html, base_url: origin.url }
+      expect((await picture(given)).at(50, 50)).toBe(RED)
+      expect((await picture({ ...given, block_data_urls: true })).at(50, 50)).toBe(GREEN)
+      expect((await picture({ html, block_data_urls: true })).at(50, 50)).toBe(GREEN)
+    }),
+    async ({ picture, origin }) => {
+      // All other ways remain: scripts in the markup, files, and data that a script puts together.
+      const script = `
+        fetch('/green').then(() => {
+          const url = URL.createObjectURL(new Blob([decodeURIComponent('${PIXEL}'.split(',')[1])], { type: 'image/svg+xml' }))
+          eval('document.body.append(Object.assign(new Image(), { src: url }))')
+        })`
+      const shown = await picture({
+        html: page('body { background: #0f0 } img { display: block }', `<script>${script}</script>`),
+        base_url: origin.url,
+        block_data_urls: true,
+        delay: 600,
+      })
+      expect([shown.at(50, 50), shown.at(500, 500)]).toEqual([RED, GREEN])
     },
   ],
   lightweight: [

@@ -1,5 +1,5 @@
 import { intercept } from '../../browser/intercept.ts'
-import { forbidSockets } from '../../in-page/forbid-sockets.ts'
+import { addPolicy } from '../../in-page/add-policy.ts'
 import { stage } from '../../stage.ts'
 
 const HTTP_ALONE = 'connect-src http: https: data: blob:'
@@ -16,9 +16,9 @@ export const blockSockets = stage({
   owns: ['block_sockets'],
   async run({ tab }, { block_sockets }) {
     if (!block_sockets) return
-    await tab.page.addInitScript(forbidSockets, HTTP_ALONE)
+    await tab.page.addInitScript(addPolicy, HTTP_ALONE)
     // For markup that is written into the empty document.
-    await tab.page.evaluate(forbidSockets, HTTP_ALONE)
+    await tab.page.evaluate(addPolicy, HTTP_ALONE)
     await intercept(tab, [{ resourceType: 'Other', requestStage: 'Response' }], async (held) => {
       const { requestId, resourceType, responseStatusCode, responseHeaders = [] } = held
       if (resourceType !== 'Other' || responseStatusCode === undefined) return false

@@ -13,10 +13,10 @@ declare const document: {
 }
 
 /**
- * Gives the document a policy by which it connects by HTTP alone. The element that says so need not stay, and the policy
- * is inherited by documents and workers that have no address of their own.
+ * Gives the document a content security policy beside its own. The element that says so need not stay, and the policy is
+ * inherited by documents and workers that have no address of their own.
  */
-export function forbidSockets(policy: string): void {
+export function addPolicy(policy: string): void {
   const create = (name: string) => document.createElementNS('http://www.w3.org/1999/xhtml', name)
   const [root, head, meta] = [create('html'), create('head'), create('meta')]
   meta.httpEquiv = 'Content-Security-Policy'
