@@ -28,6 +28,10 @@ const COMMANDS = {
     run: ['infra/local/src/generate.ts'],
   },
   format: { about: 'format every file', run: ['node_modules/oxfmt/bin/oxfmt'] },
+  filters: {
+    about: 'bring the filter lists anew and pack them (needs apt-get, dpkg and npm)',
+    run: ['packages/filters/src/refresh.ts'],
+  },
   bench: {
     about: 'the service measured against the bare browser',
     system: true,

@@ -16,6 +16,7 @@ import type { Rows, World } from './options/rows.ts'
 import { identity } from './options/identity.ts'
 import { failurePolicy } from './options/failure.ts'
 import { network } from './options/network.ts'
+import { listed } from './options/listed.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
@@ -30,6 +31,7 @@ const rows: Rows = {
   ...appearance,
   ...colour,
   ...blocking,
+  ...listed,
   ...waiting,
   ...network,
   ...failurePolicy,

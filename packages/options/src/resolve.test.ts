@@ -9,7 +9,7 @@ describe('resolveOptions', () => {
   test('fills the defaults of what works, and only where nothing was given', () => {
     expect(resolve({ width: 5 })).toMatchObject({ width: 5, height: 1024, format: 'png', full_page: false })
     expect(resolve({})).not.toHaveProperty('selector')
-    expect(resolve({})).not.toHaveProperty('block_ads')
+    expect(resolve({})).not.toHaveProperty('use_llm')
   })
 
   test('leaves no alias and no shorthand', () => {

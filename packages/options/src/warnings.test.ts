@@ -38,8 +38,8 @@ describe('warnings', () => {
   })
 
   test('name what is not yet in effect, unless it asks for nothing', () => {
-    expect(warnings({ block_ads: true })).toEqual(['"block_ads" is not yet in effect.'])
-    expect(warnings({ block_ads: false, width: 5, full_page: true })).toEqual([])
+    expect(warnings({ use_llm: true })).toEqual(['"use_llm" is not yet in effect.'])
+    expect(warnings({ use_llm: false, width: 5, full_page: true })).toEqual([])
   })
 
   test('hold nothing that a database refuses', () => {

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Who may import whom: a package may use packages of the rows before its own, and nothing else of ours. */
 const rows: string[][] = [
   ['errors'],
-  ['options', 'runtime', 'net', 'vault'],
+  ['options', 'runtime', 'net', 'vault', 'filters'],
   ['http', 'jobs', 'storage', 'directory'],
   ['engine'],
   ['gateway', 'render-worker', 'webhook-dispatcher', 'management'],

@@ -39,6 +39,8 @@ import { judgeChallenge } from '../stages/guard/judge-challenge.ts'
 import { judgeSize } from '../stages/transform/judge-size.ts'
 import { checkCertificates } from '../stages/context/check-certificates.ts'
 import { blockDataUrls } from '../stages/hooks/block-data-urls.ts'
+import { blockListed } from '../stages/hooks/block-listed.ts'
+import { hideLate, hideListed } from '../stages/prepare/hide-listed.ts'
 import { blockAddresses } from '../stages/hooks/block-addresses.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
 import { killLatePopups } from '../stages/prepare/kill-popups.ts'
@@ -87,6 +89,7 @@ export const image: readonly Stage[] = [
   followTraffic,
   blockRequests,
   blockAddresses,
+  blockListed,
   blockSockets,
   blockDataUrls,
   holdResizes,
@@ -102,6 +105,7 @@ export const image: readonly Stage[] = [
   acceptCookies,
   addCss,
   hideElements,
+  hideListed,
   ...actOnPage,
   fitViewport,
   warmUpScroll,
@@ -115,6 +119,7 @@ export const image: readonly Stage[] = [
   delayCapture,
   settlePage,
   killLatePopups,
+  hideLate,
   judgeElements,
   judgeChallenge,
   stopAnimations,

@@ -1,0 +1,98 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { page, type TestEngine } from '../test-engine.ts'
+import { GREEN, RED } from './colours.ts'
+import type { Row, Rows } from './rows.ts'
+
+const AD = '/ads?zone_id=1'
+const TRACKER = '/analytics.bundled.js'
+const MINER = '/wp-monero-miner.js'
+const OWN = '/own.js'
+const ASKING = page(
+  '',
+  `<script src="${OWN}"></script><script src="${TRACKER}"></script><script src="${MINER}"></script>
+  <img src="${AD}"><iframe srcdoc="<script src='${TRACKER}?frame'></script>"></iframe>`,
+)
+
+/** What of it arrives at the origin. */
+async function asked(engine: TestEngine, options: GivenOptions): Promise<string[]> {
+  const seen: string[] = []
+  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+    if (req.url === '/') res.setHeader('content-type', 'text/html').end(ASKING)
+    else {
+      seen.push(req.url!)
+      res.end()
+    }
+  })
+  await engine.make({ url: site.url, ...options })
+  return seen.toSorted()
+}
+
+/** A green page that is red where something is that lists know. */
+const marked = (markup: string, style = '') =>
+  page(
+    `body { background: #0f0 } .ad-slot, #onetrust-consent-sdk { background: #f00; height: 300px } iframe { border: 0 } ${style}`,
+    markup,
+  )
+const AD_PLACE = '<div class="ad-slot"></div>'
+const BANNER = '<div id="onetrust-consent-sdk"></div>'
+const inFrame = (markup: string) =>
+  `<iframe srcdoc="${marked(markup).replaceAll('"', '&quot;')}" width="500" height="500"></iframe>`
+const late = (markup: string) =>
+  `<script>onload = () => setTimeout(() => { document.body.innerHTML = '${markup}' }, 300)</script>`
+
+/** A row that sees the same place of a page without an option and with it. */
+const hides =
+  (html: string, options: GivenOptions): Row =>
+  async ({ picture, origin }) => {
+    const given = { html, base_url: origin.url, delay: 600 }
+    expect((await picture(given)).at(50, 50)).toBe(RED)
+    expect((await picture({ ...given, ...options })).at(50, 50)).toBe(GREEN)
+  }
+const places = (markup: string, options: GivenOptions): Row[] =>
+  [markup, inFrame(markup), late(markup)].map((body) => hides(marked(body), options))
+
+export const listed: Rows = {
+  block_ads: [
+    async ({ engine }) => {
+      const all = [OWN, TRACKER, AD, `${TRACKER}?frame`].toSorted()
+      expect(await asked(engine, {})).toEqual(all)
+      expect(await asked(engine, { block_ads: true })).toEqual([OWN])
+    },
+    ...places(AD_PLACE, { block_ads: true }),
+    async ({ picture }) => {
+      // Each is for its own lists.
+      expect((await picture({ html: marked(BANNER), block_ads: true })).at(50, 50)).toBe(RED)
+    },
+    async ({ engine }) => {
+      // The page itself is never blocked.
+      await using site = await listenOn(ORIGIN_HOST, (_, res) => {
+        res.setHeader('content-type', 'text/html').end(page('body { background: #0f0 }'))
+      })
+      const { response } = await engine.make({ url: site.url + AD, block_ads: true })
+      expect(response?.statusCode).toBe(200)
+    },
+  ],
+  allow_coin: [
+    async ({ engine }) => {
+      expect(await asked(engine, {})).not.toContain(MINER)
+      expect(await asked(engine, { allow_coin: true })).toContain(MINER)
+      expect(await asked(engine, { block_ads: true, allow_coin: true })).toEqual([OWN, MINER].toSorted())
+    },
+  ],
+  hide_cookie_banners: [
+    ...places(BANNER, { hide_cookie_banners: true }),
+    async ({ picture, origin }) => {
+      const style = 'html, body { height: 100%; overflow: hidden } main { height: 4000px }'
+      const given = { base_url: origin.url, full_page: true, hide_cookie_banners: true }
+      const locked = marked(`<main></main>${BANNER}`, style)
+      expect((await picture({ html: locked, ...given })).height).toBeGreaterThanOrEqual(4000)
+      // A page that is no longer than its window on its own account stays so.
+      const html = marked('<main></main>', style)
+      expect((await picture({ html, ...given })).height).toBe(
+        (await picture({ html, ...given, hide_cookie_banners: false })).height,
+      )
+    },
+  ],
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals'
+import { loadFilters } from './filters.ts'
+
+const PAGE = 'https://news.example/'
+const script = (url: string) => ({ url, pageUrl: PAGE, type: 'script' as const })
+
+describe('packed filters', () => {
+  test('fit the engine that is installed, and know what they are for', async () => {
+    const [ads, miners] = await Promise.all([loadFilters('ads'), loadFilters('miners')])
+    const blocked = (url: string) => [ads.blocks(script(url)), miners.blocks(script(url))]
+    expect(blocked('https://securepubads.g.doubleclick.net/tag/js/gpt.js')).toEqual([true, false])
+    expect(blocked('https://www.googletagmanager.com/gtm.js?id=1')).toEqual([true, false])
+    expect(blocked('https://coin-have.com/c/x.js')).toEqual([true, true])
+    expect(blocked('https://news.example/app.js')).toEqual([false, false])
+  })
+
+  test('are loaded once', () => {
+    expect(loadFilters('miners')).toBe(loadFilters('miners'))
+  })
+
+  test('hide by what is in a document', async () => {
+    const [ads, banners] = await Promise.all([loadFilters('ads'), loadFilters('cookie-banners')])
+    const names = { url: PAGE, isNew: false, ids: ['onetrust-consent-sdk'], classes: ['ad-slot'], links: [] }
+    expect(banners.styleFor(names)).toContain('#onetrust-consent-sdk')
+    expect(banners.styleFor({ ...names, ids: [] })).not.toContain('onetrust')
+    expect(ads.styleFor(names)).toContain('.ad-slot')
+    expect(ads.styleFor({ ...names, classes: [] })).not.toContain('.ad-slot')
+  })
+
+  test('of miners are told by few address patterns', async () => {
+    const patterns = (await loadFilters('miners')).patterns()
+    expect(patterns).toContain('*/wp-monero-miner.js*')
+    expect(patterns.some((pattern) => pattern.startsWith('*coin-have.com'))).toBe(true)
+    expect(patterns.length).toBeLessThan(500)
+    expect(patterns.filter((pattern) => pattern.replaceAll('*', '').length < 6)).toEqual([])
+  })
+})

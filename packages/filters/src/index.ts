@@ -1,0 +1,1 @@
+export { loadFilters, type Filters, type Names, type PageRequest } from './filters.ts'
