@@ -23,3 +23,4 @@ export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './we
 /** Hand it to a service's Node by `--import` to move its clock by CLOCK_SHIFT_MS. */
 export const shiftClock = fileURLToPath(new URL('shift-clock.ts', import.meta.url))
 export { untrustedCertificate } from './untrusted-certificate.ts'
+export { startUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts'

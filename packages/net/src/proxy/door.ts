@@ -1,8 +1,10 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { TLSSocket } from 'node:tls'
 import type { Egress } from '../egress-policy.ts'
-import { pinnedLookup } from '../pinned-lookup.ts'
+import { dial, type DialRefusal } from './dial.ts'
 import { readDestination, sendReply, type Destination, type Reply } from './socks.ts'
+import type { Route } from './uplink.ts'
 
 /** What one render may use. */
 export interface DoorLimits {
@@ -13,7 +15,7 @@ export interface DoorLimits {
 }
 
 /** Why a connection was not made. */
-export type Refusal = 'not_allowed' | 'refused' | 'unreachable' | 'timeout' | 'limit'
+export type Refusal = DialRefusal | 'limit'
 
 /** The way out of one render: a SOCKS 5 listener of its own. */
 export interface Door extends AsyncDisposable {
@@ -25,7 +27,6 @@ export interface Door extends AsyncDisposable {
 }
 
 const HANDSHAKE_TIMEOUT_MS = 10_000
-const CONNECT_TIMEOUT_MS = 10_000
 /** Hosts whose refusals are remembered. */
 const MAXIMUM_REFUSALS = 100
 
@@ -35,13 +36,15 @@ const REPLIES: Record<Refusal, Reply> = {
   unreachable: 'unreachable',
   timeout: 'unreachable',
   limit: 'failed',
+  proxy_not_allowed: 'failed',
+  proxy_failed: 'failed',
 }
 
 /**
  * Opens a way out. Every connection is decided anew: the name is resolved once, all its addresses must be allowed, and
- * what was checked is what is dialled.
+ * what was checked is what is dialled. A route says what goes through another proxy.
  */
-export async function openDoor(egress: Egress, limits: DoorLimits, host = '127.0.0.1'): Promise<Door> {
+export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route): Promise<Door> {
   const refusals = new Map<string, Refusal>()
   const open = new Set<Socket>()
   let connections = 0
@@ -54,7 +57,7 @@ export async function openDoor(egress: Egress, limits: DoorLimits, host = '127.0
       return refuse(client, destination, 'limit')
     connections += 1
     client.once('close', () => (connections -= 1))
-    const target = await dial(egress, destination)
+    const target = await dial(egress, destination, route)
     if (typeof target === 'string') return refuse(client, destination, target)
     keep(target)
     refusals.delete(keyOf(destination))
@@ -76,7 +79,7 @@ export async function openDoor(egress: Egress, limits: DoorLimits, host = '127.0
       from.on('data', (chunk: Buffer) => count(chunk.length))
       from.pipe(to)
       // A reset is told as one.
-      from.once('close', (hadError) => (hadError ? to.resetAndDestroy() : to.end()))
+      from.once('close', (hadError) => (hadError ? reset(to) : to.end()))
     }
   }
 
@@ -95,7 +98,7 @@ export async function openDoor(egress: Egress, limits: DoorLimits, host = '127.0
     keep(client)
     serve(client).catch(() => client.destroy())
   })
-  server.listen(0, host)
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
@@ -110,23 +113,10 @@ export async function openDoor(egress: Egress, limits: DoorLimits, host = '127.0
   }
 }
 
-async function dial(egress: Egress, { host, port }: Destination): Promise<Socket | Refusal> {
-  const addresses = await egress.resolve(host, port).catch(() => undefined)
-  if (!addresses) return 'not_allowed'
-  const socket = connect({ host, port, lookup: pinnedLookup(addresses), noDelay: true, allowHalfOpen: true })
-  try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
-    return socket
-  } catch (error) {
-    socket.destroy()
-    return refusalFor(error)
-  }
-}
-
-function refusalFor(error: unknown): Refusal {
-  const { name, code } = error as { name?: string; code?: string }
-  if (name === 'AbortError' || code === 'ETIMEDOUT') return 'timeout'
-  return code === 'ECONNREFUSED' ? 'refused' : 'unreachable'
+/** A connection inside another one has none of its own to reset. */
+function reset(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 function keyOf({ host, port }: Destination): string {

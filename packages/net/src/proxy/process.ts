@@ -3,13 +3,14 @@
 import { createEgress, type Egress, type EgressSettings } from '../egress-policy.ts'
 import { openDoor, type Door, type DoorLimits, type Refusal } from './door.ts'
 import type { Destination } from './socks.ts'
+import type { Route } from './uplink.ts'
 
 /** What the parent asks; every question has one answer of the same `id`. */
 export type Question = { id: number } &
   /** The first one. */
   (
     | { ask: 'start'; settings: EgressSettings }
-    | { ask: 'open'; limits: DoorLimits }
+    | { ask: 'open'; limits: DoorLimits; route?: Route }
     | { ask: 'bytes'; port: number }
     | { ask: 'refusal'; port: number; destination: Destination }
     | { ask: 'close'; port: number }
@@ -34,7 +35,7 @@ async function answer(question: Question): Promise<Said['value']> {
       egress = createEgress(question.settings)
       return undefined
     case 'open': {
-      const door = await openDoor(egress, question.limits)
+      const door = await openDoor(egress, question.limits, question.route)
       doors.set(door.port, door)
       return door.port
     }

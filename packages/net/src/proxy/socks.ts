@@ -58,12 +58,16 @@ export function sendReply(socket: Socket, reply: Reply): void {
   else socket.end(message)
 }
 
-async function takeBytes(socket: Socket, bytes: number, signal: AbortSignal): Promise<Buffer> {
+/**
+ * The next so many bytes.
+ * @throws {Error} when the other side leaves, or the signal comes, before they are there.
+ */
+export async function takeBytes(socket: Socket, bytes: number, signal: AbortSignal): Promise<Buffer> {
   if (bytes === 0) return Buffer.alloc(0)
   for (;;) {
     const taken = socket.read(bytes) as Buffer | null
     if (taken?.length === bytes) return taken
-    if (taken || socket.readableEnded || socket.destroyed) throw new Error('The client left.')
+    if (taken || socket.readableEnded || socket.destroyed) throw new Error('The other side left.')
     await once(socket, 'readable', { signal })
   }
 }

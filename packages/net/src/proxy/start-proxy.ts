@@ -3,11 +3,15 @@ import { createEgress, type EgressSettings } from '../egress-policy.ts'
 import type { DoorLimits, Refusal } from './door.ts'
 import { startLine, type Line } from './line.ts'
 import type { Destination } from './socks.ts'
+import type { Route } from './uplink.ts'
 
 /** The one way out for pages: a process of its own, started anew when it ends or does not answer. */
 export interface EgressProxy extends AsyncDisposable {
-  /** Opens a way out for one render. Waits for a process that is being replaced; rejects when one ends meanwhile. */
-  open(limits: DoorLimits): Promise<WayOut>
+  /**
+   * Opens a way out for one render, all of it direct without a route. Waits for a process that is being replaced;
+   * rejects when one ends meanwhile.
+   */
+  open(limits: DoorLimits, route?: Route): Promise<WayOut>
   /** Of the process that runs now. */
   readonly pid: number | undefined
   /** Whether one runs, and not one that is being replaced. */
@@ -64,10 +68,10 @@ export async function startEgressProxy(settings: EgressProxySettings): Promise<E
       return line.pid
     },
     isRunning: () => line.isOpen(),
-    async open(limits) {
+    async open(limits, route) {
       if (!line.isOpen()) await restarted
       const current = line
-      const port = (await current.ask({ ask: 'open', limits })) as number
+      const port = (await current.ask({ ask: 'open', limits, route })) as number
       return wayOut(current, port)
     },
     async [Symbol.asyncDispose]() {
