@@ -12,6 +12,8 @@ import { defaultPageLimits, type PageLimits } from './page-limits.ts'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { createRasteriser } from './rasteriser.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
+import type { OpenWay } from './browser/tabs.ts'
+import { checkUplinks, type Uplinks } from './uplinks.ts'
 import { readServiceMark } from './watermark/service-mark.ts'
 
 export interface EngineSettings extends Omit<LaunchSettings, 'openWay'> {
@@ -34,6 +36,8 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openWay'> {
   bytesPerRender?: number
   /** Fetches what options name beside the page, such as a watermark. Default: from public addresses only. */
   http?: Pick<HttpClient, 'download'>
+  /** Proxies that callers may name. Default: none. */
+  uplinks?: Uplinks
   /** A picture's file, to put over others as the service's own mark. Default: one of ours. */
   watermarkFile?: string
   log?: (event: EngineEvent) => void
@@ -62,6 +66,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
   const { bounds = defaultBounds, pageLimits = defaultPageLimits } = settings
   const { http = createHttpClient(createEgress({ allow: [] })) } = settings
+  const uplinks = checkUplinks(settings.uplinks ?? { services: {}, vantagePoints: {} })
   const serviceMark = await readServiceMark(settings.watermarkFile, bounds.pixels)
   await sweepScratch()
   sharp.concurrency(captures)
@@ -69,7 +74,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const launch = async (switches: readonly string[]): Promise<BrowserProcess> => {
     const start = performance.now()
     try {
-      const openWay = () => settings.proxy.open(pageLimits)
+      const openWay: OpenWay = (route) => settings.proxy.open(pageLimits, route)
       const browser = await launchBrowser({ ...settings, openWay }, switches)
       const { pid } = browser
       log({ event: 'browser started', pid, ms: Math.round(performance.now() - start) })
@@ -103,6 +108,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       bounds,
       pageLimits,
       http,
+      uplinks,
       rasteriser: createRasteriser(settings),
       serviceMark,
       attemptTimeoutMs,

@@ -27,6 +27,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     http: { download: () => Promise.reject(new Error('no network')) },
     rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
     serviceMark: '',
+    uplinks: { services: {}, vantagePoints: {} },
     openTab: () => Promise.reject(new Error('no browser')),
   })
   return { limits, work }

@@ -13,6 +13,7 @@ import { runPipeline, type TraceLine } from './pipeline.ts'
 import { plan } from './plan.ts'
 import type { Rasteriser } from './rasteriser.ts'
 import type { SideFile } from './side-file.ts'
+import type { Uplinks } from './uplinks.ts'
 import { startWork, type Click } from './work.ts'
 
 export interface RenderRequest {
@@ -48,6 +49,7 @@ export interface RenderParts {
   bounds: PictureBounds
   pageLimits: PageLimits
   http: Pick<HttpClient, 'download'>
+  uplinks: Uplinks
   rasteriser: Rasteriser
   serviceMark: string
   attemptTimeoutMs: number

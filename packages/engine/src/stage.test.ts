@@ -14,6 +14,7 @@ const work = startWork({
   http: { download: () => Promise.reject(new Error('no network')) },
   rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
   serviceMark: '',
+  uplinks: { services: {}, vantagePoints: {} },
   openTab: () => Promise.reject(new Error('no browser')),
 })
 

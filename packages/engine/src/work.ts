@@ -1,6 +1,6 @@
-import type { HttpClient } from '@render/net'
+import type { HttpClient, Route } from '@render/net'
 import type { BrowserContextOptions, JSHandle } from 'playwright-core'
-import type { Tab } from './browser/tabs.ts'
+import type { Tab, TabOptions } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
 import type { Consent } from './consent/follow-consent.ts'
 import type { PageLimits } from './page-limits.ts'
@@ -10,6 +10,7 @@ import type { Picture } from './pictures/picture.ts'
 import type { Rasteriser } from './rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
 import type { SideFile } from './side-file.ts'
+import type { Uplinks } from './uplinks.ts'
 
 /** What the stages of one render hand to each other. */
 export interface Work {
@@ -21,11 +22,14 @@ export interface Work {
   /** Reaches what options name beside the page; by the address policy, bounded. */
   readonly http: Pick<HttpClient, 'download'>
   readonly rasteriser: Rasteriser
+  readonly uplinks: Uplinks
   /** The picture that `watermark: true` stands for, as a `data:` address. */
   readonly serviceMark: string
-  readonly openTab: (options: BrowserContextOptions) => Promise<Tab>
+  readonly openTab: (options: TabOptions) => Promise<Tab>
   /** What the page's context is made with; read when the page is opened. */
   readonly contextOptions: BrowserContextOptions
+  /** There where not all of the page's connections are direct. */
+  route?: Route
   /** What the page is laid out for; there from the stage that decides it. */
   viewport: Viewport
   /** There from the stage that opens the page. */
@@ -98,6 +102,7 @@ type Given =
   | 'bounds'
   | 'pageLimits'
   | 'http'
+  | 'uplinks'
   | 'rasteriser'
   | 'serviceMark'
   | 'openTab'

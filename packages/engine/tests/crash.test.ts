@@ -40,6 +40,7 @@ test('a page that crashes is a death of its process, and the browser goes on', a
         http,
         rasteriser,
         serviceMark: '',
+        uplinks: { services: {}, vantagePoints: {} },
         attemptTimeoutMs: 60_000,
       },
       { options: resolveOptions(given), organisation: 'a' },

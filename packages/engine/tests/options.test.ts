@@ -17,6 +17,7 @@ import { identity } from './options/identity.ts'
 import { failurePolicy } from './options/failure.ts'
 import { network } from './options/network.ts'
 import { listed } from './options/listed.ts'
+import { proxying } from './options/proxying.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
@@ -34,6 +35,7 @@ const rows: Rows = {
   ...listed,
   ...waiting,
   ...network,
+  ...proxying,
   ...failurePolicy,
   ...identity,
   ...waitingFor,

@@ -15,6 +15,8 @@ export interface TestEngine extends Engine {
   events: EngineEvent[]
   /** Leads to 127.0.1.0/24, besides to what is public. */
   proxy: EgressProxy
+  /** The operator's proxies: whoever tests with one puts it there. */
+  uplinks: { services: Record<string, string[]>; vantagePoints: Record<string, string[]> }
   /** Process ids of the browsers that run now. */
   browsers(): number[]
 }
@@ -22,6 +24,7 @@ export interface TestEngine extends Engine {
 /** An engine with real browsers; the sandbox is on unless the machine's operator turned it off. */
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
+  const uplinks: TestEngine['uplinks'] = { services: {}, vantagePoints: {} }
   const policy = { allow: ['127.0.1.0/24'] }
   const proxy = await startEgressProxy(policy)
   const engine = await createEngine({
@@ -30,6 +33,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
     http: createHttpClient(createEgress(policy)),
     proxy,
+    uplinks,
     log: (event) => events.push(event),
     ...settings,
   }).catch(async (error: unknown) => {
@@ -42,6 +46,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     make: (options, { organisation = 'a', alone } = {}) =>
       engine.render({ options: resolveOptions(options), organisation, alone }, new AbortController().signal),
     proxy,
+    uplinks,
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       await proxy[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-import { defaultBounds, defaultPageLimits } from '@render/engine'
+import { defaultBounds, defaultPageLimits, type Uplinks } from '@render/engine'
 import { address, count, json, list, port, secret, text, toggle, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 
@@ -19,6 +19,18 @@ export const environment = {
     default: [],
     desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
   }),
+  SERVICE_PROXIES: secret(
+    json<Uplinks['services']>({
+      default: {},
+      desc: 'JSON object of proxies that callers may name: {"name": ["[scheme://][user:password@]host:port"]}',
+    }),
+  ),
+  POV_PROXIES: secret(
+    json<Uplinks['vantagePoints']>({
+      default: {},
+      desc: 'JSON object of proxies by vantage point, "level" or "level/country" such as "geo/gb"',
+    }),
+  ),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   RENDER_QUEUE: text({
     default: '',

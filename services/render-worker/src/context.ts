@@ -80,6 +80,7 @@ async function startEngine(
     chromiumUid: config.CHROMIUM_UID,
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
+    uplinks: { services: config.SERVICE_PROXIES, vantagePoints: config.POV_PROXIES },
     watermarkFile: config.WATERMARK_FILE || undefined,
     pageLimits: {
       bytes: config.MAX_PAGE_BYTES,

@@ -1,13 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { WayOut } from '@render/net'
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
 import { findExecutable } from './executable.ts'
 import { lowEnvironment, lowUid } from './low-privilege.ts'
 import { createScratch, removeScratch } from './scratch.ts'
-import { createTabs, type Tab } from './tabs.ts'
+import { createTabs, type OpenWay, type Tab, type TabOptions } from './tabs.ts'
 
 export interface LaunchSettings {
   /** The browser's binary; found in the usual places when undefined. */
@@ -19,7 +18,7 @@ export interface LaunchSettings {
   /** What the browser's environment is picked from; only what Chromium needs reaches it. */
   environment: NodeJS.ProcessEnv
   /** Opens the way out of one tab. */
-  openWay: () => Promise<WayOut>
+  openWay: OpenWay
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -32,7 +31,7 @@ export interface BrowserProcess extends AsyncDisposable {
   /** Resolves when nothing of it is left on disk; rejects when something stays. Nobody has to listen. */
   readonly removed: Promise<void>
   isAlive(): boolean
-  openTab(options: BrowserContextOptions): Promise<Tab>
+  openTab(options: TabOptions): Promise<Tab>
   /** Resolves when the browser's main process answers. */
   ping(): Promise<unknown>
   /** Ends the whole process group at once. */

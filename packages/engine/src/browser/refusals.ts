@@ -2,12 +2,17 @@ import { RenderError, type ErrorCode } from '@render/errors'
 import type { Refusal, WayOut } from '@render/net'
 
 /** What the caller is told of a connection that was not made. */
-const REFUSALS: Record<Refusal, [code: ErrorCode, message?: string]> = {
+const REFUSALS: Record<Refusal, [code: ErrorCode, message?: string, option?: string]> = {
   not_allowed: ['URLDoesNotResolveError'],
   refused: ['NavigationError', 'The address refused the connection.'],
   unreachable: ['NavigationError', 'The address cannot be reached.'],
   timeout: ['NavigationError', 'The address did not accept a connection.'],
   limit: ['NavigationError', 'The page used up all connections or bytes that a page may have.'],
+  proxy_not_allowed: ['InvalidOptions', 'The host of "proxy" does not resolve to a public address.', 'proxy'],
+  proxy_failed: [
+    'NavigationError',
+    'The proxy could not be used: it does not answer as one, or does not take the user and the password.',
+  ],
 }
 
 /** Of an address that could not be loaded: why no connection to it was made; undefined when that is not the reason. */
@@ -18,8 +23,9 @@ export async function explainRefusal(
 ): Promise<RenderError | undefined> {
   const refusal = await way.refusalOf(destinationOf(new URL(address)))
   if (!refusal) return undefined
-  const [code, message] = REFUSALS[refusal]
-  return new RenderError(code, { message, cause })
+  const [code, message, option] = REFUSALS[refusal]
+  const details = option && message ? [{ option, message }] : undefined
+  return new RenderError(code, { message, details, cause })
 }
 
 /** As the browser tells it to its proxy. */

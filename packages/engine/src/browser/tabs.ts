@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import type { WayOut } from '@render/net'
+import type { Route, WayOut } from '@render/net'
 import { followWork } from '../in-page/follow-work.ts'
 import { BrowserDied } from './errors.ts'
 import { setMetrics } from './metrics.ts'
@@ -13,8 +13,14 @@ export interface Tab {
   readonly way: WayOut
 }
 
+/** How a tab is made; all its connections are direct without a route. */
+export type TabOptions = BrowserContextOptions & { route?: Route }
+
+/** Opens a way out for one tab. */
+export type OpenWay = (route?: Route) => Promise<WayOut>
+
 export interface Tabs {
-  open(options: BrowserContextOptions): Promise<Tab>
+  open(options: TabOptions): Promise<Tab>
 }
 
 const DEFAULTS: BrowserContextOptions = {
@@ -27,13 +33,13 @@ const DEFAULTS: BrowserContextOptions = {
  * Opens tabs in a browser. While the browser is not busy one tab is kept ready: a context and a page take some 30 ms
  * that a render then need not wait for. It was never used before and is never used again.
  */
-export function createTabs(browser: Browser, openWay: () => Promise<WayOut>): Tabs {
+export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
   let spare: Promise<Tab | undefined> | undefined
   const crashed = new WeakSet<Tab>()
   let open = 0
 
-  async function create(options: BrowserContextOptions): Promise<Tab> {
-    const way = await openWay().catch((error: unknown) => {
+  async function create({ route, ...options }: TabOptions): Promise<Tab> {
+    const way = await openWay(route).catch((error: unknown) => {
       throw new BrowserDied('proxy', error)
     })
     const closeWay = (): void => void way[Symbol.asyncDispose]()
@@ -79,9 +85,9 @@ export function createTabs(browser: Browser, openWay: () => Promise<WayOut>): Ta
   }
 
   return {
-    async open({ viewport, deviceScaleFactor: ratio = 1, ...others }) {
-      const plain = Object.keys(others).length === 0
-      const tab = (plain && (await takeSpare())) || (await create({ ...others, viewport }))
+    async open({ viewport, deviceScaleFactor: ratio = 1, route, ...others }) {
+      const plain = !route && Object.keys(others).length === 0
+      const tab = (plain && (await takeSpare())) || (await create({ ...others, viewport, route }))
       open += 1
       tab.context.once('close', () => {
         open -= 1

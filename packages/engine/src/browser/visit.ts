@@ -1,13 +1,12 @@
 import type { WayOut } from '@render/net'
-import type { BrowserContextOptions } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isClosed } from './errors.ts'
 import type { Seat } from './pool.ts'
-import type { Tab } from './tabs.ts'
+import type { Tab, TabOptions } from './tabs.ts'
 
 /** One render's stay in a browser. Ends without waiting: the page is closed behind it. */
 export interface Visit extends Disposable {
-  openTab: (options: BrowserContextOptions) => Promise<Tab>
+  openTab: (options: TabOptions) => Promise<Tab>
   /** Whether its page has lost its way out. */
   isCutOff(): boolean
 }

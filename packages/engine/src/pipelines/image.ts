@@ -16,6 +16,7 @@ import { reloadPage } from '../stages/navigate/reload-page.ts'
 import { reloadAfterScroll } from '../stages/prepare/reload-after-scroll.ts'
 import { hideElements } from '../stages/prepare/hide-elements.ts'
 import { addCss } from '../stages/prepare/add-css.ts'
+import { chooseWay } from '../stages/context/choose-way.ts'
 import { openPage } from '../stages/context/open-page.ts'
 import { viewport } from '../stages/context/viewport.ts'
 import { blockRequests } from '../stages/hooks/block-requests.ts'
@@ -78,6 +79,7 @@ export const image: readonly Stage[] = [
   placeVisitor,
   speakLanguage,
   checkCertificates,
+  chooseWay,
   openPage,
   setIdentity,
   hideHeadless,

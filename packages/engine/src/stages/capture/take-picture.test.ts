@@ -25,6 +25,7 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
     http,
     rasteriser: { drawPdf: () => Promise.reject() },
     serviceMark: '',
+    uplinks: { services: {}, vantagePoints: {} },
     signal,
     openTab: () => Promise.reject(),
   })

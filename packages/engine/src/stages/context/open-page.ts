@@ -7,6 +7,6 @@ export const openPage = stage({
   async run(work) {
     const { width, height, ratio } = work.viewport
     const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
-    work.tab = await work.openTab({ ...work.contextOptions, ...shown })
+    work.tab = await work.openTab({ ...work.contextOptions, ...shown, route: work.route })
   },
 })
