@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import {
   makeApiKey,
+  makeBotKeys,
   makeSealingKeys,
   makeVaultKey,
   makeWebhookSecret,
+  type BotKeys,
   type SealingKeys,
   type VaultKey,
 } from '@render/vault'
@@ -18,6 +20,7 @@ export interface Secrets {
   workerKeys: SealingKeys
   dispatcherKeys: SealingKeys
   vaultKey: VaultKey
+  botKeys: BotKeys
   gatewayToken: string
   dispatcherToken: string
   redisPassword: string
@@ -35,6 +38,7 @@ export async function keepSecrets(file: string): Promise<Secrets> {
     workerKeys: kept.workerKeys ?? (await makeSealingKeys()),
     dispatcherKeys: kept.dispatcherKeys ?? (await makeSealingKeys()),
     vaultKey: kept.vaultKey ?? makeVaultKey(),
+    botKeys: kept.botKeys ?? (await makeBotKeys()),
     gatewayToken: kept.gatewayToken ?? makeToken(),
     dispatcherToken: kept.dispatcherToken ?? makeToken(),
     redisPassword: kept.redisPassword ?? makeToken(),

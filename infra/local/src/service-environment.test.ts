@@ -21,6 +21,7 @@ const facts = {
     workerKeys: keys('worker'),
     dispatcherKeys: keys('dispatcher'),
     vaultKey: { kid: 'vault' },
+    botKeys: keys('bot'),
     gatewayToken: 'gateway-token',
     dispatcherToken: 'dispatcher-token',
   },

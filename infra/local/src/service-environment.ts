@@ -92,13 +92,19 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
 }
 
 /** What the user's environment may set otherwise. */
-function suggested({ ports, artefactDirectory }: Facts, user: NodeJS.ProcessEnv): Record<string, string> {
+function suggested(
+  { ports, secrets, artefactDirectory }: Facts,
+  user: NodeJS.ProcessEnv,
+): Record<string, string> {
   const gateway = `http://127.0.0.1:${ports.gateway}`
   return {
     PUBLIC_URL: gateway,
     ARTEFACT_URL: user.PUBLIC_URL ?? gateway,
     MANAGEMENT_PUBLIC_URL: `http://127.0.0.1:${ports.management}`,
     STORAGE_PATH: artefactDirectory,
+    WEB_BOT_AUTH_KEY: JSON.stringify(secrets.botKeys.privateKey),
+    WEB_BOT_AUTH_PUBLIC_KEYS: JSON.stringify([secrets.botKeys.publicKey]),
+    WEB_BOT_AUTH_AGENT: user.PUBLIC_URL ?? gateway,
   }
 }
 

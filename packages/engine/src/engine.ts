@@ -7,6 +7,7 @@ import { checkSandbox } from './browser/sandbox.ts'
 import { sweepScratch } from './browser/scratch.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createCaptures } from './captures.ts'
+import { createBotSigner, type BotKey } from './identity/bot-signer.ts'
 import { machineMemory } from './machine-memory.ts'
 import { defaultPageLimits, type PageLimits } from './page-limits.ts'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
@@ -38,6 +39,8 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openWay'> {
   http?: Pick<HttpClient, 'download'>
   /** Proxies that callers may name. Default: none. */
   uplinks?: Uplinks
+  /** By which requests are signed for callers who want that. Default: none. */
+  botKey?: BotKey
   /** A picture's file, to put over others as the service's own mark. Default: one of ours. */
   watermarkFile?: string
   log?: (event: EngineEvent) => void
@@ -67,6 +70,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { bounds = defaultBounds, pageLimits = defaultPageLimits } = settings
   const { http = createHttpClient(createEgress({ allow: [] })) } = settings
   const uplinks = checkUplinks(settings.uplinks ?? { services: {}, vantagePoints: {} })
+  const signRequest = settings.botKey && createBotSigner(settings.botKey)
   const serviceMark = await readServiceMark(settings.watermarkFile, bounds.pixels)
   await sweepScratch()
   sharp.concurrency(captures)
@@ -109,6 +113,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       pageLimits,
       http,
       uplinks,
+      signRequest,
       rasteriser: createRasteriser(settings),
       serviceMark,
       attemptTimeoutMs,

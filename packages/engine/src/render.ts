@@ -6,6 +6,7 @@ import type { Wish } from './browser/roster.ts'
 import { switchesFor } from './browser/switches.ts'
 import { startVisit } from './browser/visit.ts'
 import type { Captures } from './captures.ts'
+import type { SignRequest } from './identity/bot-signer.ts'
 import { startLimits, type Limits } from './limits.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { PictureBounds } from './picture-limits.ts'
@@ -50,6 +51,7 @@ export interface RenderParts {
   pageLimits: PageLimits
   http: Pick<HttpClient, 'download'>
   uplinks: Uplinks
+  signRequest?: SignRequest
   rasteriser: Rasteriser
   serviceMark: string
   attemptTimeoutMs: number

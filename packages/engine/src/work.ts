@@ -4,6 +4,7 @@ import type { Tab, TabOptions } from './browser/tabs.ts'
 import type { Captures } from './captures.ts'
 import type { Consent } from './consent/follow-consent.ts'
 import type { PageLimits } from './page-limits.ts'
+import type { SignRequest } from './identity/bot-signer.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import type { High } from './in-page/find-high.ts'
 import type { Picture } from './pictures/picture.ts'
@@ -23,6 +24,8 @@ export interface Work {
   readonly http: Pick<HttpClient, 'download'>
   readonly rasteriser: Rasteriser
   readonly uplinks: Uplinks
+  /** Undefined where the operator has no key for it. */
+  readonly signRequest?: SignRequest
   /** The picture that `watermark: true` stands for, as a `data:` address. */
   readonly serviceMark: string
   readonly openTab: (options: TabOptions) => Promise<Tab>
@@ -103,6 +106,7 @@ type Given =
   | 'pageLimits'
   | 'http'
   | 'uplinks'
+  | 'signRequest'
   | 'rasteriser'
   | 'serviceMark'
   | 'openTab'

@@ -18,6 +18,7 @@ import { failurePolicy } from './options/failure.ts'
 import { network } from './options/network.ts'
 import { listed } from './options/listed.ts'
 import { proxying } from './options/proxying.ts'
+import { signing } from './options/signing.ts'
 import { source } from './options/source.ts'
 import { viewport } from './options/viewport.ts'
 import { waiting } from './options/waiting.ts'
@@ -36,6 +37,7 @@ const rows: Rows = {
   ...waiting,
   ...network,
   ...proxying,
+  ...signing,
   ...failurePolicy,
   ...identity,
   ...waitingFor,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createEgress, createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
 import { resolveOptions, type GivenOptions } from '@render/options'
 import {
@@ -21,6 +22,10 @@ export interface TestEngine extends Engine {
   browsers(): number[]
 }
 
+const bot = generateKeyPairSync('ed25519')
+/** By which the engine's signatures are verified. */
+export const BOT_PUBLIC_KEY = bot.publicKey.export({ format: 'jwk' })
+
 /** An engine with real browsers; the sandbox is on unless the machine's operator turned it off. */
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
@@ -34,6 +39,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     http: createHttpClient(createEgress(policy)),
     proxy,
     uplinks,
+    botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
     log: (event) => events.push(event),
     ...settings,
   }).catch(async (error: unknown) => {

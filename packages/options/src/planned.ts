@@ -68,8 +68,6 @@ export const planned = {
     'use_proxy',
     'reduce_proxy',
     'proxy_resources',
-    'web_bot_auth',
-    'web_bot_auth_optional',
     'headless',
     'use_chrome',
     'use_chromium',

@@ -9,6 +9,7 @@ import {
   type Route,
 } from '@render/http'
 import type { GatewayContext } from './context.ts'
+import { botDirectory } from './routes/bot-directory.ts'
 import { continueWait } from './routes/continue-wait.ts'
 import { createAsync } from './routes/create-async.ts'
 import { createSync } from './routes/create-sync.ts'
@@ -29,6 +30,7 @@ export function routes(context: GatewayContext): Route[] {
     readArtefact(context),
     listOptions(context),
     explainOption(context),
+    botDirectory(context),
     welcome(context),
     ...healthRoutes(context.readiness),
   ]

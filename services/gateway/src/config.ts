@@ -24,6 +24,10 @@ export const environment = {
   MANAGEMENT_TOKEN: secret(text({ desc: "token for management's internal API" })),
   WORKER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for workers are sealed to' }),
   DISPATCHER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for the dispatcher are sealed to' }),
+  WEB_BOT_AUTH_PUBLIC_KEYS: json<PublicKey[]>({
+    default: [],
+    desc: 'JSON array of the public JWKs (Ed25519) that requests of workers are signed by',
+  }),
   EGRESS_ALLOW: list({ default: [], desc: 'CIDRs and host names allowed although they are not public' }),
   OWN_LISTENERS: list({
     default: [],

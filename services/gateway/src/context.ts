@@ -19,6 +19,8 @@ export interface GatewayContext {
   accounts: Pick<AccountCache, 'account'>
   egress: Pick<Egress, 'check'>
   seals: { worker: Seal; dispatcher: Seal }
+  /** What the directory of keys for signed requests has. */
+  botKeys: object[]
   submitter: Pick<Submitter, 'submit'>
   lookUp: LookUp
   waits: Waits

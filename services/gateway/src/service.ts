@@ -13,7 +13,7 @@ import { createEgress, knownListeners } from '@render/net'
 import { createOptions } from '@render/options'
 import { createLogger, createMetrics, printable, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
-import { createSeal } from '@render/vault'
+import { botKeyId, createSeal } from '@render/vault'
 import { Gauge } from 'prom-client'
 import { createGatewayApp } from './app.ts'
 import { createWaits } from './await-render.ts'
@@ -91,6 +91,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
       worker: await createSeal(config.WORKER_PUBLIC_KEY),
       dispatcher: await createSeal(config.DISPATCHER_PUBLIC_KEY),
     },
+    botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(shownKey)),
     submitter: starting.use(createSubmitter(redis)),
     lookUp,
     waits,
@@ -121,4 +122,10 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     opsPort: ops.port,
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
+}
+
+/** The public members of a key, and no others whatever it has. */
+async function shownKey(key: GatewayConfig['WEB_BOT_AUTH_PUBLIC_KEYS'][number]): Promise<object> {
+  const { kty, crv, x } = key
+  return { kty, crv, x, kid: await botKeyId(key), use: 'sig' }
 }

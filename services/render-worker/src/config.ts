@@ -31,6 +31,16 @@ export const environment = {
       desc: 'JSON object of proxies by vantage point, "level" or "level/country" such as "geo/gb"',
     }),
   ),
+  WEB_BOT_AUTH_KEY: secret(
+    json<SealingKeys['privateKey']>({
+      default: {},
+      desc: 'private JWK (Ed25519) that requests are signed by; none when empty',
+    }),
+  ),
+  WEB_BOT_AUTH_AGENT: address({
+    default: '',
+    desc: 'base address whose directory has the public key: that of the Render API',
+  }),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   RENDER_QUEUE: text({
     default: '',

@@ -3,7 +3,7 @@ import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
 import { createEgress, createHttpClient, knownListeners, startEgressProxy } from '@render/net'
 import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
-import { createOpen } from '@render/vault'
+import { botKeyId, createOpen } from '@render/vault'
 import type { RenderWorkerConfig } from './config.ts'
 import { describeCause } from './describe-cause.ts'
 import { createRenderMetrics } from './metrics.ts'
@@ -81,6 +81,7 @@ async function startEngine(
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
     uplinks: { services: config.SERVICE_PROXIES, vantagePoints: config.POV_PROXIES },
+    botKey: await botKeyOf(config),
     watermarkFile: config.WATERMARK_FILE || undefined,
     pageLimits: {
       bytes: config.MAX_PAGE_BYTES,
@@ -90,4 +91,13 @@ async function startEngine(
     ...parts,
     log: note,
   })
+}
+
+async function botKeyOf({
+  WEB_BOT_AUTH_KEY: key,
+  WEB_BOT_AUTH_AGENT: agent,
+}: RenderWorkerConfig): Promise<EngineSettings['botKey']> {
+  if (Object.keys(key).length === 0) return undefined
+  if (!agent) throw new Error('WEB_BOT_AUTH_KEY needs WEB_BOT_AUTH_AGENT.')
+  return { key, agent, id: await botKeyId(key) }
 }

@@ -32,6 +32,7 @@ import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { placeVisitor } from '../stages/context/place-visitor.ts'
 import { speakLanguage } from '../stages/context/speak-language.ts'
 import { sendHeaders } from '../stages/hooks/send-headers.ts'
+import { signRequests } from '../stages/hooks/sign-requests.ts'
 import { setCookies } from '../stages/hooks/set-cookies.ts'
 import { setIdentity } from '../stages/hooks/set-identity.ts'
 import { judgeStatus } from '../stages/navigate/judge-status.ts'
@@ -97,6 +98,7 @@ export const image: readonly Stage[] = [
   holdResizes,
   findBanners,
   sendHeaders,
+  signRequests,
   serveHtml,
   addCors,
   keepPdf,

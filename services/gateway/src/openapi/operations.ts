@@ -107,6 +107,19 @@ export const operations: Record<string, Record<string, Schema>> = {
       },
     },
   },
+  'bot-directory': {
+    get: {
+      summary: 'The keys that requests are signed by',
+      description: 'For sites that verify requests made with `web_bot_auth`.',
+      security: NO_KEY,
+      responses: {
+        200: {
+          description: 'A set of public JSON Web Keys.',
+          content: { 'application/http-message-signatures-directory+json': { schema: { type: 'object' } } },
+        },
+      },
+    },
+  },
   'read-openapi': {
     get: {
       summary: 'This document',
