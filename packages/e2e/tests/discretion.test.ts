@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { startUploadReceiver, startWebhookCatcher } from '@render/testkit'
+import { startUploadReceiver, startUpstreamProxy, startWebhookCatcher } from '@render/testkit'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
@@ -13,6 +13,7 @@ describe('discretion', () => {
   test('no secret of a render is in a log or in Redis, and its id is in the log of every service', async () => {
     await using catcher = await startWebhookCatcher()
     await using receiver = await startUploadReceiver()
+    await using proxy = await startUpstreamProxy('http', { password: 'sesame-proxy' })
     const thumbnails = [{ width: 9, presigned_url: `${receiver.url}/?sesame-upload` }]
     const url = `${world.origin.url.replace('://', '://user:sesame-url@')}/red?token=sesame-query`
     const webhook_url = catcher.url.replace('://', '://user:sesame-hook@')
@@ -24,6 +25,7 @@ describe('discretion', () => {
       authorization: 'Bearer sesame-authorization',
       cookie: ['own=sesame-cookie'],
       header: ['X-Own=sesame-header'],
+      proxy: proxy.url,
     })
     const [event] = await catcher.untilCaught(1)
     const finished = await world.stack.client.untilFinished(body.statusUrl)
@@ -35,10 +37,11 @@ describe('discretion', () => {
       'x-own': 'sesame-header',
     })
     expect(receiver.received).toMatchObject([{ path: '/?sesame-upload' }])
+    expect(proxy.asked).toContain(`127.0.1.1:${world.origin.port}`)
     const logs = filesUnder(world.stack.info.directories.logs)
     const redis = filesUnder(world.stack.info.directories.redis!)
     expect(redis).toContain(body.renderId)
-    const visitor = ['sesame-authorization', 'sesame-cookie', 'sesame-header']
+    const visitor = ['sesame-authorization', 'sesame-cookie', 'sesame-header', 'sesame-proxy']
     for (const secret of visitor) expect(answers.includes(secret)).toBe(false)
     for (const secret of ['sesame-url', 'sesame-query', 'sesame-hook', 'sesame-upload', ...visitor]) {
       expect(logs.includes(secret)).toBe(false)
@@ -50,6 +53,19 @@ describe('discretion', () => {
         body.renderId,
       )
     }
+  })
+
+  test('nobody is told the password that a proxy did not take', async () => {
+    await using proxy = await startUpstreamProxy('http')
+    const answer = await world.stack.client.sync({
+      url: `${world.origin.url}/red`,
+      proxy: `me:sesame-wrong@${proxy.at}`,
+    })
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'NavigationError'])
+    expect(proxy.turnedAway).toBeGreaterThan(0)
+    const { logs, redis } = world.stack.info.directories
+    const told = [JSON.stringify([answer.body, ...answer.headers]), filesUnder(logs), filesUnder(redis!)]
+    expect(told.map((text) => text.includes('sesame-wrong'))).toEqual([false, false, false])
   })
 
   test('an event reaches a receiver whose address carries a password, as Basic authorization', async () => {
