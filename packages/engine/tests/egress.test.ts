@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEgressProxy, type EgressProxy, type WayOut } from '@render/net'
 import type { GivenOptions } from '@render/options'
+import { startUpstreamProxy, type UpstreamProxy } from '@render/testkit'
 import { launchBrowser } from '../src/index.ts'
 import { startCanary } from './egress/canary.ts'
 import { startTrap } from './egress/trap.ts'
@@ -22,9 +23,12 @@ let canary: Awaited<ReturnType<typeof startCanary>>
 const targets = new Map<string, Target>()
 /** A page that tries all ways, and one that tries all names of this machine. */
 let traps: { ways: Trap; spellings: Trap }
+/** A caller's own proxy. */
+let upstream: UpstreamProxy
 
 beforeAll(async () => {
   canary = parts.use(await startCanary())
+  upstream = parts.use(await startUpstreamProxy('http'))
   const aim = async (way: string, host?: string): Promise<Target> => {
     const target = await canary.open(way, host)
     targets.set(way, target)
@@ -47,14 +51,15 @@ describe('with the proxy', () => {
     ['markup', proxied, () => ({ html: traps.ways.html, base_url: traps.ways.url })],
     ["a caller's script", BY_SCRIPT, () => ({ html: 'x', js: BY_SCRIPT.map(scriptOf).join('\n') })],
     ["a caller's style", BY_STYLE, () => ({ html: 'x', css: style() })],
+    ["a page behind a caller's proxy", proxied, () => ({ url: traps.ways.url, proxy: upstream.url })],
     ['a page that knows the names of this machine', spellings, () => ({ url: traps.spellings.url })],
   ])(
     '%s gets nowhere: the proxy refuses each way',
     async (_, expected, given) => {
       await using proxy = await startEgressProxy({ allow: ['127.0.1.0/24'] })
       const opened: WayOut[] = []
-      const open: EgressProxy['open'] = async (limits) => {
-        const way = await proxy.open(limits)
+      const open: EgressProxy['open'] = async (limits, route) => {
+        const way = await proxy.open(limits, route)
         opened.push(way)
         return way
       }
@@ -62,6 +67,8 @@ describe('with the proxy', () => {
       engine.make({ ...given(), delay: 60_000 }).catch(() => undefined)
       await until(expected, () => refusedBy(opened))
       expect([...canary.heard]).toEqual([])
+      const forbidden = new Set(Array.from(targets.values(), ({ url }) => new URL(url).port))
+      expect(upstream.asked.filter((address) => forbidden.has(address.split(':')[1]!))).toEqual([])
     },
     60_000,
   )

@@ -57,6 +57,28 @@ describe('checkAddresses', () => {
     })
   })
 
+  test('judges proxies by their host and port, and leaves their text and what takes one away alone', async () => {
+    const checked: string[] = []
+    const egress = { check: async (url: URL) => void checked.push(url.host) }
+    const given = {
+      proxy: 'me:p%40ss@A.com:3128',
+      retry_with: [{ proxy: 'socks5://[::1]:1' }, { proxy: null }],
+    }
+    expect(await checkAddresses(given, egress)).toEqual(given)
+    expect(checked).toEqual(['a.com:3128', '[::1]:1'])
+    const proxy = 'me:sesame@a.com:1'
+    for (const options of [{ proxy }, { retry_with: [{ proxy }] }])
+      await expect(checkAddresses(options, closed)).rejects.toMatchObject({
+        code: 'InvalidOptions',
+        message: expect.not.stringContaining('sesame'),
+        details: [{ option: Object.keys(options)[0], message: expect.stringContaining('proxy') }],
+      })
+    await expect(checkAddresses({ proxy: 'a.com:70000' }, open)).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option: 'proxy', message: expect.any(String) }],
+    })
+  })
+
   test('names both when both are wrong', async () => {
     await expect(
       checkAddresses({ url: 'file:///x', webhook_url: 'http://a.com' }, closed),

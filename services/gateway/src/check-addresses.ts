@@ -1,15 +1,19 @@
 import { RenderError } from '@render/errors'
-import { parseAddress, type Egress } from '@render/net'
+import { parseAddress, proxyAddress, type Egress } from '@render/net'
 import type { GivenOptions } from '@render/options'
 
 /** Whoever dials the address checks it again: a name that is undecided so long passes. */
 const UNDECIDED = { timeoutMs: 500 }
+
+/** Checks an address, and gives it in the form in which it was checked. */
+type Check = (text: string, egress: Pick<Egress, 'check'>) => Promise<string>
 
 /** Where an address lies in options, and as what messages name it. */
 interface Place {
   holder: Record<string, unknown>
   member: string
   path: string
+  check: Check
 }
 
 /**
@@ -21,14 +25,20 @@ export async function checkAddresses(
   given: GivenOptions,
   egress: Pick<Egress, 'check'>,
 ): Promise<GivenOptions> {
-  const { thumbnails } = given
-  const checked = { ...given, ...(thumbnails && { thumbnails: thumbnails.map((each) => ({ ...each })) }) }
+  const { thumbnails, retry_with } = given
+  const checked = {
+    ...given,
+    ...(thumbnails && { thumbnails: thumbnails.map((each) => ({ ...each })) }),
+    ...(retry_with && { retry_with: retry_with.map((each) => ({ ...each })) }),
+  }
   const refusals: RenderError[] = []
-  const checks = placesIn(checked).map(async ({ holder, member, path }) => {
+  const checks = placesIn(checked).map(async ({ holder, member, path, check }) => {
     const address = holder[member]
+    // In an attempt to come, null takes away what there was.
+    if (address === null) return
     if (!address) return void delete holder[member]
     try {
-      holder[member] = await checkAddress(address as string, egress)
+      holder[member] = await check(address as string, egress)
     } catch (error) {
       if (!(error instanceof RenderError)) throw error
       refusals.push(nameOption(path, error))
@@ -41,13 +51,24 @@ export async function checkAddresses(
 
 /** Every option that names an address somebody of ours will talk to. */
 function placesIn(options: GivenOptions): Place[] {
-  const { thumbnails = [] } = options
+  const { thumbnails = [], retry_with = [] } = options
+  const inside = (list: object[], name: string, member: string, check: Check): Place[] =>
+    list.map((holder, at) => ({
+      holder: holder as Place['holder'],
+      member,
+      path: `${name}[${at}].${member}`,
+      check,
+    }))
   return [
-    ...['url', 'base_url', 'webhook_url'].map((member) => ({ holder: options, member, path: member })),
-    ...thumbnails.map((holder, at) => {
-      const member = 'presigned_url'
-      return { holder, member, path: `thumbnails[${at}].${member}` }
-    }),
+    ...['url', 'base_url', 'webhook_url'].map((member) => ({
+      holder: options,
+      member,
+      path: member,
+      check: checkAddress,
+    })),
+    { holder: options, member: 'proxy', path: 'proxy', check: checkProxy },
+    ...inside(thumbnails, 'thumbnails', 'presigned_url', checkAddress),
+    ...inside(retry_with, 'retry_with', 'proxy', checkProxy),
   ]
 }
 
@@ -55,6 +76,20 @@ async function checkAddress(text: string, egress: Pick<Egress, 'check'>): Promis
   const address = parseAddress(text)
   await egress.check(address, UNDECIDED)
   return address.href
+}
+
+/** A proxy is no page: whatever is wrong with it is wrong with the option. It stays as it was written. */
+async function checkProxy(text: string, egress: Pick<Egress, 'check'>): Promise<string> {
+  const address = proxyAddress(text)
+  if (!address) throw new RenderError('InvalidOptions', { message: 'This is no address of a proxy.' })
+  try {
+    await egress.check(address, UNDECIDED)
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const message = 'The proxy does not resolve to a public address.'
+    throw new RenderError('InvalidOptions', { message, cause: error.cause })
+  }
+  return text
 }
 
 function nameOption(path: string, error: RenderError): RenderError {

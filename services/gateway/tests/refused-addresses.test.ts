@@ -87,6 +87,46 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
     },
   )
 
+  test.each([
+    'http://127.0.0.1:8080',
+    'socks5://10.0.0.1:1080',
+    'http://[::1]:8080',
+    'inside.com:8080',
+    'public.com:6379',
+    'http://user:sesame@127.0.0.1:8080',
+    'public.com',
+    'public.com:0',
+    'public.com:70000',
+    'public.com:8080;bypass=*',
+    'public.com:8080,<-loopback>',
+    'public.com:8080 --proxy-bypass-list=*',
+    '--proxy-server=public.com:8080',
+    'http=public.com:8080;https=public.com:8081',
+    'public.com:8080\r\nX-A: b',
+    'pub lic.com:8080',
+    'public.com:8080, public.com:8081',
+    'direct://',
+    'direct://public.com:8080',
+    'socks4://public.com:1080',
+    'http://public.com:8080/proxy.pac',
+    'pac+http://public.com:8080',
+    'file:///etc/proxy.pac',
+  ])('%j as a proxy, at once and in an attempt to come', async (proxy) => {
+    for (const given of [{ proxy }, { retry_with: [{ proxy }] }]) {
+      const error = await options({ html: 'x', ...given })
+      expect(error.refused).toBe('400 InvalidOptions')
+      expect(error.details).toEqual([
+        { option: Object.keys(given)[0], message: expect.stringContaining('proxy') },
+      ])
+      expect(JSON.stringify(error)).not.toContain('sesame')
+    }
+  })
+
+  test('but no proxy that is public', async () => {
+    for (const proxy of ['public.com:8080', 'socks5://user:pass@public.com:1080'])
+      expect((await world.post(path, { html: 'x', proxy })).status).toBeLessThan(300)
+  })
+
   test('both addresses at once are both named', async () => {
     const error = await options({ url: 'http://127.0.0.1/', webhook_url: 'file:///x' })
     expect(error.refused).toBe('400 InvalidOptions')

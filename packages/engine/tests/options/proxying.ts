@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, startUpstreamProxy } from '@render/testkit'
@@ -24,7 +26,23 @@ async function through(engine: Engine, using: Using, protocol: 'http' | 'socks5'
     [new URL(own.url).host]: 'own',
     [new URL(other.url).host]: 'other',
   }
-  return [...new Set(proxy.asked.map((address) => names[address]))].toSorted()
+  return [...new Set(proxy.asked.flatMap((address) => names[address] ?? []))].toSorted()
+}
+
+/** A proxy that says one thing to everybody; when that is nothing, it hangs. */
+async function startUseless(answer: string) {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    if (answer) socket.once('data', () => socket.end(answer))
+  })
+  await once(server.listen(0, ORIGIN_HOST), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    at: `${ORIGIN_HOST}:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+    },
+  }
 }
 
 /** What somebody is told whose options name proxies that cannot be used. */
@@ -53,6 +71,18 @@ export const proxying: Rows = {
       const invalid = { code: 'InvalidOptions', details: [{ option: 'proxy', message: expect.any(String) }] }
       await refused(engine, { proxy: `me:${PASSWORD}@127.0.0.1:1` }, invalid)
       await refused(engine, { proxy: `socks4://me:${PASSWORD}@${proxy.at}` }, invalid)
+    },
+    async ({ engine }) => {
+      const answers = {
+        '': 'RenderTimeoutError',
+        'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n': 'NavigationError',
+        // As one that leads to itself.
+        'HTTP/1.1 200 OK\r\n\r\nCONNECT 127.0.1.1 HTTP/1.1\r\n\r\n': 'NavigationError',
+      }
+      for (const [answer, code] of Object.entries(answers)) {
+        await using proxy = await startUseless(answer)
+        await refused(engine, { proxy: `me:${PASSWORD}@${proxy.at}`, timeout: 5000 }, { code })
+      }
     },
     async ({ engine }) => {
       await using proxy = await startUpstreamProxy('http')

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+
 /** Another proxy that connections go on through. */
 export interface Uplink {
   protocol: 'http' | 'https' | 'socks5'
@@ -36,6 +38,14 @@ export function parseUplink(address: string): Uplink | undefined {
   const [user = '', ...password] = credentials.split(':')
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   return { protocol, host: bare, port, user: decode(user), password: decode(password.join(':')) }
+}
+
+/** What is dialled for a proxy, to be judged; undefined for what is no proxy. */
+export function proxyAddress(text: string): URL | undefined {
+  const uplink = parseUplink(text)
+  if (!uplink) return undefined
+  const { host, port } = uplink
+  return URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`) ?? undefined
 }
 
 /** Whether connections to a host go through the other proxy. */

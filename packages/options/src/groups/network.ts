@@ -18,7 +18,7 @@ export const network = {
   show_certificate_errors: flag('Count a bad certificate as an error instead of ignoring it.'),
   proxy: text('Proxy to go through: [scheme://][user:password@]host:port.', {
     secret: 'worker',
-    pattern: String.raw`(?:(?:https?|socks[45]?h?)://)?(?:[^\s@/]+@)?(?:[\p{L}\p{N}._\-]+|\[[\da-fA-F:.]+\]):\d{1,5}/?`,
+    pattern: String.raw`(?:(?:https?|socks(?:5h?)?)://)?(?:[^\s@/]+@)?(?:[\p{L}\p{N}._\-]+|\[[\da-fA-F:.]+\]):\d{1,5}/?`,
     expects: 'the address of a proxy, [scheme://][user:password@]host:port',
     examples: ['http://user:pass@proxy.example:8080', 'proxy.example:8080'],
   }),
