@@ -6,7 +6,6 @@ import type { OptionName } from './table.ts'
  * warned. An option begins to work by losing its line here: the list only shrinks.
  */
 export const planned = {
-  page: ['block_injections'],
   documents: [
     'frame_selection_mode',
     'custom_data_variable',

@@ -4,6 +4,8 @@ import type { Tab } from './tabs.ts'
 /** A request that waits for us: before it goes out, or, once it has a status, before the page gets its answer. */
 export interface Held {
   requestId: string
+  /** Its id in the protocol's `Network`. */
+  networkId?: string
   resourceType: string
   frameId: string
   request: { url: string; method: string; headers: Record<string, string> }

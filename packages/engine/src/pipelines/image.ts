@@ -41,6 +41,7 @@ import { judgeChallenge } from '../stages/guard/judge-challenge.ts'
 import { judgeSize } from '../stages/transform/judge-size.ts'
 import { checkCertificates } from '../stages/context/check-certificates.ts'
 import { blockDataUrls } from '../stages/hooks/block-data-urls.ts'
+import { blockInjections } from '../stages/hooks/block-injections.ts'
 import { blockListed } from '../stages/hooks/block-listed.ts'
 import { hideLate, hideListed } from '../stages/prepare/hide-listed.ts'
 import { blockAddresses } from '../stages/hooks/block-addresses.ts'
@@ -93,6 +94,7 @@ export const image: readonly Stage[] = [
   blockRequests,
   blockAddresses,
   blockListed,
+  blockInjections,
   blockSockets,
   blockDataUrls,
   holdResizes,

@@ -172,6 +172,35 @@ export const blocking: Rows = {
       expect(asked).toEqual(['/'])
     },
   ],
+  block_injections: [
+    async ({ engine, origin }) => {
+      const other = origin.otherUrl
+      const markup = `<img src="${other}/in-markup"><script>
+        const add = (name, src) => document.body.append(Object.assign(document.createElement(name), { src }))
+        add('script', '/own-script')
+        add('script', '${other}/script')
+        add('img', '${other}/img')
+        add('iframe', '${other}/iframe')
+        fetch('${other}/fetch', { mode: 'no-cors' }).catch(() => {})
+      </script>`
+      const askedWith = async (options: GivenOptions): Promise<string[]> => {
+        const before = origin.seen.length
+        await engine.make({ url: `${origin.url}/red`, html: page('', markup), delay: GRACE_MS, ...options })
+        return origin.seen
+          .slice(before)
+          .map(({ path }) => path)
+          .toSorted()
+      }
+      const own = ['/in-markup', '/own-script']
+      expect(await askedWith({})).toEqual([...own, '/fetch', '/iframe', '/img', '/script'].toSorted())
+      expect(await askedWith({ block_injections: true })).toEqual(own)
+    },
+    async ({ origin, picture }) => {
+      // The page itself goes where its script leads.
+      const html = page('', `<script>location = '${origin.otherUrl}/red'</script>`)
+      expect((await picture({ html, url: origin.url, block_injections: true })).at(50, 50)).toBe(RED)
+    },
+  ],
   block_sockets: [
     async ({ engine }) => {
       expect(await socketsOf(engine, {}, PLACES)).toEqual(PLACES)
