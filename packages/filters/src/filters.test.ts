@@ -22,6 +22,7 @@ describe('packed filters', () => {
     const [ads, banners] = await Promise.all([loadFilters('ads'), loadFilters('cookie-banners')])
     const names = { url: PAGE, isNew: false, ids: ['onetrust-consent-sdk'], classes: ['ad-slot'], links: [] }
     expect(banners.styleFor(names)).toContain('#onetrust-consent-sdk')
+    expect(banners.styleFor({ ...names, ids: ['didomi-host'] })).toContain('#didomi-host')
     expect(banners.styleFor({ ...names, ids: [] })).not.toContain('onetrust')
     expect(ads.styleFor(names)).toContain('.ad-slot')
     expect(ads.styleFor({ ...names, classes: [] })).not.toContain('.ad-slot')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { FiltersEngine } from '@ghostery/adblocker'
-import { sets, type Texts } from './sets.ts'
+import { sets, type Brought, type Texts } from './sets.ts'
 
 const run = promisify(execFile)
 const LISTS = new URL('../lists/', import.meta.url)
@@ -41,10 +41,11 @@ const texts: Texts = {
   easyList: await read(`${EASY}/easylist.txt`),
   easyPrivacy: await read(`${EASY}/easyprivacy.txt`),
   cookieNotices: cookieNoticesIn(await read(COOKIE_NOTICES)),
+  ownBanners: await readFile(new URL('own-banners.txt', LISTS), 'utf8'),
 }
 const easyDate = (await stat(join(directory.path, EASY, 'easylist.txt'))).mtime.toISOString().slice(0, 10)
 const easy = { licence: EASY_LICENCE, home: 'https://easylist.to/', from: debian, date: easyDate }
-const sources: Record<keyof Texts, Source> = {
+const sources: Record<Brought, Source> = {
   easyList: { title: 'EasyList', ...easy },
   easyPrivacy: { title: 'EasyPrivacy', ...easy },
   cookieNotices: {

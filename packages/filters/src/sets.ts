@@ -3,7 +3,11 @@ export interface Texts {
   easyList: string
   easyPrivacy: string
   cookieNotices: string
+  /** What none of the lists brought has. */
+  ownBanners: string
 }
+
+export type Brought = Exclude<keyof Texts, 'ownBanners'>
 
 const MINING = /easyprivacy_trackingservers_mining\.txt \*\*\*\n(.*?)\n! \*\*\*/s
 const MINING_FILES = /^\/\S*(?:miner|coin-?hive|coinimp)\S*$/gim
@@ -17,7 +21,7 @@ export const sets = {
   },
   'cookie-banners': {
     sources: ['cookieNotices'],
-    text: ({ cookieNotices }: Texts) => cookieNotices,
+    text: ({ cookieNotices, ownBanners }: Texts) => `${cookieNotices}\n${ownBanners}`,
   },
   /** The hosts of coin miners, and the names that their files have elsewhere. */
   miners: {
@@ -25,6 +29,6 @@ export const sets = {
     text: ({ easyPrivacy }: Texts) =>
       [MINING.exec(easyPrivacy)![1], ...easyPrivacy.match(MINING_FILES)!].join('\n'),
   },
-} as const satisfies Record<string, { sources: (keyof Texts)[]; text: (texts: Texts) => string }>
+} as const satisfies Record<string, { sources: Brought[]; text: (texts: Texts) => string }>
 
 export type SetName = keyof typeof sets

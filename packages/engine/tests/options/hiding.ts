@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import { fixtures } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
@@ -60,8 +61,15 @@ const asking = (markup: string) =>
     `<h1>Page</h1><script>onmessage = ({ data }) => (document.body.style.background = data === 'accepted' ? '#0f0' : '#00f')</script>${markup}`,
   )
 
+const CONSENT = Object.keys(fixtures).filter((path) => path.startsWith('/consent/'))
+
 export const hiding: Rows = {
   click_accept: [
+    ...CONSENT.map((path): Row => async ({ picture, origin }) => {
+      const url = origin.url + path
+      expect((await picture({ url })).at(640, 100)).not.toBe(GREEN)
+      expect((await picture({ url, click_accept: true })).at(640, 100)).toBe(GREEN)
+    }),
     ...Object.values(BANNERS).map((markup): Row => async ({ picture, origin }) => {
       const options = { html: asking(markup), base_url: origin.url }
       expect((await picture(options)).at(1200, 400)).toBe(RED)

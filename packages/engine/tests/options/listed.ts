@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { fixtures, listenOn, ORIGIN_HOST } from '@render/testkit'
 import { page, type TestEngine } from '../test-engine.ts'
-import { GREEN, RED } from './colours.ts'
+import { BLUE, GREEN, RED } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
 
 const AD = '/ads?zone_id=1'
@@ -53,6 +53,8 @@ const hides =
 const places = (markup: string, options: GivenOptions): Row[] =>
   [markup, inFrame(markup), late(markup)].map((body) => hides(marked(body), options))
 
+const CONSENT = Object.keys(fixtures).filter((path) => path.startsWith('/consent/'))
+
 export const listed: Rows = {
   block_ads: [
     async ({ engine }) => {
@@ -83,6 +85,13 @@ export const listed: Rows = {
   ],
   hide_cookie_banners: [
     ...places(BANNER, { hide_cookie_banners: true }),
+    ...CONSENT.map((path): Row => async ({ picture, origin }) => {
+      const url = origin.url + path
+      expect((await picture({ url, scroll_to: 1500 })).at(640, 1000)).toBe(RED)
+      const shown = await picture({ url, scroll_to: 1500, hide_cookie_banners: true })
+      // And the page scrolls, which it did not.
+      expect([shown.at(640, 100), shown.at(640, 1000)]).toEqual([BLUE, BLUE])
+    }),
     async ({ picture, origin }) => {
       const style = 'html, body { height: 100%; overflow: hidden } main { height: 4000px }'
       const given = { base_url: origin.url, full_page: true, hide_cookie_banners: true }

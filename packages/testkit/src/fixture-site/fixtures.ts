@@ -1,4 +1,5 @@
 import { bandPages } from './bands.ts'
+import { consentPages } from './consent.ts'
 import { drawnPages } from './drawn.ts'
 import { filePages } from './files.ts'
 import { fixedPages } from './fixed.ts'
@@ -32,4 +33,5 @@ export const fixtures: Fixtures = {
   ...movingPages,
   ...waitingPages,
   ...filePages,
+  ...consentPages,
 }
