@@ -13,7 +13,14 @@ export interface ServiceSettings {
 }
 
 /** Variables that point at programs of this machine: taken from our own environment when the stack's is silent. */
-const PROGRAMS = ['CHROMIUM_PATH', 'CHROMIUM_SANDBOX', 'CHROMIUM_UID']
+const PROGRAMS = [
+  'CHROMIUM_PATH',
+  'FULL_CHROMIUM_PATH',
+  'CHROME_PATH',
+  'BROWSER_DISPLAY',
+  'CHROMIUM_SANDBOX',
+  'CHROMIUM_UID',
+]
 
 /** Starts the four services side by side; resolves when all of them are ready. */
 export async function startServices(

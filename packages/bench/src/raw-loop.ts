@@ -26,7 +26,7 @@ const launched = await launchBrowser(
     openWay: () => Promise.reject(new Error('The raw loop has contexts of its own.')),
   },
   // Of two such switches the last one counts.
-  ['--proxy-server=direct://', '--host-resolver-rules='],
+  { switches: ['--proxy-server=direct://', '--host-resolver-rules='] },
 )
 const { browser } = launched
 

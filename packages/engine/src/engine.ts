@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { createEgress, createHttpClient, type EgressProxy, type HttpClient } from '@render/net'
 import sharp from 'sharp'
+import { findBrowsers, type BrowserName } from './browser/executable.ts'
 import { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
 import { createPool } from './browser/pool.ts'
 import { checkSandbox } from './browser/sandbox.ts'
 import { sweepScratch } from './browser/scratch.ts'
+import type { Start } from './browser/start.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createCaptures } from './captures.ts'
 import { createBotSigner, type BotKey } from './identity/bot-signer.ts'
@@ -48,14 +50,15 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openWay'> {
 
 /** What happened to a browser, for the log. */
 export type EngineEvent =
-  | { event: 'browser started'; pid: number; ms: number }
+  | { event: 'browser started'; browser: BrowserName; pid: number; ms: number }
   | { event: 'browser ended'; pid: number; reason: string }
-  | { event: 'browser not started'; error: unknown }
+  | { event: 'browser not started'; browser: BrowserName; error: unknown }
   | { event: 'directory not removed'; error: unknown }
 
 export interface Engine extends AsyncDisposable {
   /** Makes one attempt at a render; see `render.ts` for what it throws. */
   render(request: RenderRequest, signal: AbortSignal): Promise<Rendered>
+  /** Of the browser that renders unless another one is asked for. */
   readonly browserVersion: string
 }
 
@@ -72,21 +75,25 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const uplinks = checkUplinks(settings.uplinks ?? { services: {}, vantagePoints: {} })
   const signRequest = settings.botKey && createBotSigner(settings.botKey)
   const serviceMark = await readServiceMark(settings.watermarkFile, bounds.pixels)
+  const browsers = findBrowsers(settings)
   await sweepScratch()
   sharp.concurrency(captures)
 
-  const launch = async (switches: readonly string[]): Promise<BrowserProcess> => {
+  const inSandbox = new Set<BrowserName>()
+  const launch = async (how: Start): Promise<BrowserProcess> => {
     const start = performance.now()
     try {
       const openWay: OpenWay = (route) => settings.proxy.open(pageLimits, route)
-      const browser = await launchBrowser({ ...settings, openWay }, switches)
+      const browser = await launchBrowser({ ...settings, openWay }, how)
       const { pid } = browser
-      log({ event: 'browser started', pid, ms: Math.round(performance.now() - start) })
+      if (settings.sandbox && !inSandbox.has(how.browser)) await proveSandbox(browser)
+      inSandbox.add(how.browser)
+      log({ event: 'browser started', browser: how.browser, pid, ms: Math.round(performance.now() - start) })
       void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
       browser.removed.catch((error: unknown) => log({ event: 'directory not removed', error }))
       return browser
     } catch (error) {
-      log({ event: 'browser not started', error })
+      log({ event: 'browser not started', browser: how.browser, error })
       throw error
     }
   }
@@ -99,7 +106,6 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   })
   try {
     const browser = await pool.warm()
-    if (settings.sandbox) await checkSandbox(browser)
     const watchdog = startWatchdog({
       busy: pool.busy,
       bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
@@ -108,6 +114,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
     })
     const parts = {
       pool,
+      machine: { browsers, display: settings.display },
       captures: createCaptures(captures),
       bounds,
       pageLimits,
@@ -130,6 +137,14 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
     await pool[Symbol.asyncDispose]()
     throw error
   }
+}
+
+/** Ends a browser that is in no sandbox. */
+async function proveSandbox(browser: BrowserProcess): Promise<void> {
+  await checkSandbox(browser).catch(async (error: unknown) => {
+    await browser[Symbol.asyncDispose]()
+    throw error
+  })
 }
 
 function browsersThatFit(): number {

@@ -1,5 +1,6 @@
 import type { HttpClient } from '@render/net'
 import type { RenderOptions } from '@render/options'
+import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
 import { translate } from './browser/errors.ts'
 import type { Pool, Seat } from './browser/pool.ts'
 import type { Wish } from './browser/roster.ts'
@@ -42,10 +43,13 @@ export interface Rendered {
   response?: { statusCode: number; statusCodeInitial: number }
   warnings: string[]
   trace: TraceLine[]
+  /** Of the browser that made it; absent where none did. */
+  browserVersion?: string
 }
 
 export interface RenderParts {
   pool: Pool
+  machine: Machine
   captures: Captures
   bounds: PictureBounds
   pageLimits: PageLimits
@@ -62,16 +66,19 @@ export interface RenderParts {
  * Throws `RenderError` for what the caller is told, `BrowserDied` when the same render may be tried again alone.
  */
 export async function render(
-  { pool, attemptTimeoutMs, ...parts }: RenderParts,
+  { pool, machine, attemptTimeoutMs, ...parts }: RenderParts,
   { options, organisation, alone = false }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
   const { stages, contentType, extension } = plan(options.format)
+  const { warnings: aboutBrowser, ...chosen } = chooseBrowser(options, machine)
+  const start = { ...chosen, switches: switchesFor(options) }
   using limits = startLimits(attemptTimeoutMs, signal)
-  const seat = await takeSeat(pool, { organisation, switches: switchesFor(options), alone }, limits)
+  const seat = await takeSeat(pool, { organisation, start, alone }, limits)
   using visit = startVisit(seat, limits.fail)
   try {
     const work = startWork({ ...parts, signal: limits.signal, openTab: visit.openTab })
+    work.warnings.push(...aboutBrowser)
     const trace = await runPipeline(stages, work, options, limits)
     const { picture, files, clicks, bandwidthBytes, response, warnings } = work
     const { body, width, height } = picture
@@ -87,6 +94,7 @@ export async function render(
       response,
       warnings,
       trace,
+      browserVersion: seat.browser.version,
     }
   } catch (error) {
     throw translate(error, { isAlive: seat.browser.isAlive(), isCutOff: visit.isCutOff() })

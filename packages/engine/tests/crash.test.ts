@@ -34,6 +34,7 @@ test('a page that crashes is a death of its process, and the browser goes on', a
     render(
       {
         pool,
+        machine: { browsers: new Set() },
         captures: createCaptures(1),
         bounds: defaultBounds,
         pageLimits: defaultPageLimits,

@@ -123,12 +123,14 @@ test('without the proxy all of them arrive, and none did before', async () => {
       openWay: () => Promise.reject(new Error('Nobody asks for one.')),
     },
     // Of two such switches the last one counts.
-    [
-      '--proxy-server=direct://',
-      '--host-resolver-rules=',
-      '--webrtc-ip-handling-policy=default',
-      '--force-webrtc-ip-handling-policy=default',
-    ],
+    {
+      switches: [
+        '--proxy-server=direct://',
+        '--host-resolver-rules=',
+        '--webrtc-ip-handling-policy=default',
+        '--force-webrtc-ip-handling-policy=default',
+      ],
+    },
   )
   const expected = [...Object.keys(ways), ...spellings].filter((way) => !idle.includes(way))
   for (const trap of Object.values(traps)) {

@@ -29,7 +29,7 @@ describe('a browser', () => {
     left.push(folder)
     chmodSync(folder, 0o755)
     const chromiumPath = join(folder, 'chromium')
-    const script = `#!/bin/sh\nrm pid\nexec ${findExecutable()} --no-sandbox "$@"\n`
+    const script = `#!/bin/sh\nrm pid\nexec ${findExecutable('shell')} --no-sandbox "$@"\n`
     writeFileSync(chromiumPath, script, { mode: 0o755 })
     const launching = launchBrowser({
       chromiumPath,

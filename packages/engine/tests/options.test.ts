@@ -8,6 +8,7 @@ import { waitingFor } from './options/waiting-for.ts'
 import { appearance } from './options/appearance.ts'
 import { area } from './options/area.ts'
 import { blocking } from './options/blocking.ts'
+import { browsers } from './options/browsers.ts'
 import { colour } from './options/colour.ts'
 import { files } from './options/files.ts'
 import { finishing } from './options/finishing.ts'
@@ -40,6 +41,7 @@ const rows: Rows = {
   ...signing,
   ...failurePolicy,
   ...identity,
+  ...browsers,
   ...waitingFor,
   ...hiding,
   ...acting,

@@ -67,10 +67,6 @@ export const planned = {
     'use_proxy',
     'reduce_proxy',
     'proxy_resources',
-    'headless',
-    'use_chrome',
-    'use_chromium',
-    'browser',
   ],
   pdf: [
     'pdf_page_size',

@@ -63,6 +63,14 @@ describe('prepareRender', () => {
     await expect(prepare({ html: 'x', region: 'eu' })).rejects.toMatchObject({ code: 'InvalidOptions' })
   })
 
+  test('is made by no browser that there is not', async () => {
+    await expect(prepare({ html: 'x', browser: 'firefox' })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      message: expect.stringContaining('shell, chromium, chrome'),
+    })
+    expect((await prepare({ html: 'x', browser: 'Chrome' })).submission.render.options.browser).toBe('chrome')
+  })
+
   test('an empty address beside markup is none', async () => {
     expect((await prepare({ html: 'x', url: '' })).submission.render.sealedOptions).toBe('worker:{}')
   })

@@ -63,7 +63,7 @@ export async function attemptRender(
       : {
           engine: {
             version: engineVersion,
-            browserVersion: engine.browserVersion,
+            browserVersion: rendered.browserVersion!,
             stages: rendered.trace,
           },
         }),

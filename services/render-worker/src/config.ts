@@ -48,6 +48,18 @@ export const environment = {
   }),
   ENGINE_VERSION: text({ default: 'stable', desc: 'what the build of the engine here is called' }),
   CHROMIUM_PATH: text({ default: '', desc: "the browser's binary; found by itself when empty" }),
+  FULL_CHROMIUM_PATH: text({
+    default: '',
+    desc: 'binary for renders that ask for Chromium beside its headless shell; found by itself when empty',
+  }),
+  CHROME_PATH: text({
+    default: '',
+    desc: 'binary for renders that ask for Chrome; found by itself when empty',
+  }),
+  BROWSER_DISPLAY: text({
+    default: '',
+    desc: 'X display, such as :99, for renders that ask for a browser with a window; none when empty',
+  }),
   CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),
   CHROMIUM_UID: count({ default: 65_534, desc: 'user that the browser runs as when the worker is root' }),
   MAX_PICTURE_PIXELS: count({

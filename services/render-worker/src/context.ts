@@ -39,10 +39,10 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     registry,
     metrics: createRenderMetrics(registry),
     redis,
-    engine: engine as Pick<Engine, 'render' | 'browserVersion'>,
+    engine: engine as Pick<Engine, 'render'>,
     bounds,
     engineVersion: config.ENGINE_VERSION,
-    /** Whether the last browser that was to start did. */
+    /** Whether the last browser that was to start for most renders did. */
     hasBrowsers: () => browsers.started,
     /** Whether pages have a way out. */
     hasProxy: () => proxy.isRunning(),
@@ -63,12 +63,12 @@ async function startEngine(
 ): Promise<Engine> {
   const note = (event: EngineEvent) => {
     if (event.event === 'browser not started') {
-      browsers.started = false
-      logger.error({ cause: describeCause(event.error) }, event.event)
+      if (event.browser === 'shell') browsers.started = false
+      logger.error({ browser: event.browser, cause: describeCause(event.error) }, event.event)
     } else if (event.event === 'directory not removed') {
       logger.warn({ cause: describeCause(event.error) }, event.event)
     } else {
-      if (event.event === 'browser started') browsers.started = true
+      if (event.event === 'browser started' && event.browser === 'shell') browsers.started = true
       const { event: message, ...details } = event
       logger.debug(details, message)
     }
@@ -77,6 +77,9 @@ async function startEngine(
   return createEngine({
     environment: inheritedEnvironment(),
     chromiumPath: config.CHROMIUM_PATH || undefined,
+    fullChromiumPath: config.FULL_CHROMIUM_PATH || undefined,
+    chromePath: config.CHROME_PATH || undefined,
+    display: config.BROWSER_DISPLAY || undefined,
     chromiumUid: config.CHROMIUM_UID,
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,

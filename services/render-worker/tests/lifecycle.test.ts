@@ -98,11 +98,15 @@ describe('a worker does not start', () => {
     await start({ DEVELOPMENT_REDIS: '1' })
   }, 60_000)
 
-  test('without a browser, naming the variable', async () => {
-    const refused = await launchWorker(queue, { CHROMIUM_PATH: '/nonexistent/chromium' })
-    expect(await refused.exited).toBe(1)
-    expect(refused.log).toContain('CHROMIUM_PATH')
-  }, 60_000)
+  test.each(['CHROMIUM_PATH', 'FULL_CHROMIUM_PATH', 'CHROME_PATH'])(
+    'without a browser that is to be there, naming %s',
+    async (variable) => {
+      const refused = await launchWorker(queue, { [variable]: '/nonexistent/browser' })
+      expect(await refused.exited).toBe(1)
+      expect(refused.log).toContain(`${variable} is /nonexistent/browser`)
+    },
+    60_000,
+  )
 
   test('without its secret, naming every variable that is missing', async () => {
     const refused = await launchWorker(queue, {

@@ -18,6 +18,7 @@ export const rendered: Rendered = {
   bandwidthBytes: 0,
   warnings: ['from the engine'],
   trace: [{ stage: 'capture', ms: 1 }],
+  browserVersion: '1.2.3',
 }
 
 /** A worker whose engine does what `render` says; it keeps what it was asked. */
@@ -28,8 +29,7 @@ export function startStandIn(
 ) {
   const asked: RenderRequest[] = []
   const registry = createMetrics('test')
-  const engine: Pick<Engine, 'render' | 'browserVersion'> = {
-    browserVersion: '1.2.3',
+  const engine: Pick<Engine, 'render'> = {
     render(request, signal) {
       asked.push(request)
       return render(request, signal)

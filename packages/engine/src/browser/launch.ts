@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
-import { findExecutable } from './executable.ts'
+import { browserKinds, findExecutable, type BrowserPaths } from './executable.ts'
 import { lowEnvironment, lowUid } from './low-privilege.ts'
 import { createScratch, removeScratch } from './scratch.ts'
+import { usualStart, type Start } from './start.ts'
 import { createTabs, type OpenWay, type Tab, type TabOptions } from './tabs.ts'
 
-export interface LaunchSettings {
-  /** The browser's binary; found in the usual places when undefined. */
-  chromiumPath?: string
+export interface LaunchSettings extends BrowserPaths {
   /** Chromium's own sandbox; off only where an operator said so. */
   sandbox: boolean
   /** User and group that it runs as when we are root. Default 65534. */
   chromiumUid?: number
   /** What the browser's environment is picked from; only what Chromium needs reaches it. */
   environment: NodeJS.ProcessEnv
+  /** X display that windows are shown on; without one none is opened. */
+  display?: string
   /** Opens the way out of one tab. */
   openWay: OpenWay
 }
@@ -63,12 +64,14 @@ const SWITCHES = [
   '--disable-checker-imaging',
 ]
 
-/** Starts a browser with `switches` beside our own. Throws an error for the operator when it cannot. */
+/** Starts a browser. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { chromiumPath, sandbox, chromiumUid, environment, openWay }: LaunchSettings,
-  switches: readonly string[] = [],
+  { sandbox, chromiumUid, environment, display, openWay, ...paths }: LaunchSettings,
+  how: Partial<Start> = {},
 ): Promise<BrowserProcess> {
-  const executable = findExecutable(chromiumPath)
+  const { browser: name, hasWindow, switches } = { ...usualStart, ...how }
+  const executable = findExecutable(name, paths)
+  if (!executable) throw missing(name)
   const uid = lowUid(chromiumUid)
   const scratch = await createScratch(uid)
   let browser: Browser | undefined
@@ -76,11 +79,13 @@ export async function launchBrowser(
     browser = await chromium.launch({
       executablePath: WRAPPER,
       chromiumSandbox: sandbox,
+      headless: !hasWindow,
       args: [...SWITCHES, ...switches],
       ignoreDefaultArgs: LEFT_OUT,
       artifactsDir: join(scratch, 'artifacts'),
       env: {
         ...lowEnvironment(environment, join(scratch, 'home')),
+        ...(hasWindow && { DISPLAY: display }),
         BROWSER_SCRATCH: scratch,
         BROWSER_EXECUTABLE: executable,
         BROWSER_UID: uid === undefined ? '' : String(uid),
@@ -104,6 +109,11 @@ export async function launchBrowser(
       { cause: error },
     )
   }
+}
+
+function missing(name: Start['browser']): Error {
+  const { title, variable } = browserKinds[name]
+  return new Error(`No browser was found that could be ${title}: install one, or set ${variable} to its binary.`)
 }
 
 function started(

@@ -4,12 +4,13 @@ import { BrowserDied, type DeathReason } from './errors.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createPool, type Pool, type Seat } from './pool.ts'
 import type { RosterSettings, Wish } from './roster.ts'
+import { usualStart, type Start } from './start.ts'
 
 const live = new AbortController().signal
 const settle = () => sleep(5)
 const wish = (organisation: string, more: Partial<Wish> = {}): Wish => ({
   organisation,
-  switches: [],
+  start: usualStart,
   alone: false,
   ...more,
 })
@@ -22,9 +23,9 @@ afterEach(async () => {
 /** A pool over browsers that are only numbers, in the order of their launch. */
 function poolOf(settings: Partial<RosterSettings> = {}) {
   const running = new Map<number, (reason: DeathReason) => void>()
-  const launched: (readonly string[])[] = []
-  const launch = async (switches: readonly string[]): Promise<BrowserProcess> => {
-    launched.push(switches)
+  const launched: Start[] = []
+  const launch = async (start: Start): Promise<BrowserProcess> => {
+    launched.push(start)
     const pid = launched.length
     const browser = aBrowser(pid, () => running.delete(pid))
     running.set(pid, browser.kill)
@@ -69,15 +70,19 @@ describe('a pool', () => {
     expect((await take('b')).browser).toBe(other.browser)
   })
 
-  test('gives renders that need other switches another browser, and never the warm one', async () => {
-    const { take, pool, launched } = poolOf()
-    const warm = await pool.warm()
-    const gamma = await take('a', { switches: ['--gamma'] })
-    expect(gamma.browser).not.toBe(warm)
-    expect(launched).toContainEqual(['--gamma'])
-    expect((await take('a')).browser).not.toBe(gamma.browser)
-    expect((await take('a', { switches: ['--gamma'] })).browser).toBe(gamma.browser)
-  })
+  test.each<Partial<Start>>([{ switches: ['--gamma'] }, { browser: 'chrome' }, { hasWindow: true }])(
+    'gives renders that need one started with %j another browser, and never the warm one',
+    async (other) => {
+      const { take, pool, launched } = poolOf()
+      const warm = await pool.warm()
+      const start = { ...usualStart, ...other }
+      const seat = await take('a', { start })
+      expect(seat.browser).not.toBe(warm)
+      expect(launched).toContainEqual(start)
+      expect((await take('a')).browser).not.toBe(seat.browser)
+      expect((await take('a', { start: { ...start } })).browser).toBe(seat.browser)
+    },
+  )
 
   test('gives a render that is alone its own browser, gone after it', async () => {
     const { take, running } = poolOf()

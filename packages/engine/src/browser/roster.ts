@@ -1,11 +1,12 @@
 import type { BrowserProcess } from './launch.ts'
+import { usualStart, type Start } from './start.ts'
 
 /** What a render asks of a browser. */
 export interface Wish {
   /** A browser serves one organisation only. */
   organisation: string
-  /** Command line switches that its options need. */
-  switches: readonly string[]
+  /** As its options need it. */
+  start: Start
   /** A browser for this render only, gone after it. */
   alone: boolean
 }
@@ -26,7 +27,7 @@ export interface Entry {
 }
 
 export interface RosterSettings {
-  launch: (switches: readonly string[]) => Promise<BrowserProcess>
+  launch: (start: Start) => Promise<BrowserProcess>
   /** Browsers in use at the same time; the warm spare comes on top. */
   maxBrowsers: number
   /** A browser that served so many renders, or is so old, is replaced as soon as another one is warm. */
@@ -46,8 +47,8 @@ export interface Roster extends AsyncDisposable {
 }
 
 /**
- * The browsers that there are, by organisation and switches, with one warm spare; bounded in number, the least recently
- * used out first. `onRoom` is told when a browser is gone.
+ * The browsers that there are, by organisation and how they were started, with one warm spare; bounded in number, the
+ * least recently used out first. `onRoom` is told when a browser is gone.
  */
 export function createRoster(settings: RosterSettings, onRoom: () => void): Roster {
   const { launch, maxBrowsers, recycleAfterRenders, recycleAfterMs, now = () => performance.now() } = settings
@@ -55,12 +56,13 @@ export function createRoster(settings: RosterSettings, onRoom: () => void): Rost
   const closing = new Set<Promise<unknown>>()
 
   function choose(wish: Wish): Entry | undefined {
-    const key = wish.alone ? undefined : JSON.stringify([wish.organisation, ...wish.switches])
+    const start = keyOf(wish.start)
+    const key = wish.alone ? undefined : `${wish.organisation} ${start}`
     const current = [...entries].find((entry) => key !== undefined && entry.key === key && !entry.leaving)
     if (current && !(isDue(current) && isReplaceable(current))) return current
     if (current) leave(current)
     if (!makeRoom()) return undefined
-    const chosen = (wish.switches.length === 0 && findSpare()) || start(wish.switches)
+    const chosen = (start === USUAL && findSpare()) || begin(wish.start)
     chosen.key = key
     chosen.leaving = wish.alone
     return chosen
@@ -91,11 +93,11 @@ export function createRoster(settings: RosterSettings, onRoom: () => void): Rost
     return [...entries].find(isSpare)
   }
 
-  function start(switches: readonly string[]): Entry {
+  function begin(start: Start): Entry {
     const times = { bornAt: now(), usedAt: now() }
     const entry: Entry = {
       key: undefined,
-      ready: launch(switches),
+      ready: launch(start),
       inside: 0,
       served: 0,
       leaving: false,
@@ -145,7 +147,7 @@ export function createRoster(settings: RosterSettings, onRoom: () => void): Rost
       entry.usedAt = now()
       if (entry.leaving) leave(entry)
     },
-    spare: () => findSpare() ?? start([]),
+    spare: () => findSpare() ?? begin(usualStart),
     busy: () =>
       [...entries].flatMap(({ browser, inside }) => (browser && inside > 0 ? [{ browser, inside }] : [])),
     async [Symbol.asyncDispose]() {
@@ -154,6 +156,12 @@ export function createRoster(settings: RosterSettings, onRoom: () => void): Rost
       await Promise.allSettled(closing)
     },
   }
+}
+
+const USUAL = keyOf(usualStart)
+
+function keyOf({ browser, hasWindow, switches }: Start): string {
+  return JSON.stringify([browser, hasWindow, ...switches])
 }
 
 function isSpare({ key, leaving }: Entry): boolean {

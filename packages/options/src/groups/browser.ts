@@ -1,4 +1,6 @@
-import { flag, flagOrWord, oneOf, text } from '../kinds/index.ts'
+import { flag, flagOrWord, oneOf } from '../kinds/index.ts'
+
+const CHOICE = { owner: 'packages/engine/src/browser/choose-browser.ts' }
 
 const VERSIONS = ['stable', 'latest', 'lts', 'experimental'] as const
 
@@ -10,15 +12,21 @@ export const browser = {
   }),
   v: oneOf('The same as engine_version.', VERSIONS),
   headless: flagOrWord(
-    'Whether the browser runs without a window; shell is the small browser without one.',
+    'Whether full Chromium runs without a window; shell is the small browser that has none.',
     ['shell'],
-    {
-      default: 'shell',
-    },
+    { default: 'shell', ...CHOICE },
   ),
-  use_chrome: flag('Use branded Chrome.'),
-  use_chromium: flag('Use Chromium.', { default: undefined }),
-  browser: text('Name of the browser to use.', { maxBytes: 64 }),
+  use_chrome: flag('Use branded Chrome, before use_chromium.', CHOICE),
+  use_chromium: flag('Use full Chromium.', { default: undefined, ...CHOICE }),
+  browser: oneOf('Browser to use, before all others that are asked for.', ['shell', 'chromium', 'chrome'], {
+    aliases: {
+      'headless-shell': 'shell',
+      'chromium-headless-shell': 'shell',
+      'chrome-headless-shell': 'shell',
+      'google-chrome': 'chrome',
+    },
+    ...CHOICE,
+  }),
   gpu: flag('Draw on graphics hardware.'),
   use_stealth: flag('Show fewer signs of automation.'),
   hide_headless: flag('Hide that the browser has no window.'),
