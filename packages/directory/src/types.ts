@@ -26,6 +26,8 @@ export interface RenderRecord {
   createdAt: string
   endedAt: string
   status: 'succeeded' | 'failed'
+  /** How often it was tried; null where no attempt has told. */
+  attempts: number | null
   error: PlainError | null
   /** The resolved options that are no secrets, without supplied markup. */
   options: Record<string, unknown>

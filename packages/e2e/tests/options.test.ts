@@ -45,11 +45,16 @@ afterEach(async () => {
 
 const html = '<body style="background: #0f0">'
 
+interface RecordRow {
+  attempts: number
+  options: Record<string, unknown>
+}
+
 /** The row of a render's record, once it is written. */
-async function recordOf(renderId: string): Promise<{ options: Record<string, unknown> }> {
+async function recordOf(renderId: string): Promise<RecordRow> {
   for (;;) {
-    const { rows } = await database.query('select options from renders where id = $1', [renderId])
-    if (rows[0]) return rows[0] as { options: Record<string, unknown> }
+    const { rows } = await database.query('select attempts, options from renders where id = $1', [renderId])
+    if (rows[0]) return rows[0] as RecordRow
     await sleep(50)
   }
 }
@@ -169,6 +174,12 @@ const rows: Record<string, () => Promise<void>> = {
     const { status, body } = await stack.client.sync(options)
     expect([status, body.error.code, site.times.length]).toEqual([400, 'RenderFailedError', 2])
     expect(body.error.message).toContain('503')
+    const created = await stack.client.async({ ...options, debug: true })
+    const failed = { status: 'failed', debug: { attempts: 2 } }
+    const ended = await stack.client.untilFinished(created.body.statusUrl)
+    expect(ended.body).toMatchObject(failed)
+    expect(await recordOf(created.body.renderId)).toMatchObject({ attempts: 2 })
+    expect((await ask(created.body.statusUrl)).body).toMatchObject(failed)
   },
 
   async json() {

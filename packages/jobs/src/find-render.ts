@@ -39,7 +39,7 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     )
     if (!timestamp) return undefined
     if (finishedOn && failedReason)
-      return { status: 'failed', error: failureOf(failedReason), endedAt: Number(finishedOn) }
+      return { status: 'failed', ...failureOf(failedReason), endedAt: Number(finishedOn) }
     if (finishedOn) return { status: 'succeeded', outcome: JSON.parse(returnvalue!) as RenderOutcome }
     const retrying = progress?.includes('retrying') || Number(starts ?? 0) > 1
     return { status: retrying ? 'retrying' : 'created' }

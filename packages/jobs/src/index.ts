@@ -10,6 +10,7 @@ export { createRenderFinder, type RenderFinder, type RenderState } from './find-
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export type {
   EngineReport,
+  Failure,
   Finished,
   Owner,
   Postponement,

@@ -130,7 +130,14 @@ interface SliceFacts {
 /** How a render ended: the value of a finished job of the queue `records`. */
 export type Finished =
   | { status: 'succeeded'; outcome: RenderOutcome }
-  | { status: 'failed'; error: PlainError; endedAt: number }
+  | ({ status: 'failed'; endedAt: number } & Failure)
+
+/** Why a render failed. */
+export interface Failure {
+  error: PlainError
+  /** How often it was tried; absent where no attempt has told. */
+  attempts?: number
+}
 
 /** A job of the queue `webhooks`. */
 export interface WebhookJob extends Owner {

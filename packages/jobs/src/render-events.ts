@@ -38,7 +38,7 @@ export async function createRenderEvents(redis: Redis, queues: string[] = []): P
       settle(jobId, { status: 'succeeded', outcome: returnvalue as unknown as RenderOutcome })
     })
     events.on('failed', ({ jobId, failedReason }) => {
-      settle(jobId, { status: 'failed', error: failureOf(failedReason), endedAt: Date.now() })
+      settle(jobId, { status: 'failed', ...failureOf(failedReason), endedAt: Date.now() })
     })
     return events
   }

@@ -48,7 +48,7 @@ describe('a render in the queue is found', () => {
   test('succeeded with the outcome, failed with the error', async () => {
     queues.work('renders', async (job) => {
       if (job.data.requestId === 'req_1' && job.id === bad)
-        throw new UnrecoverableError(writeFailure(new RenderError('RenderTimeoutError')))
+        throw new UnrecoverableError(writeFailure(new RenderError('RenderTimeoutError'), 2))
       return outcome
     })
     const bad = await queues.submit()
@@ -58,6 +58,7 @@ describe('a render in the queue is found', () => {
     expect(await queues.finder.find(bad)).toEqual({
       status: 'failed',
       error: { code: 'RenderTimeoutError', message: 'The render timed out.' },
+      attempts: 2,
       endedAt: expect.any(Number),
     })
   })

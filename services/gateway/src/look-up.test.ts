@@ -10,6 +10,7 @@ const record: RenderRecord = {
   createdAt: '2026-01-01T00:00:00.000Z',
   endedAt: '2026-01-01T00:00:01.000Z',
   status: 'succeeded',
+  attempts: 1,
   error: null,
   outcome: { renderTimeMs: 1 },
   options: { tag: ['a'] },
@@ -38,10 +39,13 @@ describe('a render is looked up', () => {
     expect(await lookUp.requestOf('r')).toEqual(request)
   })
 
-  test('a failed record keeps its words', async () => {
-    const failed: RenderRecord = { ...record, status: 'failed', outcome: null, error }
+  test('a failed record keeps its words, and how often it was tried', async () => {
+    const failed: RenderRecord = { ...record, status: 'failed', attempts: 2, outcome: null, error }
     const lookUp = createLookUp(nowhere, { record: async () => failed })
-    expect(await lookUp.find('r')).toEqual({ status: 'failed', error, endedAt: Date.parse(failed.endedAt) })
+    const end = { status: 'failed', error, endedAt: Date.parse(failed.endedAt) }
+    expect(await lookUp.find('r')).toEqual({ ...end, attempts: 2 })
+    failed.attempts = null
+    expect(await lookUp.find('r')).toEqual(end)
   })
 
   test('in vain', async () => {

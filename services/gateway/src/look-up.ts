@@ -34,8 +34,8 @@ export function createLookUp(
   }
 }
 
-function stateOf({ error, outcome, endedAt }: RenderRecord): RenderState {
+function stateOf({ error, attempts, outcome, endedAt }: RenderRecord): RenderState {
   return error
-    ? { status: 'failed', error, endedAt: Date.parse(endedAt) }
+    ? { status: 'failed', error, ...(attempts !== null && { attempts }), endedAt: Date.parse(endedAt) }
     : { status: 'succeeded', outcome: outcome as RenderOutcome }
 }

@@ -5,7 +5,7 @@ import { isFinished, laterError, type Finished, type RenderOutcome, type RenderS
 import type { Wait } from './await-render.ts'
 import type { GatewayContext } from './context.ts'
 import { continuationUrl, MOST_HOPS, type Continuation } from './continuation.ts'
-import { debugResult, echo, jsonResult, resultForms, type Asked } from './result-forms.ts'
+import { debugFailure, debugResult, echo, jsonResult, resultForms, type Asked } from './result-forms.ts'
 import { tellWarnings } from './tell-render.ts'
 
 type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store'>
@@ -68,13 +68,19 @@ export function answerStatus(
   const { renderId, options } = asked
   const record = { renderId, status: state.status, statusUrl: statusUrl(urls.public, renderId) }
   if (!isFinished(state)) return void res.json({ ...record, ...echo(options) })
+  const isDebug = options.response_type === 'jsondebug'
   if (state.status === 'failed') {
     const error = laterError(state.error)
     res.setHeader('x-service-error-message', headerText(error.message))
-    return void res.json({ ...record, ...echo(options), error: errorBody(error), reason: error.message })
+    return void res.json({
+      ...record,
+      ...echo(options),
+      error: errorBody(error),
+      reason: error.message,
+      ...(isDebug && debugFailure(asked, state)),
+    })
   }
   describe(res, state.outcome)
-  const isDebug = options.response_type === 'jsondebug'
   const result = isDebug ? debugResult(asked, state.outcome, urls) : jsonResult(asked, state.outcome, urls)
   res.json({ ...record, ...result })
 }

@@ -1,6 +1,6 @@
 // What `response_type` means: the forms in which a caller who waited gets the result.
 import type { Response } from 'express'
-import { publicResult, type RenderOutcome } from '@render/jobs'
+import { publicResult, type Failure, type RenderOutcome } from '@render/jobs'
 import type { PublicOptions } from '@render/options'
 import { sendFile } from './artefact-file.ts'
 import type { GatewayContext } from './context.ts'
@@ -34,6 +34,10 @@ export function jsonResult({ renderId, options }: Asked, outcome: RenderOutcome,
 
 export function debugResult(asked: Asked, outcome: RenderOutcome, urls: Urls) {
   return { ...jsonResult(asked, outcome, urls), debug: debugOf(asked.options, outcome) }
+}
+
+export function debugFailure({ options }: Asked, { attempts }: Pick<Failure, 'attempts'>) {
+  return { debug: { options, ...(attempts !== undefined && { attempts }) } }
 }
 
 /** What a caller gets back as it was given. */

@@ -19,6 +19,7 @@ export async function findRecord(
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt.toISOString(),
     status: row.status,
+    attempts: row.attempts,
     error: row.error as PlainError | null,
     outcome: row.outcome,
     options: row.options as RenderRecord['options'],

@@ -23,6 +23,7 @@ export async function writeRecord(
   const { status } = finished
   const outcome = status === 'succeeded' ? finished.outcome : null
   const error = status === 'failed' ? finished.error : null
+  const attempts = (status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null
   const endedAt = new Date(status === 'succeeded' ? finished.outcome.endedAt : finished.endedAt)
   const isUsed = status === 'succeeded' && !finished.outcome.mock
   const periodStart = isUsed ? await findPeriodStart() : null
@@ -30,10 +31,11 @@ export async function writeRecord(
   const written = await client.$executeRaw`
     with written as (
       insert into renders
-        (id, organisation_id, project_id, request_id, status, created_at, ended_at, error, outcome, options)
+        (id, organisation_id, project_id, request_id, status, created_at, ended_at, attempts, error, outcome, options)
       values
         (${id}::uuid, ${organisationId}, ${projectId}, ${job.requestId}, ${status}::render_status, ${createdAt},
-         ${endedAt}, ${jsonText(error)}::jsonb, ${jsonText(outcome)}::jsonb, ${jsonText(job.options)}::jsonb)
+         ${endedAt}, ${attempts}::int, ${jsonText(error)}::jsonb, ${jsonText(outcome)}::jsonb,
+         ${jsonText(job.options)}::jsonb)
       on conflict (id) do nothing
       returning id
     ), counted as (
@@ -56,9 +58,10 @@ export async function writeRecord(
   async function readFinished(): Promise<Finished | undefined> {
     const record = await findRecord({ client }, id)
     if (!record) return undefined
-    return record.status === 'succeeded'
-      ? { status: 'succeeded', outcome: record.outcome as RenderOutcome }
-      : { status: 'failed', error: record.error!, endedAt: Date.parse(record.endedAt) }
+    const { error, attempts, outcome, endedAt } = record
+    return error
+      ? { status: 'failed', error, ...(attempts !== null && { attempts }), endedAt: Date.parse(endedAt) }
+      : { status: 'succeeded', outcome: outcome as RenderOutcome }
   }
 }
 

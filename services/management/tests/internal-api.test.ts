@@ -214,6 +214,7 @@ describe('the record of a render', () => {
       createdAt,
       endedAt: '2026-11-20T10:00:01.123Z',
       status: 'succeeded',
+      attempts: outcome.attempts,
       error: null,
       outcome,
     })

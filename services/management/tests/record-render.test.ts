@@ -79,6 +79,7 @@ describe('a succeeded render', () => {
         status: 'succeeded',
         created_at: new Date(createdAt),
         ended_at: new Date(outcome.endedAt),
+        attempts: outcome.attempts,
         error: null,
         outcome,
         options,
@@ -153,8 +154,8 @@ describe('a failed render', () => {
     const failure = new RenderError('RenderFailedError', { message: 'Not there.', details })
     const id = await flow.submit({ failure })
     const error = { code: 'RenderFailedError', message: 'Not there.', details }
-    expect(await announced(id)).toEqual({ status: 'failed', error, endedAt: expect.any(Number) })
-    expect(await rows(id)).toMatchObject([{ status: 'failed', error, outcome: null }])
+    expect(await announced(id)).toEqual({ status: 'failed', error, attempts: 2, endedAt: expect.any(Number) })
+    expect(await rows(id)).toMatchObject([{ status: 'failed', attempts: 2, error, outcome: null }])
     expect(await usage()).toEqual([])
   })
 

@@ -51,7 +51,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
     patientRedis,
     async (job) => {
       const failure = failures.get(job.id!)
-      if (failure) throw new UnrecoverableError(writeFailure(failure))
+      if (failure) throw new UnrecoverableError(writeFailure(failure, 2))
       return outcomes.get(job.id!) ?? outcome
     },
     settings,

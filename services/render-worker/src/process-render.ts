@@ -26,7 +26,7 @@ export function createProcessRender(context: AttemptContext): Processor<'renders
         if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
         return await attemptRender(context, job, { startedAt, history, signal })
       } catch (error) {
-        if (signal.aborted) throw stopped(error)
+        if (signal.aborted) throw stopped(job, error)
         if (error instanceof BrowserDied) {
           const attempt = { job, token, startedAt, history, error }
           if (error.reason === 'launch') throw failed(context, job, await postpone(context, attempt))
@@ -48,8 +48,8 @@ async function learnHistory(job: JobOf<'renders'>, now: number): Promise<RenderH
 }
 
 /** The job is not ours any more, unless it was cancelled: the queue takes a failure from its owner only. */
-function stopped(error: unknown): unknown {
-  return error instanceof RenderError ? new UnrecoverableError(writeFailure(error)) : error
+function stopped(job: JobOf<'renders'>, error: unknown): unknown {
+  return error instanceof RenderError ? endedBy(job, error) : error
 }
 
 /** What ends the render, as the queue keeps it. Causes go to the log, never to the caller. */
@@ -71,5 +71,9 @@ function failed(
     },
     'render failed',
   )
-  return new UnrecoverableError(writeFailure(told))
+  return endedBy(job, told)
+}
+
+function endedBy({ attemptsStarted }: JobOf<'renders'>, error: RenderError): UnrecoverableError {
+  return new UnrecoverableError(writeFailure(error, attemptsStarted))
 }

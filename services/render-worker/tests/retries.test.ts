@@ -65,7 +65,7 @@ describe('a render that meets a condition of the caller', () => {
   test('is tried no more often than that', async () => {
     const { asked } = work(() => Promise.reject(new RenderError('RenderTimeoutError')))
     const state = await queue.ended(await queue.submit({ ...again, retry_on: ['all'] }))
-    expect(state).toMatchObject({ status: 'failed', error: { code: 'RenderTimeoutError' } })
+    expect(state).toMatchObject({ status: 'failed', attempts: 2, error: { code: 'RenderTimeoutError' } })
     expect(asked).toHaveLength(2)
   })
 

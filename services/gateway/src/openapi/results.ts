@@ -1,5 +1,5 @@
 import type { PublicResult, SliceResult, ThumbnailResult } from '@render/jobs'
-import type { debugResult, jsonResult } from '../result-forms.ts'
+import type { debugFailure, debugResult, jsonResult } from '../result-forms.ts'
 import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 
 type OwnMembers = Omit<ReturnType<typeof jsonResult>, keyof PublicResult>
@@ -77,13 +77,11 @@ const timings = shape<Debug['timings']>(
   {},
 )
 
+const attempts = integer('How often it was tried.')
+const options = { type: 'object', description: 'The options that the render was made with, but secrets.' }
+
 const debug = shape<Debug>(
-  {
-    timings,
-    attempts: integer('How often it was tried.'),
-    options: { type: 'object', description: 'The options that the render was made with, but secrets.' },
-    warnings,
-  },
+  { timings, attempts, options, warnings },
   { engineVersion: text('Name of the build.'), browserVersion: text('Version of the browser.') },
 )
 
@@ -129,13 +127,21 @@ export const resultSchemas: Record<string, Schema> = {
     oneOf: [
       recordOf(['created', 'retrying']),
       { allOf: [recordOf(['succeeded']), schemaRef('SyncResult')] },
-      recordOf(['failed'], { error: schemaRef('Error'), reason: text('The message of the error.') }),
+      recordOf(
+        ['failed'],
+        { error: schemaRef('Error'), reason: text('The message of the error.') },
+        { debug: shape<ReturnType<typeof debugFailure>['debug']>({ options }, { attempts }) },
+      ),
     ],
     description: 'Where a render stands. It ends as `succeeded` or `failed`.',
   },
 }
 
-function recordOf(statuses: string[], more: Record<string, Schema> = {}): Schema {
+function recordOf(
+  statuses: string[],
+  more: Record<string, Schema> = {},
+  sometimes: Record<string, Schema> = {},
+): Schema {
   const always = { renderId, status: { enum: statuses }, statusUrl, ...more }
-  return { type: 'object', properties: { ...always, custom_id }, required: Object.keys(always) }
+  return { type: 'object', properties: { ...always, custom_id, ...sometimes }, required: Object.keys(always) }
 }

@@ -76,6 +76,18 @@ describe('GET /v1/render/{id}', () => {
       expect(headers.get('x-service-error-message')).toBe('Refused  .')
     })
 
+    test('failed, with how often it was tried for who looks for a fault', async () => {
+      world.work.render = async () => {
+        throw new UnrecoverableError(writeFailure(new RenderError('NavigationError'), 3))
+      }
+      const id = await create({ response_type: 'jsondebug', width: 77 })
+      await untilEnded(world, id)
+      expect((await read(id)).body.debug).toEqual({
+        attempts: 3,
+        options: expect.objectContaining({ width: 77 }),
+      })
+    })
+
     test("the engine's failure is EngineAsyncResponseNotOkError here", async () => {
       world.work.render = async () => {
         throw new UnrecoverableError('whatever')

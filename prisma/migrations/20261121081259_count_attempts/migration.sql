@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "renders" ADD COLUMN     "attempts" INTEGER;
