@@ -227,6 +227,7 @@ describe('what the engine throws', () => {
     expect(await queue.ended(id)).toEqual({
       status: 'failed',
       error: { code: 'RenderFailedError', message: 'no match', details },
+      attempts: 1,
       endedAt: expect.any(Number),
     })
     expect(asked).toHaveLength(1)

@@ -29,7 +29,6 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
       engineVersion: 'stable',
       bounds: defaultBounds,
       engine: {
-        browserVersion: '1.2.3',
         render(_request, signal) {
           under.add('render')
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

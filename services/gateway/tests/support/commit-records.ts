@@ -23,6 +23,7 @@ export async function commitRecords(
           createdAt: new Date(job.data.createdAt).toISOString(),
           endedAt: new Date().toISOString(),
           status: finished.status,
+          attempts: (finished.status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null,
           error: finished.status === 'failed' ? finished.error : null,
           outcome: finished.status === 'succeeded' ? finished.outcome : null,
           options: job.data.options,
