@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
+import { HOME_LANGUAGE } from '../identity/languages.ts'
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
 import { browserKinds, findExecutable, type BrowserPaths } from './executable.ts'
@@ -60,6 +61,8 @@ const SWITCHES = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
+  // The headless shell names no language of its own.
+  `--accept-lang=${HOME_LANGUAGE}`,
   // Pictures would be left out that are not decoded yet when a page is captured.
   '--disable-checker-imaging',
 ]
@@ -113,7 +116,9 @@ export async function launchBrowser(
 
 function missing(name: Start['browser']): Error {
   const { title, variable } = browserKinds[name]
-  return new Error(`No browser was found that could be ${title}: install one, or set ${variable} to its binary.`)
+  return new Error(
+    `No browser was found that could be ${title}: install one, or set ${variable} to its binary.`,
+  )
 }
 
 function started(

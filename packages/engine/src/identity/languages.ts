@@ -1,3 +1,6 @@
+/** What browsers start with. */
+export const HOME_LANGUAGE = 'en-US'
+
 /** Language tags of a header `Accept-Language`, the preferred first: `de-CH,de;q=0.8` is `de-CH` and `de`. */
 export function languagesOf(header: string): string[] {
   return header

@@ -22,6 +22,17 @@ describe('a user agent', () => {
     expect([clientHintsOf('curl/8'), platformOf('curl/8')]).toEqual([undefined, undefined])
   })
 
+  test.each([
+    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36', {}, ['Chromium', 'Google Chrome']],
+    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36', { isOwn: true }, ['Chromium']],
+    ['Mozilla/5.0 HeadlessChrome/156.0.0.0', { isOwn: true }, ['Chromium', 'HeadlessChrome']],
+    ['Mozilla/5.0 HeadlessChrome/156.0.0.0', {}, ['Chromium', 'HeadlessChrome']],
+    ['Mozilla/5.0 Ubuntu Chromium/80.0.1 Chrome/80.0.1 Safari/537.36', {}, ['Chromium']],
+  ])('%s, %j, has the brands %j', (userAgent, how, brands) => {
+    const told = clientHintsOf(userAgent, how)!.brands.map(({ brand }) => brand)
+    expect(told.filter((brand) => !brand.startsWith('Not'))).toEqual(brands)
+  })
+
   test('that is random is that of a browser', () => {
     expect(userAgentPresets.random!('156')).toContain('Chrome/156.0.0.0')
   })

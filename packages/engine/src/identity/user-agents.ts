@@ -27,16 +27,19 @@ export function platformOf(userAgent: string): string | undefined {
   return SYSTEMS.find(({ pattern }) => pattern.test(userAgent))?.platform
 }
 
-/** The client hints that go with a user agent, as the DevTools protocol has them; only Chromium's relatives send any. */
-export function clientHintsOf(userAgent: string) {
+/**
+ * The client hints that go with a user agent, as the DevTools protocol has them; only Chromium's relatives send any. Our own
+ * browser is a plain Chromium, which has no brand beside that, unless it says that it is headless.
+ */
+export function clientHintsOf(userAgent: string, { isOwn = false } = {}) {
   const full = /Chrome\/([\d.]+)/.exec(userAgent)?.[1]
   if (full === undefined) return undefined
   const major = full.split('.')[0]!
-  const brand = /\bEdg\//.test(userAgent) ? 'Microsoft Edge' : 'Google Chrome'
+  const brand = isOwn ? OWN_BRAND.exec(userAgent)?.[0] : brandOf(userAgent)
   const brands = (own: string, greased: string) => [
     { brand: 'Not_A Brand', version: greased },
     { brand: 'Chromium', version: own },
-    { brand, version: own },
+    ...(brand === undefined ? [] : [{ brand, version: own }]),
   ]
   return {
     brands: brands(major, '24'),
@@ -49,4 +52,13 @@ export function clientHintsOf(userAgent: string) {
     model: '',
     mobile: userAgent.includes('Mobile'),
   }
+}
+
+const OWN_BRAND = /HeadlessChrome/
+
+/** The same words are Chrome's and Chromium's; of those who use them nearly all have Chrome. */
+function brandOf(userAgent: string): string | undefined {
+  if (/\bEdg\//.test(userAgent)) return 'Microsoft Edge'
+  if (/\bChromium\//.test(userAgent)) return undefined
+  return OWN_BRAND.exec(userAgent)?.[0] ?? 'Google Chrome'
 }

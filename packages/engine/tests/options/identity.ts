@@ -97,8 +97,14 @@ export const identity: Rows = {
   platform: [
     sees("navigator.platform === 'Win32'", { platform: 'Win32' }),
     async ({ picture }) => {
-      const script = "if (navigator.platform === 'MacIntel') document.body.style.background = '#0f0'"
-      expect((await picture({ html: page('', `<script>${script}</script>`) })).at(600, 500)).toBe(GREEN)
+      const systems = '{ Linux: /^Linux/, Macintosh: /^Mac/ }'
+      const script = `
+        const [, platform] = Object.entries(${systems}).find(([system]) => navigator.userAgent.includes(system))
+        if (platform.test(navigator.platform)) document.body.style.background = '#0f0'`
+      for (const options of [{}, { hide_headless: true }]) {
+        const shown = await picture({ html: page('', `<script>${script}</script>`), ...options })
+        expect(shown.at(600, 500)).toBe(GREEN)
+      }
     },
   ],
   accept_lang: [

@@ -25,7 +25,7 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
       maxBytes: 1024,
       ...oneLine('Mozilla/5.0'),
     }),
-    platform: text('Value of navigator.platform.', { maxBytes: 128, default: 'MacIntel' }),
+    platform: text('Value of navigator.platform; that of the user agent when absent.', { maxBytes: 128 }),
     accept_lang: text('Languages that are preferred, as in the header Accept-Language.', {
       maxBytes: 256,
       default: 'en-US',

@@ -1,8 +1,5 @@
-import { languagesOf } from '../../identity/languages.ts'
+import { HOME_LANGUAGE, languagesOf } from '../../identity/languages.ts'
 import { stage } from '../../stage.ts'
-
-/** What the browser starts with. */
-const HOME_LANGUAGE = 'en-US'
 
 /** The language of scripts, and of what the browser itself says. */
 export const speakLanguage = stage({

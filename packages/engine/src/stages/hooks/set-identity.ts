@@ -1,28 +1,27 @@
 import type { Browser } from 'playwright-core'
 import type { Tab } from '../../browser/tabs.ts'
-import { languagesOf } from '../../identity/languages.ts'
+import { HOME_LANGUAGE, languagesOf } from '../../identity/languages.ts'
 import { clientHintsOf, platformOf, userAgentPresets } from '../../identity/user-agents.ts'
 import { stage } from '../../stage.ts'
 
-const DEFAULT_PLATFORM = 'MacIntel'
-
-/** What browser the site sees: in headers, client hints and to scripts alike. */
+/** What browser the site sees: in headers, client hints and to scripts alike. The browser's own where nothing is asked for. */
 export const setIdentity = stage({
   name: 'set-identity',
   phase: 'hooks',
   owns: ['user_agent', 'platform', 'accept_lang'],
   borrows: ['hide_headless', 'use_stealth'],
   async run({ tab }, { user_agent, platform, accept_lang, hide_headless, use_stealth }) {
+    const isHidden = hide_headless || use_stealth
+    if (!user_agent && !platform && !isHidden && accept_lang === HOME_LANGUAGE) return
     const told = await ownUserAgent(tab)
-    const own = hide_headless || use_stealth ? told.replace('HeadlessChrome', 'Chrome') : told
+    const own = isHidden ? told.replace('HeadlessChrome', 'Chrome') : told
     const major = /Chrome\/(\d+)/.exec(own)?.[1] ?? ''
     const userAgent = user_agent ? (userAgentPresets[user_agent]?.(major) ?? user_agent) : own
-    const fitting = user_agent && platform === DEFAULT_PLATFORM ? platformOf(userAgent) : undefined
     await tab.session.send('Emulation.setUserAgentOverride', {
       userAgent,
-      platform: fitting ?? platform,
+      platform: platform || platformOf(userAgent),
       acceptLanguage: languagesOf(accept_lang).join(',') || undefined,
-      userAgentMetadata: clientHintsOf(userAgent),
+      userAgentMetadata: clientHintsOf(userAgent, { isOwn: !user_agent }),
     })
   },
 })

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals'
+import { resolveOptions, type GivenOptions } from '@render/options'
+import { startWork } from '../../work.ts'
+import { setIdentity } from './set-identity.ts'
+
+/** What the browser is asked. */
+async function asked(given: GivenOptions): Promise<string[]> {
+  const calls: string[] = []
+  const send = async (method: string) => {
+    calls.push(method)
+    return { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0' }
+  }
+  const work = startWork({} as Parameters<typeof startWork>[0])
+  work.tab = { context: { browser: () => null }, session: { send } } as unknown as typeof work.tab
+  await setIdentity.run(work, resolveOptions(given))
+  return calls
+}
+
+test('the browser is asked nothing where nothing is asked for', async () => {
+  expect(await asked({ html: 'x' })).toEqual([])
+  expect(await asked({ html: 'x', platform: 'Win32' })).toContain('Emulation.setUserAgentOverride')
+})
