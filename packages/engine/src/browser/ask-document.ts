@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { RenderError } from '@render/errors'
 import type { Work } from '../work.ts'
 import { isDocumentGone } from './errors.ts'
+import { LATE, spendPatience } from './spend-patience.ts'
 
-export const LATE = Symbol('no answer in time')
 const REPLACED = Symbol('another document')
 const PAUSE_MS = 50
 const LOAD_TIMEOUT_MS = 5000
@@ -26,22 +26,13 @@ export async function askDocument<T>(
 }
 
 /** As above, but goes on without an answer when it takes longer than `timeoutMs`, of which `freeMs` use no patience. */
-export async function askWithin<T>(
+export function askWithin<T>(
   work: Pick<Work, 'tab' | 'patienceMs'>,
   ask: () => Promise<T>,
   timeoutMs: number,
   freeMs = 0,
 ): Promise<T | typeof LATE> {
-  const { promise: late, resolve } = Promise.withResolvers<typeof LATE>()
-  const timer = setTimeout(resolve, timeoutMs, LATE)
-  const start = performance.now()
-  try {
-    return await Promise.race([late, askUntilAnswered(work.tab.page, ask)])
-  } finally {
-    clearTimeout(timer)
-    const tookMs = performance.now() - start
-    work.patienceMs -= Math.min(work.patienceMs, Math.max(0, tookMs - freeMs))
-  }
+  return spendPatience(work, () => askUntilAnswered(work.tab.page, ask), timeoutMs, freeMs)
 }
 
 /** Ends with the page at the latest: a question to a closed one fails. */

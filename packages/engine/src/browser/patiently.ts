@@ -1,13 +1,17 @@
 import { RenderError } from '@render/errors'
-import { settlesWithin } from '../settles.ts'
 import type { Work } from '../work.ts'
+import { LATE, spendPatience } from './spend-patience.ts'
 
-/** Does something that a page too busy to answer never ends: `RenderTimeoutError` where that outlasts the patience with it. */
+/**
+ * Does something that a page too busy to answer never ends: `RenderTimeoutError` where that outlasts the patience with it,
+ * and the `freeMs` that it may take without using any.
+ */
 export async function patiently<T>(
-  { patienceMs }: Pick<Work, 'patienceMs'>,
+  work: Pick<Work, 'patienceMs'>,
   act: () => Promise<T>,
+  freeMs = 0,
 ): Promise<T> {
-  const acting = act()
-  if (!(await settlesWithin(acting, patienceMs))) throw new RenderError('RenderTimeoutError')
-  return acting
+  const done = await spendPatience(work, act, work.patienceMs + freeMs, freeMs)
+  if (done === LATE) throw new RenderError('RenderTimeoutError')
+  return done
 }

@@ -2,6 +2,7 @@ import type { Request } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
 import type { Work } from '../work.ts'
 import { patiently } from './patiently.ts'
+import { spendPatience } from './spend-patience.ts'
 
 /** How long after a document asked for another one the request for it may begin. */
 const BEGIN_MS = 1000
@@ -37,9 +38,7 @@ export async function throughNavigation(work: Work, act: () => Promise<unknown>)
     const { frameTree } = await patiently(work, () => session.send('Page.getFrameTree'))
     if (asking.has(frameTree.frame.id)) await settlesWithin(begun, BEGIN_MS)
     if (!leads) return
-    const timer = setTimeout(resolve, work.patienceMs)
-    await settled
-    clearTimeout(timer)
+    await spendPatience(work, () => settled, work.patienceMs)
   } finally {
     session.off('Page.frameRequestedNavigation', onAsked)
     page.off('request', onRequest)

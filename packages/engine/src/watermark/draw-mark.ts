@@ -1,4 +1,5 @@
-import { askWithin, LATE } from '../browser/ask-document.ts'
+import { askWithin } from '../browser/ask-document.ts'
+import { LATE } from '../browser/spend-patience.ts'
 import { callInPage } from '../browser/call-in-page.ts'
 import { setMetrics } from '../browser/metrics.ts'
 import { drawMark as drawInPage, type MarkDrawing } from '../in-page/draw-mark.ts'

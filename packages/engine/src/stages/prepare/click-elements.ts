@@ -27,7 +27,7 @@ export const clickElements = stage({
         let clicked = 0
         for (const element of wanted)
           await throughNavigation(work, async () => {
-            if (await patiently(work, () => click(element, { byScript: !disable_js }))) clicked += 1
+            if (await patiently(work, () => click(element, { byScript: !disable_js }), REACH_MS)) clicked += 1
             await sleep(minidelay, undefined, { signal: work.signal })
           })
         clicks.push({ selector, matched: found.length, clicked })

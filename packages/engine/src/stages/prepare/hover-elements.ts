@@ -18,11 +18,11 @@ export const hoverElements = stage({
         const [element] = await findElements(work, named(option, selector))
         if (!element) continue
         // What lies over it may be all that the pointer reaches.
-        await patiently(work, () =>
+        const hover = () =>
           element
             .hover({ timeout: REACH_MS })
-            .catch(() => element.hover({ force: true, timeout: REACH_MS }).catch(() => undefined)),
-        )
+            .catch(() => element.hover({ force: true, timeout: REACH_MS }).catch(() => undefined))
+        await patiently(work, hover, REACH_MS)
         await sleep(minidelay, undefined, { signal: work.signal })
       }
   },

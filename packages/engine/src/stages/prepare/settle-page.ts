@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askWithin, LATE } from '../../browser/ask-document.ts'
+import { askWithin } from '../../browser/ask-document.ts'
+import { LATE } from '../../browser/spend-patience.ts'
 import { BOUND_MS, createJudge, type Reason } from '../../settling/judge.ts'
 import { createObserver } from '../../settling/observe.ts'
 import { stage } from '../../stage.ts'
