@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createServer } from 'node:net'
+import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, readPicture, startOrigin, type Origin } from '@render/testkit'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -148,6 +149,19 @@ describe('a page that', () => {
       const { body } = await engine.make({ base_url: origin.url, html, wait_until, delay: 300 })
       expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
     }
+  })
+
+  test.each<[string, string, GivenOptions]>([
+    ['as it is clicked', '', { click: ['a'] }],
+    ['as a script says', '', { js: 'document.links[0].click()' }],
+    ['by itself', 'onload = () => document.links[0].click()', { delay: 500 }],
+  ])('leaves for an address that fails %s is told of', async (_, script, options) => {
+    const html = page(
+      '',
+      `<a href="http://${ORIGIN_HOST}:${await closedPort()}">x</a><script>${script}</script>`,
+    )
+    const { warnings } = await engine.make({ base_url: origin.url, html, ...options })
+    expect(warnings).toEqual([expect.stringContaining("browser's own page")])
   })
 
   test('closes itself is a NavigationError, not a death', async () => {

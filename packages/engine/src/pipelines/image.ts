@@ -37,6 +37,7 @@ import { setCookies } from '../stages/hooks/set-cookies.ts'
 import { setIdentity } from '../stages/hooks/set-identity.ts'
 import { judgeStatus } from '../stages/navigate/judge-status.ts'
 import { judgeElements } from '../stages/guard/judge-elements.ts'
+import { tellErrorPage } from '../stages/guard/tell-error-page.ts'
 import { judgeChallenge } from '../stages/guard/judge-challenge.ts'
 import { judgeSize } from '../stages/transform/judge-size.ts'
 import { checkCertificates } from '../stages/context/check-certificates.ts'
@@ -127,6 +128,7 @@ export const image: readonly Stage[] = [
   killLatePopups,
   hideLate,
   judgeElements,
+  tellErrorPage,
   judgeChallenge,
   stopAnimations,
   clearBackground,

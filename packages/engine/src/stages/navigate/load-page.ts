@@ -46,7 +46,7 @@ export const loadPage = stage({
     }
     if (!failure) return
     if (!continue_on_nav_error) throw failure
-    work.warnings.push(`${failure.message} The browser's own page was captured.`)
+    work.warnings.push(failure.message)
     work.patienceMs = PATIENCE_MS
   },
 })
