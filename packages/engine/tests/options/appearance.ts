@@ -167,9 +167,10 @@ export const appearance: Rows = {
         RED,
         WHITE,
       ])
-      expect((await engine.make({ html, highlight: 'xyz| ' })).warnings).toEqual([
-        expect.stringContaining('"highlight"'),
-      ])
+      for (const highlight of ['xyz| ', '|||', ' '])
+        expect((await engine.make({ html, highlight })).warnings).toEqual([
+          expect.stringContaining('"highlight"'),
+        ])
     },
     async ({ picture }) => {
       // Drawn text stays.

@@ -8,8 +8,12 @@ export const highlightTerms = stage({
   phase: 'prepare',
   owns: ['highlight', 'highlightfg', 'highlightbg'],
   async run(work, { highlight, highlightfg: color, highlightbg: background }) {
-    const terms = (highlight ?? '').split('|').filter((term) => term.trim() !== '')
-    if (terms.length === 0) return
+    if (!highlight) return
+    const terms = highlight.split('|').filter((term) => term.trim() !== '')
+    if (terms.length === 0) {
+      work.warnings.push('"highlight" holds no words between its bars.')
+      return
+    }
     const mark = () => work.tab.page.evaluate(markTerms, { terms, color, background })
     const marked = await askDocument(work, mark)
     if (marked === 0) work.warnings.push('"highlight" matches nothing on the page.')
