@@ -13,8 +13,12 @@ declare const MediaQueryList: { prototype: Record<'addEventListener' | 'addListe
 
 /** Comes before everything that listens to the size of the viewport, so that it can be kept from hearing of it. */
 export function hearResizesFirst(): void {
+  const KEY = Symbol.for('render.resizes')
+
+  // The first document of a frame may leave its window, and what listens to it, to the next one.
+  if (KEY in globalThis) return
   const held: HeldResizes = { isMuted: false }
-  Object.defineProperty(globalThis, Symbol.for('render.resizes'), { value: held })
+  Object.defineProperty(globalThis, KEY, { value: held })
   const mute: Parameters<Hear>[1] = (event) => {
     if (held.isMuted) event.stopImmediatePropagation()
   }
