@@ -16,11 +16,11 @@ export { bandRuns, columnRuns, rowRuns, type Run } from './picture-runs.ts'
 export { descendantsOf, type RunningProcess } from './process-tree.ts'
 export { ask, createRenderClient, type Answer, type RenderClient } from './render-client.ts'
 export * as specifiedOptions from './specified-options.ts'
+export { listenSecurely, type SecureOrigin } from './secure-origin.ts'
 export { startTestStack, type TestStack } from './start-stack.ts'
 export { startUploadReceiver, type Upload, type UploadReceiver } from './upload-receiver.ts'
 export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './webhook-catcher.ts'
 
 /** Hand it to a service's Node by `--import` to move its clock by CLOCK_SHIFT_MS. */
 export const shiftClock = fileURLToPath(new URL('shift-clock.ts', import.meta.url))
-export { untrustedCertificate } from './untrusted-certificate.ts'
 export { startUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts'

@@ -1,28 +1,16 @@
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST, untrustedCertificate } from '@render/testkit'
+import { listenOn, listenSecurely, ORIGIN_HOST } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { GREEN, RED } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
 
 /** A site by https whose certificate nobody trusts. */
-async function startUntrusted() {
-  const server = createServer(untrustedCertificate, (_, res) => {
-    res.setHeader('content-type', 'text/html').end(page('body { background: #0f0 }'))
+const startUntrusted = () =>
+  listenSecurely((_, res) => {
+    res.setHeader('content-type', 'text/html')
+    res.end(page('body { background: #0f0 }'))
   })
-  await once(server.listen(0, ORIGIN_HOST), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    host: `${ORIGIN_HOST}:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
-  }
-}
 
 /** Green when a script may read what another origin answers without leave. */
 const readsOthers =
@@ -80,8 +68,8 @@ export const network: Rows = {
   show_certificate_errors: [
     async ({ engine, picture }) => {
       await using site = await startUntrusted()
-      expect((await picture({ url: `https://${site.host}` })).at(600, 500)).toBe(GREEN)
-      const refused = engine.make({ url: `https://${site.host}`, show_certificate_errors: true })
+      expect((await picture({ url: site.url })).at(600, 500)).toBe(GREEN)
+      const refused = engine.make({ url: site.url, show_certificate_errors: true })
       await expect(refused).rejects.toMatchObject({
         code: 'NavigationError',
         message: expect.stringContaining('secure'),
