@@ -152,7 +152,9 @@ describe('an engine', () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-sandbox-'))
     chmodSync(folder, 0o755)
     const chromiumPath = join(folder, 'chromium')
-    writeFileSync(chromiumPath, `#!/bin/sh\nexec ${findExecutable('shell')} --no-sandbox "$@"\n`, { mode: 0o755 })
+    writeFileSync(chromiumPath, `#!/bin/sh\nexec ${findExecutable('shell')} --no-sandbox "$@"\n`, {
+      mode: 0o755,
+    })
     try {
       await expect(start({ chromiumPath, sandbox: true })).rejects.toThrow(/CHROMIUM_SANDBOX/)
       expect(chromiumsOf(process.pid)).toEqual([])

@@ -43,12 +43,10 @@ export function chooseBrowser(
   return { browser, hasWindow: wantsWindow && display !== undefined && browser !== 'shell', warnings }
 }
 
-function wishOf({
-  browser,
-  use_chrome,
-  use_chromium,
-  headless,
-}: Parameters<typeof chooseBrowser>[0]): { option: string; wanted: BrowserName } {
+function wishOf({ browser, use_chrome, use_chromium, headless }: Parameters<typeof chooseBrowser>[0]): {
+  option: string
+  wanted: BrowserName
+} {
   if (browser !== undefined) return { option: 'browser', wanted: browser }
   if (use_chrome) return { option: 'use_chrome', wanted: 'chrome' }
   if (use_chromium) return { option: 'use_chromium', wanted: 'chromium' }
