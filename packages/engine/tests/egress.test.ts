@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEgressProxy, type EgressProxy, type WayOut } from '@render/net'
-import type { GivenOptions } from '@render/options'
+import { optionNames, type GivenOptions } from '@render/options'
 import { startUpstreamProxy, type UpstreamProxy } from '@render/testkit'
 import { launchBrowser } from '../src/index.ts'
 import { startCanary } from './egress/canary.ts'
@@ -14,6 +14,15 @@ import { startTestEngine } from './test-engine.ts'
 /** What the caller's own script and style try. */
 const BY_SCRIPT = ['B08 fetch', 'B08 XHR', 'B13 WebSocket', 'B26 TURN over TCP']
 const BY_STYLE = ['B04 @import', 'B04 url()']
+
+/** All requests are looked at, and none is blocked. */
+const WATCHED: GivenOptions = { block_urls: ['nowhere.example'], block_url_keywords: ['no-address-has-this'] }
+/** What can be blocked is. */
+const BLOCKED = Object.fromEntries(
+  optionNames.filter((name) => /^block_(?!url)/.test(name)).map((name) => [name, true]),
+)
+/** No request of a page: its browser goes this way by itself. */
+const BEYOND_BLOCKING = ['B26 TURN over TCP']
 
 type Trap = Awaited<ReturnType<typeof startTrap>>
 
@@ -52,6 +61,8 @@ describe('with the proxy', () => {
     ["a caller's script", BY_SCRIPT, () => ({ html: 'x', js: BY_SCRIPT.map(scriptOf).join('\n') })],
     ["a caller's style", BY_STYLE, () => ({ html: 'x', css: style() })],
     ["a page behind a caller's proxy", proxied, () => ({ url: traps.ways.url, proxy: upstream.url })],
+    ['a page whose requests are looked at', proxied, () => ({ url: traps.ways.url, ...WATCHED })],
+    ['a page that may ask nothing', BEYOND_BLOCKING, () => ({ url: traps.ways.url, ...BLOCKED })],
     ['a page that knows the names of this machine', spellings, () => ({ url: traps.spellings.url })],
   ])(
     '%s gets nowhere: the proxy refuses each way',
