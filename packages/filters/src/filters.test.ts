@@ -20,12 +20,14 @@ describe('packed filters', () => {
 
   test('hide by what is in a document', async () => {
     const [ads, banners] = await Promise.all([loadFilters('ads'), loadFilters('cookie-banners')])
-    const names = { url: PAGE, isNew: false, ids: ['onetrust-consent-sdk'], classes: ['ad-slot'], links: [] }
+    const names = { url: PAGE, ids: ['onetrust-consent-sdk'], classes: ['ad-slot'], links: [] }
     expect(banners.styleFor(names)).toContain('#onetrust-consent-sdk')
     expect(banners.styleFor({ ...names, ids: ['didomi-host'] })).toContain('#didomi-host')
     expect(banners.styleFor({ ...names, ids: [] })).not.toContain('onetrust')
     expect(ads.styleFor(names)).toContain('.ad-slot')
     expect(ads.styleFor({ ...names, classes: [] })).not.toContain('.ad-slot')
+    expect(ads.styleAt(PAGE)).toContain('ins.adsbygoogle[data-ad-client]')
+    expect(ads.styleFor(names)).not.toContain('ins.adsbygoogle[data-ad-client]')
   })
 
   test('of miners are told by few address patterns', async () => {

@@ -15,8 +15,6 @@ export interface PageRequest {
 /** What of a document decides which of its elements are hidden. */
 export interface Names {
   url: string
-  /** Whether the rules are wanted that hold for every document there. */
-  isNew: boolean
   ids: string[]
   classes: string[]
   links: string[]
@@ -24,7 +22,9 @@ export interface Names {
 
 export interface Filters {
   blocks(request: PageRequest): boolean
-  /** Style rules that hide what of such a document is on the lists; empty when nothing is. */
+  /** Style rules that hide what is on the lists in any document at an address. */
+  styleAt(url: string): string
+  /** And those that are for some names alone; empty when none is. */
   styleFor(names: Names): string
   /** Address patterns, `*` for anything, of which one fits whatever is blocked. Meant for small sets. */
   patterns(): string[]
@@ -46,25 +46,21 @@ async function load(name: SetName): Promise<Filters> {
 }
 
 function filtersOf(engine: FiltersEngine): Filters {
+  const styleOf = (
+    url: string,
+    wanted: Partial<Parameters<FiltersEngine['getCosmeticsFilters']>[0]>,
+  ): string => {
+    const { hostname, domain } = Request.fromRawDetails({ url })
+    const never = { getInjectionRules: false, getExtendedRules: false }
+    return engine.getCosmeticsFilters({ url, hostname, domain, ...never, ...wanted }).styles
+  }
   return {
     blocks({ url, pageUrl, type }) {
       return engine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type })).match
     },
-    styleFor({ url, isNew, ids, classes, links }) {
-      const { hostname, domain } = Request.fromRawDetails({ url })
-      const { styles } = engine.getCosmeticsFilters({
-        url,
-        hostname,
-        domain,
-        ids,
-        classes,
-        hrefs: links,
-        getBaseRules: isNew,
-        getRulesFromHostname: isNew,
-        getInjectionRules: false,
-        getExtendedRules: false,
-      })
-      return styles
+    styleAt: (url) => styleOf(url, { getRulesFromDOM: false }),
+    styleFor({ url, ids, classes, links }) {
+      return styleOf(url, { ids, classes, hrefs: links, getBaseRules: false, getRulesFromHostname: false })
     },
     patterns() {
       return engine

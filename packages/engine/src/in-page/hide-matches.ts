@@ -6,13 +6,13 @@ import type { unlockScroll } from './unlock-scroll.ts'
 export interface Hiding {
   banners: string
   others: string
+  /** Then they are added only where nothing was added before. */
+  isFirst?: boolean
 }
 
 /** What a document holds that it did not when it was last asked. */
 export interface Found {
   url: string
-  /** Whether it was not asked before. */
-  isNew: boolean
   ids: string[]
   classes: string[]
   links: string[]
@@ -43,15 +43,17 @@ declare const document: PageDocument & {
  * Adds style rules, and lets the page scroll again where it holds a banner that one of them hides, or one of those added
  * before. Tells the names by which further rules are found.
  */
-export function hideMatches({ banners, others }: Hiding, unlock: typeof unlockScroll): Found {
+export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof unlockScroll): Found {
   const KEY = Symbol.for('render.hidden')
 
   const known = document[KEY]
   const state = known ?? { banners: [], told: new Set<string>() }
   if (!known) Object.defineProperty(document, KEY, { value: state })
 
-  if (others) add(others)
-  if (banners) state.banners.push(add(banners))
+  if (!isFirst || !known) {
+    if (others) add(others)
+    if (banners) state.banners.push(add(banners))
+  }
   if (state.banners.some(hasMatch)) unlock()
 
   const found: Record<'ids' | 'classes' | 'links', string[]> = { ids: [], classes: [], links: [] }
@@ -63,7 +65,7 @@ export function hideMatches({ banners, others }: Hiding, unlock: typeof unlockSc
     for (const name of element.classList) note('classes', name)
     if (link) note('links', link)
   }
-  return { url: location.href, isNew: !known, ...found }
+  return { url: location.href, ...found }
 
   function add(css: string): Sheet {
     const sheet = new CSSStyleSheet()

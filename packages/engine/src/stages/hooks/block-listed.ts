@@ -30,7 +30,8 @@ export const blockListed = stage({
     if (!block_ads && allow_coin) return
     const miners = await loadFilters('miners')
     const ads = block_ads ? await loadFilters('ads') : undefined
-    const mainFrame = ads ? await mainFrameOf(tab.session) : undefined
+    // Told before the first request is held.
+    const mainFrame = ads ? mainFrameOf(tab.session) : undefined
     const isBlocked = (request: PageRequest) =>
       miners.blocks(request) ? !allow_coin : ads?.blocks(request) === true
 
@@ -39,7 +40,7 @@ export const blockListed = stage({
     await intercept(tab, ads ? [{}] : scripts, async (held) => {
       const { url } = held.request
       if (held.responseStatusCode !== undefined || (!ads && held.resourceType !== 'Script')) return false
-      if (held.resourceType === 'Document' && held.frameId === mainFrame) {
+      if (held.resourceType === 'Document' && held.frameId === (await mainFrame)) {
         pageUrl = url
         return false
       }

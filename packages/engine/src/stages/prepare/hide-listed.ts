@@ -1,4 +1,4 @@
-import { loadFilters } from '@render/filters'
+import { loadFilters, type Filters } from '@render/filters'
 import type { RenderOptions } from '@render/options'
 import { callInFrame } from '../../browser/call-in-page.ts'
 import { inEveryFrame } from '../../browser/every-frame.ts'
@@ -31,11 +31,15 @@ async function hide(
   if (!hide_cookie_banners && !block_ads) return
   const banners = hide_cookie_banners ? await loadFilters('cookie-banners') : undefined
   const ads = block_ads ? await loadFilters('ads') : undefined
+  const styleBy = (rulesOf: (filters: Filters) => string) => ({
+    banners: banners ? rulesOf(banners) : '',
+    others: ads ? rulesOf(ads) : '',
+  })
   await inEveryFrame(work, async (frame) => {
     const add = (style: Hiding) => callInFrame(work.tab, frame, hideMatches, style, unlockScroll)
-    const found = await add({ banners: '', others: '' })
+    const found = await add({ ...styleBy((filters) => filters.styleAt(frame.url())), isFirst: true })
     if (!found) return
-    const style = { banners: banners?.styleFor(found) ?? '', others: ads?.styleFor(found) ?? '' }
+    const style = styleBy((filters) => filters.styleFor(found))
     if (style.banners || style.others) await add(style)
   })
 }
