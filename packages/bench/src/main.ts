@@ -1,5 +1,6 @@
 // `npm run bench`: the service against the raw loop, interleaved in one run. BENCH_SECONDS and BENCH_ROUNDS shorten it,
 // BENCH_ONLY names the parts to measure.
+import { measureBlocking } from './blocking.ts'
 import { measureEncoding } from './encoding.ts'
 import { measureFullPages } from './full-pages.ts'
 import { measureHugePage } from './huge-page.ts'
@@ -23,6 +24,7 @@ const measures: Record<string, () => Promise<Section>> = {
   'full-pages': () => measureFullPages(parts),
   encoding: () => measureEncoding(parts),
   settling: () => measureSettling(parts),
+  blocking: () => measureBlocking(parts),
   'huge-page': () => measureHugePage(parts),
 }
 const names = process.env.BENCH_ONLY?.split(',') ?? Object.keys(measures)

@@ -19,6 +19,9 @@ export const LONG_WITH_BAR = '/long-with-bar'
 /** 100 000 px tall. */
 export const HUGE = '/huge'
 
+/** Waits for the script of an advertiser and for a tracker's. */
+export const HINDERED = '/hindered'
+
 const WAIT_MS = 1500
 const IMAGES = 40
 
@@ -40,6 +43,10 @@ export async function startBenchOrigin(): Promise<BenchOrigin> {
       `<nav>Bar</nav>${long(images.length)}`,
     ),
     [HUGE]: page('section { height: 500px } body { margin: 0 }', sections(200)),
+    [HINDERED]: page(
+      '',
+      `<h1>Hindered</h1>${LISTED.map((src) => `<script src="${src}"></script>`).join('')}${paragraphs(20_000)}`,
+    ),
     '/waiting': page('', '<h1>Waiting</h1><link rel="stylesheet" href="/slow.css">'),
   }
   return listenOn(ORIGIN_HOST, (req, res) => {
@@ -48,11 +55,15 @@ export async function startBenchOrigin(): Promise<BenchOrigin> {
     if (pages[path]) res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pages[path])
     else if (image) res.writeHead(200, { 'content-type': 'image/jpeg' }).end(image)
     else if (path === '/data.json') res.writeHead(200, { 'content-type': 'application/json' }).end(DATA)
+    else if (LISTED.includes(path)) setTimeout(() => res.end(), WAIT_MS)
     else if (path === '/slow.css')
       setTimeout(() => res.writeHead(200, { 'content-type': 'text/css' }).end(), WAIT_MS)
     else res.writeHead(404).end()
   })
 }
+
+/** Addresses that are on filter lists wherever they lie. */
+const LISTED = ['/ads?zone_id=1', '/analytics.bundled.js']
 
 const DATA = JSON.stringify(
   Array.from({ length: 300 }, (_, i) => ({ id: i, name: `Item ${i}`, price: i * 7 })),

@@ -1,0 +1,71 @@
+import { startMeter } from './meter.ts'
+import { HINDERED } from './origin.ts'
+import type { Section } from './section.ts'
+import type { Service } from './service-subject.ts'
+import { median } from './timing.ts'
+
+const MOST_MS = 25
+
+const WAYS = { without: {}, blocking: { block_ads: true, hide_cookie_banners: true } }
+
+/** Pages, and how often each is rendered either way. */
+const TIMES = { '/landing': 25, '/images': 15, [HINDERED]: 3 }
+
+interface Cost {
+  /** Of a render, the median. */
+  ms: number
+  /** Of the service and its browsers, the mean. */
+  cpuMs: number
+}
+type Costs = Record<keyof typeof WAYS, Cost>
+
+/** What filter lists cost where there is nothing on them, and what they save where a page waits for an advertiser. */
+export async function measureBlocking({
+  service,
+  site,
+}: {
+  service: Service
+  site: string
+}): Promise<Section> {
+  const pages: Record<string, Costs> = {}
+  for (const [path, times] of Object.entries(TIMES)) pages[path] = await measure(service, site + path, times)
+  const addedMs = (path: keyof typeof TIMES) => pages[path]!.blocking.ms - pages[path]!.without.ms
+  return {
+    title: 'Blocking by filter lists',
+    head: ['page', 'without ms', 'blocking ms', 'without CPU-ms', 'blocking CPU-ms'],
+    rows: Object.entries(pages).map(([path, { without, blocking }]) => [
+      path,
+      without.ms.toFixed(0),
+      blocking.ms.toFixed(0),
+      without.cpuMs.toFixed(0),
+      blocking.cpuMs.toFixed(0),
+    ]),
+    targets: [
+      { what: `adds <= ${MOST_MS} ms to the landing page`, isReached: addedMs('/landing') <= MOST_MS },
+      { what: 'saves time where a page waits for what is on the lists', isReached: addedMs(HINDERED) < 0 },
+    ],
+  }
+}
+
+/** Renders a page both ways in turn, after once for nothing. */
+async function measure(service: Service, url: string, times: number): Promise<Costs> {
+  const taken: Record<string, Cost[]> = {}
+  for (let time = 0; time <= times; time++) {
+    for (const [way, options] of Object.entries(WAYS)) {
+      const meter = startMeter(() => service.pids())
+      const start = performance.now()
+      await service.make({ url, ...options })
+      const ms = performance.now() - start
+      const cpuMs = meter.stop().cpuSeconds * 1000
+      if (time > 0) (taken[way] ??= []).push({ ms, cpuMs })
+    }
+  }
+  const costs = Object.entries(taken).map(([way, each]) => [
+    way,
+    {
+      ms: median(each.map(({ ms }) => ms)),
+      cpuMs: each.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / each.length,
+    },
+  ])
+  return Object.fromEntries(costs) as Costs
+}
