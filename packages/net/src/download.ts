@@ -1,5 +1,13 @@
 import type { Egress } from './egress-policy.ts'
-import { exchange, reasonOf, type FailureReason, type Opened } from './exchange.ts'
+import {
+  allow,
+  connectionTo,
+  exchange,
+  readBody,
+  reasonOf,
+  type FailureReason,
+  type Opened,
+} from './exchange.ts'
 import { parseAddress } from './parse-address.ts'
 import { portOf } from './ports.ts'
 
@@ -35,7 +43,7 @@ export async function download(
   try {
     for (let hops = 0; hops <= MAXIMUM_REDIRECTS; hops++) {
       const addresses = await egress.resolve(at.hostname, portOf(at), either)
-      const answer = await exchange(at, { method: 'GET' }, addresses, either)
+      const answer = await exchange(at, { method: 'GET' }, connectionTo(addresses), either)
       const next = redirectOf(answer)
       if (next === undefined) return await read(answer, maximumBytes)
       answer.stream.destroy()
@@ -52,18 +60,9 @@ function redirectOf({ status, headers }: Opened): string | undefined {
   return REDIRECTS.has(status) ? headers.location : undefined
 }
 
-async function read(
-  { status, headers, stream }: Opened,
-  maximumBytes: number,
-): Promise<Download | DownloadFailure> {
-  const chunks: Buffer[] = []
-  let sizeBytes = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length
-    // Leaving the loop destroys the stream and its socket.
-    if (sizeBytes > maximumBytes) return { failure: 'too_large' }
-    chunks.push(chunk)
-  }
+async function read(answer: Opened, maximumBytes: number): Promise<Download | DownloadFailure> {
+  const { status, headers } = answer
   const contentType = headers['content-type']
-  return { status, ...(contentType && { contentType }), body: Buffer.concat(chunks) }
+  const body = await readBody(answer, allow(maximumBytes))
+  return body ? { status, ...(contentType && { contentType }), body } : { failure: 'too_large' }
 }

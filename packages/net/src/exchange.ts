@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { RenderError } from '@render/errors'
-import got, { RequestError, type Request } from 'got'
+import got, { RequestError, type Method, type OptionsInit, type Request } from 'got'
 import { pinnedLookup } from './pinned-lookup.ts'
 
 export interface Message {
-  method: 'GET' | 'POST' | 'PUT'
+  method: string
   headers?: Record<string, string>
   body?: string | Uint8Array
 }
@@ -26,34 +26,62 @@ export type FailureReason =
   | 'invalid_response'
 
 /**
- * Sends one message to addresses that were checked before, and waits for the head of the answer. User name and password
- * in the address become Basic authorization.
+ * Sends one message over a connection of its own, and waits for the head of the answer. User name and password in the
+ * address become Basic authorization.
  */
 export async function exchange(
   url: URL,
   { method, headers, body }: Message,
-  addresses: readonly string[],
+  connection: OptionsInit,
   signal: AbortSignal,
 ): Promise<Opened> {
   const stream = got.stream(withoutCredentials(url), {
-    method,
+    method: method as Method,
     headers: { ...headers, ...authorization(url) },
     ...(body !== undefined && { body }),
     signal,
-    dnsLookup: pinnedLookup(addresses),
-    // A connection of its own, so that no earlier decision is reused.
-    agent: { http: false, https: false },
-    https: { rejectUnauthorized: true },
     http2: false,
     followRedirect: false,
     throwHttpErrors: false,
     decompress: false,
     retry: { limit: 0 },
+    ...connection,
   })
   // Errors after the head of the answer change nothing, but must have a listener.
   stream.on('error', () => undefined)
   const [response] = (await once(stream, 'response')) as [IncomingMessage]
   return { status: response.statusCode!, headers: response.headers, stream }
+}
+
+/** A new connection to addresses that were checked before, so that no earlier decision is reused. */
+export function connectionTo(addresses: readonly string[]): OptionsInit {
+  return {
+    dnsLookup: pinnedLookup(addresses),
+    agent: { http: false, https: false },
+    https: { rejectUnauthorized: true },
+  }
+}
+
+/** Whether so many bytes more may be read. */
+export type Allowance = (bytes: number) => boolean
+
+export function allow(maximumBytes: number): Allowance {
+  let leftBytes = maximumBytes
+  return (bytes) => (leftBytes -= bytes) >= 0
+}
+
+/** All of a body; undefined when it is larger than it may be, and the rest of it is not read then. */
+export async function readBody(
+  { stream }: Pick<Opened, 'stream'>,
+  ...allowances: Allowance[]
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // Leaving the loop destroys the stream and its socket.
+    if (!allowances.every((mayRead) => mayRead(chunk.length))) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** What an error of an exchange means. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { download, type Download, type DownloadFailure, type DownloadRequest } from './download.ts'
 import type { Egress } from './egress-policy.ts'
-import { exchange, reasonOf, type FailureReason, type Message } from './exchange.ts'
+import { connectionTo, exchange, reasonOf, type FailureReason, type Message } from './exchange.ts'
 import { portOf } from './ports.ts'
 
 export interface SendRequest {
@@ -44,7 +44,12 @@ export function createHttpClient(egress: Egress): HttpClient {
     try {
       const addresses = await egress.resolve(url.hostname, portOf(url), signal)
       const { headers, body } = request
-      const { stream, ...answer } = await exchange(url, { method, headers, body }, addresses, signal)
+      const { stream, ...answer } = await exchange(
+        url,
+        { method, headers, body },
+        connectionTo(addresses),
+        signal,
+      )
       await readSome(stream)
       return answer
     } catch (error) {

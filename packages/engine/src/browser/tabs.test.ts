@@ -26,6 +26,7 @@ function browserWithout(failing: 'newPage' | 'newCDPSession' | 'setViewportSize'
 function openWay() {
   return Promise.resolve({
     url: 'socks5://127.0.0.1:1',
+    branch: () => Promise.resolve(''),
     isOpen: () => true,
     bytes: () => Promise.resolve(0),
     refusalOf: () => Promise.resolve(undefined),

@@ -98,6 +98,7 @@ async function askSocks(
 }
 
 function addressBytes(address: string): number[] {
+  if (isIP(address) === 0) return [3, address.length, ...Buffer.from(address, 'latin1')]
   if (isIP(address) === 4) return [1, ...address.split('.').map(Number)]
   const { hostname } = new URL(`http://[${address}]`)
   const [left = '', right] = hostname.slice(1, -1).split('::')

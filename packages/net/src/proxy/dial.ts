@@ -56,7 +56,8 @@ async function dialThrough(
   plain.on('error', () => undefined)
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS)
   try {
-    const socket = uplink.protocol === 'https' ? await encrypt(plain, uplink, signal) : plain
+    // A user and a password are for nobody but whom the address names: its certificate must be right.
+    const socket = uplink.protocol === 'https' ? await encrypt(plain, uplink.host, { signal }) : plain
     const refusal = await askUplink(socket, uplink, to, signal)
     if (!refusal) return socket
     plain.destroy()
@@ -67,9 +68,14 @@ async function dialThrough(
   }
 }
 
-/** A user and a password are for nobody but whom the address names: its certificate must be right. */
-async function encrypt(socket: Socket, { host }: Uplink, signal: AbortSignal): Promise<Socket> {
-  const secured = secure({ socket, host, ...(!isIP(host) && { servername: host }) })
+/** Speaks TLS over a connection; the certificate must be right unless it is said not to matter. */
+export async function encrypt(
+  socket: Socket,
+  host: string,
+  { signal, rejectUnauthorized = true }: { signal: AbortSignal; rejectUnauthorized?: boolean },
+): Promise<Socket> {
+  const servername = isIP(host) ? undefined : host
+  const secured = secure({ socket, host, rejectUnauthorized, ...(servername && { servername }) })
   secured.on('error', () => undefined)
   await once(secured, 'secureConnect', { signal })
   return secured

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { TLSSocket } from 'node:tls'
 import type { Egress } from '../egress-policy.ts'
@@ -20,6 +20,8 @@ export type Refusal = DialRefusal | 'limit'
 /** The way out of one render: a SOCKS 5 listener of its own. */
 export interface Door extends AsyncDisposable {
   port: number
+  /** Opens another listener with a route of its own, whose connections and bytes count as the door's; its port. */
+  branch(route?: Route): Promise<number>
   /** So far, both ways together. */
   bytes(): number
   /** Why the last connection to a host was not made; undefined when it was. */
@@ -47,17 +49,18 @@ const REPLIES: Record<Refusal, Reply> = {
 export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route): Promise<Door> {
   const refusals = new Map<string, Refusal>()
   const open = new Set<Socket>()
+  const servers: Server[] = []
   let connections = 0
   let bytes = 0
 
-  async function serve(client: Socket): Promise<void> {
+  async function serve(client: Socket, through?: Route): Promise<void> {
     const destination = await readDestination(client, AbortSignal.timeout(HANDSHAKE_TIMEOUT_MS))
     if (!destination) return
     if (connections >= limits.connections || bytes >= limits.bytes)
       return refuse(client, destination, 'limit')
     connections += 1
     client.once('close', () => (connections -= 1))
-    const target = await dial(egress, destination, route)
+    const target = await dial(egress, destination, through)
     if (typeof target === 'string') return refuse(client, destination, target)
     keep(target)
     refusals.delete(keyOf(destination))
@@ -94,21 +97,27 @@ export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route
     socket.once('close', () => open.delete(socket))
   }
 
-  const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
-    keep(client)
-    serve(client).catch(() => client.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  async function listen(through?: Route): Promise<number> {
+    const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+      keep(client)
+      serve(client, through).catch(() => client.destroy())
+    })
+    servers.push(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(route),
+    branch: listen,
     bytes: () => bytes,
     refusalOf: (destination) => refusals.get(keyOf(destination)),
     async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close')
-      server.close()
+      const closed = servers.map((server) => once(server, 'close'))
+      for (const server of servers) server.close()
       for (const socket of open) socket.destroy()
-      await closed
+      await Promise.all(closed)
     },
   }
 }

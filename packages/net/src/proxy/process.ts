@@ -11,13 +11,14 @@ export type Question = { id: number } &
   (
     | { ask: 'start'; settings: EgressSettings }
     | { ask: 'open'; limits: DoorLimits; route?: Route }
+    | { ask: 'branch'; port: number; route?: Route }
     | { ask: 'bytes'; port: number }
     | { ask: 'refusal'; port: number; destination: Destination }
     | { ask: 'close'; port: number }
     | { ask: 'alive' }
   )
 
-/** The door's port, the bytes so far, or why a connection was refused. */
+/** The port of a listener, the bytes so far, or why a connection was refused. */
 export type Said = { id: number; value: number | Refusal | undefined }
 
 let egress: Egress
@@ -39,6 +40,8 @@ async function answer(question: Question): Promise<Said['value']> {
       doors.set(door.port, door)
       return door.port
     }
+    case 'branch':
+      return doors.get(question.port)?.branch(question.route)
     case 'bytes':
       return doors.get(question.port)?.bytes()
     case 'refusal':

@@ -21,6 +21,8 @@ export interface EgressProxy extends AsyncDisposable {
 export interface WayOut extends AsyncDisposable {
   /** `socks5://127.0.0.1:<port>` */
   url: string
+  /** Opens another one with a route of its own, which counts as a part of this one and ends with it. Its address. */
+  branch(route?: Route): Promise<string>
   /** False once the proxy's process has ended: nothing passes any more. */
   isOpen(): boolean
   /** What passed so far, both ways together. */
@@ -101,7 +103,8 @@ async function keepAlive(
 
 function wayOut(line: Line, port: number): WayOut {
   return {
-    url: `socks5://127.0.0.1:${port}`,
+    url: addressOf(port),
+    branch: async (route) => addressOf((await line.ask({ ask: 'branch', port, route })) as number),
     isOpen: () => line.isOpen(),
     bytes: async () => ((await line.ask({ ask: 'bytes', port })) as number | undefined) ?? 0,
     refusalOf: async (destination) =>
@@ -110,4 +113,8 @@ function wayOut(line: Line, port: number): WayOut {
       await line.ask({ ask: 'close', port }).catch(() => undefined)
     },
   }
+}
+
+function addressOf(port: number): string {
+  return `socks5://127.0.0.1:${port}`
 }
