@@ -22,6 +22,8 @@ export interface RenderRequest {
   options: RenderOptions
   /** Browsers are never shared between organisations. */
   organisation: string
+  /** Addresses of proxies that `use_proxy` means: it goes through one of them. */
+  projectProxies?: readonly string[]
   /** Give it a browser of its own: the last one died under it. */
   alone?: boolean
 }
@@ -67,7 +69,7 @@ export interface RenderParts {
  */
 export async function render(
   { pool, machine, attemptTimeoutMs, ...parts }: RenderParts,
-  { options, organisation, alone = false }: RenderRequest,
+  { options, organisation, projectProxies, alone = false }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
   const { stages, contentType, extension } = plan(options.format)
@@ -77,7 +79,7 @@ export async function render(
   const seat = await takeSeat(pool, { organisation, start, alone }, limits)
   using visit = startVisit(seat, limits.fail)
   try {
-    const work = startWork({ ...parts, signal: limits.signal, openTab: visit.openTab })
+    const work = startWork({ ...parts, projectProxies, signal: limits.signal, openTab: visit.openTab })
     work.warnings.push(...aboutBrowser)
     const trace = await runPipeline(stages, work, options, limits)
     const { picture, files, clicks, bandwidthBytes, response, warnings } = work

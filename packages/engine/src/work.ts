@@ -11,6 +11,7 @@ import type { Picture } from './pictures/picture.ts'
 import type { Rasteriser } from './rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
 import type { SideFile } from './side-file.ts'
+import type { Detour } from './split-way.ts'
 import type { Uplinks } from './uplinks.ts'
 
 /** What the stages of one render hand to each other. */
@@ -24,6 +25,8 @@ export interface Work {
   readonly http: Pick<HttpClient, 'download'>
   readonly rasteriser: Rasteriser
   readonly uplinks: Uplinks
+  /** Addresses of the project's own. */
+  readonly projectProxies?: readonly string[]
   /** Undefined where the operator has no key for it. */
   readonly signRequest?: SignRequest
   /** The picture that `watermark: true` stands for, as a `data:` address. */
@@ -33,6 +36,8 @@ export interface Work {
   readonly contextOptions: BrowserContextOptions
   /** There where not all of the page's connections are direct. */
   route?: Route
+  /** There where some requests go another way than the page's connections. */
+  detour?: Detour
   /** What the page is laid out for; there from the stage that decides it. */
   viewport: Viewport
   /** There from the stage that opens the page. */
@@ -106,6 +111,7 @@ type Given =
   | 'pageLimits'
   | 'http'
   | 'uplinks'
+  | 'projectProxies'
   | 'signRequest'
   | 'rasteriser'
   | 'serviceMark'

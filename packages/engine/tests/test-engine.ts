@@ -7,11 +7,12 @@ import {
   type EngineEvent,
   type EngineSettings,
   type Rendered,
+  type RenderRequest,
 } from '../src/index.ts'
 
 export interface TestEngine extends Engine {
   /** Renders what a request with these options asks for. */
-  make(options: GivenOptions, more?: { organisation?: string; alone?: boolean }): Promise<Rendered>
+  make(options: GivenOptions, more?: Partial<Omit<RenderRequest, 'options'>>): Promise<Rendered>
   /** What happened to browsers so far. */
   events: EngineEvent[]
   /** Leads to 127.0.1.0/24, besides to what is public. */
@@ -49,8 +50,11 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
   return {
     ...engine,
     events,
-    make: (options, { organisation = 'a', alone } = {}) =>
-      engine.render({ options: resolveOptions(options), organisation, alone }, new AbortController().signal),
+    make: (options, more = {}) =>
+      engine.render(
+        { options: resolveOptions(options), organisation: 'a', ...more },
+        new AbortController().signal,
+      ),
     proxy,
     uplinks,
     async [Symbol.asyncDispose]() {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { RenderError } from '@render/errors'
-import got, { RequestError, type Method, type OptionsInit, type Request } from 'got'
+import got, { RequestError, type OptionsInit, type Request } from 'got'
 import { pinnedLookup } from './pinned-lookup.ts'
 
 export interface Message {
@@ -36,7 +36,7 @@ export async function exchange(
   signal: AbortSignal,
 ): Promise<Opened> {
   const stream = got.stream(withoutCredentials(url), {
-    method: method as Method,
+    method,
     headers: { ...headers, ...authorization(url) },
     ...(body !== undefined && { body }),
     signal,

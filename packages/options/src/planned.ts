@@ -63,7 +63,6 @@ export const planned = {
     'md_skip_images',
     'md_output',
   ],
-  network: ['use_proxy', 'reduce_proxy', 'proxy_resources'],
   pdf: [
     'pdf_page_size',
     'pdf_page_width',

@@ -24,7 +24,7 @@ interface Settings {
   certificate?: { cert: string; key: string }
 }
 
-/** Starts a proxy that wants a user and a password. */
+/** Starts a proxy that wants a user and a password; it connects from the address that it listens on. */
 export async function startUpstreamProxy(
   protocol: 'http' | 'https' | 'socks5',
   { user = 'me', password = 'open sesame', host = '127.0.1.9', certificate }: Settings = {},
@@ -37,7 +37,7 @@ export async function startUpstreamProxy(
   }
   const reach = (address: string, port: number): Promise<Socket | undefined> => {
     proxy.asked.push(`${address}:${port}`)
-    return dial(address, port)
+    return dial({ host: address, port, localAddress: host })
   }
   const keep = (socket: Duplex): void => {
     open.add(socket)
@@ -109,8 +109,8 @@ export async function startUpstreamProxy(
   }
 }
 
-async function dial(host: string, port: number): Promise<Socket | undefined> {
-  const socket = connect(port, host)
+async function dial(to: { host: string; port: number; localAddress: string }): Promise<Socket | undefined> {
+  const socket = connect(to)
   try {
     await once(socket, 'connect')
     return socket

@@ -6,7 +6,8 @@ import { intercept } from './intercept.ts'
 function startSession() {
   const send = jest.fn((_method: string, _parameters: object) => Promise.resolve())
   const session = Object.assign(new EventEmitter(), { send })
-  const hold = (requestId: string) => session.emit('Fetch.requestPaused', { requestId })
+  const hold = (requestId: string) =>
+    session.emit('Fetch.requestPaused', { requestId, request: { headers: { 'X-A': 'own', 'X-B': 'own' } } })
   return { tab: { session: session as never }, send, hold }
 }
 
@@ -36,4 +37,21 @@ test('what nobody takes goes on', async () => {
   await intercept(tab, [{ resourceType: 'Document' }], () => false)
   hold('one')
   expect(send).toHaveBeenLastCalledWith('Fetch.continueRequest', { requestId: 'one' })
+})
+
+test('what one adds to a request the next one sees, and the site gets', async () => {
+  const { tab, send, hold } = startSession()
+  await intercept(tab, [{}], () => ({ headers: { 'x-b': 'set' } }))
+  const seen: object[] = []
+  await intercept(tab, [{}], ({ request }) => {
+    seen.push(request.headers)
+    return { headers: { 'x-c': 'added' } }
+  })
+  hold('one')
+  expect(seen).toEqual([{ 'x-a': 'own', 'x-b': 'set' }])
+  const headers = Object.entries({ 'x-a': 'own', 'x-b': 'set', 'x-c': 'added' })
+  expect(send).toHaveBeenLastCalledWith('Fetch.continueRequest', {
+    requestId: 'one',
+    headers: headers.map(([name, value]) => ({ name, value })),
+  })
 })

@@ -8,7 +8,13 @@ export interface Held {
   networkId?: string
   resourceType: string
   frameId: string
-  request: { url: string; method: string; headers: Record<string, string> }
+  /** As it is to be sent: what an earlier judge adds, a later one sees. */
+  request: {
+    url: string
+    method: string
+    headers: Record<string, string>
+    postDataEntries?: { bytes?: string }[]
+  }
   responseStatusCode?: number
   responseHeaders?: { name: string; value: string }[]
 }
@@ -68,15 +74,19 @@ function listen(session: CDPSession): Interception {
   const interception: Interception = { patterns: [], judges: [] }
   interceptions.set(session, interception)
   const decide = async (held: Held): Promise<void> => {
-    const { requestId } = held
-    const added: Record<string, string>[] = []
+    const { requestId, request } = held
+    let isChanged = false
     for (const judge of interception.judges) {
       const verdict = judge(held)
       const known = verdict instanceof Promise ? await verdict : verdict
       if (known === true) return
-      if (known !== false) added.push(known.headers)
+      if (known === false) continue
+      request.headers = { ...inLowerCase(request.headers), ...known.headers }
+      isChanged = true
     }
-    const headers = added.length > 0 ? headersOf(held, Object.assign({}, ...added)) : undefined
+    const headers = isChanged
+      ? Object.entries(request.headers).map(([name, value]) => ({ name, value }))
+      : undefined
     await session.send('Fetch.continueRequest', { requestId, headers })
   }
   // What is held when the page is closed needs no answer.
@@ -84,8 +94,6 @@ function listen(session: CDPSession): Interception {
   return interception
 }
 
-/** All of a request's headers, with some of them set. */
-function headersOf({ request }: Held, set: Record<string, string>): { name: string; value: string }[] {
-  const own = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return Object.entries({ ...Object.fromEntries(own), ...set }).map(([name, value]) => ({ name, value }))
+function inLowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

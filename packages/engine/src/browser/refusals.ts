@@ -8,7 +8,7 @@ const REFUSALS: Record<Refusal, [code: ErrorCode, message?: string, option?: str
   unreachable: ['NavigationError', 'The address cannot be reached.'],
   timeout: ['NavigationError', 'The address did not accept a connection.'],
   limit: ['NavigationError', 'The page used up all connections or bytes that a page may have.'],
-  proxy_not_allowed: ['InvalidOptions', 'The host of "proxy" does not resolve to a public address.', 'proxy'],
+  proxy_not_allowed: ['InvalidOptions', 'The proxy does not resolve to a public address.', 'proxy'],
   proxy_failed: [
     'NavigationError',
     'The proxy could not be used: it does not answer as one, or does not take the user and the password.',

@@ -9,6 +9,17 @@ export interface RequestKinds {
 
 const TIMEOUT_MS = 1000
 
+/** Types under which only one kind of requests is held. */
+const PLAIN: Partial<Record<string, string>> = {
+  Document: 'document',
+  Stylesheet: 'stylesheet',
+  Image: 'image',
+  Font: 'font',
+  Script: 'script',
+  Ping: 'ping',
+  CSPViolationReport: 'cspviolationreport',
+}
+
 /** Follows the requests of a page from now on. The page tells of each of them shortly before or after it is held. */
 export function followKinds(page: Pick<Page, 'on'>): RequestKinds {
   const told: Told[] = []
@@ -21,9 +32,10 @@ export function followKinds(page: Pick<Page, 'on'>): RequestKinds {
   })
 
   return {
-    async of({ request: { method, url } }) {
+    async of({ resourceType, request: { method, url } }) {
       const known = take(told, { method, url })
-      if (known) return known.kind
+      const kind = PLAIN[resourceType] ?? known?.kind
+      if (kind) return kind
       const { promise, resolve } = Promise.withResolvers<string | undefined>()
       const waiter = { method, url, resolve }
       waiting.push(waiter)

@@ -33,6 +33,7 @@ import { placeVisitor } from '../stages/context/place-visitor.ts'
 import { speakLanguage } from '../stages/context/speak-language.ts'
 import { sendHeaders } from '../stages/hooks/send-headers.ts'
 import { signRequests } from '../stages/hooks/sign-requests.ts'
+import { takeDetour } from '../stages/hooks/take-detour.ts'
 import { setCookies } from '../stages/hooks/set-cookies.ts'
 import { setIdentity } from '../stages/hooks/set-identity.ts'
 import { judgeStatus } from '../stages/navigate/judge-status.ts'
@@ -103,6 +104,7 @@ export const image: readonly Stage[] = [
   sendHeaders,
   signRequests,
   serveHtml,
+  takeDetour,
   addCors,
   keepPdf,
   loadPage,

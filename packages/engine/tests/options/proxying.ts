@@ -1,32 +1,95 @@
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST, startUpstreamProxy } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture, startUpstreamProxy, type UpstreamProxy } from '@render/testkit'
 import { page } from '../test-engine.ts'
+import { GREEN } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
 
 type Engine = Parameters<Row>[0]['engine']
-type Using = (proxy: { url: string; at: string }, engine: Engine) => GivenOptions
+type Using = (
+  proxy: { url: string; at: string },
+  engine: Engine,
+) => GivenOptions & { projectProxies?: string[] }
 
 const PASSWORD = 'open%20sesame'
 
-/** A page with pictures of its own site and of another one: which of the two went through the proxy. */
+const SCRIPT = `
+  const xhr = new XMLHttpRequest()
+  xhr.open('POST', '/xhr')
+  const sent = new Promise((done) => (xhr.onloadend = done))
+  xhr.send('hello')
+  Promise.all([sent, fetch('/fetch')]).then(() => document.body.append(document.createElement('u')))`
+const OWN = ['own/', 'own/a.css', 'own/a.js', 'own/a.png', 'own/fetch', 'own/prefetch', 'own/xhr']
+const PICTURES = ['other/a.png', 'other/b.png', 'own/a.png']
+const OTHER = ['other/a.png', 'other/b.png', 'other/frame']
+const ALL = [...OTHER, ...OWN]
+
+/** Of a page with requests of several kinds, to its own site and another one: which ones came through the proxy. */
 async function through(engine: Engine, using: Using, protocol: 'http' | 'socks5' = 'http') {
   await using proxy = await startUpstreamProxy(protocol)
-  const answer = (_: unknown, res: { setHeader(name: string, value: string): { end(text: string): void } }) =>
-    res
-      .setHeader('content-type', 'text/html')
-      .end(page('', `<img src="${other.url}/a.png"><script src="/a.js"></script>`))
-  await using other = await listenOn('127.0.1.2', (_, res) => res.end(''))
-  await using own = await listenOn(ORIGIN_HOST, answer)
-  await engine.make({ url: own.url, ...using(proxy, engine) })
+  const seen: { name: string; isProxied: boolean }[] = []
+  const prefetched = Promise.withResolvers<void>()
+  const note = (site: string, { url, socket }: IncomingMessage) =>
+    seen.push({ name: site + url, isProxied: socket.remoteAddress === proxy.at.split(':')[0] })
+  await using other = await listenOn('127.0.1.2', (req, res) => {
+    note('other', req)
+    if (req.url !== '/frame') return res.end()
+    return res.setHeader('content-type', 'text/html').end(page('', '<img src="/b.png">'))
+  })
+  await using own = await listenOn(ORIGIN_HOST, (req, res) => {
+    note('own', req)
+    if (req.url === '/prefetch') prefetched.resolve()
+    // Nobody waits for what is fetched in advance.
+    if (req.url === '/xhr') return void prefetched.promise.then(() => res.end())
+    if (req.url !== '/') return void res.end()
+    const pictures = `<img src="${other.url}/a.png"><img src="/a.png">`
+    const rest = `<iframe src="${other.url}/frame"></iframe><link rel="stylesheet" href="/a.css"><link rel="prefetch" href="/prefetch"><script src="/a.js"></script><script>${SCRIPT}</script>`
+    res.setHeader('content-type', 'text/html').end(page('', pictures + rest))
+  })
+  const { projectProxies, ...options } = using(proxy, engine)
+  await engine.make({ url: own.url, wait_for: 'u', ...options }, { projectProxies })
   expect(proxy.turnedAway).toBe(0)
-  const names: Record<string, string> = {
-    [new URL(own.url).host]: 'own',
-    [new URL(other.url).host]: 'other',
+  expect(seen.map(({ name }) => name).toSorted()).toEqual(ALL)
+  return seen.flatMap(({ name, isProxied }) => (isProxied ? [name] : [])).toSorted()
+}
+
+const PADDING = 100_000
+
+/** A page with a picture behind a redirect to another site, and a style sheet that is asked for after it. */
+async function startCurious(proxy: UpstreamProxy) {
+  const seen: Record<string, { isProxied: boolean; headers: object }> = {}
+  const green = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="#0f0"/>`
+  const onload = `document.head.insertAdjacentHTML('beforeend', '<link rel=stylesheet href=/late.css>')`
+  const answers: Record<string, (res: ServerResponse) => void> = {
+    '/': (res) =>
+      res.setHeader('content-type', 'text/html').end(page('', `<img src="/hop.png" onload="${onload}">`)),
+    '/hop.png': (res) =>
+      res.writeHead(302, { 'set-cookie': 'hop=2', location: `${other.url}/green.svg` }).end(),
+    '/green.svg': (res) =>
+      res
+        .writeHead(200, { 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
+        .end(gzipSync(`${green}</svg>`)),
+    '/late.css': (res) => res.setHeader('content-type', 'text/css').end(`/*${'x'.repeat(PADDING)}*/`),
   }
-  return [...new Set(proxy.asked.flatMap((address) => names[address] ?? []))].toSorted()
+  const answer = ({ url = '', socket, headers }: IncomingMessage, res: ServerResponse): void => {
+    seen[url] = { isProxied: socket.remoteAddress === proxy.at.split(':')[0], headers }
+    answers[url]?.(res)
+  }
+  const other = await listenOn('127.0.1.2', answer)
+  const own = await listenOn(ORIGIN_HOST, answer)
+  return {
+    url: own.url,
+    seen,
+    async [Symbol.asyncDispose]() {
+      await own[Symbol.asyncDispose]()
+      await other[Symbol.asyncDispose]()
+    },
+  }
 }
 
 /** A proxy that says one thing to everybody; when that is nothing, it hangs. */
@@ -52,8 +115,6 @@ async function refused(engine: Engine, options: GivenOptions, told: object): Pro
   expect(failure).toMatchObject(told)
   expect(String((failure as Error).stack)).not.toContain('sesame')
 }
-
-const ALL = ['other', 'own']
 
 export const proxying: Rows = {
   proxy: [
@@ -89,6 +150,29 @@ export const proxying: Rows = {
       const inside = engine.make({ url: 'http://169.254.169.254/', proxy: proxy.url })
       await expect(inside).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
       expect(proxy.asked).toEqual([])
+    },
+  ],
+  use_proxy: [
+    async ({ engine }) => {
+      const options = { use_proxy: true, service_proxy: 'none' }
+      expect(await through(engine, ({ url }) => ({ ...options, projectProxies: [url] }))).toEqual(ALL)
+      await using other = await startUpstreamProxy('http')
+      const named: Using = ({ url }) => ({ ...options, proxy: url, projectProxies: [other.url] })
+      expect(await through(engine, named)).toEqual(ALL)
+      expect(other.asked).toEqual([])
+      await refused(engine, options, {
+        code: 'InvalidOptions',
+        message: expect.stringContaining('use_proxy'),
+      })
+    },
+    async ({ engine }) => {
+      // Of several each attempt takes one.
+      await using one = await startUpstreamProxy('http')
+      await using two = await startUpstreamProxy('http')
+      await using own = await listenOn(ORIGIN_HOST, (_, res) => res.end('x'))
+      const projectProxies = [one.url, two.url]
+      while (one.asked.length === 0 || two.asked.length === 0)
+        await engine.make({ url: own.url, use_proxy: true }, { projectProxies })
     },
   ],
   service_proxy: [
@@ -136,15 +220,111 @@ export const proxying: Rows = {
   proxy_hosts: [
     async ({ engine }) => {
       const using: Using = ({ url }) => ({ proxy: url, proxy_hosts: ['127.0.1.2'] })
-      expect(await through(engine, using)).toEqual(['other'])
+      expect(await through(engine, using)).toEqual(OTHER)
     },
   ],
   proxy_same_domain: [
     async ({ engine }) => {
       const own: Using = ({ url }) => ({ proxy: url, proxy_same_domain: true })
-      expect(await through(engine, own)).toEqual(['own'])
+      expect(await through(engine, own)).toEqual(OWN)
       const both: Using = (proxy, world) => ({ ...own(proxy, world), proxy_hosts: ['127.0.1.2'] })
       expect(await through(engine, both)).toEqual(ALL)
+    },
+  ],
+  reduce_proxy: [
+    async ({ engine }) => {
+      const using: Using = ({ url }) => ({ proxy: url, reduce_proxy: true })
+      const essential = ['other/frame', 'own/', 'own/a.js', 'own/fetch', 'own/xhr']
+      expect(await through(engine, using)).toEqual(essential)
+      const both: Using = (proxy, world) => ({ ...using(proxy, world), proxy_hosts: ['127.0.1.2'] })
+      expect(await through(engine, both)).toEqual([...new Set([...OTHER, ...essential])])
+    },
+    async ({ engine }) => {
+      await using proxy = await startUpstreamProxy('http')
+      await using site = await startCurious(proxy)
+      const { body, bandwidthBytes } = await engine.make({
+        url: site.url,
+        proxy: proxy.url,
+        proxy_hosts: ['127.0.1.2'],
+        reduce_proxy: true,
+        cookie: ['mine=1'],
+        header: ['X-A=b'],
+      })
+      // Packed, behind a redirect, and green.
+      expect((await readPicture(body)).at(50, 50)).toBe(GREEN)
+      expect(site.seen).toMatchObject({
+        '/': { isProxied: true },
+        '/hop.png': { isProxied: false, headers: { cookie: 'mine=1', 'x-a': 'b', referer: `${site.url}/` } },
+        // Each hop goes its own way.
+        '/green.svg': { isProxied: true },
+        // What an answer sets is known to later requests.
+        '/late.css': { isProxied: false, headers: { cookie: expect.stringContaining('hop=2') } },
+      })
+      expect(bandwidthBytes).toBeGreaterThan(PADDING)
+    },
+  ],
+  proxy_resources: [
+    async ({ engine }) => {
+      const using: Using = ({ url }) => ({ proxy: url, proxy_resources: ['image'] })
+      expect(await through(engine, using)).toEqual(PICTURES)
+      const calls: Using = ({ url }) => ({ proxy: url, proxy_resources: ['xhr', 'fetch'] })
+      const ahead: Using = ({ url }) => ({ proxy: url, proxy_resources: ['prefetch'] })
+      expect(await through(engine, ahead)).toEqual(['own/prefetch'])
+      expect(await through(engine, calls, 'socks5')).toEqual(['own/fetch', 'own/xhr'])
+      const both: Using = (proxy, world) => ({ ...calls(proxy, world), proxy_hosts: ['127.0.1.2'] })
+      expect(await through(engine, both)).toEqual([...OTHER, 'own/fetch', 'own/xhr'])
+    },
+    async ({ engine }) => {
+      await using proxy = await startUpstreamProxy('http')
+      const options = { proxy: proxy.url, proxy_resources: ['fetch', 'image', 'websocket'] }
+      await using echo = await listenOn(ORIGIN_HOST, (req, res) => {
+        const { cookie = '' } = req.headers
+        void text(req).then((body) => res.setHeader('set-cookie', ['a=1', 'b=2']).end(body + cookie))
+      })
+      await using gone = await listenOn(ORIGIN_HOST, () => undefined)
+      await gone[Symbol.asyncDispose]()
+      const asks = [
+        `fetch('/echo', { method: 'POST', body: 'hello' })`,
+        `fetch('/echo', { method: 'PUT', body: 'again ' })`,
+        `fetch('/echo', { method: 'POST', body: new Blob([' blob ']) })`,
+        `fetch('http://169.254.169.254/')`,
+        `fetch('${gone.url}')`,
+      ]
+      const told = asks.map((ask) => `await ${ask}.then((answer) => answer.text(), () => 'failed')`)
+      const script = `
+        const told = [${told.join()}].join('|')
+        document.body.style.background = told === 'hello|again a=1; b=2| blob a=1; b=2|failed|failed' ? '#0f0' : '#f00'
+        document.body.append(document.createElement('u'))`
+      const html = page('', `<script type="module">${script}</script>`)
+      const { body, warnings } = await engine.make({ html, base_url: echo.url, wait_for: 'u', ...options })
+      expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+      expect(warnings).toEqual([expect.stringContaining('websocket')])
+      expect(proxy.asked.filter((address) => address.startsWith('169.'))).toEqual([])
+    },
+    async ({ picture }) => {
+      await using proxy = await startUpstreamProxy('http')
+      const seen: string[] = []
+      const permission = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-a' }
+      await using other = await listenOn('127.0.1.2', ({ method, url, socket }, res) => {
+        if (socket.remoteAddress === proxy.at.split(':')[0]) seen.push(`${method} ${url}`)
+        res.writeHead(200, url === '/open' ? permission : {}).end('told')
+      })
+      const isTold = async (ask: string, options: GivenOptions = {}) => {
+        const script = `
+          const told = await fetch('${other.url}${ask}).then((answer) => answer.text(), () => 'nothing')
+          document.body.style.background = told === 'told' ? '#0f0' : '#f00'
+          document.body.append(document.createElement('u'))`
+        const html = page('', `<script type="module">${script}</script>`)
+        const base_url = other.url.replace('.2:', '.1:')
+        const detour = { proxy: proxy.url, proxy_resources: ['fetch'], wait_for: 'u' }
+        return (await picture({ html, base_url, ...detour, ...options })).at(600, 500) === GREEN
+      }
+      // What pages may read of others is as without it.
+      expect(await isTold("/closed'")).toBe(false)
+      expect(await isTold("/closed'", { add_cors: true })).toBe(true)
+      expect(await isTold("/open', { headers: { 'x-a': 'b' } }")).toBe(true)
+      expect(await isTold("/asks', { headers: { 'x-a': 'b' } }")).toBe(false)
+      expect(seen).toEqual(['GET /closed', 'GET /closed', 'OPTIONS /open', 'GET /open', 'OPTIONS /asks'])
     },
   ],
 }

@@ -5,7 +5,7 @@ import type { Egress } from '../egress-policy.ts'
 import { pinnedLookup } from '../pinned-lookup.ts'
 import { askUplink, type UplinkRefusal } from './ask-uplink.ts'
 import type { Destination } from './socks.ts'
-import { goesThrough, type Route, type Uplink } from './uplink.ts'
+import { goesThrough, type Route } from './uplink.ts'
 
 /** Why no connection was made. `proxy_...` is said of the other proxy that it was to go through. */
 export type DialRefusal =

@@ -1,4 +1,5 @@
-import { intercept, type Held } from '../../browser/intercept.ts'
+import { intercept } from '../../browser/intercept.ts'
+import { permitReading } from '../../browser/permit-reading.ts'
 import { stage } from '../../stage.ts'
 
 /** What the policy of origins is about: what scripts read, and fonts, pictures and scripts that are asked for with it. */
@@ -18,20 +19,9 @@ export const addCors = stage({
       await tab.session.send('Fetch.continueResponse', {
         requestId,
         responseCode,
-        responseHeaders: permitted(held),
+        responseHeaders: permitReading(held, held.responseHeaders ?? []),
       })
       return true
     })
   },
 })
-
-function permitted({ request, responseHeaders = [] }: Held): { name: string; value: string }[] {
-  const kept = responseHeaders.filter(({ name }) => !/^access-control-/i.test(name))
-  const origin = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'origin')?.[1]
-  return [
-    ...kept,
-    { name: 'Access-Control-Allow-Origin', value: origin ?? '*' },
-    ...(origin === undefined ? [] : [{ name: 'Access-Control-Allow-Credentials', value: 'true' }]),
-    { name: 'Access-Control-Expose-Headers', value: kept.map(({ name }) => name).join(', ') },
-  ]
-}
