@@ -4,7 +4,7 @@ import { intercept } from './intercept.ts'
 
 /** A session that keeps what is sent to it. */
 function startSession() {
-  const send = jest.fn((_method: string, _parameters: object) => Promise.resolve())
+  const send = jest.fn((_method: string, _parameters?: object) => Promise.resolve())
   const session = Object.assign(new EventEmitter(), { send })
   const hold = (requestId: string) =>
     session.emit('Fetch.requestPaused', { requestId, request: { headers: { 'X-A': 'own', 'X-B': 'own' } } })
@@ -54,4 +54,25 @@ test('what one adds to a request the next one sees, and the site gets', async ()
     requestId: 'one',
     headers: headers.map(([name, value]) => ({ name, value })),
   })
+})
+
+test('what nobody wants held any more is not held, and what was held goes on', async () => {
+  const { tab, send } = startSession()
+  const stop = await intercept(tab, [{ resourceType: 'Document' }], () => false)
+  const stopImages = await intercept(tab, [{ resourceType: 'Image' }], () => false)
+  await stop()
+  expect(send).toHaveBeenLastCalledWith('Fetch.enable', { patterns: [{ resourceType: 'Image' }] })
+  await stopImages()
+  expect(send).toHaveBeenLastCalledWith('Fetch.disable')
+})
+
+test('one who stops when asked lets everything go', async () => {
+  const { tab, send, hold } = startSession()
+  const stop = await intercept(tab, [{ resourceType: 'Document' }], async () => {
+    await stop()
+    return false
+  })
+  hold('one')
+  await new Promise(setImmediate)
+  expect(send.mock.calls.map(([method]) => method)).toEqual(['Fetch.enable', 'Fetch.disable'])
 })

@@ -48,35 +48,47 @@ export type ResourceType =
 type Verdict = boolean | { headers: Record<string, string> }
 type Judge = (held: Held) => Verdict | Promise<Verdict>
 
-interface Interception {
+/** What one stage wants held, and its judge. */
+interface Interest {
   patterns: Pattern[]
-  judges: Judge[]
+  judge: Judge
 }
 
-const interceptions = new WeakMap<CDPSession, Interception>()
+const interests = new WeakMap<CDPSession, Set<Interest>>()
 
 /**
  * Holds requests of a page. Judges are asked in the order in which they came, also about what others wanted held; what
- * none of them takes goes on.
+ * none of them takes goes on. Until the function that it returns is called: from then on, what nobody else wants held
+ * costs nothing any more.
  */
 export async function intercept(
   { session }: Pick<Tab, 'session'>,
-  wanted: Pattern[],
+  patterns: Pattern[],
   judge: Judge,
-): Promise<void> {
-  const { patterns, judges } = interceptions.get(session) ?? listen(session)
-  patterns.push(...wanted)
-  judges.push(judge)
-  await session.send('Fetch.enable', { patterns })
+): Promise<() => Promise<void>> {
+  const all = interests.get(session) ?? listen(session)
+  const interest = { patterns, judge }
+  all.add(interest)
+  await hold(session, all)
+  return async () => {
+    if (all.delete(interest)) await hold(session, all)
+  }
 }
 
-function listen(session: CDPSession): Interception {
-  const interception: Interception = { patterns: [], judges: [] }
-  interceptions.set(session, interception)
+/** Without any patterns the protocol would hold everything; switched off, it lets go of all that it holds. */
+async function hold(session: CDPSession, all: ReadonlySet<Interest>): Promise<void> {
+  const patterns = [...all].flatMap((interest) => interest.patterns)
+  if (patterns.length > 0) await session.send('Fetch.enable', { patterns })
+  else await session.send('Fetch.disable')
+}
+
+function listen(session: CDPSession): Set<Interest> {
+  const all = new Set<Interest>()
+  interests.set(session, all)
   const decide = async (held: Held): Promise<void> => {
     const { requestId, request } = held
     let isChanged = false
-    for (const judge of interception.judges) {
+    for (const { judge } of all) {
       const verdict = judge(held)
       const known = verdict instanceof Promise ? await verdict : verdict
       if (known === true) return
@@ -84,6 +96,7 @@ function listen(session: CDPSession): Interception {
       request.headers = { ...inLowerCase(request.headers), ...known.headers }
       isChanged = true
     }
+    if (all.size === 0) return
     const headers = isChanged
       ? Object.entries(request.headers).map(([name, value]) => ({ name, value }))
       : undefined
@@ -91,7 +104,7 @@ function listen(session: CDPSession): Interception {
   }
   // What is held when the page is closed needs no answer.
   session.on('Fetch.requestPaused', (held) => void decide(held).catch(() => undefined))
-  return interception
+  return all
 }
 
 function inLowerCase(headers: Record<string, string>): Record<string, string> {

@@ -12,7 +12,10 @@ async function hold(...requests: object[]) {
   const work = { tab: { session } } as unknown as Work
   await keepPdf.run(work, resolveOptions({ url: 'http://a.test' }))
   send.mockClear()
-  for (const request of requests) session.emit('Fetch.requestPaused', { requestId: 'one', ...request })
+  for (const request of requests) {
+    session.emit('Fetch.requestPaused', { requestId: 'one', ...request })
+    await new Promise(setImmediate)
+  }
   return send.mock.calls.map(([method]) => method)
 }
 
@@ -24,6 +27,7 @@ const answer = (responseStatusCode: number, type: string, disposition = '') => (
   ],
 })
 const GOES_ON = 'Fetch.continueRequest'
+const ALL_GO_ON = 'Fetch.disable'
 const IS_READ = 'Fetch.takeResponseBodyAsStream'
 
 test('the first answer counts: not the request, and no redirect before it', async () => {
@@ -32,13 +36,13 @@ test('the first answer counts: not the request, and no redirect before it', asyn
 })
 
 test('what comes after a page is not kept', async () => {
-  expect(await hold(answer(200, 'text/html'), answer(200, 'application/pdf'))).toEqual([GOES_ON, GOES_ON])
+  expect(await hold(answer(200, 'text/html'), answer(200, 'application/pdf'))).toEqual([ALL_GO_ON])
 })
 
 test.each([
   [IS_READ, answer(200, 'Application/PDF; charset=binary')],
   [IS_READ, answer(404, 'application/pdf', 'inline; filename="attachment.pdf"')],
-  [GOES_ON, answer(200, 'application/pdf', 'Attachment; filename=a.pdf')],
-  [GOES_ON, answer(200, 'application/pdfa')],
-  [GOES_ON, answer(200, 'text/plain')],
+  [ALL_GO_ON, answer(200, 'application/pdf', 'Attachment; filename=a.pdf')],
+  [ALL_GO_ON, answer(200, 'application/pdfa')],
+  [ALL_GO_ON, answer(200, 'text/plain')],
 ])('%s: %j', async (method, held) => expect(await hold(held)).toEqual([method]))

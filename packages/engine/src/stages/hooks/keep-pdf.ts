@@ -14,18 +14,24 @@ export const keepPdf = stage({
   async run(work, { html }) {
     if (html !== undefined) return
     const { tab } = work
-    let isAnswered = false
-    await intercept(tab, [{ resourceType: 'Document', requestStage: 'Response' }], (held) => {
-      if (isAnswered || !isFinal(held)) return false
-      isAnswered = true
-      if (!isPdf(held)) return false
-      work.pdf = readAnswer(tab.session, held, MAX_MEGABYTES)
-      void work.pdf
-        .catch(() => undefined)
-        .then(() => showEmptyPage(tab.session, held))
-        .catch(() => undefined)
-      return true
-    })
+    const stop = await intercept(
+      tab,
+      [{ resourceType: 'Document', requestStage: 'Response' }],
+      async (held) => {
+        if (work.pdf || !isFinal(held)) return false
+        if (!isPdf(held)) {
+          // Before the page begins: as long as anything is held, all its requests take a longer way.
+          await stop()
+          return false
+        }
+        work.pdf = readAnswer(tab.session, held, MAX_MEGABYTES)
+        void work.pdf
+          .catch(() => undefined)
+          .then(() => showEmptyPage(tab.session, held))
+          .catch(() => undefined)
+        return true
+      },
+    )
   },
 })
 
