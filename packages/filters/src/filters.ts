@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { FiltersEngine, Request, type RequestType } from '@ghostery/adblocker'
+import { FiltersEngine, Request, type NetworkFilter, type RequestType } from '@ghostery/adblocker'
 import type { SetName } from './sets.ts'
 
 export interface PageRequest {
@@ -27,7 +27,7 @@ export interface Filters {
   /** And those that are for some names alone; empty when none is. */
   styleFor(names: Names): string
   /** Address patterns, `*` for anything, of which one fits whatever is blocked. Meant for small sets. */
-  patterns(): string[]
+  patterns(): readonly string[]
 }
 
 const unpack = promisify(gunzip)
@@ -54,6 +54,7 @@ function filtersOf(engine: FiltersEngine): Filters {
     const never = { getInjectionRules: false, getExtendedRules: false }
     return engine.getCosmeticsFilters({ url, hostname, domain, ...never, ...wanted }).styles
   }
+  let patterns: string[] | undefined
   return {
     blocks({ url, pageUrl, type }) {
       return engine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type })).match
@@ -62,10 +63,10 @@ function filtersOf(engine: FiltersEngine): Filters {
     styleFor({ url, ids, classes, links }) {
       return styleOf(url, { ids, classes, hrefs: links, getBaseRules: false, getRulesFromHostname: false })
     },
-    patterns() {
-      return engine
-        .getFilters()
-        .networkFilters.map((filter) => `*${filter.getHostname()}${filter.getFilter()}*`.replaceAll('^', '*'))
-    },
+    patterns: () => (patterns ??= engine.getFilters().networkFilters.map(patternOf)),
   }
+}
+
+function patternOf(filter: NetworkFilter): string {
+  return `*${filter.getHostname()}${filter.getFilter()}*`.replaceAll('^', '*')
 }

@@ -45,6 +45,9 @@ declare const document: PageDocument & {
  */
 export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof unlockScroll): Found {
   const KEY = Symbol.for('render.hidden')
+  /** A page that has more does so to keep us busy. */
+  const MOST = 20_000
+  const LONGEST = 500
 
   const known = document[KEY]
   const state = known ?? { banners: [], told: new Set<string>() }
@@ -79,9 +82,10 @@ export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof
   }
 
   function note(kind: keyof typeof found, name: string): void {
-    const key = `${kind} ${name}`
-    if (state.told.has(key)) return
+    const short = name.slice(0, LONGEST)
+    const key = `${kind} ${short}`
+    if (state.told.has(key) || state.told.size >= MOST) return
     state.told.add(key)
-    found[kind].push(name)
+    found[kind].push(short)
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
-import { fixtures } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from './colours.ts'
+import { CONSENT } from './listed.ts'
 import type { Row, Rows } from './rows.ts'
 
 const SQUARES = page(
@@ -60,8 +60,6 @@ const asking = (markup: string) =>
     'body { background: #f00 }',
     `<h1>Page</h1><script>onmessage = ({ data }) => (document.body.style.background = data === 'accepted' ? '#0f0' : '#00f')</script>${markup}`,
   )
-
-const CONSENT = Object.keys(fixtures).filter((path) => path.startsWith('/consent/'))
 
 export const hiding: Rows = {
   click_accept: [

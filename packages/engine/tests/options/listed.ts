@@ -53,7 +53,8 @@ const hides =
 const places = (markup: string, options: GivenOptions): Row[] =>
   [markup, inFrame(markup), late(markup)].map((body) => hides(marked(body), options))
 
-const CONSENT = Object.keys(fixtures).filter((path) => path.startsWith('/consent/'))
+/** Pages of the fixture site with a banner that asks for consent. */
+export const CONSENT = Object.keys(fixtures).filter((path) => path.startsWith('/consent/'))
 
 export const listed: Rows = {
   block_ads: [

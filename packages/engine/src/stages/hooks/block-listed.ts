@@ -1,5 +1,5 @@
 import { loadFilters, type PageRequest } from '@render/filters'
-import { intercept, type ResourceType } from '../../browser/intercept.ts'
+import { intercept, type Held, type ResourceType } from '../../browser/intercept.ts'
 import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
 import { stage } from '../../stage.ts'
 
@@ -30,24 +30,32 @@ export const blockListed = stage({
     if (!block_ads && allow_coin) return
     const miners = await loadFilters('miners')
     const ads = block_ads ? await loadFilters('ads') : undefined
-    // Told before the first request is held.
-    const mainFrame = ads ? mainFrameOf(tab.session) : undefined
     const isBlocked = (request: PageRequest) =>
       miners.blocks(request) ? !allow_coin : ads?.blocks(request) === true
 
-    const scripts = miners.patterns().map((urlPattern) => ({ urlPattern, resourceType: 'Script' as const }))
+    let mainFrame: string | undefined
     let pageUrl = ''
-    await intercept(tab, ads ? [{}] : scripts, async (held) => {
-      const { url } = held.request
-      if (held.responseStatusCode !== undefined || (!ads && held.resourceType !== 'Script')) return false
-      if (held.resourceType === 'Document' && held.frameId === (await mainFrame)) {
-        pageUrl = url
+    const judge = async (held: Held): Promise<boolean> => {
+      const { request, resourceType, responseStatusCode, frameId } = held
+      if (responseStatusCode !== undefined || (!ads && resourceType !== 'Script')) return false
+      if (resourceType === 'Document' && frameId === mainFrame) {
+        pageUrl = request.url
         return false
       }
-      const type = TYPES[held.resourceType as ResourceType] ?? 'other'
-      if (!isBlocked({ url, type, pageUrl: pageUrl || tab.page.url() })) return false
+      const type = TYPES[resourceType as ResourceType] ?? 'other'
+      if (!isBlocked({ url: request.url, type, pageUrl: pageUrl || tab.page.url() })) return false
       await refuseRequest(tab.session, held)
       return true
-    })
+    }
+    const patterns = ads ? [{}] : miners.patterns().map(scriptsAt)
+    const findMainFrame = async (): Promise<void> => {
+      mainFrame = await mainFrameOf(tab.session)
+    }
+    // At once: nothing is asked for yet.
+    await Promise.all([ads && findMainFrame(), intercept(tab, patterns, judge)])
   },
 })
+
+function scriptsAt(urlPattern: string) {
+  return { urlPattern, resourceType: 'Script' as const }
+}
