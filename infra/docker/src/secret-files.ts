@@ -37,6 +37,7 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
       ...redis,
       ...database,
       ...vault,
+      WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       GATEWAY_TOKEN: secrets.gatewayToken,
       DISPATCHER_TOKEN: secrets.dispatcherToken,
     },

@@ -7,21 +7,24 @@ import { machineEnvironment } from './service-environment.ts'
 export async function prepareDatabase({
   databaseUrl,
   secrets,
+  environment,
   logs,
   signal,
 }: {
   databaseUrl: string
   secrets: Secrets
+  /** The user's. */
+  environment: NodeJS.ProcessEnv
   logs: string
   signal?: AbortSignal
 }): Promise<void> {
   const database = { ...machineEnvironment(), DATABASE_URL: databaseUrl }
-  const run = (name: 'migrate' | 'seed', environment: NodeJS.ProcessEnv) =>
+  const run = (name: 'migrate' | 'seed', variables: NodeJS.ProcessEnv) =>
     runProgram({
       name,
       command: [process.execPath, `services/management/src/${name}.ts`],
       workingDirectory: checkout,
-      environment,
+      environment: variables,
       logFile: `${logs}/${name}.log`,
       signal,
     })
@@ -34,5 +37,6 @@ export async function prepareDatabase({
     SEED_PUBLISHABLE_KEY: secrets.publishableKey,
     SEED_WEBHOOK_SECRET: secrets.webhookSecret,
     SEED_ORGANISATION_KEY: secrets.organisationKey,
+    ...(environment.SEED_PROXIES && { SEED_PROXIES: environment.SEED_PROXIES }),
   })
 }

@@ -87,6 +87,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
         GATEWAY_TOKEN: secrets.gatewayToken,
         DISPATCHER_TOKEN: secrets.dispatcherToken,
         VAULT_KEYS: JSON.stringify([secrets.vaultKey]),
+        WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       }
   }
 }

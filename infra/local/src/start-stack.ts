@@ -75,7 +75,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ])
     Object.assign(info.directories, { redis: redis.directory, postgres: postgres.directory })
     report('redis and postgres are ready')
-    await prepareDatabase({ databaseUrl: postgres.url, secrets, logs, signal: crew.closing })
+    await prepareDatabase({ databaseUrl: postgres.url, secrets, environment, logs, signal: crew.closing })
     const facts = {
       ports,
       secrets,

@@ -4,7 +4,12 @@ import type { PlainError } from '@render/errors'
 export interface Account {
   organisationId: string
   /** Null when the key has lost its project. */
-  project: { id: string; enabled: boolean } | null
+  project: {
+    id: string
+    enabled: boolean
+    /** JWE of the proxies' addresses that `use_proxy` means, readable by the workers only; absent when there is none. */
+    sealedProxies?: string
+  } | null
   /** Null when no user is left in the organisation. */
   user: { confirmed: boolean } | null
   /** Null when the organisation has none; a limit of null means no limit. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { startUploadReceiver, startUpstreamProxy, startWebhookCatcher } from '@render/testkit'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { filesUnder } from './files-under.ts'
 import { useWorld } from './use-world.ts'
 
 describe('discretion', () => {
@@ -94,10 +95,3 @@ describe('discretion', () => {
     expect(await text(answer)).not.toContain('evil')
   })
 })
-
-function filesUnder(directory: string): string {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n')
-}

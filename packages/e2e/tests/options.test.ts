@@ -7,23 +7,34 @@ import {
   readPicture,
   startPostgresAlone,
   startTestStack,
+  startUpstreamProxy,
   startWebhookCatcher,
   type PrivateServer,
   type TestStack,
+  type UpstreamProxy,
   type WebhookCatcher,
 } from '@render/testkit'
 import { Client } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { filesUnder } from './files-under.ts'
 
 let postgres: PrivateServer
 let stack: TestStack
 let database: Client
+/** The project's own. */
+let proxy: UpstreamProxy
 let catcher: WebhookCatcher
 
 beforeAll(async () => {
   postgres = await startPostgresAlone()
+  proxy = await startUpstreamProxy('http', { password: 'sesame-proxy' })
   stack = await startTestStack({
-    environment: { DATABASE_URL: postgres.url, RENDER_QUEUES: 'batch', REGIONS: 'eu' },
+    environment: {
+      SEED_PROXIES: proxy.url,
+      DATABASE_URL: postgres.url,
+      RENDER_QUEUES: 'batch',
+      REGIONS: 'eu',
+    },
   })
   database = new Client({ connectionString: postgres.url })
   await database.connect()
@@ -32,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.end()
   await stack?.stop()
+  await proxy?.[Symbol.asyncDispose]()
   await postgres?.[Symbol.asyncDispose]()
 }, 60_000)
 
@@ -311,4 +323,43 @@ describe('the options that services give their effect', () => {
     )
     expect(Object.keys(rows).toSorted()).toEqual(working.toSorted())
   })
+})
+
+describe('the proxy of a project', () => {
+  test('leads where a render asks for it, and its password is nowhere', async () => {
+    await using site = await listenOn(ORIGIN_HOST, (_, res) => res.end(html))
+    const options = { url: site.url, use_proxy: true, debug: true, webhook_url: catcher.url }
+    const { status, headers, body } = await stack.client.sync(options)
+    expect([status, proxy.asked]).toEqual([200, [new URL(site.url).host]])
+    expect((await stack.client.sync({ url: site.url })).status).toBe(200)
+    expect(proxy.asked).toHaveLength(1)
+
+    const [event] = await catcher.untilCaught(1)
+    const record = await ask(`${stack.info.baseUrl}/v1/render/${body.renderId}`)
+    const { rows: stored } = await database.query('select * from proxies, renders')
+    const { logs, redis } = stack.info.directories
+    const told = [body, [...headers], event, record.body, stored].map((each) => JSON.stringify(each))
+    const kept = [filesUnder(logs), filesUnder(redis!)]
+    for (const text of kept) expect(text).toContain(body.renderId)
+    expect([...told, ...kept].map((text) => text.includes('sesame-proxy'))).not.toContain(true)
+  }, 60_000)
+
+  test('leads where another attempt asks for it', async () => {
+    await using site = await startFaulty()
+    proxy.asked.length = 0
+    const options = { url: site.url, ...AGAIN, max_retries: 1, retry_with: [{ use_proxy: true }] }
+    expect((await stack.client.sync(options)).status).toBe(200)
+    expect([site.times.length, proxy.asked.length]).toEqual([2, 1])
+  }, 60_000)
+
+  test('is missed once it is taken away', async () => {
+    await database.query('update projects set proxy_pool_id = null')
+    let answer
+    do answer = await stack.client.sync({ html, use_proxy: true })
+    while (answer.status === 200)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'InvalidOptions'])
+    expect(answer.body.error.details).toEqual([
+      { option: 'use_proxy', message: expect.stringContaining('no proxy') },
+    ])
+  }, 60_000)
 })

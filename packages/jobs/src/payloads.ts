@@ -15,6 +15,8 @@ export interface RenderJob extends Owner {
   options: PublicOptions
   /** JWE of the secret options, readable by the workers only. */
   sealedOptions: string
+  /** JWE of the addresses of the project's proxies, readable by the workers only; there where one may be gone through. */
+  sealedProxies?: string
   /** Sentences the gateway has for the caller already. */
   warnings: string[]
   /** Epoch milliseconds. */

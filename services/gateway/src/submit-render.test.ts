@@ -2,9 +2,20 @@ import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { createOptions, optionNames } from '@render/options'
 import * as fc from 'fast-check'
+import type { Caller } from './authenticate.ts'
 import { prepareRender } from './submit-render.ts'
 
-const caller = { organisationId: 'org_1', projectId: 'project_1' }
+const caller: Caller = {
+  organisationId: 'org_1',
+  projectId: 'project_1',
+  account: {
+    organisationId: 'org_1',
+    project: { id: 'project_1', enabled: true },
+    user: null,
+    plan: null,
+    activeUntil: null,
+  },
+}
 const context = {
   options: createOptions(),
   routing: { queues: ['batch'], regions: [], versions: ['stable'] },
@@ -14,8 +25,10 @@ const context = {
     dispatcher: async (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
   },
 }
-const prepare = (body: Record<string, unknown>, form: { isForm?: boolean; isAsync?: boolean } = {}) =>
-  prepareRender({ body, isForm: false, isAsync: false, caller, requestId: 'request_1', ...form }, context)
+const prepare = (
+  body: Record<string, unknown>,
+  form: { isForm?: boolean; isAsync?: boolean; caller?: Caller } = {},
+) => prepareRender({ body, isForm: false, isAsync: false, caller, requestId: 'request_1', ...form }, context)
 
 describe('prepareRender', () => {
   test('parts a render into jobs, each with what its reader may see', async () => {
@@ -69,6 +82,22 @@ describe('prepareRender', () => {
       message: expect.stringContaining('shell, chromium, chrome'),
     })
     expect((await prepare({ html: 'x', browser: 'Chrome' })).submission.render.options.browser).toBe('chrome')
+  })
+
+  test('carries the proxies of the project where one is asked for, as they were sealed', async () => {
+    const project = { ...caller.account.project!, sealedProxies: 'sealed' }
+    const owner = { ...caller, account: { ...caller.account, project } }
+    for (const body of [{ use_proxy: true }, { retry_with: [{ use_proxy: true }] }]) {
+      const { submission } = await prepare({ html: 'x', ...body }, { caller: owner })
+      expect(submission.render.sealedProxies).toBe('sealed')
+      await expect(prepare({ html: 'x', ...body })).rejects.toMatchObject({
+        code: 'InvalidOptions',
+        message: expect.stringContaining('"use_proxy"'),
+        details: [{ option: Object.keys(body)[0], message: expect.any(String) }],
+      })
+    }
+    const { submission } = await prepare({ html: 'x' }, { caller: owner })
+    expect(submission.render).not.toHaveProperty('sealedProxies')
   })
 
   test('an empty address beside markup is none', async () => {

@@ -11,6 +11,7 @@ import {
 import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
+import { findProxies } from './find-proxies.ts'
 import { orQueueAway } from './queue-away.ts'
 import { routeRender } from './route-render.ts'
 
@@ -20,7 +21,7 @@ export interface RenderRequest {
   isForm: boolean
   /** Whether the caller is answered before the render is made. */
   isAsync: boolean
-  caller: Pick<Caller, 'organisationId' | 'projectId'>
+  caller: Caller
   requestId: string
 }
 
@@ -53,6 +54,7 @@ export async function prepareRender(
     ...aboutRoute,
     ...(isAsync ? missedWhenAsync(parsed.options, options) : []),
   ]
+  const sealedProxies = findProxies(options, caller.account)
   const { open, sealed } = partSecrets(options)
   const { webhook_url } = sealed.dispatcher
   const { organisationId, projectId } = caller
@@ -64,6 +66,7 @@ export async function prepareRender(
         ...common,
         options: open,
         sealedOptions: await seals.worker(sealed.worker),
+        ...(sealedProxies !== undefined && { sealedProxies }),
         warnings,
       },
       record: { ...common, options: worthRecording(open), ...(queue !== undefined && { queue }) },

@@ -1,6 +1,6 @@
 // The environment of the service and of its two commands, `migrate.ts` and `seed.ts`.
-import { address, count, json, port, readConfig, secret, text } from '@render/runtime'
-import type { VaultKey } from '@render/vault'
+import { address, count, json, list, port, readConfig, secret, text } from '@render/runtime'
+import type { SealingKeys, VaultKey } from '@render/vault'
 
 const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
 const VAULT_KEYS = secret(
@@ -23,6 +23,9 @@ export const environment = {
   GATEWAY_TOKEN: secret(text({ desc: 'token by which the gateway is known to the internal API' })),
   DISPATCHER_TOKEN: secret(text({ desc: 'token by which the dispatcher is known to the internal API' })),
   VAULT_KEYS,
+  WORKER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
+    desc: "JWK that a project's proxies are sealed to on their way to workers",
+  }),
   ARTEFACT_DAYS: count({ default: 30, desc: 'days for which artefacts are kept' }),
 }
 
@@ -37,4 +40,10 @@ export const seedEnvironment = {
   SEED_PUBLISHABLE_KEY: secret(text({ desc: 'publishable key of the first project, pk_...' })),
   SEED_WEBHOOK_SECRET: secret(text({ desc: 'webhook secret of the first project, whsec_...' })),
   SEED_ORGANISATION_KEY: secret(text({ desc: 'management key of the first organisation, mk_...' })),
+  SEED_PROXIES: secret(
+    list({
+      default: [],
+      desc: 'proxies of the first project, [scheme://][user:password@]host:port each; those it has when empty',
+    }),
+  ),
 }

@@ -6,10 +6,11 @@ import {
   untilReady,
 } from '@render/jobs'
 import { createLogger, createMetrics } from '@render/runtime'
-import { createVault } from '@render/vault'
+import { createSeal, createVault } from '@render/vault'
 import { Counter } from 'prom-client'
 import type { Config } from './config.ts'
 import { createDatabase } from './database.ts'
+import { createSealProxies } from './seal-proxies.ts'
 
 export type ManagementContext = Awaited<ReturnType<typeof createContext>>
 
@@ -26,6 +27,8 @@ export async function createContext(config: Config) {
   await untilReady(redis)
   const finder = resources.use(createRenderFinder(redis))
   const sweeps = resources.use(createSweepScheduler(redis))
+  const vault = createVault(config.VAULT_KEYS)
+  const sealToWorkers = await createSeal(config.WORKER_PUBLIC_KEY)
   const owned = resources.move()
 
   return {
@@ -36,7 +39,8 @@ export async function createContext(config: Config) {
     patientRedis,
     finder,
     sweeps,
-    vault: createVault(config.VAULT_KEYS),
+    vault,
+    sealProxies: createSealProxies({ vault, sealToWorkers, logger }),
     tokens: { gateway: config.GATEWAY_TOKEN, dispatcher: config.DISPATCHER_TOKEN },
     counters: {
       written: new Counter({

@@ -1,9 +1,16 @@
 import type { Account } from '@render/directory'
 import type { Database } from './database.ts'
+import type { SealProxies } from './seal-proxies.ts'
 
 const SELECTION = {
   revokedAt: true,
-  project: { select: { id: true, enabled: true } },
+  project: {
+    select: {
+      id: true,
+      enabled: true,
+      proxyPool: { select: { proxies: { select: { id: true, organisationId: true, sealed: true } } } },
+    },
+  },
   organisation: {
     select: {
       id: true,
@@ -23,14 +30,16 @@ const SELECTION = {
 export async function findAccount(
   { client }: Pick<Database, 'client'>,
   hash: string,
+  sealProxies: SealProxies,
 ): Promise<Account | undefined> {
   const key = await client.projectKey.findUnique({ where: { hash }, select: SELECTION })
   if (!key || key.revokedAt) return undefined
   const { project, organisation } = key
   const [member] = organisation.members
+  const sealedProxies = await sealProxies(project?.proxyPool?.proxies ?? [])
   return {
     organisationId: organisation.id,
-    project,
+    project: project && { id: project.id, enabled: project.enabled, ...(sealedProxies && { sealedProxies }) },
     user: member ? { confirmed: member.user.emailVerified } : null,
     plan: organisation.plan,
     activeUntil: organisation.activeUntil?.toISOString() ?? null,

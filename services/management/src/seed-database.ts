@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseUplink } from '@render/net'
 import { apiKeyKind, hashApiKey, type ApiKeyKind, type Vault } from '@render/vault'
 import type { Database } from './database.ts'
 import type { Prisma } from './generated/client.ts'
+import { assignProxyPool, openProxies, putProxyPool } from './proxy-pools.ts'
 import { webhookSecretPlace } from './webhook-secrets.ts'
 
 export interface SeedKeys {
@@ -8,6 +11,8 @@ export interface SeedKeys {
   publishableKey: string
   webhookSecret: string
   organisationKey: string
+  /** Addresses that the project's renders may go through; the project keeps what it has when there is none. */
+  proxies?: string[]
 }
 
 /** The rows of the seed have ids of their own, by which a second run finds them again. */
@@ -21,6 +26,7 @@ const IDS = {
   publishableKey: 'key_first_publishable',
   webhookSecret: 'whk_first',
   organisationKey: 'mkey_first',
+  proxyPool: 'pool_first',
 }
 const OWNER = { organisationId: IDS.organisation }
 
@@ -43,6 +49,7 @@ export async function seedDatabase({ client }: Database, vault: Vault, keys: See
     await putProjectKey(tx, { id: IDS.publishableKey, kind: 'publishable', ...publishableKey })
     await putManagementKey(tx, organisationKey)
     await putWebhookSecret(tx, vault, keys.webhookSecret)
+    await putProxies(tx, vault, keys.proxies ?? [])
   })
 }
 
@@ -95,6 +102,19 @@ async function putWebhookSecret(tx: Prisma.TransactionClient, vault: Vault, secr
   const row = { sealed, last4: secret.slice(-4), revokedAt: null, createdAt: new Date() }
   const create = { id, projectId: IDS.project, ...OWNER, ...row }
   await tx.webhookSecret.upsert({ where: { id }, create, update: row })
+}
+
+async function putProxies(tx: Prisma.TransactionClient, vault: Vault, urls: string[]): Promise<void> {
+  if (urls.length === 0) return
+  const wrong = urls.findIndex((url) => !parseUplink(url))
+  if (wrong >= 0) throw new Error(`SEED_PROXIES: item ${wrong + 1} is no address of a proxy.`)
+  const id = IDS.proxyPool
+  const present = await tx.proxy.findMany({ where: { poolId: id }, orderBy: { name: 'asc' } })
+  const kept = await openProxies(vault, present).catch(() => [])
+  if (isDeepStrictEqual(kept, urls)) return
+  const proxies = urls.map((url, at) => ({ name: `Proxy ${at + 1}`, url }))
+  await putProxyPool(tx, vault, { id, ...OWNER, name: 'First proxies', proxies })
+  await assignProxyPool(tx, { ...OWNER, projectId: IDS.project, poolId: id })
 }
 
 function storedKey(key: string, kind: ApiKeyKind, variable: string): StoredKey {

@@ -12,5 +12,6 @@ await seedDatabase(database, createVault(config.VAULT_KEYS), {
   publishableKey: config.SEED_PUBLISHABLE_KEY,
   webhookSecret: config.SEED_WEBHOOK_SECRET,
   organisationKey: config.SEED_ORGANISATION_KEY,
+  proxies: config.SEED_PROXIES,
 })
 console.log('The first organisation, user, plan, project and keys are there.')

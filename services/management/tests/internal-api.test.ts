@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createDirectoryClient, internalPaths } from '@render/directory'
 import { listen, type Listener } from '@render/http'
 import { readConfig } from '@render/runtime'
-import { hashApiKey } from '@render/vault'
+import { createOpen, hashApiKey } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
 import { createInternalApp } from '../src/internal/internal-app.ts'
+import { assignProxyPool, putProxyPool } from '../src/proxy-pools.ts'
 import { writeRecord } from '../src/write-record.ts'
 import { createdAt, outcome } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
@@ -152,6 +153,65 @@ describe('the account of a key', () => {
       seededAccount,
     )
     expect(revoked).toBeUndefined()
+  })
+})
+
+describe('the proxies of a project', () => {
+  const [first, second] = ['http://me:sesame@a.example:8080', 'socks5://b.example:1080']
+  const put = async (id: string, organisationId: string, urls: string[]): Promise<void> => {
+    const proxies = urls.map((url, at) => ({ name: `${at}`, url }))
+    await putProxyPool(context.database.client, context.vault, { id, organisationId, name: id, proxies })
+  }
+  const assign = (poolId: string | null, more: object = {}) =>
+    assignProxyPool(context.database.client, { ...backing.owner, poolId, ...more })
+  const proxies = async () => {
+    const { sealedProxies } = (await seededAccount())!.project!
+    if (sealedProxies === undefined) return undefined
+    expect(Buffer.from(sealedProxies, 'base64url').toString('latin1')).not.toContain('sesame')
+    return (await createOpen([backing.workerKeys.privateKey]))(sealedProxies)
+  }
+  afterEach(async () => {
+    await backing.query('delete from proxy_pools')
+  })
+
+  test('come with the account, sealed to the workers, once they are stored and assigned', async () => {
+    await put('pool_a', backing.owner.organisationId, [first, second])
+    expect(await proxies()).toBeUndefined()
+    expect(await assign('pool_a')).toBe(true)
+    expect(await proxies()).toEqual([first, second])
+    await put('pool_a', backing.owner.organisationId, [second])
+    expect(await proxies()).toEqual([second])
+    expect(await assign(null)).toBe(true)
+    expect(await proxies()).toBeUndefined()
+  })
+
+  test('are gone with their pool', async () => {
+    await put('pool_a', backing.owner.organisationId, [first])
+    await assign('pool_a')
+    await backing.query('delete from proxy_pools')
+    expect(await proxies()).toBeUndefined()
+  })
+
+  test('are of one organisation', async () => {
+    await backing.query(`insert into organisations (id, name) values ('org_b', 'B')`)
+    await put('pool_b', 'org_b', [first])
+    expect(await assign('pool_b')).toBe(false)
+    expect(await assign('pool_none')).toBe(false)
+    expect(await assign('pool_b', { organisationId: 'org_b' })).toBe(false)
+    await expect(put('pool_b', backing.owner.organisationId, [])).rejects.toThrow()
+    expect(await proxies()).toBeUndefined()
+    await backing.query(`delete from organisations where id = 'org_b'`)
+  })
+
+  test('are sealed in the table, and open in their own row only: elsewhere the account has none', async () => {
+    await put('pool_a', backing.owner.organisationId, [first])
+    await assign('pool_a')
+    const rows = await backing.query<{ sealed: string }>('select * from proxies')
+    expect(JSON.stringify(rows)).not.toContain('sesame')
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(first).toString('base64url'))
+    await backing.query(`update proxies set id = 'prox_moved'`)
+    expect(await proxies()).toBeUndefined()
+    expect((await seededAccount())?.project?.enabled).toBe(true)
   })
 })
 

@@ -3,6 +3,7 @@ import { startPostgresAlone, type Alone } from '@render/local'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { createDatabase, type Database } from '../src/database.ts'
 import { findAccount } from '../src/find-account.ts'
+import { openProxies } from '../src/proxy-pools.ts'
 import { webhookSecrets } from '../src/webhook-secrets.ts'
 import { query } from './query.ts'
 import { runCommand } from './run-command.ts'
@@ -40,6 +41,13 @@ function seed(values: ReturnType<typeof makeSeed>, keys = [vaultKey]): Promise<s
   return runCommand('seed.ts', { DATABASE_URL: postgres.url, VAULT_KEYS: JSON.stringify(keys), ...values })
 }
 
+/** Whom a key belongs to; the proxies come in clear. */
+function find(hash: string) {
+  return findAccount(database, hash, async (rows) =>
+    rows.length > 0 ? (await openProxies(createVault([vaultKey]), rows)).join() : undefined,
+  )
+}
+
 /** All rows of all tables. */
 async function dump(): Promise<Record<string, unknown[]>> {
   const tables = await query<{ name: string }>(
@@ -59,8 +67,8 @@ describe('seeding an empty database', () => {
       plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 10_000 },
       activeUntil: null,
     }
-    expect(await findAccount(database, hashApiKey(first.SEED_SECRET_KEY))).toEqual(expected)
-    expect(await findAccount(database, hashApiKey(first.SEED_PUBLISHABLE_KEY))).toEqual(expected)
+    expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toEqual(expected)
+    expect(await find(hashApiKey(first.SEED_PUBLISHABLE_KEY))).toEqual(expected)
   })
 
   test('makes a management key with all permissions, which is no key of the Render API', async () => {
@@ -68,7 +76,7 @@ describe('seeding an empty database', () => {
     expect(await query(postgres.url, 'select hash, permissions from management_keys')).toEqual([
       { hash, permissions: ['*'] },
     ])
-    expect(await findAccount(database, hash)).toBeUndefined()
+    expect(await find(hash)).toBeUndefined()
   })
 
   test('leaves no key and no secret in clear in any table', async () => {
@@ -101,8 +109,8 @@ describe('seeding again', () => {
   test('with other keys puts them into the place of the old, from two processes at once', async () => {
     const second = makeSeed()
     await Promise.all([seed(second), seed(second)])
-    expect(await findAccount(database, hashApiKey(first.SEED_SECRET_KEY))).toBeUndefined()
-    const account = await findAccount(database, hashApiKey(second.SEED_SECRET_KEY))
+    expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toBeUndefined()
+    const account = await find(hashApiKey(second.SEED_SECRET_KEY))
     const vault = createVault([vaultKey])
     expect(await webhookSecrets(database, vault, account!.project!.id)).toEqual([second.SEED_WEBHOOK_SECRET])
     const { project_keys: keys, management_keys: managementKeys } = await dump()
@@ -112,9 +120,26 @@ describe('seeding again', () => {
   test('with another vault key seals the secret anew', async () => {
     const other = makeVaultKey()
     await seed(first, [other])
-    const account = await findAccount(database, hashApiKey(first.SEED_SECRET_KEY))
+    const account = await find(hashApiKey(first.SEED_SECRET_KEY))
     const secrets = await webhookSecrets(database, createVault([other]), account!.project!.id)
     expect(secrets).toEqual([first.SEED_WEBHOOK_SECRET])
+  })
+
+  test('gives the project the proxies that are named, and leaves those alone when none is', async () => {
+    const proxiesAfter = async (more: Partial<Record<'SEED_PROXIES', string>>) => {
+      await seed({ ...first, ...more })
+      return (await find(hashApiKey(first.SEED_SECRET_KEY)))?.project?.sealedProxies
+    }
+    const two = 'me:sesame@a.example:1,b.example:2'
+    expect(await proxiesAfter({})).toBeUndefined()
+    expect(await proxiesAfter({ SEED_PROXIES: two })).toBe(two)
+    const before = await dump()
+    expect(JSON.stringify(before)).not.toContain('sesame')
+    expect(await proxiesAfter({ SEED_PROXIES: two })).toBe(two)
+    expect(await proxiesAfter({})).toBe(two)
+    expect(await dump()).toEqual(before)
+    expect(await proxiesAfter({ SEED_PROXIES: 'b.example:3' })).toBe('b.example:3')
+    await expect(proxiesAfter({ SEED_PROXIES: 'b.example' })).rejects.toThrow('SEED_PROXIES')
   })
 
   test('refuses what is no key, and says which variable it was', async () => {

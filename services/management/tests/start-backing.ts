@@ -1,6 +1,6 @@
 // What the service stands on: Redis, and a Postgres that is migrated and holds one account.
 import { startPostgresAlone, startRedisAlone } from '@render/local'
-import { createVault, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
+import { createVault, makeApiKey, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { applyMigrations } from '../src/apply-migrations.ts'
 import { createDatabase } from '../src/database.ts'
 import { MIGRATIONS_DIRECTORY } from '../src/migration-files.ts'
@@ -16,6 +16,7 @@ export async function startBacking() {
   await applyMigrations(postgres.url, MIGRATIONS_DIRECTORY)
 
   const vaultKeys = [makeVaultKey()]
+  const workerKeys = await makeSealingKeys()
   const keys = {
     secretKey: makeApiKey('sk'),
     publishableKey: makeApiKey('pk'),
@@ -34,6 +35,7 @@ export async function startBacking() {
     keys,
     /** The seeded organisation and project. */
     owner: owner!,
+    workerKeys,
     /** What the service is configured with, but for its ports. */
     environment: {
       LOG_LEVEL: 'silent',
@@ -43,6 +45,7 @@ export async function startBacking() {
       GATEWAY_TOKEN: 'token-of-the-gateway',
       DISPATCHER_TOKEN: 'token-of-the-dispatcher',
       VAULT_KEYS: JSON.stringify(vaultKeys),
+      WORKER_PUBLIC_KEY: JSON.stringify(workerKeys.publicKey),
       PORT: '0',
       INTERNAL_PORT: '0',
       METRICS_PORT: '0',

@@ -37,7 +37,13 @@ export async function attemptRender(
   const secrets = (await open(data.sealedOptions)) as PublicOptions
   const asked = { ...data.options, ...secrets } as RenderOptions
   const options = attemptOptions(asked, data.retried?.times ?? 0)
-  const request = { options, organisation: data.organisationId, alone: history !== undefined }
+  const projectProxies = data.sealedProxies ? ((await open(data.sealedProxies)) as string[]) : []
+  const request = {
+    options,
+    organisation: data.organisationId,
+    projectProxies,
+    alone: history !== undefined,
+  }
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   const rendered = options.mock
     ? await makeMock(options, bounds)
