@@ -3,11 +3,13 @@ import { EventEmitter } from 'node:events'
 import type { Browser } from 'playwright-core'
 import { createTabs } from './tabs.ts'
 
-/** A browser in which one call fails; says which of its contexts were closed. */
-function browserWithout(failing: 'newPage' | 'newCDPSession' | 'setViewportSize') {
+type Call = 'newPage' | 'newCDPSession' | 'setViewportSize'
+
+/** A browser in which one call goes wrong; says which of its contexts were closed. */
+function browserWithout(failing: Call, failure: (page: EventEmitter) => Promise<never>) {
   const close = jest.fn(() => Promise.resolve())
   const call = (name: string, value?: unknown) => () =>
-    name === failing ? Promise.reject(new Error(name)) : Promise.resolve(value)
+    name === failing ? failure(page) : Promise.resolve(value)
   const page = Object.assign(new EventEmitter(), {
     viewportSize: () => null,
     isClosed: () => false,
@@ -37,9 +39,22 @@ function openWay() {
 test.each(['newPage', 'newCDPSession', 'setViewportSize'] as const)(
   'a tab that cannot be opened is closed: %s',
   async (failing) => {
-    const { browser, close } = browserWithout(failing)
+    const { browser, close } = browserWithout(failing, () => Promise.reject(new Error(failing)))
     const opening = createTabs(browser, openWay).open({ viewport: { width: 10, height: 10 } })
     await expect(opening).rejects.toThrow(failing)
+    expect(close).toHaveBeenCalledTimes(1)
+  },
+)
+
+test.each(['newCDPSession', 'setViewportSize'] as const)(
+  'what a crashed page never answers is not waited for: %s',
+  async (failing) => {
+    const { browser, close } = browserWithout(failing, (page) => {
+      page.emit('crash')
+      return new Promise(() => undefined)
+    })
+    const opening = createTabs(browser, openWay).open({ viewport: { width: 10, height: 10 } })
+    await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
     expect(close).toHaveBeenCalledTimes(1)
   },
 )

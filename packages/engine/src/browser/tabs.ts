@@ -11,6 +11,8 @@ export interface Tab {
   readonly page: Page
   readonly session: CDPSession
   readonly way: WayOut
+  /** Rejects when the process of the page crashes: what was asked of it then has no answer, ever. */
+  readonly died: Promise<never>
 }
 
 /** How a tab is made; all its connections are direct without a route. */
@@ -51,8 +53,9 @@ export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
       context.once('close', closeWay)
       await context.addInitScript(followWork)
       const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      return { context, page, session, way }
+      const died = deathOf(page)
+      const session = await Promise.race([context.newCDPSession(page), died])
+      return { context, page, session, way, died }
     } catch (error) {
       if (context) close(context)
       else closeWay()
@@ -68,7 +71,7 @@ export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
 
   async function createSpare(): Promise<Tab> {
     const tab = await create({})
-    tab.page.once('crash', () => {
+    tab.died.catch(() => {
       crashed.add(tab)
       close(tab.context)
     })
@@ -96,8 +99,7 @@ export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
       // The page has all it needs and is about to be captured: the best moment to make the next one.
       tab.page.once('load', prepare)
       try {
-        if (viewport && !sameSize(tab.page.viewportSize(), viewport)) await tab.page.setViewportSize(viewport)
-        if (viewport && ratio !== 1) await setMetrics(tab.session, { ...viewport, ratio })
+        await Promise.race([shape(tab, viewport, ratio), tab.died])
         return tab
       } catch (error) {
         close(tab.context)
@@ -105,6 +107,24 @@ export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
       }
     },
   }
+}
+
+function deathOf(page: Page): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  page.once('crash', () => reject(new BrowserDied('renderer')))
+  // Not everybody who has the tab waits for it.
+  promise.catch(() => undefined)
+  return promise
+}
+
+async function shape(
+  { page, session }: Tab,
+  viewport: BrowserContextOptions['viewport'],
+  ratio: number,
+): Promise<void> {
+  if (!viewport) return
+  if (!sameSize(page.viewportSize(), viewport)) await page.setViewportSize(viewport)
+  if (ratio !== 1) await setMetrics(session, { ...viewport, ratio })
 }
 
 /** Nobody waits for it, nor for what becomes of it. */

@@ -14,6 +14,9 @@ export interface Visit extends Disposable {
 /** A page that loops for ever closes well within this; a browser that cannot close one hangs. */
 const CLOSE_TIMEOUT_MS = 5000
 
+/** A page is opened in a moment, but for one whose process was killed while it began: nobody is told of that. */
+const OPEN_TIMEOUT_MS = 10_000
+
 /** Begins a stay; `fail` hears of the death of the browser or of the page's process. */
 export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
   let opening: Promise<Tab> | undefined
@@ -22,10 +25,13 @@ export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
   return {
     openTab(options) {
       opening = seat.browser.openTab(options)
+      void settlesWithin(opening, OPEN_TIMEOUT_MS).then((isOpen) => {
+        if (!isOpen) fail(new BrowserDied('renderer'))
+      })
       return opening.then(
         (tab) => {
           way = tab.way
-          tab.page.once('crash', () => fail(new BrowserDied('renderer')))
+          tab.died.catch(fail)
           if (tab.page.isClosed()) throw new BrowserDied('renderer')
           return tab
         },
