@@ -1,9 +1,11 @@
+import { createServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { startUpstreamProxy } from '@render/testkit'
 import { startEgressProxy, type EgressProxy, type WayOut } from '../src/proxy/start-proxy.ts'
 import { parseUplink } from '../src/proxy/uplink.ts'
 import { createWayClient, type WayRequest } from '../src/way-client.ts'
+import { selfSignedCertificate } from './certificate.ts'
 import { allowedHost, startTestNetwork, type TestNetwork } from './test-network.ts'
 
 let net: TestNetwork
@@ -11,7 +13,7 @@ let proxy: EgressProxy
 let way: WayOut
 beforeEach(async () => {
   net = await startTestNetwork()
-  net.zone['named.com'] = [allowedHost]
+  net.zone['named.com'] = [allowedHost, allowedHost]
   proxy = await startEgressProxy({ allow: ['127.0.1.0/24'], dnsServers: [net.dns.address] })
   way = await proxy.open({ bytes: 1e6, connections: 8 })
 })
@@ -79,6 +81,17 @@ describe('a client by a way out', () => {
     expect(await ask(await net.rawReceiver((socket) => socket.end('no http')))).toEqual({
       failure: 'invalid_response',
     })
+  })
+
+  test('believes certificates only when they are right, unless they do not matter', async () => {
+    const server = createServer(selfSignedCertificate('named.com'), (_, res) => res.end('secret'))
+    const url = new URL(`https://named.com:${await net.listen(server, allowedHost)}/`)
+    const { signal } = new AbortController()
+    const request = { method: 'GET', maximumBytes: 1e6, signal }
+    const client = (rejectUnauthorized: boolean) =>
+      createWayClient({ url: way.url, rejectUnauthorized, maximumBytes: 1e6 })
+    expect(await client(true).ask(url, request)).toEqual({ failure: 'connection_failed' })
+    expect(await client(false).ask(url, request)).toMatchObject({ body: Buffer.from('secret') })
   })
 
   test('ends with its signal', async () => {
