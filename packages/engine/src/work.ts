@@ -36,6 +36,8 @@ export interface Work {
   readonly contextOptions: BrowserContextOptions
   /** There where not all of the page's connections are direct. */
   route?: Route
+  /** The option by which the caller named the proxy that it leads through. */
+  proxyOption?: 'proxy' | 'use_proxy'
   /** There where some requests go another way than the page's connections. */
   detour?: Detour
   /** What the page is laid out for; there from the stage that decides it. */

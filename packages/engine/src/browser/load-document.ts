@@ -7,7 +7,6 @@ import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from './errors
 import { loadUntilStopped } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
 import { explainRefusal } from './refusals.ts'
-import type { Tab } from './tabs.ts'
 
 /** Options that a page is loaded by. */
 export const loading = [
@@ -58,7 +57,7 @@ export async function loadDocument(
     if (!address) return loadUntilStopped(session, () => page.setContent(html ?? '', options))
     const { href } = parseAddress(address)
     const go = () => (how === 'reload' ? page.reload(options) : page.goto(href, { ...options, referer }))
-    const { response, isWhole } = await open(work.tab, href, go)
+    const { response, isWhole } = await open(work, href, go)
     if (html === undefined) work.response = response
     return isWhole
   }
@@ -82,10 +81,11 @@ export async function loadDocument(
 
 /** Navigates. A page that answers with an error status is a page like any other, even when it has no body. */
 async function open(
-  { page, session, way }: Tab,
+  work: Work,
   address: string,
   go: () => Promise<unknown>,
 ): Promise<Pick<Work, 'response'> & { isWhole: boolean }> {
+  const { page, session } = work.tab
   const statuses: number[] = []
   let asked = address
   const note = (response: Response): void => {
@@ -102,7 +102,7 @@ async function open(
   } catch (error) {
     // Without an answer nothing but the end of its process makes the browser give up.
     if (isAborted(error) && statuses.length === 0) throw new BrowserDied('renderer', error)
-    if (!isAnswerWithoutBody(error)) throw (await explainRefusal(way, asked, error)) ?? error
+    if (!isAnswerWithoutBody(error)) throw (await explainRefusal(work, asked, error)) ?? error
   } finally {
     page.off('response', note)
   }

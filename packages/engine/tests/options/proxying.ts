@@ -7,7 +7,7 @@ import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, readPicture, startUpstreamProxy, type UpstreamProxy } from '@render/testkit'
 import { page } from '../test-engine.ts'
-import { GREEN } from './colours.ts'
+import { GREEN, RED } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
 
 type Engine = Parameters<Row>[0]['engine']
@@ -74,7 +74,11 @@ async function startCurious(proxy: UpstreamProxy) {
       res
         .writeHead(200, { 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
         .end(gzipSync(`${green}</svg>`)),
-    '/late.css': (res) => res.setHeader('content-type', 'text/css').end(`/*${'x'.repeat(PADDING)}*/`),
+    '/late.css': (res) =>
+      res
+        .setHeader('content-type', 'text/css')
+        .setHeader('x-name', 'ü')
+        .end(`body { background: #f00 } /*${'x'.repeat(PADDING)}*/`),
   }
   const answer = ({ url = '', socket, headers }: IncomingMessage, res: ServerResponse): void => {
     seen[url] = { isProxied: socket.remoteAddress === proxy.at.split(':')[0], headers }
@@ -109,9 +113,11 @@ async function startUseless(answer: string) {
 }
 
 /** What somebody is told whose options name proxies that cannot be used. */
-async function refused(engine: Engine, options: GivenOptions, told: object): Promise<void> {
+async function refused(engine: Engine, using: ReturnType<Using>, told: object): Promise<void> {
   await using own = await listenOn(ORIGIN_HOST, (_, res) => res.end('x'))
-  const failure = await engine.make({ url: own.url, ...options }).catch((error: unknown) => error)
+  const { projectProxies, ...options } = using
+  const made = engine.make({ url: own.url, ...options }, { projectProxies })
+  const failure = await made.catch((error: unknown) => error)
   expect(failure).toMatchObject(told)
   expect(String((failure as Error).stack)).not.toContain('sesame')
 }
@@ -225,6 +231,19 @@ export const proxying: Rows = {
   ],
   proxy_same_domain: [
     async ({ engine }) => {
+      const warningsFor = async (options: GivenOptions) =>
+        (await engine.make({ html: 'x', ...options })).warnings
+      const alone = { proxy_same_domain: true, reduce_proxy: true }
+      expect(await warningsFor({})).toEqual([])
+      expect(await warningsFor(alone)).toEqual([
+        expect.stringContaining('"proxy_same_domain" has no effect without a proxy'),
+        expect.stringContaining('"reduce_proxy" has no effect without a proxy'),
+      ])
+      expect(await warningsFor({ ...alone, proxy: `${ORIGIN_HOST}:1` })).toEqual([
+        expect.stringContaining('"proxy_same_domain" has no effect on "html"'),
+      ])
+    },
+    async ({ engine }) => {
       const own: Using = ({ url }) => ({ proxy: url, proxy_same_domain: true })
       expect(await through(engine, own)).toEqual(OWN)
       const both: Using = (proxy, world) => ({ ...own(proxy, world), proxy_hosts: ['127.0.1.2'] })
@@ -251,7 +270,8 @@ export const proxying: Rows = {
         header: ['X-A=b'],
       })
       // Packed, behind a redirect, and green.
-      expect((await readPicture(body)).at(50, 50)).toBe(GREEN)
+      const picture = await readPicture(body)
+      expect([picture.at(50, 50), picture.at(600, 500)]).toEqual([GREEN, RED])
       expect(site.seen).toMatchObject({
         '/': { isProxied: true },
         '/hop.png': { isProxied: false, headers: { cookie: 'mine=1', 'x-a': 'b', referer: `${site.url}/` } },
@@ -299,6 +319,7 @@ export const proxying: Rows = {
       const { body, warnings } = await engine.make({ html, base_url: echo.url, wait_for: 'u', ...options })
       expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
       expect(warnings).toEqual([expect.stringContaining('websocket')])
+      expect(proxy.asked).toContain(new URL(echo.url).host)
       expect(proxy.asked.filter((address) => address.startsWith('169.'))).toEqual([])
     },
     async ({ picture }) => {

@@ -1,60 +1,42 @@
 import { randomInt } from 'node:crypto'
 import { RenderError } from '@render/errors'
-import { parseAddress, parseUplink, siteOf, type Route, type Uplink } from '@render/net'
+import { parseUplink, type Route, type Uplink } from '@render/net'
 import type { RenderOptions } from '@render/options'
+import { readSplitRules, splitting } from '../../split-rules.ts'
 import { splitWay } from '../../split-way.ts'
 import { stage } from '../../stage.ts'
 import type { Work } from '../../work.ts'
 
 type Choice = Pick<RenderOptions, 'proxy' | 'use_proxy' | 'service_proxy' | 'pov' | 'pov_country'>
-type Split = Pick<RenderOptions, 'proxy_hosts' | 'proxy_same_domain' | 'proxy_resources' | 'reduce_proxy'>
 
-/** What `reduce_proxy` stands for. */
-const ESSENTIAL = ['document', 'script', 'xhr', 'fetch']
-/** What cannot be told apart from the rest before it is under way, or never ends. */
-const INSEPARABLE = ['websocket', 'eventsource', 'signedexchange']
-
-/** Decides which connections of the page go through another proxy, and through which one. */
+/** Decides which requests of the page go through another proxy, and through which one. */
 export const chooseWay = stage({
   name: 'choose-way',
   phase: 'context',
-  owns: [
-    'proxy',
-    'use_proxy',
-    'service_proxy',
-    'pov',
-    'pov_country',
-    'proxy_hosts',
-    'proxy_same_domain',
-    'proxy_resources',
-    'reduce_proxy',
-  ],
+  owns: ['proxy', 'use_proxy', 'service_proxy', 'pov', 'pov_country', ...splitting],
   borrows: ['url', 'html', 'base_url'],
   run(work, { url, html, base_url, ...options }) {
-    const chosen = choose(options, work)
-    if (!chosen) return
-    const hosts = hostsOf(options, html === undefined ? url : base_url)
-    const kinds = kindsOf(options)
-    Object.assign(work, splitWay(chosen, { hosts, kinds }))
-    const missed =
-      kinds && !kinds.includes('document') ? INSEPARABLE.filter((kind) => kinds.includes(kind)) : []
-    if (missed.length > 0)
-      work.warnings.push(`"proxy_resources" has no effect on ${missed.join(', ')} without document.`)
+    const through = choose(options, work)
+    if (through) {
+      const { rules, warnings } = readSplitRules(options, html === undefined ? url : base_url)
+      Object.assign(work, splitWay(through, rules))
+      work.warnings.push(...warnings)
+    } else {
+      const idle = splitting.filter((name) => options[name])
+      work.warnings.push(...idle.map((name) => `"${name}" has no effect without a proxy.`))
+    }
   },
 })
 
 function choose(
   { proxy, use_proxy, service_proxy, pov, pov_country }: Choice,
-  { uplinks: { services, vantagePoints }, projectProxies = [] }: Pick<Work, 'uplinks' | 'projectProxies'>,
+  work: Pick<Work, 'uplinks' | 'projectProxies' | 'proxyOption'>,
 ): Route | undefined {
-  if (proxy) {
-    const uplink = parseUplink(proxy)
-    if (!uplink) throw invalid('proxy', 'is no proxy by http, https or socks5.')
-    return { uplink, isTrusted: false }
-  }
-  if (use_proxy) {
-    const uplink = oneOf(projectProxies)
-    if (!uplink) throw invalid('use_proxy', 'needs a proxy of the project, and it has none.')
+  const { services, vantagePoints } = work.uplinks
+  if (proxy || use_proxy) {
+    work.proxyOption = proxy ? 'proxy' : 'use_proxy'
+    const uplink = oneOf(proxy ? [proxy] : (work.projectProxies ?? []))
+    if (!uplink) throw invalid(work.proxyOption, 'leads to no proxy by http, https or socks5.')
     return { uplink, isTrusted: false }
   }
   if (service_proxy) {
@@ -80,24 +62,6 @@ function operatorsOwn(proxies: Record<string, readonly string[]>, name: string):
 /** Each attempt takes one of them. */
 function oneOf(addresses: readonly string[]): Uplink | undefined {
   return addresses.length > 0 ? parseUplink(addresses[randomInt(addresses.length)]!) : undefined
-}
-
-/** Hosts that any of the rules is for; all of them where there is no rule. */
-function hostsOf(
-  { proxy_hosts, proxy_same_domain }: Split,
-  target: string | undefined,
-): string[] | undefined {
-  if (!proxy_hosts && !proxy_same_domain) return undefined
-  const own = proxy_same_domain && target ? [siteOf(parseAddress(target).hostname)] : []
-  return [...(proxy_hosts ?? []), ...own]
-}
-
-/** Kinds that any of the rules is for; undefined where there is no rule. */
-function kindsOf({ proxy_resources, reduce_proxy }: Split): string[] | undefined {
-  if (!proxy_resources && !reduce_proxy) return undefined
-  const kinds = [...(proxy_resources ?? []), ...(reduce_proxy ? ESSENTIAL : [])]
-  // Whoever asks for leave goes the way of what it is for.
-  return kinds.includes('fetch') || kinds.includes('xhr') ? [...kinds, 'preflight'] : kinds
 }
 
 function invalid(option: string, fault: string): RenderError {

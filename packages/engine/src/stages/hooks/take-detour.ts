@@ -23,7 +23,8 @@ const REASONS = {
 } as const
 
 /**
- * Fetches what goes another way than the page's own connections, and hands it to the browser. Redirects are handed on:
+ * Fetches what goes another way than the page's own connections, and hands it to the browser. Of a held request the
+ * protocol tells the cookies and the whole body too, and cookies that an answer sets are kept. Redirects are handed on:
  * the browser follows them, and each hop is asked about anew.
  */
 export const takeDetour = stage({
@@ -54,14 +55,15 @@ export const takeDetour = stage({
       return client.ask(url, { method, headers, body: bodyOf(request), maximumBytes: MAX_BODY_BYTES, signal })
     }
 
+    const fail = async ({ requestId }: Held, reason: keyof typeof REASONS): Promise<void> => {
+      if (reason === 'too_large' && !warnings.includes(TOO_LARGE)) warnings.push(TOO_LARGE)
+      await session.send('Fetch.failRequest', { requestId, errorReason: REASONS[reason] })
+    }
+
     async function fetchAside(url: URL, held: Held): Promise<void> {
       const { requestId } = held
       const answer = await gate(() => ask(url, held), signal)
-      if ('failure' in answer) {
-        if (answer.failure === 'too_large' && !warnings.includes(TOO_LARGE)) warnings.push(TOO_LARGE)
-        await session.send('Fetch.failRequest', { requestId, errorReason: REASONS[answer.failure] })
-        return
-      }
+      if ('failure' in answer) return fail(held, answer.failure)
       const { status: responseCode, body } = answer
       const own = headersOf(answer)
       const responseHeaders = add_cors && !isPreflight(held) ? permitReading(held, own) : own
@@ -75,8 +77,11 @@ export const takeDetour = stage({
       const kind = await kindOf(held)
       // Streams of events never end.
       if (!url || !kind || kind === 'eventsource' || !detour.takes(kind, url.hostname)) return false
-      // The page may be closing.
-      fetchAside(url, held).catch(() => undefined)
+      fetchAside(url, held)
+        // The browser does not take every answer.
+        .catch(() => fail(held, 'invalid_response'))
+        // The page may be closing.
+        .catch(() => undefined)
       return true
     })
   },
