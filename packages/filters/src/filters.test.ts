@@ -30,11 +30,11 @@ describe('packed filters', () => {
     expect(ads.styleFor(names)).not.toContain('ins.adsbygoogle[data-ad-client]')
   })
 
-  test('of miners are told by few address patterns', async () => {
-    const patterns = (await loadFilters('miners')).patterns()
-    expect(patterns).toContain('*/wp-monero-miner.js*')
-    expect(patterns.some((pattern) => pattern.startsWith('*coin-have.com'))).toBe(true)
-    expect(patterns.length).toBeLessThan(500)
-    expect(patterns.filter((pattern) => pattern.replaceAll('*', '').length < 6)).toEqual([])
+  test('tell whole hosts, but none below which there are others', async () => {
+    const hosts = (await loadFilters('miners')).hosts()
+    expect(hosts).toContain('coin-have.com')
+    expect(hosts.length).toBeGreaterThan(100)
+    expect(hosts).not.toContain('duckdns.org')
+    expect(hosts.filter((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))).toEqual([])
   })
 })

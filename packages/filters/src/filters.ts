@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { getPublicSuffix } from 'tldts'
 import { FiltersEngine, Request, type NetworkFilter, type RequestType } from '@ghostery/adblocker'
 import type { SetName } from './sets.ts'
 
@@ -26,8 +27,11 @@ export interface Filters {
   styleAt(url: string): string
   /** And those that are for some names alone; empty when none is. */
   styleFor(names: Names): string
-  /** Address patterns, `*` for anything, of which one fits whatever is blocked. Meant for small sets. */
-  patterns(): readonly string[]
+  /**
+   * The hosts of which nothing at all is wanted. None of them stands for many owners, as `duckdns.org` does: below such
+   * a one there are others.
+   */
+  hosts(): readonly string[]
 }
 
 const unpack = promisify(gunzip)
@@ -54,7 +58,7 @@ function filtersOf(engine: FiltersEngine): Filters {
     const never = { getInjectionRules: false, getExtendedRules: false }
     return engine.getCosmeticsFilters({ url, hostname, domain, ...never, ...wanted }).styles
   }
-  let patterns: string[] | undefined
+  let hosts: string[] | undefined
   return {
     blocks({ url, pageUrl, type }) {
       return engine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type })).match
@@ -63,10 +67,16 @@ function filtersOf(engine: FiltersEngine): Filters {
     styleFor({ url, ids, classes, links }) {
       return styleOf(url, { ids, classes, hrefs: links, getBaseRules: false, getRulesFromHostname: false })
     },
-    patterns: () => (patterns ??= engine.getFilters().networkFilters.map(patternOf)),
+    hosts: () => (hosts ??= engine.getFilters().networkFilters.flatMap(wholeHostOf)),
   }
 }
 
-function patternOf(filter: NetworkFilter): string {
-  return `*${filter.getHostname()}${filter.getFilter()}*`.replaceAll('^', '*')
+function wholeHostOf(filter: NetworkFilter): string[] {
+  const host = filter.getHostname()
+  const isWhole = filter.isHostnameAnchor() && /^\^?$/.test(filter.getFilter())
+  return isWhole && !isSuffix(host) ? [host] : []
+}
+
+function isSuffix(host: string): boolean {
+  return getPublicSuffix(host, { allowPrivateDomains: true }) === host
 }

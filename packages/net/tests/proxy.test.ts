@@ -54,6 +54,19 @@ describe('a way out', () => {
     expect(await way.refusalOf({ host: allowedHost, port })).toBeUndefined()
   })
 
+  test('leads to no host that is forbidden, and to none below it', async () => {
+    const port = await startEcho()
+    for (const name of ['a.com', 'x.a.com', 'xa.com']) net.zone[name] = [allowedHost]
+    await using way = await open()
+    await way.forbid(['a.com'])
+    const replies = ['a.com', 'X.a.com', 'a.com.', 'xa.com'].map(async (host) => {
+      const { reply } = await connectThrough(way.url, host, port)
+      return reply
+    })
+    expect(await Promise.all(replies)).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN, GRANTED])
+    expect(await way.refusalOf({ host: 'a.com', port })).toBe('forbidden')
+  })
+
   test('ends on both sides with either', async () => {
     const port = await startEcho()
     await using way = await open()

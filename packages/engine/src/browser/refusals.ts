@@ -9,6 +9,7 @@ const REFUSALS: Record<Refusal, [code: ErrorCode, message?: string]> = {
   unreachable: ['NavigationError', 'The address cannot be reached.'],
   timeout: ['NavigationError', 'The address did not accept a connection.'],
   limit: ['NavigationError', 'The page used up all connections or bytes that a page may have.'],
+  forbidden: ['NavigationError', 'The address is one of a coin miner, and `allow_coin` is not given.'],
   proxy_not_allowed: ['InvalidOptions', 'The proxy does not resolve to a public address.'],
   proxy_failed: [
     'NavigationError',

@@ -45,6 +45,7 @@ import { checkCertificates } from '../stages/context/check-certificates.ts'
 import { blockDataUrls } from '../stages/hooks/block-data-urls.ts'
 import { blockInjections } from '../stages/hooks/block-injections.ts'
 import { blockListed } from '../stages/hooks/block-listed.ts'
+import { forbidMiners } from '../stages/hooks/forbid-miners.ts'
 import { hideLate, hideListed } from '../stages/prepare/hide-listed.ts'
 import { blockAddresses } from '../stages/hooks/block-addresses.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
@@ -96,6 +97,7 @@ export const image: readonly Stage[] = [
   blockRequests,
   blockAddresses,
   blockListed,
+  forbidMiners,
   blockInjections,
   blockSockets,
   blockDataUrls,

@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { fixtures, listenOn, ORIGIN_HOST } from '@render/testkit'
-import { page, type TestEngine } from '../test-engine.ts'
+import { startEgressProxy } from '@render/net'
+import { fixtures, listenOn, ORIGIN_HOST, startDnsServer } from '@render/testkit'
+import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
 
@@ -59,7 +60,7 @@ export const CONSENT = Object.keys(fixtures).filter((path) => path.startsWith('/
 export const listed: Rows = {
   block_ads: [
     async ({ engine }) => {
-      const all = [OWN, TRACKER, AD, `${TRACKER}?frame`].toSorted()
+      const all = [OWN, TRACKER, MINER, AD, `${TRACKER}?frame`].toSorted()
       expect(await asked(engine, {})).toEqual(all)
       expect(await asked(engine, { block_ads: true })).toEqual([OWN])
     },
@@ -79,9 +80,30 @@ export const listed: Rows = {
   ],
   allow_coin: [
     async ({ engine }) => {
-      expect(await asked(engine, {})).not.toContain(MINER)
-      expect(await asked(engine, { allow_coin: true })).toContain(MINER)
       expect(await asked(engine, { block_ads: true, allow_coin: true })).toEqual([OWN, MINER].toSorted())
+    },
+    async () => {
+      // Names of miners lead to the origin.
+      await using dns = await startDnsServer((_, type) => ({
+        records: type === 'A' ? [{ type, data: ORIGIN_HOST }] : [],
+      }))
+      await using proxy = await startEgressProxy({ allow: ['127.0.1.0/24'], dnsServers: [dns.address] })
+      await using engine = await startTestEngine({ proxy })
+      const seen: string[] = []
+      await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+        const [name] = req.headers.host!.split(':')
+        seen.push(name!)
+        const script = `<script src="http://coin-have.com:${site.port}/x.js"></script>`
+        res.setHeader('content-type', 'text/html').end(req.url === '/' ? page('', script) : '')
+      })
+      const at = async (host: string, options: GivenOptions): Promise<string[]> => {
+        await engine.make({ url: `http://${host}:${site.port}`, ...options })
+        return seen.splice(0)
+      }
+      expect(await at('news.com', {})).toEqual(['news.com'])
+      expect(await at('news.com', { allow_coin: true })).toEqual(['news.com', 'coin-have.com'])
+      // Who asks for a page of a miner gets it.
+      expect(await at('coin-have.com', {})).toEqual(['coin-have.com', 'coin-have.com'])
     },
   ],
   hide_cookie_banners: [

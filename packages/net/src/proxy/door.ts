@@ -15,13 +15,15 @@ export interface DoorLimits {
 }
 
 /** Why a connection was not made. */
-export type Refusal = DialRefusal | 'limit'
+export type Refusal = DialRefusal | 'limit' | 'forbidden'
 
 /** The way out of one render: a SOCKS 5 listener of its own. */
 export interface Door extends AsyncDisposable {
   port: number
   /** Opens another listener with a route of its own, whose connections and bytes count as the door's; its port. */
   branch(route?: Route): Promise<number>
+  /** Leads to these hosts and those below them no more. */
+  forbid(hosts: readonly string[]): void
   /** So far, both ways together. */
   bytes(): number
   /** Why the last connection to a host was not made; undefined when it was. */
@@ -38,6 +40,7 @@ const REPLIES: Record<Refusal, Reply> = {
   unreachable: 'unreachable',
   timeout: 'unreachable',
   limit: 'failed',
+  forbidden: 'forbidden',
   proxy_not_allowed: 'failed',
   proxy_failed: 'failed',
 }
@@ -48,6 +51,7 @@ const REPLIES: Record<Refusal, Reply> = {
  */
 export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route): Promise<Door> {
   const refusals = new Map<string, Refusal>()
+  const forbidden = new Set<string>()
   const open = new Set<Socket>()
   const servers: Server[] = []
   let connections = 0
@@ -56,6 +60,7 @@ export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route
   async function serve(client: Socket, through?: Route): Promise<void> {
     const destination = await readDestination(client, AbortSignal.timeout(HANDSHAKE_TIMEOUT_MS))
     if (!destination) return
+    if (isBelow(destination.host, forbidden)) return refuse(client, destination, 'forbidden')
     if (connections >= limits.connections || bytes >= limits.bytes)
       return refuse(client, destination, 'limit')
     connections += 1
@@ -111,6 +116,9 @@ export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route
   return {
     port: await listen(route),
     branch: listen,
+    forbid(hosts) {
+      for (const host of hosts) forbidden.add(host)
+    },
     bytes: () => bytes,
     refusalOf: (destination) => refusals.get(keyOf(destination)),
     async [Symbol.asyncDispose]() {
@@ -120,6 +128,12 @@ export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route
       await Promise.all(closed)
     },
   }
+}
+
+function isBelow(host: string, hosts: ReadonlySet<string>): boolean {
+  if (hosts.size === 0) return false
+  const labels = host.toLowerCase().replace(/\.$/, '').split('.')
+  return labels.some((_, at) => hosts.has(labels.slice(at).join('.')))
 }
 
 /** A connection inside another one has none of its own to reset. */

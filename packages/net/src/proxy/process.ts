@@ -12,6 +12,7 @@ export type Question = { id: number } &
     | { ask: 'start'; settings: EgressSettings }
     | { ask: 'open'; limits: DoorLimits; route?: Route }
     | { ask: 'branch'; port: number; route?: Route }
+    | { ask: 'forbid'; port: number; hosts: readonly string[] }
     | { ask: 'bytes'; port: number }
     | { ask: 'refusal'; port: number; destination: Destination }
     | { ask: 'close'; port: number }
@@ -42,6 +43,9 @@ async function answer(question: Question): Promise<Said['value']> {
     }
     case 'branch':
       return doors.get(question.port)?.branch(question.route)
+    case 'forbid':
+      doors.get(question.port)?.forbid(question.hosts)
+      return undefined
     case 'bytes':
       return doors.get(question.port)?.bytes()
     case 'refusal':

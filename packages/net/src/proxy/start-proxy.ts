@@ -23,6 +23,8 @@ export interface WayOut extends AsyncDisposable {
   url: string
   /** Opens another one with a route of its own, which counts as a part of this one and ends with it. Its address. */
   branch(route?: Route): Promise<string>
+  /** Leads to these hosts and those below them no more. */
+  forbid(hosts: readonly string[]): Promise<void>
   /** False once the proxy's process has ended: nothing passes any more. */
   isOpen(): boolean
   /** What passed so far, both ways together. */
@@ -105,6 +107,7 @@ function wayOut(line: Line, port: number): WayOut {
   return {
     url: addressOf(port),
     branch: async (route) => addressOf((await line.ask({ ask: 'branch', port, route })) as number),
+    forbid: async (hosts) => void (await line.ask({ ask: 'forbid', port, hosts })),
     isOpen: () => line.isOpen(),
     bytes: async () => ((await line.ask({ ask: 'bytes', port })) as number | undefined) ?? 0,
     refusalOf: async (destination) =>

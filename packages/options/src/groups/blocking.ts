@@ -27,5 +27,5 @@ export const blocking = {
   block_other: flag('Make no requests of any remaining kind.'),
   block_data_urls: flag('Load nothing from data: addresses.'),
   block_injections: flag('Make no requests to other sites that scripts of the page add.'),
-  allow_coin: flag('Let scripts run that are known to mine coins.'),
+  allow_coin: flag('Let the page reach hosts that are known to mine coins.'),
 }

@@ -18,26 +18,22 @@ const TYPES: Record<ResourceType, PageRequest['type']> = {
   Other: 'other',
 }
 
-/**
- * Keeps the page from asking advertisers and trackers, and from running coin miners: these unless they are allowed.
- * For the miners alone nothing is held but scripts at addresses like theirs. The page itself is never blocked.
- */
+/** Keeps the page from asking advertisers and trackers; of these, coin miners may be allowed. The page itself is never blocked. */
 export const blockListed = stage({
   name: 'block-listed',
   phase: 'hooks',
-  owns: ['block_ads', 'allow_coin'],
+  owns: ['block_ads'],
+  borrows: ['allow_coin'],
   async run({ tab }, { block_ads, allow_coin }) {
-    if (!block_ads && allow_coin) return
-    const miners = await loadFilters('miners')
-    const ads = block_ads ? await loadFilters('ads') : undefined
-    const isBlocked = (request: PageRequest) =>
-      miners.blocks(request) ? !allow_coin : ads?.blocks(request) === true
+    if (!block_ads) return
+    const [ads, miners] = await Promise.all([loadFilters('ads'), loadFilters('miners')])
+    const isBlocked = (request: PageRequest) => (miners.blocks(request) ? !allow_coin : ads.blocks(request))
 
     let mainFrame: string | undefined
     let pageUrl = ''
     const judge = async (held: Held): Promise<boolean> => {
       const { request, resourceType, responseStatusCode, frameId } = held
-      if (responseStatusCode !== undefined || (!ads && resourceType !== 'Script')) return false
+      if (responseStatusCode !== undefined) return false
       if (resourceType === 'Document' && frameId === mainFrame) {
         pageUrl = request.url
         return false
@@ -47,15 +43,10 @@ export const blockListed = stage({
       await refuseRequest(tab.session, held)
       return true
     }
-    const patterns = ads ? [{}] : miners.patterns().map(scriptsAt)
     const findMainFrame = async (): Promise<void> => {
       mainFrame = await mainFrameOf(tab.session)
     }
     // At once: nothing is asked for yet.
-    await Promise.all([ads && findMainFrame(), intercept(tab, patterns, judge)])
+    await Promise.all([findMainFrame(), intercept(tab, [{}], judge)])
   },
 })
-
-function scriptsAt(urlPattern: string) {
-  return { urlPattern, resourceType: 'Script' as const }
-}
