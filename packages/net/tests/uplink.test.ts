@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { startUpstreamProxy, type UpstreamProxy } from '@render/testkit'
 import { createEgress } from '../src/egress-policy.ts'
 import { openDoor, type Door } from '../src/proxy/door.ts'
+import { ownPort } from '../src/proxy/entrance.ts'
 import { startEgressProxy } from '../src/proxy/start-proxy.ts'
 import { parseUplink, type Route } from '../src/proxy/uplink.ts'
 import { selfSignedCertificate } from './certificate.ts'
@@ -25,10 +26,8 @@ function route(address: string, more: Partial<Route> = {}): Route {
 
 function open(through: Route): Promise<Door> {
   const egress = createEgress({ allow: ['127.0.1.0/24'], dnsServers: [net.dns.address] })
-  return openDoor(egress, LIMITS, through)
+  return openDoor(egress, LIMITS, ownPort, through)
 }
-
-const urlOf = ({ port }: Door) => `socks5://127.0.0.1:${port}`
 
 /** A server that sends back what it gets. */
 function startEcho(): Promise<number> {
@@ -58,7 +57,7 @@ describe.each(['http', 'socks5'] as const)('through another proxy by %s', (proto
     const port = await startEcho()
     net.zone['named.com'] = [allowedHost]
     await using door = await open(route(other.url))
-    await expectEcho(urlOf(door), 'named.com', port)
+    await expectEcho(door.url, 'named.com', port)
     expect(other).toMatchObject({ asked: [`${allowedHost}:${port}`], turnedAway: 0 })
     expect(door.bytes()).toBe(10)
   })
@@ -76,7 +75,7 @@ describe.each(['http', 'socks5'] as const)('through another proxy by %s', (proto
     async (host) => {
       net.zone['inside.com'] = ['127.0.0.1']
       await using door = await open(route(other.url))
-      expect((await connectThrough(urlOf(door), host, net.canary.port)).reply).toBe(FORBIDDEN)
+      expect((await connectThrough(door.url, host, net.canary.port)).reply).toBe(FORBIDDEN)
       expect([other.asked, net.canary.connections]).toEqual([[], 0])
     },
   )
@@ -85,9 +84,9 @@ describe.each(['http', 'socks5'] as const)('through another proxy by %s', (proto
     const port = await startEcho()
     net.zone['through.com'] = [allowedHost]
     await using door = await open(route(other.url, { hosts: ['through.com'] }))
-    await expectEcho(urlOf(door), allowedHost, port)
+    await expectEcho(door.url, allowedHost, port)
     expect(other.asked).toEqual([])
-    await expectEcho(urlOf(door), 'through.com', port)
+    await expectEcho(door.url, 'through.com', port)
     expect(other.asked).toHaveLength(1)
   })
 
@@ -97,14 +96,14 @@ describe.each(['http', 'socks5'] as const)('through another proxy by %s', (proto
   ])('it does not take %s', async (_case, addressOf) => {
     const port = await startEcho()
     await using door = await open(route(addressOf(other.at)))
-    expect((await connectThrough(urlOf(door), allowedHost, port)).reply).toBe(FAILED)
+    expect((await connectThrough(door.url, allowedHost, port)).reply).toBe(FAILED)
     expect(door.refusalOf({ host: allowedHost, port })).toBe('proxy_failed')
     expect(other.asked).toEqual([])
   })
 
   test('it says when it cannot connect', async () => {
     await using door = await open(route(other.url))
-    const { reply } = await connectThrough(urlOf(door), allowedHost, 1)
+    const { reply } = await connectThrough(door.url, allowedHost, 1)
     expect(reply).toBe(protocol === 'http' ? UNREACHABLE : 5)
   })
 })
@@ -115,12 +114,12 @@ test('a proxy by TLS is believed for its certificate only', async () => {
   const port = await startEcho()
   net.zone['proxy.com'] = ['127.0.1.9', '127.0.1.9']
   await using door = await open(route(other.url.replace('127.0.1.9', 'proxy.com')))
-  expect((await connectThrough(urlOf(door), allowedHost, port)).reply).toBe(FAILED)
+  expect((await connectThrough(door.url, allowedHost, port)).reply).toBe(FAILED)
 
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, certificate.cert])
   try {
-    await expectEcho(urlOf(door), allowedHost, port)
+    await expectEcho(door.url, allowedHost, port)
     expect(other.asked).toEqual([`${allowedHost}:${port}`])
   } finally {
     setDefaultCACertificates(before)
@@ -132,7 +131,7 @@ describe('the address of another proxy', () => {
     net.zone['inside.com'] = ['127.0.0.1']
     const port = await startEcho()
     await using door = await open(route(`${host}:${net.canary.port}`))
-    expect((await connectThrough(urlOf(door), allowedHost, port)).reply).toBe(FAILED)
+    expect((await connectThrough(door.url, allowedHost, port)).reply).toBe(FAILED)
     expect(door.refusalOf({ host: allowedHost, port })).toBe('proxy_not_allowed')
     expect(net.canary.connections).toBe(0)
   })
@@ -141,7 +140,7 @@ describe('the address of another proxy', () => {
     await using other = await startUpstreamProxy('http', { host: '127.0.0.1' })
     const port = await startEcho()
     await using door = await open(route(other.url, { isTrusted: true }))
-    await expectEcho(urlOf(door), allowedHost, port)
+    await expectEcho(door.url, allowedHost, port)
     expect(other.asked).toHaveLength(1)
   })
 })
@@ -161,6 +160,6 @@ test.each([
           allowedHost,
         )
   await using door = await open(route(`me:secret@${allowedHost}:${at}`))
-  expect((await connectThrough(urlOf(door), allowedHost, port)).reply).toBe(FAILED)
+  expect((await connectThrough(door.url, allowedHost, port)).reply).toBe(FAILED)
   expect(door.refusalOf({ host: allowedHost, port })).toBe('proxy_failed')
 })

@@ -10,6 +10,8 @@ export interface DnsReply {
   ttlSeconds?: number
   /** 2 is SERVFAIL, 3 is NXDOMAIN. */
   rcode?: number
+  /** How long it takes. */
+  afterMs?: number
 }
 
 /** What the server says to one question; undefined for silence. */
@@ -21,12 +23,16 @@ const HEADER_BYTES = 12
 /** Starts on a free port of 127.0.0.1. `questions` gathers what was asked, as `A name` and `AAAA name`. */
 export async function startDnsServer(script: DnsScript) {
   const questions: string[] = []
+  const waiting: NodeJS.Timeout[] = []
   const socket = createSocket('udp4')
   socket.on('message', (message, from) => {
     const question = readQuestion(message)
     questions.push(`${question.type} ${question.name}`)
     const reply = script(question.name, question.type)
-    if (reply) socket.send(encode(message, question.endsAt, reply), from.port, from.address)
+    if (!reply) return
+    const send = () => socket.send(encode(message, question.endsAt, reply), from.port, from.address)
+    if (reply.afterMs) waiting.push(setTimeout(send, reply.afterMs))
+    else send()
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -35,6 +41,7 @@ export async function startDnsServer(script: DnsScript) {
     address: `127.0.0.1:${socket.address().port}`,
     questions,
     async [Symbol.asyncDispose]() {
+      for (const timer of waiting) clearTimeout(timer)
       socket.close()
       await once(socket, 'close')
     },

@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Egress } from '../egress-policy.ts'
 import { dial, type DialRefusal } from './dial.ts'
+import { ownPort, type Entrance, type Place } from './entrance.ts'
 import { readDestination, sendReply, type Destination, type Reply } from './socks.ts'
 import type { Route } from './uplink.ts'
 
@@ -17,11 +17,12 @@ export interface DoorLimits {
 /** Why a connection was not made. */
 export type Refusal = DialRefusal | 'limit' | 'forbidden'
 
-/** The way out of one render: a SOCKS 5 listener of its own. */
+/** The way out of one render: a SOCKS 5 server of its own. */
 export interface Door extends AsyncDisposable {
-  port: number
-  /** Opens another listener with a route of its own, whose connections and bytes count as the door's; its port. */
-  branch(route?: Route): Promise<number>
+  /** `socks5://<address>:<port>` */
+  url: string
+  /** Opens another one on this machine, with a route of its own, that counts as a part of the door. Its address. */
+  branch(route?: Route): Promise<string>
   /** Leads to these hosts and those below them no more. */
   forbid(hosts: readonly string[]): void
   /** So far, both ways together. */
@@ -49,11 +50,16 @@ const REPLIES: Record<Refusal, Reply> = {
  * Opens a way out. Every connection is decided anew: the name is resolved once, all its addresses must be allowed, and
  * what was checked is what is dialled. A route says what goes through another proxy.
  */
-export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route): Promise<Door> {
+export async function openDoor(
+  egress: Egress,
+  limits: DoorLimits,
+  entrance: Entrance,
+  route?: Route,
+): Promise<Door> {
   const refusals = new Map<string, Refusal>()
   const forbidden = new Set<string>()
   const open = new Set<Socket>()
-  const servers: Server[] = []
+  const places: Place[] = []
   let connections = 0
   let bytes = 0
 
@@ -102,28 +108,25 @@ export async function openDoor(egress: Egress, limits: DoorLimits, route?: Route
     socket.once('close', () => open.delete(socket))
   }
 
-  async function listen(through?: Route): Promise<number> {
-    const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+  async function listen(at: Entrance, through?: Route): Promise<string> {
+    const place = await at((client) => {
       keep(client)
       serve(client, through).catch(() => client.destroy())
     })
-    servers.push(server)
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
+    places.push(place)
+    return place.url
   }
 
   return {
-    port: await listen(route),
-    branch: listen,
+    url: await listen(entrance, route),
+    branch: (through) => listen(ownPort, through),
     forbid(hosts) {
       for (const host of hosts) forbidden.add(host)
     },
     bytes: () => bytes,
     refusalOf: (destination) => refusals.get(keyOf(destination)),
     async [Symbol.asyncDispose]() {
-      const closed = servers.map((server) => once(server, 'close'))
-      for (const server of servers) server.close()
+      const closed = places.map((place) => place.close())
       for (const socket of open) socket.destroy()
       await Promise.all(closed)
     },

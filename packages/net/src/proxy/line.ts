@@ -18,8 +18,8 @@ export interface Line {
   ended: Promise<void>
 }
 
-/** Starts a process. */
-export function startLine(settings: EgressSettings): Line {
+/** Starts a process whose ways out begin where `enter` leads. */
+export function startLine(settings: EgressSettings, enter: readonly string[]): Line {
   const child: ChildProcess = fork(PROGRAM, {
     env: {},
     execArgv: [],
@@ -56,7 +56,7 @@ export function startLine(settings: EgressSettings): Line {
     return promise
   }
 
-  const started = ask({ ask: 'start', settings })
+  const started = ask({ ask: 'start', settings, enter })
   started.catch(() => undefined)
   return {
     pid: child.pid,

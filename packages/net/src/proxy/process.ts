@@ -1,7 +1,9 @@
 // The egress proxy's process: it alone opens connections for pages. It runs no code of theirs and is told by its parent
 // which ways out there are.
 import { createEgress, type Egress, type EgressSettings } from '../egress-policy.ts'
-import { openDoor, type Door, type DoorLimits, type Refusal } from './door.ts'
+import { openDoor, type Door, type DoorLimits } from './door.ts'
+import { ownAddress, ownPort, type Entrance } from './entrance.ts'
+import { listenInside } from './listen-inside.ts'
 import type { Destination } from './socks.ts'
 import type { Route } from './uplink.ts'
 
@@ -9,21 +11,23 @@ import type { Route } from './uplink.ts'
 export type Question = { id: number } &
   /** The first one. */
   (
-    | { ask: 'start'; settings: EgressSettings }
+    | { ask: 'start'; settings: EgressSettings; enter: readonly string[] }
     | { ask: 'open'; limits: DoorLimits; route?: Route }
-    | { ask: 'branch'; port: number; route?: Route }
-    | { ask: 'forbid'; port: number; hosts: readonly string[] }
-    | { ask: 'bytes'; port: number }
-    | { ask: 'refusal'; port: number; destination: Destination }
-    | { ask: 'close'; port: number }
+    | { ask: 'branch'; url: string; route?: Route }
+    | { ask: 'forbid'; url: string; hosts: readonly string[] }
+    | { ask: 'bytes'; url: string }
+    | { ask: 'refusal'; url: string; destination: Destination }
+    | { ask: 'close'; url: string }
     | { ask: 'alive' }
   )
 
-/** The port of a listener, the bytes so far, or why a connection was refused. */
-export type Said = { id: number; value: number | Refusal | undefined }
+/** The address of a door or a branch, the bytes so far, or why a connection was refused. */
+export type Said = { id: number; value: string | number | undefined }
 
 let egress: Egress
-const doors = new Map<number, Door>()
+/** Questions that come after the first need not wait for its answer. */
+let entrance: Promise<Entrance>
+const doors = new Map<string, Door>()
 
 process.on('message', (question: Question) => {
   void answer(question).then((value) => process.send!({ id: question.id, value } satisfies Said))
@@ -35,28 +39,34 @@ async function answer(question: Question): Promise<Said['value']> {
   switch (question.ask) {
     case 'start':
       egress = createEgress(question.settings)
+      entrance = findEntrance(question.enter)
+      await entrance
       return undefined
     case 'open': {
-      const door = await openDoor(egress, question.limits, question.route)
-      doors.set(door.port, door)
-      return door.port
+      const door = await openDoor(egress, question.limits, await entrance, question.route)
+      doors.set(door.url, door)
+      return door.url
     }
     case 'branch':
-      return doors.get(question.port)?.branch(question.route)
+      return doors.get(question.url)?.branch(question.route)
     case 'forbid':
-      doors.get(question.port)?.forbid(question.hosts)
+      doors.get(question.url)?.forbid(question.hosts)
       return undefined
     case 'bytes':
-      return doors.get(question.port)?.bytes()
+      return doors.get(question.url)?.bytes()
     case 'refusal':
-      return doors.get(question.port)?.refusalOf(question.destination)
+      return doors.get(question.url)?.refusalOf(question.destination)
     case 'close': {
-      const door = doors.get(question.port)
-      doors.delete(question.port)
+      const door = doors.get(question.url)
+      doors.delete(question.url)
       await door?.[Symbol.asyncDispose]()
       return door?.bytes()
     }
     case 'alive':
       return undefined
   }
+}
+
+async function findEntrance(enter: readonly string[]): Promise<Entrance> {
+  return enter.length > 0 ? ownAddress(await listenInside(enter)) : ownPort
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createEgress, type EgressSettings } from '../egress-policy.ts'
+import { createNamespace } from '../namespace.ts'
 import type { DoorLimits, Refusal } from './door.ts'
 import { startLine, type Line } from './line.ts'
 import type { Destination } from './socks.ts'
@@ -12,6 +13,8 @@ export interface EgressProxy extends AsyncDisposable {
    * rejects when one ends meanwhile.
    */
   open(limits: DoorLimits, route?: Route): Promise<WayOut>
+  /** Put before a program, these words start it where the ways out begin; without any they do so on this machine. */
+  readonly enter: readonly string[]
   /** Of the process that runs now. */
   readonly pid: number | undefined
   /** Whether one runs, and not one that is being replaced. */
@@ -19,9 +22,9 @@ export interface EgressProxy extends AsyncDisposable {
 }
 
 export interface WayOut extends AsyncDisposable {
-  /** `socks5://127.0.0.1:<port>` */
+  /** `socks5://<address>:<port>`, for whoever is where `EgressProxy.enter` leads. */
   url: string
-  /** Opens another one with a route of its own, which counts as a part of this one and ends with it. Its address. */
+  /** Opens another one on this machine, with a route of its own, that is a part of this one. Its address. */
   branch(route?: Route): Promise<string>
   /** Leads to these hosts and those below them no more. */
   forbid(hosts: readonly string[]): Promise<void>
@@ -34,6 +37,11 @@ export interface WayOut extends AsyncDisposable {
 }
 
 export interface EgressProxySettings extends Omit<EgressSettings, 'query'> {
+  /**
+   * Lets the ways out begin in a network namespace, made by programs in the folders of `path`; on this machine when
+   * undefined.
+   */
+  namespace?: { path?: string }
   /** How often the process is asked for a sign of life, and the time it has to give one. */
   pingMs?: number
   silenceMs?: number
@@ -45,16 +53,19 @@ const START_MS = 30_000
 
 /**
  * Starts the proxy.
- * @throws {Error} when a setting cannot be understood.
+ * @throws {Error} when a setting cannot be understood, or there can be no network namespace.
  */
 export async function startEgressProxy(settings: EgressProxySettings): Promise<EgressProxy> {
-  const { pingMs = 250, silenceMs = 10_000, ...egress } = settings
+  const { namespace, pingMs = 250, silenceMs = 10_000, ...egress } = settings
   createEgress(egress)
+  await using parts = new AsyncDisposableStack()
+  const { enter } = namespace ? parts.use(await createNamespace(namespace.path)) : { enter: [] }
   let over = false
-  let line = startLine(egress)
+  let line = startLine(egress, enter)
   let restarted: Promise<void>
   await line.started
   watch(line)
+  const kept = parts.move()
 
   /** Asks the process for signs of life, and puts another one in its place when it ended. */
   function watch(watched: Line): void {
@@ -62,7 +73,7 @@ export async function startEgressProxy(settings: EgressProxySettings): Promise<E
     restarted = watched.ended.then(async () => {
       await sleep(PAUSE_MS)
       if (over) return
-      line = startLine(egress)
+      line = startLine(egress, enter)
       watch(line)
     })
   }
@@ -71,17 +82,19 @@ export async function startEgressProxy(settings: EgressProxySettings): Promise<E
     get pid() {
       return line.pid
     },
+    enter,
     isRunning: () => line.isOpen(),
     async open(limits, route) {
       if (!line.isOpen()) await restarted
       const current = line
-      const port = (await current.ask({ ask: 'open', limits, route })) as number
-      return wayOut(current, port)
+      const url = (await current.ask({ ask: 'open', limits, route })) as string
+      return wayOut(current, url)
     },
     async [Symbol.asyncDispose]() {
       over = true
       line.kill()
       await line.ended
+      await kept.disposeAsync()
     },
   }
 }
@@ -103,21 +116,17 @@ async function keepAlive(
   }
 }
 
-function wayOut(line: Line, port: number): WayOut {
+function wayOut(line: Line, url: string): WayOut {
   return {
-    url: addressOf(port),
-    branch: async (route) => addressOf((await line.ask({ ask: 'branch', port, route })) as number),
-    forbid: async (hosts) => void (await line.ask({ ask: 'forbid', port, hosts })),
+    url,
+    branch: async (route) => (await line.ask({ ask: 'branch', url, route })) as string,
+    forbid: async (hosts) => void (await line.ask({ ask: 'forbid', url, hosts })),
     isOpen: () => line.isOpen(),
-    bytes: async () => ((await line.ask({ ask: 'bytes', port })) as number | undefined) ?? 0,
+    bytes: async () => ((await line.ask({ ask: 'bytes', url })) as number | undefined) ?? 0,
     refusalOf: async (destination) =>
-      (await line.ask({ ask: 'refusal', port, destination })) as Refusal | undefined,
+      (await line.ask({ ask: 'refusal', url, destination })) as Refusal | undefined,
     async [Symbol.asyncDispose]() {
-      await line.ask({ ask: 'close', port }).catch(() => undefined)
+      await line.ask({ ask: 'close', url }).catch(() => undefined)
     },
   }
-}
-
-function addressOf(port: number): string {
-  return `socks5://127.0.0.1:${port}`
 }

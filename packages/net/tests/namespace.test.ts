@@ -1,0 +1,133 @@
+// The proxy's ways out inside a network of their own. Where this machine makes no namespaces the tests of what is inside
+// are left out.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { descendantsOf } from '@render/testkit'
+import { createNamespace, type NetworkNamespace } from '../src/namespace.ts'
+import { startEgressProxy, type EgressProxy } from '../src/proxy/start-proxy.ts'
+import { connectThrough } from './socks-client.ts'
+import { allowedHost, startTestNetwork, type TestNetwork } from './test-network.ts'
+
+const [GRANTED, FORBIDDEN] = [0, 2]
+const LIMITS = { bytes: 1e6, connections: 8 }
+const CLIENT = join(import.meta.dirname, 'fixtures', 'ask-inside.ts')
+
+const run = promisify(execFile)
+const isAllowed = await createNamespace(process.env.PATH).then(
+  (namespace) => namespace[Symbol.asyncDispose]().then(() => true),
+  () => false,
+)
+
+async function inside({ enter }: Pick<NetworkNamespace, 'enter'>, ...command: string[]): Promise<string> {
+  const { stdout } = await run(enter[0]!, [...enter.slice(1), ...command])
+  return stdout
+}
+
+describe('a machine that makes none', () => {
+  let path: string
+  beforeEach(() => {
+    path = mkdtempSync(join(tmpdir(), 'no-unshare-'))
+  })
+  afterEach(() => rmSync(path, { recursive: true }))
+
+  test.each([
+    ['that is missing', undefined, /ENOENT/],
+    ['that is refused', 'echo "unshare failed: Operation not permitted" >&2; exit 1', /not permitted/],
+    ['that does nothing', 'while [ "$1" != sh ]; do shift; done; exec "$@"', /no network/],
+  ])('says so of a program %s', async (_, script, message) => {
+    if (script) writeFileSync(join(path, 'unshare'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const programs = script ? `${path}:${process.env.PATH}` : path
+    await expect(createNamespace(programs)).rejects.toThrow(message)
+  })
+})
+
+const describeInside = isAllowed ? describe : describe.skip
+
+describeInside('a network namespace', () => {
+  let namespace: NetworkNamespace
+  beforeEach(async () => {
+    namespace = await createNamespace(process.env.PATH)
+  })
+  afterEach(async () => {
+    await namespace[Symbol.asyncDispose]()
+  })
+
+  test('has interfaces that lead to itself, and needs no process', async () => {
+    const interfaces = (await inside(namespace, 'cat', '/proc/net/dev')).match(/\w+(?=:)/g)
+    expect(interfaces).toEqual(['lo', 'cable1', 'cable0'])
+    expect(await inside(namespace, 'cat', '/proc/net/route')).not.toMatch(/\n./)
+    expect(descendantsOf(process.pid)).toEqual([])
+  })
+
+  test('stays as it is: browsers end what they load when their network changes', async () => {
+    expect(await inside(namespace, 'sh', '-c', 'timeout 3 ip monitor link address || :')).toBe('')
+  })
+
+  test('ends with its disposal', async () => {
+    const before = readdirSync('/proc/self/fd').length
+    const other = await createNamespace(process.env.PATH)
+    await other[Symbol.asyncDispose]()
+    expect(readdirSync('/proc/self/fd')).toHaveLength(before)
+    await expect(inside(other, 'true')).rejects.toThrow()
+  })
+})
+
+describeInside('ways out in a network namespace', () => {
+  let parts: AsyncDisposableStack
+  let proxy: EgressProxy
+  let net: TestNetwork
+  let port: number
+
+  beforeEach(async () => {
+    parts = new AsyncDisposableStack()
+    net = parts.use(await startTestNetwork())
+    const namespace = { path: process.env.PATH }
+    const settings = { allow: [allowedHost], namespace, pingMs: 50, silenceMs: 1000 }
+    proxy = parts.use(await startEgressProxy(settings))
+    const echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket))
+    port = await net.listen(echo, allowedHost)
+  })
+  afterEach(() => parts.disposeAsync())
+
+  async function ask(url: string, host: string, at: number): Promise<unknown> {
+    return JSON.parse(await inside(proxy, process.execPath, CLIENT, url, host, String(at)))
+  }
+
+  test('lead to an allowed address, each for itself, until they are closed', async () => {
+    const one = await proxy.open(LIMITS)
+    await using other = await proxy.open(LIMITS)
+    expect(await ask(one.url, allowedHost, port)).toEqual({ reply: GRANTED, answer: 'hello', ended: true })
+    expect([await one.bytes(), await other.bytes()]).toEqual([10, 0])
+    await one[Symbol.asyncDispose]()
+    expect(await ask(one.url, allowedHost, port)).not.toHaveProperty('reply')
+    expect(await ask(other.url, allowedHost, port)).toMatchObject({ reply: GRANTED })
+  })
+
+  test('do not lead where they may not', async () => {
+    await using way = await proxy.open(LIMITS)
+    expect(await ask(way.url, '127.0.0.1', net.canary.port)).toMatchObject({ reply: FORBIDDEN })
+    expect(await way.refusalOf({ host: '127.0.0.1', port: net.canary.port })).toBe('not_allowed')
+    expect(net.canary.connections).toBe(0)
+  })
+
+  test('begin nowhere else', async () => {
+    await using way = await proxy.open(LIMITS)
+    await expect(connectThrough(way.url, allowedHost, port)).rejects.toThrow('ECONNREFUSED')
+    await expect(connectThrough('socks5://127.0.0.1:1080', allowedHost, port)).rejects.toThrow()
+  })
+
+  test.each(['SIGKILL', 'SIGSTOP'] as const)('begin there again after %s of the process', async (signal) => {
+    const way = await proxy.open(LIMITS)
+    process.kill(proxy.pid!, signal)
+    while (way.isOpen()) await sleep(10)
+    await using next = await proxy.open(LIMITS)
+    expect(await ask(next.url, allowedHost, port)).toMatchObject({ reply: GRANTED, answer: 'hello' })
+    expect(descendantsOf(process.pid).map(({ pid }) => pid)).toEqual([proxy.pid])
+  })
+})
