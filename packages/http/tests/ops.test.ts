@@ -7,11 +7,12 @@ describe('the internal listener', () => {
   let listener: Listener
   let url: string
   let parts = { redis: true, disk: true }
+  const facts = { colour: 'green' }
 
   beforeAll(async () => {
     listener = await listenForOps(
       { host: '127.0.0.1', port: 0 },
-      { metrics: new Registry(), readiness: () => parts },
+      { metrics: new Registry(), readiness: () => parts, facts },
     )
     url = `http://127.0.0.1:${listener.port}`
   })
@@ -24,8 +25,8 @@ describe('the internal listener', () => {
     expect(await ask(`${url}/health`)).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  test('is ready only when every part is there, and names the parts', async () => {
-    expect(await ask(`${url}/ready`)).toMatchObject({ status: 200, body: { status: 'ready', parts } })
+  test('is ready only when every part is there, and names the parts and the facts', async () => {
+    expect(await ask(`${url}/ready`)).toMatchObject({ status: 200, body: { status: 'ready', parts, facts } })
     parts = { redis: false, disk: true }
     expect(await ask(`${url}/ready`)).toMatchObject({ status: 503, body: { status: 'not ready', parts } })
   })

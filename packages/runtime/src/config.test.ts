@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import {
   address,
+  choice,
   count,
   durations,
   json,
@@ -19,6 +20,7 @@ const environment = {
   PORT: port({ desc: 'a port' }),
   BASE: address({ desc: 'an address' }),
   ALLOW: list({ default: [], desc: 'a list' }),
+  MODE: choice({ words: ['slow', 'fast'], default: 'slow', desc: 'a choice' }),
   SANDBOX: toggle({ default: true, desc: 'a toggle' }),
   DELAYS: durations({ default: [], desc: 'durations' }),
   KEYS: secret(json<string[]>({ desc: 'keys' })),
@@ -28,13 +30,20 @@ const good = { NAME: 'a', PORT: '8080', BASE: 'http://127.0.0.1:1/', KEYS: '["se
 describe('readConfig', () => {
   test('reads every kind, with defaults', () => {
     expect(
-      readConfig(environment, { ...good, ALLOW: ' a , b,', SANDBOX: 'off', DELAYS: '5s,0.5m,2h' }),
+      readConfig(environment, {
+        ...good,
+        ALLOW: ' a , b,',
+        MODE: 'fast',
+        SANDBOX: 'off',
+        DELAYS: '5s,0.5m,2h',
+      }),
     ).toEqual({
       NAME: 'a',
       SLOTS: 3,
       PORT: 8080,
       BASE: 'http://127.0.0.1:1',
       ALLOW: ['a', 'b'],
+      MODE: 'fast',
       SANDBOX: false,
       DELAYS: [5000, 30_000, 7_200_000],
       KEYS: ['sesame'],
@@ -43,8 +52,17 @@ describe('readConfig', () => {
 
   test('reports every problem at once, each with its name', () => {
     const read = () =>
-      readConfig(environment, { SLOTS: '-1', PORT: '70000', BASE: 'nowhere', KEYS: '{', SANDBOX: 'maybe' })
-    expect(read).toThrow(/NAME[^]*SLOTS[^]*PORT[^]*BASE[^]*SANDBOX[^]*KEYS/)
+      readConfig(environment, {
+        SLOTS: '-1',
+        PORT: '70000',
+        BASE: 'nowhere',
+        KEYS: '{',
+        SANDBOX: 'maybe',
+        MODE: 'FAST',
+      })
+    expect(read).toThrow(
+      /NAME[^]*SLOTS[^]*PORT[^]*BASE[^]*MODE: must be one of: slow, fast[^]*SANDBOX[^]*KEYS/,
+    )
   })
 
   test.each([

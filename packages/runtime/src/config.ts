@@ -46,6 +46,19 @@ export const toggle = describe((input) => {
   throw new TypeError('must be on or off')
 })
 
+/** One of these words. */
+export function choice<const T extends string>({
+  words,
+  ...settings
+}: Settings<T> & { words: readonly T[] }): Spec<T> {
+  const parse = (input: string): T => {
+    const word = words.find((each) => each === input)
+    if (word === undefined) throw new TypeError(`must be one of: ${words.join(', ')}`)
+    return word
+  }
+  return describe(parse)(settings)
+}
+
 /** Items separated by commas; empty text is the empty list. */
 export const list = describe((input) =>
   input

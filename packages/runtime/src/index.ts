@@ -1,5 +1,6 @@
 export {
   address,
+  choice,
   count,
   durations,
   inheritedEnvironment,
