@@ -6,6 +6,7 @@ import { launchBrowser, type BrowserProcess, type LaunchSettings } from './brows
 import { createPool } from './browser/pool.ts'
 import { checkSandbox } from './browser/sandbox.ts'
 import { sweepScratch } from './browser/scratch.ts'
+import { checkWayOut } from './browser/check-way-out.ts'
 import type { Start } from './browser/start.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createCaptures } from './captures.ts'
@@ -19,9 +20,9 @@ import type { OpenWay } from './browser/tabs.ts'
 import { checkUplinks, type Uplinks } from './uplinks.ts'
 import { readServiceMark } from './watermark/service-mark.ts'
 
-export interface EngineSettings extends Omit<LaunchSettings, 'openWay'> {
+export interface EngineSettings extends Omit<LaunchSettings, 'openWay' | 'enter'> {
   /** The way out of all pages. */
-  proxy: Pick<EgressProxy, 'open'>
+  proxy: Pick<EgressProxy, 'open' | 'enter'>
   /** What a page may take from the network. Default 200 MB, 64 connections, 1500 requests. */
   pageLimits?: PageLimits
   /** Captures and encodes at the same time. Default: as many as cores. */
@@ -67,7 +68,7 @@ const WATCH_INTERVAL_MS = 250
 /** Ten seconds of silence. */
 const MISSED_PINGS = 40
 
-/** Starts the engine with a warm browser. Throws errors for the operator: no browser, no sandbox. */
+/** Starts the engine with a warm browser. Throws errors for the operator: no browser, no sandbox, no way out. */
 export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
   const { bounds = defaultBounds, pageLimits = defaultPageLimits } = settings
@@ -79,15 +80,16 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   await sweepScratch()
   sharp.concurrency(captures)
 
-  const inSandbox = new Set<BrowserName>()
+  const proven = new Set<BrowserName>()
   const launch = async (how: Start): Promise<BrowserProcess> => {
     const start = performance.now()
     try {
+      const { enter } = settings.proxy
       const openWay: OpenWay = (route) => settings.proxy.open(pageLimits, route)
-      const browser = await launchBrowser({ ...settings, openWay }, how)
+      const browser = await launchBrowser({ ...settings, openWay, enter }, how)
       const { pid } = browser
-      if (settings.sandbox && !inSandbox.has(how.browser)) await proveSandbox(browser)
-      inSandbox.add(how.browser)
+      if (!proven.has(how.browser)) await prove(browser, settings)
+      proven.add(how.browser)
       log({ event: 'browser started', browser: how.browser, pid, ms: Math.round(performance.now() - start) })
       void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
       browser.removed.catch((error: unknown) => log({ event: 'directory not removed', error }))
@@ -139,12 +141,15 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   }
 }
 
-/** Ends a browser that is in no sandbox. */
-async function proveSandbox(browser: BrowserProcess): Promise<void> {
-  await checkSandbox(browser).catch(async (error: unknown) => {
+/** Ends a browser whose pages are in no sandbox, or do not reach the proxy. */
+async function prove(browser: BrowserProcess, { sandbox }: EngineSettings): Promise<void> {
+  try {
+    if (sandbox) await checkSandbox(browser)
+    await checkWayOut(browser)
+  } catch (error) {
     await browser[Symbol.asyncDispose]()
     throw error
-  })
+  }
 }
 
 function browsersThatFit(): number {

@@ -1,15 +1,16 @@
 // Whatever a page does, nothing of it arrives where it may not: a page tries every way there is, against a canary on this
-// machine. In the same browser without the proxy every one of them leads there.
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+// machine. In the same browser without the proxy every one of them leads there, unless it is in a network namespace.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEgressProxy, type EgressProxy, type WayOut } from '@render/net'
 import { optionNames, type GivenOptions } from '@render/options'
-import { startUpstreamProxy, type UpstreamProxy } from '@render/testkit'
-import { launchBrowser } from '../src/index.ts'
+import { readPicture, startUpstreamProxy, type UpstreamProxy } from '@render/testkit'
+import { defaultPageLimits, launchBrowser, type BrowserProcess } from '../src/index.ts'
 import { startCanary } from './egress/canary.ts'
 import { startTrap } from './egress/trap.ts'
 import { idle, spellings, unasked, ways, type Target } from './egress/vectors.ts'
-import { startTestEngine } from './test-engine.ts'
+import { namespace, networks } from './networks.ts'
+import { startTestEngine, type TestEngine } from './test-engine.ts'
 
 /** What the caller's own script and style try. */
 const BY_SCRIPT = ['B08 fetch', 'B08 XHR', 'B13 WebSocket', 'B26 TURN over TCP']
@@ -52,7 +53,25 @@ beforeAll(async () => {
 })
 afterAll(() => parts.disposeAsync())
 
-describe('with the proxy', () => {
+describe.each(networks)('with the proxy, %s,', (_name, network) => {
+  let proxy: EgressProxy
+  let engine: TestEngine
+  let opened: WayOut[]
+  beforeEach(async () => {
+    proxy = await startEgressProxy({ allow: ['127.0.1.0/24'], namespace: network })
+    opened = []
+    const open: EgressProxy['open'] = async (limits, route) => {
+      const way = await proxy.open(limits, route)
+      opened.push(way)
+      return way
+    }
+    engine = await startTestEngine({ proxy: { ...proxy, open } })
+  })
+  afterEach(async () => {
+    await engine[Symbol.asyncDispose]()
+    await proxy[Symbol.asyncDispose]()
+  })
+
   const proxied = Object.keys(ways).filter((way) => ![...idle, ...unasked].includes(way))
 
   test.each<[string, string[], () => GivenOptions]>([
@@ -67,14 +86,6 @@ describe('with the proxy', () => {
   ])(
     '%s gets nowhere: the proxy refuses each way',
     async (_, expected, given) => {
-      await using proxy = await startEgressProxy({ allow: ['127.0.1.0/24'] })
-      const opened: WayOut[] = []
-      const open: EgressProxy['open'] = async (limits, route) => {
-        const way = await proxy.open(limits, route)
-        opened.push(way)
-        return way
-      }
-      await using engine = await startTestEngine({ proxy: { open } })
       engine.make({ ...given(), delay: 60_000 }).catch(() => undefined)
       await until(expected, () => refusedBy(opened))
       expect([...canary.heard]).toEqual([])
@@ -86,15 +97,19 @@ describe('with the proxy', () => {
 
   test('a page gets nowhere by relative addresses of a base that is none of ours', async () => {
     const html = '<img src="a"><link rel="stylesheet" href="/b"><script src="c"></script>'
-    await using engine = await startTestEngine()
     const { width } = await engine.make({ html, base_url: targets.get('B01 img')!.url })
     expect(width).toBe(1280)
     expect([...canary.heard]).toEqual([])
   })
 
+  test('a page is told that it is online', async () => {
+    const script = "if (navigator.onLine) document.body.style.background = '#00ff00'"
+    const { body } = await engine.make({ html: `<body><script>${script}</script>` })
+    expect((await readPicture(body)).at(9, 9)).toBe('#00ff00')
+  })
+
   test('the page itself is not led astray by redirects', async () => {
     const location = targets.get('B01 img')!.url
-    await using engine = await startTestEngine()
     for (const status of [301, 302, 303, 307, 308]) {
       await using site = await startTrap([{ files: { '/': { status, headers: { location } } } }])
       const making = engine.make({ url: site.url })
@@ -124,25 +139,59 @@ async function refusedBy(opened: WayOut[]): Promise<string[]> {
   return (await Promise.all(answers)).flat()
 }
 
-test('without the proxy all of them arrive, and none did before', async () => {
-  expect([...canary.heard]).toEqual([])
-  await using open = await launchBrowser(
+/** Of two such switches the last one counts. */
+const ANY_CANDIDATES = ['--webrtc-ip-handling-policy=default', '--force-webrtc-ip-handling-policy=default']
+const DIRECT = ['--proxy-server=direct://', '--host-resolver-rules=', ...ANY_CANDIDATES]
+
+function launch(proxy: Pick<EgressProxy, 'open' | 'enter'>, switches: string[]): Promise<BrowserProcess> {
+  return launchBrowser(
     {
       environment: process.env,
       chromiumPath: process.env.CHROMIUM_PATH,
       sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-      openWay: () => Promise.reject(new Error('Nobody asks for one.')),
+      openWay: () => proxy.open(defaultPageLimits),
+      enter: proxy.enter,
     },
-    // Of two such switches the last one counts.
-    {
-      switches: [
-        '--proxy-server=direct://',
-        '--host-resolver-rules=',
-        '--webrtc-ip-handling-policy=default',
-        '--force-webrtc-ip-handling-policy=default',
-      ],
-    },
+    { switches },
   )
+}
+
+const testInside = namespace ? test : test.skip
+
+testInside(
+  'without the proxy none of them arrives from a network namespace',
+  async () => {
+    await using proxy = await startEgressProxy({ allow: [], namespace })
+    await using open = await launch(proxy, DIRECT)
+    const context = await open.browser.newContext()
+    const failed = new Set<string>()
+    context.on('requestfailed', (request) => failed.add(request.url()))
+    for (const trap of Object.values(traps)) {
+      // Nor would the page itself.
+      await context.route(`${trap.url}/**`, async (route) => {
+        const answer = await fetch(route.request().url(), { redirect: 'manual' })
+        await route.fulfill({
+          status: answer.status,
+          headers: Object.fromEntries(answer.headers),
+          body: await answer.text(),
+        })
+      })
+      await (await context.newPage()).goto(trap.url, { waitUntil: 'commit' })
+    }
+    const refused = () =>
+      [...targets].filter(([, { url }]) => failed.has(new URL(url).href)).map(([way]) => way)
+    await until(['B08 fetch', 'B08 XHR', ...BY_STYLE, ...spellings], refused)
+    // The browser does not tell of all ways, such as sockets.
+    await sleep(3000)
+    expect([...canary.heard]).toEqual([])
+  },
+  60_000,
+)
+
+test('without the proxy all of them arrive, and none did before', async () => {
+  expect([...canary.heard]).toEqual([])
+  await using proxy = await startEgressProxy({ allow: [] })
+  await using open = await launch(proxy, DIRECT)
   const expected = [...Object.keys(ways), ...spellings].filter((way) => !idle.includes(way))
   for (const trap of Object.values(traps)) {
     const page = await (await open.browser.newContext()).newPage()
@@ -150,6 +199,22 @@ test('without the proxy all of them arrive, and none did before', async () => {
   }
   await until(expected, () => [...canary.heard])
 }, 60_000)
+
+test.each(networks)(
+  'with the proxy, %s, datagrams arrive only from here, where the switches against them are left out',
+  async (_name, network) => {
+    await using proxy = await startEgressProxy({ allow: [], namespace: network })
+    await using open = await launch(proxy, ANY_CANDIDATES)
+    const { page } = await open.openTab({})
+    canary.heard.clear()
+    const { script } = ways['B26 STUN']!(targets.get('B26 STUN')!)
+    await page.evaluate(script!)
+    if (network) await sleep(3000)
+    else await until(['B26 STUN'], () => [...canary.heard])
+    expect([...canary.heard]).toEqual(network ? [] : ['B26 STUN'])
+  },
+  60_000,
+)
 
 /** Waits until all that is expected is there; what is missing is seen when the test's time is up. */
 async function until(expected: string[], look: () => string[] | Promise<string[]>): Promise<void> {

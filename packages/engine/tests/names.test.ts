@@ -4,6 +4,7 @@ import { startEgressProxy } from '@render/net'
 import { listenOn, ORIGIN_HOST, startDnsServer, type DnsScript } from '@render/testkit'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { namespace } from './networks.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 const CANARY_HOST = '127.0.0.1'
@@ -14,7 +15,9 @@ let dns: Awaited<ReturnType<typeof startDnsServer>>
 let script: DnsScript
 beforeAll(async () => {
   dns = parts.use(await startDnsServer((name, type) => script(name, type)))
-  const proxy = parts.use(await startEgressProxy({ allow: ['127.0.1.0/24'], dnsServers: [dns.address] }))
+  const proxy = parts.use(
+    await startEgressProxy({ allow: ['127.0.1.0/24'], dnsServers: [dns.address], namespace }),
+  )
   engine = parts.use(await startTestEngine({ proxy }))
 })
 afterAll(() => parts.disposeAsync())

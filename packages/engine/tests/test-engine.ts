@@ -9,6 +9,7 @@ import {
   type Rendered,
   type RenderRequest,
 } from '../src/index.ts'
+import { namespace } from './networks.ts'
 
 export interface TestEngine extends Engine {
   /** Renders what a request with these options asks for. */
@@ -32,7 +33,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
   const events: EngineEvent[] = []
   const uplinks: TestEngine['uplinks'] = { services: {}, vantagePoints: {} }
   const policy = { allow: ['127.0.1.0/24'] }
-  const proxy = await startEgressProxy(policy)
+  const proxy = await startEgressProxy({ ...policy, namespace })
   const engine = await createEngine({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,

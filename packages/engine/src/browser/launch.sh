@@ -24,8 +24,11 @@ set -- "$BROWSER_EXECUTABLE" "$@"
 if [ -n "$BROWSER_UID" ]; then
   set -- setpriv "--reuid=$BROWSER_UID" "--regid=$BROWSER_UID" --clear-groups --no-new-privs "$@"
 fi
+# Words without spaces. Who is inside as another user cannot go there any more, so this comes before that.
+# shellcheck disable=SC2086
+set -- $BROWSER_ENTER "$@"
 
 cd "$BROWSER_SCRATCH"
-unset BROWSER_SCRATCH BROWSER_EXECUTABLE BROWSER_UID BROWSER_DISABLE_FEATURES
+unset BROWSER_SCRATCH BROWSER_EXECUTABLE BROWSER_ENTER BROWSER_UID BROWSER_DISABLE_FEATURES
 # Behind the processes that answer clients.
 exec nice -n 10 "$@"

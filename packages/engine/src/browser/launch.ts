@@ -21,6 +21,8 @@ export interface LaunchSettings extends BrowserPaths {
   display?: string
   /** Opens the way out of one tab. */
   openWay: OpenWay
+  /** The words that start a program where ways out begin. Default: none, they begin on this machine. */
+  enter?: readonly string[]
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -56,7 +58,7 @@ const SWITCHES = [
   // What has no way out of its own goes nowhere: a proxy whose name is not resolved, as no name is.
   '--proxy-server=socks5://nowhere.invalid:1',
   '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE 127.64.*',
   // Full Chromium and the headless shell each read one of the two spellings.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -69,7 +71,7 @@ const SWITCHES = [
 
 /** Starts a browser. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { sandbox, chromiumUid, environment, display, openWay, ...paths }: LaunchSettings,
+  { sandbox, chromiumUid, environment, display, openWay, enter = [], ...paths }: LaunchSettings,
   how: Partial<Start> = {},
 ): Promise<BrowserProcess> {
   const { browser: name, hasWindow, switches } = { ...usualStart, ...how }
@@ -91,6 +93,7 @@ export async function launchBrowser(
         ...(hasWindow && { DISPLAY: display }),
         BROWSER_SCRATCH: scratch,
         BROWSER_EXECUTABLE: executable,
+        BROWSER_ENTER: enter.join(' '),
         BROWSER_UID: uid === undefined ? '' : String(uid),
         BROWSER_DISABLE_FEATURES: DISABLED_FEATURES.join(','),
       },
