@@ -1,4 +1,5 @@
-// Makes one picture with the engine as the worker does, and prints what the kernel says of the process that ran the page.
+// Makes one picture with the engine as the worker does, with the browser in a network namespace if that is possible, and
+// prints what the kernel says of the process that ran the page.
 // In a container: `docker compose run --rm render-worker node infra/docker/src/self-test.ts [path of another Chromium]`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +18,11 @@ interface Status {
 const [chromiumPath] = process.argv.slice(2)
 const html = '<body style="margin:0;background:#f28f3b"><h1>It works</h1></body>'
 
-await using proxy = await startEgressProxy({ allow: [] })
+const namespace = { path: process.env.PATH }
+await using proxy = await startEgressProxy({ allow: [], namespace }).catch((error: unknown) => {
+  console.error('No network namespace:', error)
+  return startEgressProxy({ allow: [] })
+})
 await using engine = await createEngine({ sandbox: true, chromiumPath, environment: process.env, proxy })
 const options = resolveOptions({ html, format: 'png', width: 400, height: 300 })
 const { width, height, body } = await engine.render(
@@ -28,7 +33,8 @@ const { width, height, body } = await engine.render(
 const own = statusOf('self')
 const renderers = await settled()
 const picture = { width, height, bytes: body.length, png: body.subarray(1, 4).toString() === 'PNG' }
-console.log(JSON.stringify({ browser: engine.browserVersion, picture, self: own, renderers }))
+const inNamespace = proxy.enter.length > 0
+console.log(JSON.stringify({ browser: engine.browserVersion, picture, self: own, renderers, inNamespace }))
 if (!picture.png || !allSandboxed(renderers)) {
   console.error('The renderers are not in a sandbox of their own, or there is no picture.')
   process.exitCode = 1

@@ -1,4 +1,4 @@
-// What has to come from the system: a browser, Redis, ffmpeg, poppler, fonts. On Debian and Ubuntu they are installed, elsewhere named.
+// What has to come from the system: a browser, Redis, ffmpeg, poppler, iproute2, fonts. On Debian and Ubuntu they are installed, elsewhere named.
 import { findChromium, playwrightDirectory } from './find-chromium.mjs'
 import { fail, isProgram, onPath, output, runStep } from './run.mjs'
 
@@ -41,6 +41,14 @@ const PARTS = [
     present: () => true,
     complete: () => onPath('pdftocairo', 'mutool') !== undefined,
     apt: ['poppler-utils', 'poppler-data'],
+    others: {},
+  },
+  {
+    title: 'iproute2 (makes a network for the browsers)',
+    // Without it the egress proxy alone keeps them from the machine's.
+    present: () => true,
+    complete: () => onPath('ip') !== undefined,
+    apt: ['iproute2'],
     others: {},
   },
   {

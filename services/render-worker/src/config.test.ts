@@ -12,3 +12,12 @@ test.each(['5000', '300000'])('an attempt may take %s ms', (input) => {
 test.each(['0', '4999', '300001'])('an attempt may not take %s ms', (input) => {
   expect(() => readConfig(environment, { ...good, ATTEMPT_TIMEOUT_MS: input })).toThrow('ATTEMPT_TIMEOUT_MS')
 })
+
+test.each(['auto', 'required', 'off'])("the browsers' network may be %s", (input) => {
+  const { NETWORK_NAMESPACE } = readConfig(environment, { ...good, NETWORK_NAMESPACE: input })
+  expect(NETWORK_NAMESPACE).toBe(input)
+})
+
+test("the browsers' network may be nothing else", () => {
+  expect(() => readConfig(environment, { ...good, NETWORK_NAMESPACE: 'on' })).toThrow('NETWORK_NAMESPACE')
+})

@@ -1,5 +1,16 @@
 import { defaultBounds, defaultPageLimits, type Uplinks } from '@render/engine'
-import { address, count, json, list, port, secret, text, toggle, type readConfig } from '@render/runtime'
+import {
+  address,
+  choice,
+  count,
+  json,
+  list,
+  port,
+  secret,
+  text,
+  toggle,
+  type readConfig,
+} from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 
 /** Every environment variable that the worker reads. */
@@ -62,6 +73,11 @@ export const environment = {
   }),
   CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),
   CHROMIUM_UID: count({ default: 65_534, desc: 'user that the browser runs as when the worker is root' }),
+  NETWORK_NAMESPACE: choice({
+    words: ['auto', 'required', 'off'],
+    default: 'auto',
+    desc: 'whether browsers have a network with the egress proxy in it and nothing else: auto where the machine allows it',
+  }),
   MAX_PICTURE_PIXELS: count({
     default: defaultBounds.pixels,
     minimum: 1,

@@ -6,6 +6,7 @@ import { createDiskStore } from '@render/storage'
 import { botKeyId, createOpen } from '@render/vault'
 import type { RenderWorkerConfig } from './config.ts'
 import { describeCause } from './describe-cause.ts'
+import { inNamespace } from './in-namespace.ts'
 import { createRenderMetrics } from './metrics.ts'
 
 export type RenderWorkerContext = Awaited<ReturnType<typeof createContext>>
@@ -27,10 +28,17 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     dnsServers: config.DNS_SERVERS,
   }
   const http = createHttpClient(createEgress(policy))
-  const proxy = parts.use(await startEgressProxy(policy))
   const browsers = { started: false }
   const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
-  const engine = parts.use(await startEngine(config, logger, browsers, { bounds, http, proxy }))
+  const { engine, proxy } = parts.use(
+    await inNamespace(config.NETWORK_NAMESPACE, logger, async (namespace) => {
+      await using parts = new AsyncDisposableStack()
+      const proxy = parts.use(await startEgressProxy({ ...policy, namespace }))
+      const engine = parts.use(await startEngine(config, logger, browsers, { bounds, http, proxy }))
+      const kept = parts.move()
+      return { engine, proxy, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+    }),
+  )
   const open = await createOpen(config.WORKER_PRIVATE_KEYS)
   const kept = parts.move()
 
@@ -46,6 +54,8 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     hasBrowsers: () => browsers.started,
     /** Whether pages have a way out. */
     hasProxy: () => proxy.isRunning(),
+    /** Whether browsers have a network of their own, with nothing in it but the proxy. */
+    hasNamespace: proxy.enter.length > 0,
     open,
     /** Reaches what strangers name, by the address policy. */
     http,

@@ -20,6 +20,11 @@ export function createRenderMetrics(registry: Registry) {
       registers,
     }),
     underWay: new Gauge({ name: 'renders_under_way', help: 'Renders under way.', registers }),
+    namespace: new Gauge({
+      name: 'network_namespace',
+      help: 'Whether browsers run in a network namespace (1) or are kept from the network by the proxy alone (0).',
+      registers,
+    }),
     slots: new Gauge({ name: 'render_slots', help: 'Renders that can be under way.', registers }),
     queued: new Histogram({
       name: 'render_queue_seconds',

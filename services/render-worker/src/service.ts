@@ -20,7 +20,7 @@ export async function startRenderWorker(config: RenderWorkerConfig): Promise<Ren
   const logger = createLogger('render-worker', config.LOG_LEVEL)
   logger.info({ config: printable(environment, config) }, 'starting')
   const context = parts.use(await createContext(config, logger))
-  const { redis, registry, metrics, hasBrowsers, hasProxy } = context
+  const { redis, registry, metrics, hasBrowsers, hasProxy, hasNamespace } = context
 
   let jobs: QueueWorker | undefined
   const readiness = async () => ({
@@ -30,7 +30,9 @@ export async function startRenderWorker(config: RenderWorkerConfig): Promise<Ren
     'taking jobs': jobs?.isRunning() ?? false,
   })
   const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
-  const ops = parts.use(await listenForOps(at, { metrics: registry, readiness }))
+  metrics.namespace.set(Number(hasNamespace))
+  const facts = { 'network namespace': hasNamespace ? 'on' : 'off' }
+  const ops = parts.use(await listenForOps(at, { metrics: registry, readiness, facts }))
 
   const slots = countSlots(config.SLOTS)
   metrics.slots.set(slots)

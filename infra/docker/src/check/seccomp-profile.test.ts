@@ -53,7 +53,6 @@ describe("the seccomp profile for Chromium's sandbox", () => {
   test('the sandbox may change its root', () => expect(rulesFor('chroot')).toHaveLength(1))
 
   test.each([
-    'setns',
     'mount',
     'umount2',
     'pivot_root',
@@ -64,17 +63,22 @@ describe("the seccomp profile for Chromium's sandbox", () => {
     'kexec_load',
   ])('%s stays refused', (call) => expect(rulesFor(call)).toEqual([]))
 
-  test('differs from the default of Docker in two rules', () => {
+  test('into namespaces that are there one gets if they are of a user or a network', () => {
+    const kinds = rulesFor('setns').map(({ action, args }) => [action, args])
+    const only = (value: number) => ['SCMP_ACT_ALLOW', [{ index: 1, value, valueTwo: 0, op: 'SCMP_CMP_EQ' }]]
+    expect(kinds).toEqual([only(FLAGS.NEWUSER), only(FLAGS.NEWNET)])
+  })
+
+  test('differs from the default of Docker in four rules', () => {
     expect(
       profile.syscalls.filter(({ comment }) => comment?.startsWith(ADDED)).map(({ names }) => names),
-    ).toEqual([['clone', 'unshare'], ['chroot']])
+    ).toEqual([['clone', 'unshare'], ['chroot'], ['setns'], ['setns']])
     const plain = withoutAdditions(profile)
     const clone = plain.syscalls.filter(({ names }) => names.includes('clone'))
     expect(allows(clone, 0)).toBe(true)
     expect(allows(clone, FLAGS.NEWUSER)).toBe(false)
-    expect(plain.syscalls.some(({ names }) => names.includes('unshare') || names.includes('chroot'))).toBe(
-      false,
-    )
+    const added = new Set(['unshare', 'chroot', 'setns'])
+    expect(plain.syscalls.some(({ names }) => names.some((name) => added.has(name)))).toBe(false)
   })
 
   test('a runtime is given the rules of this machine without comments', () => {
