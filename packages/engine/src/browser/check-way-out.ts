@@ -11,7 +11,7 @@ export async function checkWayOut(browser: BrowserProcess): Promise<void> {
     await page
       .goto(`http://${FORBIDDEN.host}:${FORBIDDEN.port}/`, { timeout: TIMEOUT_MS })
       .catch(() => undefined)
-    if ((await way.refusalOf(FORBIDDEN)) === 'not_allowed') return
+    if (await way.refusalOf(FORBIDDEN)) return
   } finally {
     await context.close()
   }
