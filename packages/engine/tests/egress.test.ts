@@ -102,12 +102,6 @@ describe.each(networks)('with the proxy, %s,', (_name, network) => {
     expect([...canary.heard]).toEqual([])
   })
 
-  test('a page is told that it is online', async () => {
-    const script = "if (navigator.onLine) document.body.style.background = '#00ff00'"
-    const { body } = await engine.make({ html: `<body><script>${script}</script>` })
-    expect((await readPicture(body)).at(9, 9)).toBe('#00ff00')
-  })
-
   test('the page itself is not led astray by redirects', async () => {
     const location = targets.get('B01 img')!.url
     for (const status of [301, 302, 303, 307, 308]) {
@@ -158,6 +152,13 @@ function launch(proxy: Pick<EgressProxy, 'open' | 'enter'>, switches: string[]):
 
 const testInside = namespace ? test : test.skip
 
+testInside('a page in a network namespace is told that it is online', async () => {
+  const script = "if (navigator.onLine) document.body.style.background = '#00ff00'"
+  await using engine = await startTestEngine()
+  const { body } = await engine.make({ html: `<body><script>${script}</script>` })
+  expect((await readPicture(body)).at(9, 9)).toBe('#00ff00')
+})
+
 testInside(
   'without the proxy none of them arrives from a network namespace',
   async () => {
@@ -198,6 +199,17 @@ test('without the proxy all of them arrive, and none did before', async () => {
     await page.goto(trap.url)
   }
   await until(expected, () => [...canary.heard])
+}, 60_000)
+
+test('past the proxy to local addresses, where browsers go unless they are told otherwise, most of them arrive', async () => {
+  canary.heard.clear()
+  await using proxy = await startEgressProxy({ allow: ['127.0.1.0/24'] })
+  await using way = await proxy.open(defaultPageLimits)
+  const past = [`--proxy-server=${way.url}`, '--proxy-bypass-list=any.invalid', '--host-resolver-rules=']
+  await using open = await launch(proxy, past)
+  const page = await (await open.browser.newContext()).newPage()
+  await page.goto(traps.ways.url)
+  while (canary.heard.size < 60) await sleep(100)
 }, 60_000)
 
 test.each(networks)(
