@@ -20,6 +20,17 @@ export async function trySandbox(trial: Trial): Promise<void> {
       return code === 0 && output.includes('"inNamespace":true') ? [] : [lastLines(output)]
     },
   )
+  await report.check(
+    'where nobody may go into namespaces, a picture is made without that of a network',
+    async () => {
+      const syscalls = profile.syscalls.filter(({ names }) => !names.includes('setns'))
+      const { code, output } = await inContainer(trial, WORKER, {
+        command: SELF_TEST,
+        seccomp: { ...profile, syscalls },
+      })
+      return code === 0 && output.includes('"inNamespace":false') ? [] : [lastLines(output)]
+    },
+  )
   await report.check("under Docker's default seccomp profile Chromium has no sandbox", async () => {
     const seccomp = withoutAdditions(profile)
     const { code, output } = await inContainer(trial, WORKER, { command: SELF_TEST, seccomp })
