@@ -28,7 +28,7 @@ describe('states', () => {
   })
 
   test('the planned list only shrinks', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(205)
+    expect(plannedNames.length).toBeLessThanOrEqual(177)
     expect(plannedFormats.length).toBeLessThanOrEqual(7)
   })
 
