@@ -4,10 +4,13 @@ import type { DoorLimits } from '@render/net'
 export interface PageLimits extends DoorLimits {
   /** In all. */
   requests: number
+  /** Of one answer, unpacked. */
+  bodyBytes: number
 }
 
 export const defaultPageLimits: PageLimits = {
   bytes: 200 * 1024 ** 2,
   connections: 64,
   requests: 1500,
+  bodyBytes: 50 * 1024 ** 2,
 }

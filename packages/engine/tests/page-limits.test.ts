@@ -14,10 +14,14 @@ beforeEach(async () => {
   asked = []
   site = await listenOn(ORIGIN_HOST, (req, res) => {
     asked.push(req.url!)
-    res.writeHead(200, { 'content-type': 'text/html' })
+    res.writeHead(200, { 'content-type': req.url!.endsWith('.css') ? 'text/css' : 'text/html' })
     if (req.url === '/endless') {
       const pour = (): void => void (res.destroyed || (res.write(PART), setTimeout(pour, 1)))
       pour()
+    } else if (req.url?.startsWith('/bytes')) {
+      // What comes within the first moment is not counted.
+      res.flushHeaders()
+      setTimeout(() => res.end(Buffer.alloc(Number.parseInt(req.url!.slice('/bytes/'.length)), ' ')), 1000)
     } else res.end(req.url === '/' ? page('') : PART)
   })
 })
@@ -86,5 +90,29 @@ describe('requests', () => {
     expect(asked.length).toBeGreaterThanOrEqual(19)
     expect(asked.length).toBeLessThan(25)
     expect(warnings).toEqual([expect.stringContaining('20 files')])
+  })
+})
+
+describe('one answer', () => {
+  test.each([
+    ['a page', (path: string) => ({ url: site.url + path })],
+    [
+      'a file',
+      (path: string) => ({ url: site.url, html: page('', `<link rel="stylesheet" href="${path}.css">`) }),
+    ],
+  ])('as large as it may be is loaded, and larger it is told: %s', async (_, options) => {
+    await start({ bodyBytes: 300_000 })
+    expect((await engine.make(options('/bytes/300000'))).warnings).toEqual([])
+    expect((await engine.make(options('/bytes/300001'))).warnings).toEqual([
+      expect.stringContaining('300000 bytes'),
+    ])
+  })
+
+  test('without end is cut off, and the page is rendered as far as it came', async () => {
+    await start({ bodyBytes: 300_000 })
+    const { bandwidthBytes, response, warnings } = await engine.make({ url: `${site.url}/endless` })
+    expect(response?.statusCode).toBe(200)
+    expect(warnings).toEqual([expect.stringContaining('300000 bytes')])
+    expect(bandwidthBytes).toBeLessThan(defaultPageLimits.bytes)
   })
 })

@@ -103,6 +103,11 @@ export const environment = {
     minimum: 1,
     desc: 'requests that a page makes at most',
   }),
+  MAX_BODY_BYTES: count({
+    default: defaultPageLimits.bodyBytes,
+    minimum: 1,
+    desc: 'bytes that one answer to a page has at most, unpacked',
+  }),
   WATERMARK_FILE: text({
     default: '',
     desc: "picture that is put over others as the service's own mark; one of ours when empty",

@@ -26,6 +26,7 @@ import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { keepPdf } from '../stages/hooks/keep-pdf.ts'
+import { limitBodies } from '../stages/hooks/limit-bodies.ts'
 import { limitRequests } from '../stages/hooks/limit-requests.ts'
 import { requireOperator } from '../stages/context/require-operator.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
@@ -92,6 +93,7 @@ export const image: readonly Stage[] = [
   emulateMedia,
   closePopups,
   limitRequests,
+  limitBodies,
   answerDialogs,
   followTraffic,
   blockRequests,

@@ -8,10 +8,23 @@ import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 
 /** How a render of a hostile page is to end: with a picture, a caller's error, or the death of its browser. */
 export type Outcome =
-  | { status: 'fulfilled' }
-  | { status: 'rejected'; reason: { code: string } | { name: 'BrowserDied'; reason: DeathReason } }
+  | { status: 'fulfilled'; value?: { warnings: unknown[] } }
+  | {
+      status: 'rejected'
+      reason: { code: string } | { message: unknown } | { name: 'BrowserDied'; reason: DeathReason }
+    }
 
 export const picture: Outcome = { status: 'fulfilled' }
+/** A picture of as much of the page as there may be, and a sentence about it. */
+export const pictureWith = (warning: string): Outcome => ({
+  status: 'fulfilled',
+  value: { warnings: [expect.stringContaining(warning)] },
+})
+/** Whichever comes first on the machine at hand. */
+export const memoryOrTimeout: Outcome = {
+  status: 'rejected',
+  reason: { message: expect.stringMatching(/more memory|timed out/) },
+}
 export const failure = (code: string): Outcome => ({ status: 'rejected', reason: { code } })
 export const death = (reason: DeathReason): Outcome => ({
   status: 'rejected',
@@ -29,7 +42,7 @@ export const BYTES_PER_RENDER = 400 * 1024 ** 2
 export function startBesieged(): Promise<TestEngine> {
   return startTestEngine({
     bytesPerRender: BYTES_PER_RENDER,
-    pageLimits: { bytes: 20 * 1024 ** 2, connections: 64, requests: 1500 },
+    pageLimits: { bytes: 20 * 1024 ** 2, connections: 64, requests: 1500, bodyBytes: 10 * 1024 ** 2 },
   })
 }
 
