@@ -1,7 +1,7 @@
 import type { HttpClient } from '@render/net'
 import type { RenderOptions } from '@render/options'
 import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
-import { translate } from './browser/errors.ts'
+import { isTimeout, translate } from './browser/errors.ts'
 import type { Pool, Seat } from './browser/pool.ts'
 import type { Wish } from './browser/roster.ts'
 import { switchesFor } from './browser/switches.ts'
@@ -99,7 +99,9 @@ export async function render(
       browserVersion: seat.browser.version,
     }
   } catch (error) {
-    throw translate(error, { isAlive: seat.browser.isAlive(), isCutOff: visit.isCutOff() })
+    const told = translate(error, { isAlive: seat.browser.isAlive(), isCutOff: visit.isCutOff() })
+    if (isTimeout(told)) visit.distrust()
+    throw told
   }
 }
 

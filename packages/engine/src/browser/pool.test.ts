@@ -167,6 +167,19 @@ describe('a pool', () => {
     expect((await take('a')).browser).not.toBe(old.browser)
   })
 
+  test('lets nobody else into a browser that is retired, and ends it with the last one inside', async () => {
+    const { take, running } = poolOf()
+    const [bad, beside] = await Promise.all([take('a'), take('a')])
+    bad.retire()
+    expect((await take('a')).browser).not.toBe(bad.browser)
+    bad.release()
+    await settle()
+    expect(running()).toContain(bad.browser.pid)
+    beside.release()
+    await settle()
+    expect(running()).not.toContain(bad.browser.pid)
+  })
+
   test('makes nobody wait because a browser is due', async () => {
     const { take } = poolOf({ recycleAfterRenders: 1 })
     const seats = await Promise.all([take('a'), take('a'), take('a')])

@@ -7,6 +7,8 @@ export interface Seat {
   readonly browser: BrowserProcess
   /** Gives the place back; the second time nothing happens. */
   release(): void
+  /** Lets nobody else into the browser, which goes when the last one inside is over. */
+  retire(): void
 }
 
 export interface Pool extends AsyncDisposable {
@@ -82,6 +84,7 @@ export function createPool(settings: RosterSettings): Pool {
           if (held) release(entry)
           held = false
         },
+        retire: () => roster.retire(entry),
       }
     },
     warm: () => roster.spare().ready,

@@ -32,6 +32,18 @@ export function ownedBytes(pid: number): number {
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024
 }
 
+/** What a process has used of the cores, in hundredths of a second. */
+export function usedTicks(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`)
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+}
+
+/** Whether a process is the one that draws for a browser. */
+export function isGraphics(pid: number): boolean {
+  return read(`/proc/${pid}/cmdline`).includes('--type=gpu-process')
+}
+
 /** Whether a process is one of Chromium's renderers. */
 export function isRenderer(pid: number): boolean {
   return read(`/proc/${pid}/cmdline`).includes('--type=renderer')

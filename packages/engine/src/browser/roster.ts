@@ -40,6 +40,8 @@ export interface Roster extends AsyncDisposable {
   /** Puts a render into a browser; undefined when all are in use and there is no room for another. */
   enter(wish: Wish): Entry | undefined
   exit(entry: Entry): void
+  /** Lets nobody else in; it goes when the last one inside is over. */
+  retire(entry: Entry): void
   /** Starts the spare unless there is one: a browser that nobody has used. */
   spare(): Entry
   /** Browsers with renders inside. */
@@ -147,6 +149,7 @@ export function createRoster(settings: RosterSettings, onRoom: () => void): Rost
       entry.usedAt = now()
       if (entry.leaving) leave(entry)
     },
+    retire: leave,
     spare: () => findSpare() ?? begin(usualStart),
     busy: () =>
       [...entries].flatMap(({ browser, inside }) => (browser && inside > 0 ? [{ browser, inside }] : [])),

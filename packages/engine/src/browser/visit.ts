@@ -1,6 +1,7 @@
 import type { WayOut } from '@render/net'
 import { settlesWithin } from '../settles.ts'
 import { BrowserDied, isClosed } from './errors.ts'
+import { hasHangingGraphics } from './hanging-graphics.ts'
 import type { Seat } from './pool.ts'
 import type { Tab, TabOptions } from './tabs.ts'
 
@@ -9,6 +10,8 @@ export interface Visit extends Disposable {
   openTab: (options: TabOptions) => Promise<Tab>
   /** Whether its page has lost its way out. */
   isCutOff(): boolean
+  /** Says that the page kept us waiting, and that its browser may go on to: nobody else is to come into it. */
+  distrust(): void
 }
 
 /** A page that loops for ever closes well within this; a browser that cannot close one hangs. */
@@ -21,6 +24,7 @@ const OPEN_TIMEOUT_MS = 10_000
 export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
   let opening: Promise<Tab> | undefined
   let way: WayOut | undefined
+  let isTrusted = true
   void seat.browser.gone.then(fail)
   return {
     openTab(options) {
@@ -42,12 +46,17 @@ export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
       )
     },
     isCutOff: () => way?.isOpen() === false,
-    [Symbol.dispose]: () => void leave(seat, opening),
+    distrust() {
+      isTrusted = false
+      seat.retire()
+    },
+    [Symbol.dispose]: () => void leave(seat, opening, isTrusted),
   }
 }
 
-async function leave(seat: Seat, opening: Promise<Tab> | undefined): Promise<void> {
+async function leave(seat: Seat, opening: Promise<Tab> | undefined, isTrusted: boolean): Promise<void> {
   const closing = opening?.then(({ context }) => context.close())
-  if (closing && !(await settlesWithin(closing, CLOSE_TIMEOUT_MS))) seat.browser.kill('hang')
+  const isClosed = !closing || (await settlesWithin(closing, CLOSE_TIMEOUT_MS))
+  if (!isClosed || (!isTrusted && (await hasHangingGraphics(seat.browser.pid)))) seat.browser.kill('hang')
   seat.release()
 }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { descendantsOf, listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import type { GivenOptions } from '@render/options'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  failure,
+  leaveNothing,
+  memoryOrTimeout,
+  outlive,
+  picture,
+  pictureWith,
+  startBesieged,
+  type Outcome,
+} from './hostile/outlive.ts'
+import { longGif, widePng } from './hostile/picture-bombs.ts'
+import { page, type TestEngine } from './test-engine.ts'
+
+let engine: TestEngine
+let origin: Awaited<ReturnType<typeof listenOn>>
+beforeAll(async () => {
+  engine = await startBesieged()
+  const files: Record<string, [type: string, body: Buffer]> = {
+    '/wide.png': ['image/png', await widePng(30_000, 30_000)],
+    '/long.gif': ['image/gif', longGif(10_000)],
+  }
+  origin = await listenOn(ORIGIN_HOST, (req, res) => {
+    const [type, body] = files[req.url!] ?? ['text/plain', '']
+    res.setHeader('content-type', type).end(body)
+  })
+})
+afterAll(async () => {
+  await leaveNothing(engine)
+  await origin[Symbol.asyncDispose]()
+})
+
+const laughs = Array.from(
+  { length: 9 },
+  (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
+).join('')
+const shader = `
+  const gl = document.querySelector('canvas').getContext('webgl')
+  const make = (type, source) => {
+    const made = gl.createShader(type)
+    gl.shaderSource(made, source)
+    gl.compileShader(made)
+    gl.attachShader(program, made)
+  }
+  const program = gl.createProgram()
+  make(gl.VERTEX_SHADER, 'attribute vec2 at; void main() { gl_Position = vec4(at, 0, 1); }')
+  make(gl.FRAGMENT_SHADER, \`precision highp float; void main() {
+    float x = gl_FragCoord.x;
+    for (int i = 0; i < 100000; i++) for (int j = 0; j < 100000; j++) x = sin(x) + cos(x);
+    gl_FragColor = vec4(x);
+  }\`)
+  gl.linkProgram(program)
+  gl.useProgram(program)
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
+  gl.enableVertexAttribArray(0)
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
+  gl.drawArrays(gl.TRIANGLES, 0, 3)`
+
+const growing = page(
+  'p { height: 2000px }',
+  "<p>x<script>onscroll = () => { for (let i = 0; i < 9; i++) document.body.append(document.createElement('p')) }</script>",
+)
+
+const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> = {
+  'uses of uses': [
+    () => ({
+      html: page(
+        '',
+        `<svg><defs><rect id="g0" width="1" height="1"/>${laughs}</defs><use href="#g9"/></svg>`,
+      ),
+    }),
+    memoryOrTimeout,
+  ],
+  'blurs over blurs': [
+    () => ({
+      html: page(
+        'div { position: absolute; inset: 0; filter: blur(90px) drop-shadow(0 0 90px red); backdrop-filter: blur(90px); background: #00f1 }',
+        '<div>'.repeat(200),
+      ),
+    }),
+    picture,
+  ],
+  'a wide picture': [() => ({ html: page('', `<img src="${origin.url}/wide.png">`) }), picture],
+  'a wide picture, made small': [
+    () => ({ url: `${origin.url}/wide.png`, thumbnails: [{ width: 100 }] }),
+    picture,
+  ],
+  'a long animation': [() => ({ html: page('', `<img src="${origin.url}/long.gif">`) }), picture],
+  'more the further it is scrolled': [
+    () => ({ html: growing, full_page: true }),
+    pictureWith('The picture was cut'),
+  ],
+  'more the further it is scrolled, for ever': [
+    () => ({ html: growing, full_page: true, allow_infinite: true }),
+    pictureWith('The picture was cut'),
+  ],
+  'half a million elements': [
+    () => ({
+      html: page(
+        'section { display: none }',
+        `<section></section><b>x</b><script>
+        document.querySelector('section').innerHTML = '<b></b>'.repeat(5e5)</script>`,
+      ),
+      click: ['b'],
+      hover: ['b'],
+      hide_selector_x: '//b[@class]',
+      wait_for: 'b',
+      selector: 'b',
+    }),
+    picture,
+  ],
+}
+
+test.each(Object.entries(drawings))(
+  'a page of %s',
+  (_name, [options, outcome]) => outlive(engine, options(), outcome),
+  60_000,
+)
+
+test('a shader without end is ended with its browser, for the sake of those beside it', async () => {
+  const beside = engine.make({ html: 'x', delay: 30_000 })
+  const html = page('', `<canvas></canvas><script>${shader}</script>`)
+  await Promise.all([
+    expect(beside).rejects.toMatchObject({ name: 'BrowserDied', reason: 'hang' }),
+    outlive(engine, { html }, failure('RenderTimeoutError')),
+  ])
+}, 60_000)
+
+test('a process for graphics that is killed', async () => {
+  const html = page(
+    'body { background: #0f0 }',
+    '<canvas></canvas><script>document.querySelector("canvas").getContext("webgl")</script>',
+  )
+  const rendering = engine.make({ html, delay: 1500 })
+  rendering.catch(() => undefined)
+  await sleep(700)
+  const graphics = descendantsOf(process.pid).filter(({ command }) => command.includes('--type=gpu-process'))
+  expect(graphics.length).toBeGreaterThan(0)
+  for (const { pid } of graphics) process.kill(pid, 'SIGKILL')
+  expect((await readPicture((await rendering).body)).at(600, 500)).toBe('#00ff00')
+  await outlive(engine, { html }, picture)
+}, 60_000)
