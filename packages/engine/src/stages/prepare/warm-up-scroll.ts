@@ -28,7 +28,7 @@ export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
   owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', ...scrolling],
-  borrows: [...bounds, 'disable_js'],
+  borrows: [...bounds, 'disable_js', 'full_page', 'selector'],
   async run(work, options) {
     if (!options.lazyload || options.skip_scroll) return
     const { page, session } = work.tab
@@ -47,7 +47,7 @@ export const warmUpScroll = stage({
       // What came is in the page a little later.
       if (await network.closed(Math.min(FETCH_MS, leftMs))) await sleep(Math.min(PAUSE_MS, leftMs))
     }
-    if (hasCode) await scrollThrough(work, wayOf(options, isHeard), endsAt, fetched)
+    if (hasCode) await scrollThrough(work, wayOf(work, options, isHeard), endsAt, fetched)
     if (hasCode || lazy) await fetched()
   },
 })
@@ -55,12 +55,18 @@ export const warmUpScroll = stage({
 type Way = Omit<Course, 'from' | 'forMs'>
 
 function wayOf(
-  options: Pick<RenderOptions, (typeof scrolling | typeof bounds)[number]>,
+  { viewport, bounds: { side } }: Work,
+  options: Pick<RenderOptions, (typeof scrolling | typeof bounds)[number] | 'full_page' | 'selector'>,
   isHeard: boolean,
 ): Way {
   const { scroll_delay, max_height = Infinity, max_sections = Infinity } = options
   const isStitched = options.full_page_mode === 'stitch'
-  const depth = Math.min(max_height, isStitched ? max_sections * options.max_section_height : Infinity)
+  const depth = Math.min(
+    max_height,
+    isStitched ? max_sections * options.max_section_height : Infinity,
+    // No picture of the whole page shows what lies further down.
+    options.full_page && options.selector === undefined ? side / Math.min(1, viewport.ratio) : Infinity,
+  )
   return {
     to: options.scroll_height,
     depth: Number.isFinite(depth) ? depth : undefined,
