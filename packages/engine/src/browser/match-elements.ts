@@ -28,17 +28,22 @@ export async function countElements(work: Work, selector: Named, onlyVisible = f
   return counted
 }
 
-/** The elements that match. Throws `InvalidOptions` for what is no selector. */
-export async function findElements(work: Work, selector: Named): Promise<ElementHandle[]> {
-  await countElements(work, selector)
+/** How many elements match, and the first of them. Throws `InvalidOptions` for what is no selector. */
+export async function findElements(
+  work: Work,
+  selector: Named,
+  most: number,
+): Promise<{ matched: number; elements: ElementHandle[] }> {
+  const matched = await countElements(work, selector)
+  if (matched === 0) return { matched, elements: [] }
   const { page } = work.tab
   const find = async (): Promise<ElementHandle[]> => {
     const list = await page.evaluateHandle(
-      `(${String(findMatches)})(${JSON.stringify(selector)}, ${String(allElements)})`,
+      `[].slice.call((${String(findMatches)})(${JSON.stringify(selector)}, ${String(allElements)}), 0, ${most})`,
     )
     const properties = await list.getProperties()
     await list.dispose()
     return [...properties.values()].flatMap((each) => each.asElement() ?? [])
   }
-  return askDocument(work, find)
+  return { matched, elements: await askDocument(work, find) }
 }

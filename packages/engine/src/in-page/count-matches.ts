@@ -11,7 +11,7 @@ export function countMatches(
   try {
     const matches = find(selector, all)
     if (!onlyVisible) return matches.length
-    return matches.filter((element) => {
+    return Array.from(matches).filter((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       return isSeen && right > left && bottom > top

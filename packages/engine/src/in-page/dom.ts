@@ -37,7 +37,7 @@ type PageStyle = Record<string, string> & {
 /** A document, or the root of a shadow tree. */
 export interface PageRoot {
   querySelector(selector: string): PageElement | null
-  querySelectorAll(selector: string): Iterable<PageElement>
+  querySelectorAll(selector: string): Iterable<PageElement> & ArrayLike<PageElement>
 }
 
 export interface PageDocument extends PageRoot {

@@ -7,11 +7,14 @@ export type Selector = { css: string; pierce?: boolean } | { xpath: string }
 
 declare const document: PageDocument
 
-/** The elements that match, in the document's order; with `pierce` also those in open shadow trees. Throws on a selector that is none. */
-export function findMatches(selector: Selector, all: typeof allElements): PageElement[] {
+/**
+ * The elements that match, in the document's order; with `pierce` also those in open shadow trees. Not always a list of
+ * JavaScript's: of a million elements that would take what the page may have. Throws on a selector that is none.
+ */
+export function findMatches(selector: Selector, all: typeof allElements): ArrayLike<PageElement> {
   const ORDERED_NODES = 7
   if ('css' in selector) {
-    const inDocument = [...document.querySelectorAll(selector.css)]
+    const inDocument = document.querySelectorAll(selector.css)
     if (!selector.pierce) return inDocument
     return [
       ...inDocument,

@@ -172,7 +172,22 @@ export const acting: Rows = {
       expect(await colour(world, { html: link, base_url: world.origin.url, click: ['a'] })).toBe(GREEN)
     },
   ],
-  click_all: [clicks({ click_all: ['button'] }, 2), refuses({ click_all: ['1'] })],
+  click_all: [
+    clicks({ click_all: ['button'] }, 2),
+    refuses({ click_all: ['1'] }),
+    async ({ engine }) => {
+      // None of them is to be seen: a script clicks them, at once when some were waited for in vain.
+      const html = page('button { display: none }', '<button></button>'.repeat(400))
+      const { clicks: made, warnings } = await engine.make({
+        html,
+        click_all: ['button'],
+        save_clicks: true,
+        minidelay: 0,
+      })
+      expect(made).toEqual([{ selector: 'button', matched: 400, clicked: 300 }])
+      expect(warnings).toEqual([expect.stringContaining('"click_all"')])
+    },
+  ],
   click_x: [
     clicks({ click_x: ['//button'] }, 1),
     clicks({ click_x: ['//button[2]/text()'] }, 1),

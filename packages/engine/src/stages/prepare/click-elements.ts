@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ElementHandle } from 'playwright-core'
 import { findElements, named } from '../../browser/match-elements.ts'
 import { patiently } from '../../browser/patiently.ts'
+import { createReach, type Reach } from '../../browser/reach.ts'
 import { throughNavigation } from '../../browser/through-navigation.ts'
 import { stage } from '../../stage.ts'
 import type { Click } from '../../work.ts'
 
-/** How long an element may take to stand still and be reached by the pointer. */
-const REACH_MS = 1000
+/** More than these match by mistake. */
+const MOST_CLICKS = 300
 
 /** In this order. */
 const CLICKS = ['click', 'click_x', 'click_all', 'click_all_x'] as const
@@ -20,30 +21,33 @@ export const clickElements = stage({
   borrows: ['minidelay', 'disable_js'],
   async run(work, { minidelay, disable_js, save_clicks, ...options }) {
     const clicks: Click[] = []
+    const reach = createReach()
     for (const option of CLICKS)
       for (const selector of options[option] ?? []) {
-        const found = await findElements(work, named(option, selector))
-        const wanted = option.startsWith('click_all') ? found : found.slice(0, 1)
+        const most = option.startsWith('click_all') ? MOST_CLICKS : 1
+        const { matched, elements } = await findElements(work, named(option, selector), most)
         let clicked = 0
-        for (const element of wanted)
+        for (const element of elements)
           await throughNavigation(work, async () => {
-            if (await patiently(work, () => click(element, { byScript: !disable_js }), REACH_MS)) clicked += 1
+            if (await patiently(work, () => click(element, reach, { byScript: !disable_js }))) clicked += 1
             await sleep(minidelay, undefined, { signal: work.signal })
           })
-        clicks.push({ selector, matched: found.length, clicked })
+        if (matched > most && most > 1)
+          work.warnings.push(`Of ${matched} matches of "${option}" the first ${most} were clicked.`)
+        clicks.push({ selector, matched, clicked })
       }
     if (save_clicks) work.clicks = clicks
   },
 })
 
 /** What the pointer cannot reach is clicked by a script. Whether the element was clicked; one may be gone by then. */
-async function click(element: ElementHandle, { byScript }: { byScript: boolean }): Promise<boolean> {
-  try {
-    await element.click({ timeout: REACH_MS, noWaitAfter: true })
-    return true
-  } catch {
-    if (!byScript) return false
-  }
+async function click(
+  element: ElementHandle,
+  reach: Reach,
+  { byScript }: { byScript: boolean },
+): Promise<boolean> {
+  if (await reach((timeout) => element.click({ timeout, noWaitAfter: true }))) return true
+  if (!byScript) return false
   return element.dispatchEvent('click').then(
     () => true,
     () => false,

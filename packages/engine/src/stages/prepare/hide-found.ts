@@ -1,5 +1,9 @@
-import { findElements, named } from '../../browser/match-elements.ts'
-import { hideTree } from '../../in-page/hide-tree.ts'
+import { askDocument } from '../../browser/ask-document.ts'
+import { callInPage } from '../../browser/call-in-page.ts'
+import { countElements, named } from '../../browser/match-elements.ts'
+import { allElements } from '../../in-page/all-elements.ts'
+import { findMatches } from '../../in-page/find-matches.ts'
+import { hideFound as hideInPage } from '../../in-page/hide-found.ts'
 import { stage } from '../../stage.ts'
 
 /** Hides what an XPath finds once everything was waited for: no style rule could. */
@@ -9,7 +13,9 @@ export const hideFound = stage({
   owns: ['hide_selector_x'],
   async run(work, { hide_selector_x }) {
     if (!hide_selector_x) return
-    for (const element of await findElements(work, named('hide_selector_x', hide_selector_x)))
-      await element.evaluate(hideTree)
+    const selector = named('hide_selector_x', hide_selector_x)
+    if ((await countElements(work, selector)) === 0) return
+    const hide = () => callInPage(work.tab.session, hideInPage, selector, findMatches, allElements)
+    await askDocument(work, hide)
   },
 })
