@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import type { ServerResponse } from 'node:http'
 import { failure, leaveNothing, outlive, picture, startBesieged, type Outcome } from './hostile/outlive.ts'
@@ -45,6 +45,13 @@ const answers: Record<string, [answer: (res: ServerResponse) => void, outcome: O
     },
     picture,
   ],
+  'more-than-promised': [
+    (res) =>
+      res.socket!.end(
+        `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 9\r\n\r\n${'x'.repeat(1e5)}`,
+      ),
+    picture,
+  ],
   'a-switch-of-protocol': [
     (res) => res.socket!.write('HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n'),
     timeout,
@@ -56,6 +63,31 @@ test.each(Object.entries(answers))(
   (path, [, outcome]) => outlive(engine, { url: `${origin.url}/${path}` }, outcome),
   60_000,
 )
+
+/** What is refused, or shown, at once. */
+const lines: Record<string, [answer: string, outcome: Outcome]> = {
+  'a status of no content': ['HTTP/1.1 204 No Content\r\n\r\n', refused],
+  'a status of content to reset': ['HTTP/1.1 205 Reset Content\r\ncontent-length: 0\r\n\r\n', refused],
+  'that nothing changed, although nobody asked': ['HTTP/1.1 304 Not Modified\r\n\r\n', refused],
+  // The browser takes any for a good one.
+  'an invalid status line': ['HTTP/1.1 what?\r\ncontent-type: text/html\r\n\r\n<p>x', picture],
+  'in the manner of HTTP/0.9': ['<!doctype html><p>x', refused],
+  'a header of a megabyte': [`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(1024 ** 2)}\r\n\r\n`, refused],
+  '10 000 headers': [
+    `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}content-type: text/html\r\n\r\nx`,
+    picture,
+  ],
+}
+test('addresses that answer no page', async () => {
+  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+    res.socket!.end(lines[decodeURIComponent(req.url!.slice(1))]![0])
+  })
+  for (const [name, [, outcome]] of Object.entries(lines)) {
+    const url = `${site.url}/${encodeURIComponent(name)}`
+    const [ended] = await Promise.allSettled([engine.make({ url, timeout: 5000 })])
+    expect({ name, ...ended }).toMatchObject({ name, ...outcome })
+  }
+}, 60_000)
 
 test('a picture of 4 gigabytes', () => {
   const html = `<!doctype html><img src="${origin.url}/a-download-of-4-gigabytes"><p>x`

@@ -2,6 +2,7 @@ import { RenderError } from '@render/errors'
 import { parseAddress } from '@render/net'
 import type { RenderOptions } from '@render/options'
 import type { Frame, Response } from 'playwright-core'
+import { settlesWithin } from '../settles.ts'
 import type { Work } from '../work.ts'
 import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from './errors.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
@@ -28,6 +29,9 @@ const WAITS = {
   mostrequestsfinished: { event: 'domcontentloaded', connections: 2 },
   requestsfinished: { event: 'domcontentloaded', connections: 0 },
 } as const
+
+/** An empty page answers at once. */
+const ANSWER_MS = 1000
 
 /** What is left of the page's time is for what it runs after its load, and this on top. */
 const GRACE_MS = 2000
@@ -76,7 +80,7 @@ export async function loadDocument(
     page.off('framenavigated', note)
   }
   const leftMs = Math.max(0, start + timeout - performance.now())
-  work.patienceMs = leftMs + GRACE_MS
+  work.patienceMs = Math.min(timeout, leftMs + GRACE_MS)
 }
 
 /** Navigates. A page that answers with an error status is a page like any other, even when it has no body. */
@@ -100,8 +104,9 @@ async function open(
   try {
     isWhole = await loadUntilStopped(session, go)
   } catch (error) {
-    // Without an answer nothing but the end of its process makes the browser give up.
-    if (isAborted(error) && statuses.length === 0) throw new BrowserDied('renderer', error)
+    // Without an answer, or with one that nobody asked for, the browser gives up as it does when the page's process ends.
+    if (isAborted(error) && statuses.length === 0 && !(await answers(session)))
+      throw new BrowserDied('renderer', error)
     if (!isAnswerWithoutBody(error)) throw (await explainRefusal(work, asked, error)) ?? error
   } finally {
     page.off('response', note)
@@ -109,6 +114,11 @@ async function open(
   const [statusCodeInitial] = statuses
   if (statusCodeInitial === undefined) return { isWhole }
   return { isWhole, response: { statusCode: statuses.at(-1) ?? 0, statusCodeInitial } }
+}
+
+async function answers(session: Tab['session']): Promise<boolean> {
+  const asked = session.send('Runtime.evaluate', { expression: '0' })
+  return (await settlesWithin(asked, ANSWER_MS)) && asked.then(Boolean, () => false)
 }
 
 /** A page that never falls silent is taken as it is once its load event was there. */
