@@ -1,23 +1,45 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
-import { leaveNothing, outlive, picture, startBesieged } from './hostile/outlive.ts'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import {
+  leaveNothing,
+  outlive,
+  picture,
+  pictureWith,
+  startBesieged,
+  type Outcome,
+} from './hostile/outlive.ts'
 import { page, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
+let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
   engine = await startBesieged()
+  const megabyte = Buffer.alloc(1024 ** 2, 'x')
+  origin = await listenOn(ORIGIN_HOST, (req, res) => res.end(req.url === '/large' ? megabyte : ''))
 })
-afterAll(() => leaveNothing(engine))
+afterAll(async () => {
+  await leaveNothing(engine)
+  await origin[Symbol.asyncDispose]()
+})
 
-const crowds = {
-  windows: 'for (let i = 0; i < 10; i++) open("about:blank", "w" + i)',
-  'windows over time': 'setInterval(() => open("about:blank"), 20)',
-  frames: 'for (let i = 0; i < 300; i++) document.body.append(document.createElement("iframe"))',
-  timers: 'for (let i = 0; i < 1e5; i++) setInterval(() => 0, 10)',
+const crowds: Record<string, [script: string, outcome: Outcome]> = {
+  windows: ['for (let i = 0; i < 10; i++) open("about:blank", "w" + i)', picture],
+  'windows over time': ['setInterval(() => open("about:blank"), 20)', picture],
+  frames: ['for (let i = 0; i < 300; i++) document.body.append(document.createElement("iframe"))', picture],
+  timers: ['for (let i = 0; i < 1e5; i++) setInterval(() => 0, 10)', picture],
+  requests: ['for (let i = 0; i < 2000; i++) fetch("/" + i)', pictureWith('1500 files')],
+  bytes: [
+    'for (let i = 0; i < 200; i++) fetch("/large").then((answer) => answer.text())',
+    pictureWith('loaded more than'),
+  ],
 }
 
 test.each(Object.entries(crowds))(
   'a page of many %s',
-  (_name, script) => outlive(engine, { html: page('', `<script>${script}</script>`) }, picture),
+  (_name, [script, outcome]) => {
+    const html = page('', `<script>${script}</script>`)
+    return outlive(engine, { html, base_url: origin.url }, outcome)
+  },
   60_000,
 )
 
