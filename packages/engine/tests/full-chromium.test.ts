@@ -26,7 +26,7 @@ testWhereItIs(
       ways.push(way)
       return way
     }
-    await using engine = await startTestEngine({ fullChromiumPath, proxy: { open } })
+    await using engine = await startTestEngine({ fullChromiumPath, proxy: { ...proxy, open } })
     const url = `${origin.url}/green`
     const [shell, full] = [
       await engine.make({ url }),

@@ -20,7 +20,7 @@ beforeEach(async () => {
       pour()
     } else if (req.url?.startsWith('/bytes')) {
       // What comes within the first moment is not counted.
-      res.flushHeaders()
+      res.write('<p>x')
       setTimeout(() => res.end(Buffer.alloc(Number.parseInt(req.url!.slice('/bytes/'.length)), ' ')), 1000)
     } else res.end(req.url === '/' ? page('') : PART)
   })

@@ -105,7 +105,7 @@ async function open(
     isWhole = await loadUntilStopped(session, go)
   } catch (error) {
     // Without an answer, or with one that nobody asked for, the browser gives up as it does when the page's process ends.
-    if (isAborted(error) && statuses.length === 0 && !(await answers(session)))
+    if (isAborted(error) && statuses.length === 0 && !(await answers(work.tab)))
       throw new BrowserDied('renderer', error)
     if (!isAnswerWithoutBody(error)) throw (await explainRefusal(work, asked, error)) ?? error
   } finally {
@@ -116,7 +116,7 @@ async function open(
   return { isWhole, response: { statusCode: statuses.at(-1) ?? 0, statusCodeInitial } }
 }
 
-async function answers(session: Tab['session']): Promise<boolean> {
+async function answers({ session }: Work['tab']): Promise<boolean> {
   const asked = session.send('Runtime.evaluate', { expression: '0' })
   return (await settlesWithin(asked, ANSWER_MS)) && asked.then(Boolean, () => false)
 }
