@@ -123,7 +123,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       http,
       uplinks,
       signRequest,
-      rasteriser: createRasteriser(settings),
+      rasteriser: createRasteriser({ ...settings, enter: settings.proxy.enter }),
       serviceMark,
       attemptTimeoutMs,
     }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { RenderError } from '@render/errors'
 import { findOnPath } from './browser/executable.ts'
 import type { LaunchSettings } from './browser/launch.ts'
-import { lowEnvironment, lowUid } from './browser/low-privilege.ts'
+import { asUser, lowEnvironment, lowUid } from './browser/low-privilege.ts'
 import { createScratch, removeScratch } from './browser/scratch.ts'
 
 /** What a page is drawn into, in pixels: so wide, and at most so high. */
@@ -51,8 +51,9 @@ const run = promisify(execFile)
 export function createRasteriser({
   chromiumUid,
   environment,
+  enter = [],
   timeoutMs = 20_000,
-}: Pick<LaunchSettings, 'chromiumUid' | 'environment'> & { timeoutMs?: number }): Rasteriser {
+}: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'> & { timeoutMs?: number }): Rasteriser {
   return {
     async drawPdf(pdf, frame, signal) {
       const [found] = PROGRAMS.flatMap(({ name, words }) => {
@@ -65,21 +66,18 @@ export function createRasteriser({
       try {
         const file = join(scratch, 'page.pdf')
         await writeFile(file, pdf, { mode: 0o644 })
-        const { stdout } = await run(
-          'nice',
-          ['-n10', 'prlimit', `--as=${MAX_MEMORY_BYTES}`, found.path, ...found.words(file, frame)],
-          {
-            encoding: 'buffer',
-            uid,
-            gid: uid,
-            env: lowEnvironment(environment, join(scratch, 'home')),
-            cwd: join(scratch, 'home'),
-            maxBuffer: MAX_PNG_BYTES,
-            timeout: timeoutMs,
-            killSignal: 'SIGKILL',
-            signal,
-          },
-        )
+        const bounded = ['nice', '-n10', 'prlimit', `--as=${MAX_MEMORY_BYTES}`]
+        const drawing = [found.path, ...found.words(file, frame)]
+        const [program, ...words] = [...enter, ...asUser(uid), ...bounded, ...drawing]
+        const { stdout } = await run(program!, words, {
+          encoding: 'buffer',
+          env: lowEnvironment(environment, join(scratch, 'home')),
+          cwd: join(scratch, 'home'),
+          maxBuffer: MAX_PNG_BYTES,
+          timeout: timeoutMs,
+          killSignal: 'SIGKILL',
+          signal,
+        })
         return stdout
       } catch (error) {
         throw failure('The first page of the PDF could not be drawn.', error)

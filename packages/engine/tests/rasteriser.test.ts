@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEgressProxy } from '@render/net'
 import { findOnPath } from '../src/browser/executable.ts'
 import { createRasteriser } from '../src/rasteriser.ts'
+import { namespace } from './networks.ts'
 
 const ROOT = process.geteuid!() === 0
 
@@ -11,7 +13,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'programs-'))
   chmodSync(folder, 0o755)
-  for (const program of ['nice', 'prlimit', 'id', 'env', 'cat', 'sleep'])
+  for (const program of ['nice', 'prlimit', 'setpriv', 'id', 'env', 'cat', 'readlink', 'sleep'])
     symlinkSync(findOnPath(program, process.env.PATH)!, join(folder, program))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -19,12 +21,16 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** What programs that stand in for real ones, by name, write when a PDF is to be drawn. */
 async function draw(
   programs: Record<string, string>,
-  { timeoutMs, signal = new AbortController().signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+  {
+    timeoutMs,
+    enter,
+    signal = new AbortController().signal,
+  }: { timeoutMs?: number; enter?: readonly string[]; signal?: AbortSignal } = {},
 ): Promise<string> {
   for (const [name, script] of Object.entries(programs))
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}`, { mode: 0o755 })
   const environment = { PATH: folder, SECRET_KEY: 'secret' }
-  const rasteriser = createRasteriser({ environment, timeoutMs })
+  const rasteriser = createRasteriser({ environment, enter, timeoutMs })
   const drawn = await rasteriser.drawPdf(Buffer.from('%PDF'), { width: 800, maxHeight: 5000 }, signal)
   return drawn.toString()
 }
@@ -36,6 +42,15 @@ test('the program knows nothing of us, may read the file, and is bounded', async
   expect(memory).toBe(String(1024 ** 2))
   expect(rest).toContain('%PDF')
   expect(rest.join()).not.toContain('secret')
+})
+
+const testInside = namespace ? test : test.skip
+
+testInside('the program is in the network namespace of the browsers', async () => {
+  await using proxy = await startEgressProxy({ allow: [], namespace })
+  const network = await draw({ pdftocairo: 'readlink /proc/self/ns/net' }, { enter: proxy.enter })
+  expect(network).toMatch(/^net:/)
+  expect(network.trim()).not.toBe(readlinkSync('/proc/self/ns/net'))
 })
 
 test('mutool draws where pdftocairo is not there', async () => {

@@ -11,6 +11,12 @@ export function lowUid(chosen = NOBODY): number | undefined {
   return process.getuid?.() === 0 ? chosen : undefined
 }
 
+/** Words before a program's that start it as a user who gains no privileges. */
+export function asUser(uid: number | undefined): string[] {
+  if (uid === undefined) return []
+  return ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs']
+}
+
 /** Their environment, writing to `home`. */
 export function lowEnvironment(environment: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const picked = Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]]))
