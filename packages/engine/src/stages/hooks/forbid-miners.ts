@@ -1,4 +1,5 @@
 import { loadFilters } from '@render/filters'
+import { parseAddress } from '@render/net'
 import { stage } from '../../stage.ts'
 
 /**
@@ -12,7 +13,8 @@ export const forbidMiners = stage({
   borrows: ['url', 'html', 'base_url'],
   async run({ tab }, { allow_coin, url, html, base_url }) {
     if (allow_coin) return
-    const own = `.${new URL((html === undefined ? url : base_url) ?? 'about:blank').hostname}`
+    const address = html === undefined ? url : base_url
+    const own = address ? `.${parseAddress(address).hostname}` : ''
     const hosts = (await loadFilters('miners')).hosts()
     await tab.way.forbid(hosts.filter((host) => !own.endsWith(`.${host}`)))
   },
