@@ -66,6 +66,10 @@ describe('a name', () => {
     ['that does not exist', () => ({ rcode: 3 })],
     ['whose server fails', () => ({ rcode: 2 })],
     ['whose server says nothing', () => undefined],
+    [
+      'whose server takes five seconds',
+      () => ({ records: [{ type: 'A', data: ORIGIN_HOST }], afterMs: 5000 }),
+    ],
     ['that is a loop of aliases', (name) => ({ records: [{ type: 'CNAME', data: name }] })],
   ])(
     '%s is a URLDoesNotResolveError',

@@ -16,13 +16,10 @@ export async function inNamespace<T>(
   try {
     return await start({ path: inheritedEnvironment().PATH })
   } catch (cause) {
-    if (wanted === 'required')
-      throw new Error(
-        `No browser runs in a network namespace (NETWORK_NAMESPACE=required): ${String(cause)}`,
-        {
-          cause,
-        },
-      )
+    if (wanted === 'required') {
+      const message = `No browser runs in a network namespace (NETWORK_NAMESPACE=required): ${String(cause)}`
+      throw new Error(message, { cause })
+    }
     const message = 'no network namespace: the egress proxy alone keeps browsers from the network'
     logger.warn({ cause: describeCause(cause) }, message)
     return start()

@@ -12,7 +12,7 @@ export interface Place {
 /** Makes a place for a door, which is given its connections. */
 export type Entrance = (serve: (client: Socket) => void) => Promise<Place>
 
-/** Every door listens on a port of this machine. */
+/** Every door has a port of this machine. */
 export const ownPort: Entrance = async (serve) => {
   const server = createServer({ noDelay: true, allowHalfOpen: true }, serve)
   server.listen(0, '127.0.0.1')
@@ -28,8 +28,7 @@ export const ownPort: Entrance = async (serve) => {
 }
 
 /**
- * All doors share one listener that hears every address of its machine; each has an address below 127.64. The listener
- * is to be in a network namespace, which is such a machine.
+ * All doors share a listener in a network namespace that hears every address there; each has one of its own below 127.64.
  */
 export function ownAddress(listener: Server): Entrance {
   const { port } = listener.address() as AddressInfo
@@ -43,14 +42,15 @@ export function ownAddress(listener: Server): Entrance {
     else client.destroy()
   })
 
+  function freeAddress(): string {
+    last = (last + 1) % 2 ** 16
+    const address = `127.64.${last >> 8}.${last & 255}`
+    return doors.has(address) ? freeAddress() : address
+  }
+
   return async (serve) => {
-    let address
-    do {
-      last = (last + 1) % 2 ** 16
-      address = `127.64.${last >> 8}.${last & 255}`
-    } while (doors.has(address))
-    const taken = address
-    doors.set(taken, serve)
-    return { url: `socks5://${taken}:${port}`, close: async () => doors.delete(taken) }
+    const address = freeAddress()
+    doors.set(address, serve)
+    return { url: `socks5://${address}:${port}`, close: async () => doors.delete(address) }
   }
 }
