@@ -151,6 +151,16 @@ describe('a page that', () => {
     }
   })
 
+  test.each<[string, GivenOptions]>([
+    ['with an address', { base_url: 'http://127.0.1.1:1/' }],
+    ['without one', {}],
+  ])('stops its own load, %s, keeps nobody waiting', async (_, options) => {
+    const html = page('body { background: #0f0 }', '<script>stop()</script>')
+    const { body, trace } = await engine.make({ html, ...options })
+    expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+    expect(trace.find(({ stage }) => stage === 'settle-page')!.waitedFor).not.toContain('requests')
+  })
+
   test.each<[string, string, GivenOptions]>([
     ['as it is clicked', '', { click: ['a'] }],
     ['as a script says', '', { js: 'document.links[0].click()' }],

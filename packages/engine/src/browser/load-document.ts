@@ -4,6 +4,7 @@ import type { RenderOptions } from '@render/options'
 import type { Frame, Response } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
 import type { Work } from '../work.ts'
+import { writeUntilStopped } from './write-until-stopped.ts'
 import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from './errors.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
@@ -58,7 +59,7 @@ export async function loadDocument(
   const { page, session } = work.tab
   const options = { waitUntil: wait.event, timeout }
   const load = async (): Promise<boolean> => {
-    if (!address) return loadUntilStopped(session, () => page.setContent(html ?? '', options))
+    if (!address) return writeUntilStopped(session, () => page.setContent(html ?? '', options))
     const { href } = parseAddress(address)
     const go = () => (how === 'reload' ? page.reload(options) : page.goto(href, { ...options, referer }))
     const { response, isWhole } = await open(work, href, go)
@@ -103,6 +104,7 @@ async function open(
   let isWhole = true
   try {
     isWhole = await loadUntilStopped(session, go)
+    if (!isWhole) work.traffic?.endDocument()
   } catch (error) {
     // Without an answer, or with one that nobody asked for, the browser gives up as it does when the page's process ends.
     if (isAborted(error) && statuses.length === 0 && !(await answers(work.tab)))

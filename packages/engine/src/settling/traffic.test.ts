@@ -40,6 +40,22 @@ describe('the traffic of a page', () => {
     expect(traffic.openRequests()).toEqual([])
   })
 
+  test('is no longer that for a document of which nothing more comes', () => {
+    const { page, traffic } = followed()
+    const main = { url: () => PAGE }
+    page.mainFrame = () => main
+    const file = { ...request('http://a.test/1'), isNavigationRequest: () => false }
+    const frame = { ...request('http://a.test/2'), isNavigationRequest: () => true }
+    page.emit('request', file)
+    page.emit('request', frame)
+    page.emit('request', { ...frame, frame: () => main })
+    traffic.endDocument()
+    expect(traffic.openRequests().map(({ address }) => address)).toEqual([
+      'http://a.test/1',
+      'http://a.test/2',
+    ])
+  })
+
   test('tells requests of frames of other origins', () => {
     const { page, traffic } = followed()
     for (const frame of [PAGE, 'http://a.test/other', 'about:blank', 'http://b.test/', 'http://a.test:8080/'])

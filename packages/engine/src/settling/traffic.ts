@@ -15,6 +15,8 @@ export interface OpenRequest {
 /** What goes on between a page and the world. */
 export interface Traffic {
   openRequests(): OpenRequest[]
+  /** Says that nothing more comes of the page's document, of which nothing else tells. */
+  endDocument(): void
   /** Whether something outside of its documents may tell the page something at any time. */
   hasMessengers(): boolean
 }
@@ -49,6 +51,10 @@ export function followTraffic(page: Pick<Page, 'on' | 'mainFrame' | 'workers'>):
           answeredBefore: earlier.filter((one) => one.question === question && one.at < since).length,
         }
       })
+    },
+    endDocument() {
+      for (const request of begun.keys())
+        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) begun.delete(request)
     },
     hasMessengers: () =>
       sockets.size > 0 ||
