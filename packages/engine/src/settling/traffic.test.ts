@@ -42,7 +42,7 @@ describe('the traffic of a page', () => {
 
   test('is no longer that for a document of which nothing more comes', () => {
     const { page, traffic } = followed()
-    const main = { url: () => PAGE }
+    const main = page.mainFrame()
     page.mainFrame = () => main
     const file = { ...request('http://a.test/1'), isNavigationRequest: () => false }
     const frame = { ...request('http://a.test/2'), isNavigationRequest: () => true }
