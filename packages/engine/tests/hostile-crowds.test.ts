@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, test } from '@jest/globals'
-import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
 import {
   leaveNothing,
   outlive,
@@ -8,6 +8,7 @@ import {
   startBesieged,
   type Outcome,
 } from './hostile/outlive.ts'
+import { GREEN } from './options/colours.ts'
 import { page, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
@@ -47,4 +48,16 @@ test('a page that opens windows as it is clicked', async () => {
   const open = 'for (let i = 0; i < 10; i++) open("about:blank", "w" + i)'
   const html = page('', `<button onclick='${open}'>open</button>`)
   await outlive(engine, { html, click: ['button'] }, picture)
+}, 60_000)
+
+test('a page that opens a window gets none', async () => {
+  const script = "document.body.style.background = open('/window') ? '#f00' : '#0f0'"
+  const asked: string[] = []
+  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+    asked.push(req.url!)
+    res.setHeader('content-type', 'text/html').end(page('', `<script>${script}</script>`))
+  })
+  const { body } = await engine.make({ url: site.url })
+  expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+  expect(asked).toEqual(['/'])
 }, 60_000)

@@ -65,6 +65,8 @@ const SWITCHES = [
   '--disable-quic',
   // The headless shell names no language of its own.
   `--accept-lang=${HOME_LANGUAGE}`,
+  // A render has one page. While it opens another one, what its frames load may get stuck for good.
+  '--block-new-web-contents',
   // Pictures would be left out that are not decoded yet when a page is captured.
   '--disable-checker-imaging',
 ]

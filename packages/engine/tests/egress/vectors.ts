@@ -225,8 +225,15 @@ export const ways: Record<string, Way> = {
   'B29 manifest': markup(({ url }) => `<link rel="manifest" href="${url}">`),
 }
 
-/** Ways that the headless shell does not go, or not at once. */
-export const idle = ['B22 preconnect', 'B28 Reporting-Endpoints', 'B29 favicon', 'B29 manifest']
+/** Ways that the headless shell as it is started does not go, or not at once. */
+export const idle = [
+  'B22 preconnect',
+  'B23 window',
+  "B23 window's picture",
+  'B28 Reporting-Endpoints',
+  'B29 favicon',
+  'B29 manifest',
+]
 
 /** Ways for which the proxy is not asked: by datagrams, or not gone behind a proxy. */
 export const unasked = [

@@ -1,6 +1,6 @@
 import { stage } from '../../stage.ts'
 
-/** A render has one page: whatever the page opens beside it is closed. */
+/** A render has one page. The headless shell opens no other; what a full browser opens is closed. */
 export const closePopups = stage({
   name: 'close-popups',
   phase: 'hooks',
