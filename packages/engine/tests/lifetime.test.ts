@@ -57,6 +57,7 @@ describe('a browser', () => {
     const features = switches.filter((one) => one.startsWith('--disable-features='))
     expect(features).toEqual([expect.stringMatching(/PaintHolding.*,CDPScreenshotNewSurface$/)])
     expect(switches).toContain('--disable-quic')
+    expect(switches).toContain('--disable-site-isolation-trials')
     expect(switches).toContain('--force-webrtc-ip-handling-policy=disable_non_proxied_udp')
     expect(switches).not.toContain('--disable-ipc-flooding-protection')
     expect(switches).not.toContain('--disable-popup-blocking')
