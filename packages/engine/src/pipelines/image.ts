@@ -46,6 +46,7 @@ import { checkCertificates } from '../stages/context/check-certificates.ts'
 import { blockDataUrls } from '../stages/hooks/block-data-urls.ts'
 import { blockInjections } from '../stages/hooks/block-injections.ts'
 import { blockListed } from '../stages/hooks/block-listed.ts'
+import { forbidLoneWorkers } from '../stages/hooks/forbid-lone-workers.ts'
 import { forbidMiners } from '../stages/hooks/forbid-miners.ts'
 import { hideLate, hideListed } from '../stages/prepare/hide-listed.ts'
 import { blockAddresses } from '../stages/hooks/block-addresses.ts'
@@ -102,6 +103,7 @@ export const image: readonly Stage[] = [
   forbidMiners,
   blockInjections,
   blockSockets,
+  forbidLoneWorkers,
   blockDataUrls,
   holdResizes,
   findBanners,

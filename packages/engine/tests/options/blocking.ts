@@ -27,9 +27,15 @@ const PARTS = {
   worker: "<script>new Worker('/worker')</script>",
   workerFetch: '',
   workerXhr: '',
+  shared: "<script>new SharedWorker('/shared')</script>",
+  sharedFetch: '',
+  service: "<script>navigator.serviceWorker.register('/service').catch(() => {})</script>",
+  serviceFetch: '',
 }
 type Part = keyof typeof PARTS
 const ALL = Object.keys(PARTS) as Part[]
+/** Workers that are not the page's own: there are none where anything is blocked. */
+const LONE: Part[] = ['shared', 'sharedFetch', 'service', 'serviceFetch']
 
 const WORKER = `fetch('/workerFetch'); const ask = new XMLHttpRequest(); ask.open('GET', '/workerXhr'); ask.send()`
 const REPORTS = 'img-src http://*:*/image http://*:*/background; report-uri /report'
@@ -46,6 +52,8 @@ async function askedBy(engine: TestEngine, options: GivenOptions, expected: Part
     asked.add(path)
     if (path === '') void servePage()
     else if (path === 'worker') res.setHeader('content-type', 'text/javascript').end(WORKER)
+    else if (path === 'shared' || path === 'service')
+      res.setHeader('content-type', 'text/javascript').end(`fetch('/${path}Fetch')`)
     else res.writeHead(204).end()
 
     async function servePage(): Promise<void> {
@@ -61,10 +69,11 @@ async function askedBy(engine: TestEngine, options: GivenOptions, expected: Part
   return ALL.filter((part) => asked.has(part))
 }
 
-/** A row that sees that an option keeps the page from asking for these parts, and from no others. */
-function blocks(options: GivenOptions, ...blocked: Part[]): Row {
+/** A row that sees that an option keeps the page and its workers from asking for these parts, and from no others. */
+export function blocks(options: GivenOptions, ...blocked: Part[]): Row {
   return async ({ engine }) => {
-    const expected = ALL.filter((part) => !blocked.includes(part))
+    const gone = Object.keys(options).length > 0 ? [...LONE, ...blocked] : blocked
+    const expected = ALL.filter((part) => !gone.includes(part))
     expect(await askedBy(engine, options, expected)).toEqual(expected)
   }
 }
@@ -173,6 +182,7 @@ export const blocking: Rows = {
     },
   ],
   block_injections: [
+    blocks({ block_injections: true }),
     async ({ engine, origin }) => {
       const other = origin.otherUrl
       const markup = `<img src="${other}/in-markup"><script>

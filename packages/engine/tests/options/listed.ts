@@ -3,6 +3,7 @@ import type { GivenOptions } from '@render/options'
 import { startEgressProxy } from '@render/net'
 import { fixtures, listenOn, ORIGIN_HOST, startDnsServer } from '@render/testkit'
 import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { blocks } from './blocking.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
 
@@ -64,6 +65,7 @@ export const listed: Rows = {
       expect(await asked(engine, {})).toEqual(all)
       expect(await asked(engine, { block_ads: true })).toEqual([OWN])
     },
+    blocks({ block_ads: true }),
     ...places(AD_PLACE, { block_ads: true }),
     async ({ picture }) => {
       // Each is for its own lists.

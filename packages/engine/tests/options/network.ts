@@ -2,6 +2,7 @@ import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, listenSecurely, ORIGIN_HOST } from '@render/testkit'
 import { page } from '../test-engine.ts'
+import { blocks } from './blocking.ts'
 import { GREEN, RED } from './colours.ts'
 import type { Row, Rows } from './rows.ts'
 
@@ -57,11 +58,13 @@ export const network: Rows = {
         [OTHER_TRACK, OTHER_A].toSorted(),
       )
     },
+    blocks({ block_urls: ['*/image', '*/workerXhr'] }, 'image', 'workerXhr'),
   ],
   block_url_keywords: [
     async ({ engine }) => {
       expect(await asked(engine, { block_url_keywords: ['tRACK'] })).toEqual([OTHER_A, OWN_A].toSorted())
     },
+    blocks({ block_url_keywords: ['workerfetch'] }, 'workerFetch'),
   ],
   add_cors: [readsOthers({ add_cors: true })],
   disable_web_security: [readsOthers({ disable_web_security: true })],

@@ -3,7 +3,8 @@ import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
 import { followKinds } from '../../browser/request-kinds.ts'
 import { stage } from '../../stage.ts'
 
-const BLOCKS = [
+/** Each of them blocks requests of one kind. */
+export const BLOCKS = [
   'block_images',
   'block_fonts',
   'block_medias',
