@@ -1,23 +1,8 @@
+import { BLOCKS, type Block } from '../../blocked-kinds.ts'
 import { intercept, type Held, type ResourceType } from '../../browser/intercept.ts'
 import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
 import { followKinds } from '../../browser/request-kinds.ts'
 import { stage } from '../../stage.ts'
-
-/** Each of them blocks requests of one kind. */
-export const BLOCKS = [
-  'block_images',
-  'block_fonts',
-  'block_medias',
-  'block_styles',
-  'block_scripts',
-  'block_frames',
-  'block_fetch',
-  'block_xhr',
-  'block_manifests',
-  'block_pings',
-  'block_other',
-] as const
-type Block = (typeof BLOCKS)[number]
 
 const DATA: Record<string, Block> = {
   fetch: 'block_fetch',

@@ -1,6 +1,6 @@
+import { BLOCKS } from '../../blocked-kinds.ts'
 import { refuseLoneWorkers } from '../../in-page/refuse-lone-workers.ts'
 import { stage } from '../../stage.ts'
-import { BLOCKS } from './block-requests.ts'
 
 /**
  * Where requests are blocked, there are no workers that belong to no page: the protocol does not hold what they ask for,
@@ -9,14 +9,7 @@ import { BLOCKS } from './block-requests.ts'
 export const forbidLoneWorkers = stage({
   name: 'forbid-lone-workers',
   phase: 'hooks',
-  borrows: [
-    'block_ads',
-    'block_urls',
-    'block_url_keywords',
-    'block_injections',
-    'block_sockets',
-    ...BLOCKS,
-  ],
+  borrows: ['block_ads', 'block_urls', 'block_url_keywords', 'block_injections', 'block_sockets', ...BLOCKS],
   async run({ tab: { page } }, options) {
     if (!Object.values(options).flat().some(Boolean)) return
     // The second is for markup that is written into the empty document.
