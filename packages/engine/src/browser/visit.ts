@@ -56,7 +56,7 @@ export function startVisit(seat: Seat, fail: (error: Error) => void): Visit {
 
 async function leave(seat: Seat, opening: Promise<Tab> | undefined, isTrusted: boolean): Promise<void> {
   const closing = opening?.then(({ context }) => context.close())
-  const isClosed = !closing || (await settlesWithin(closing, CLOSE_TIMEOUT_MS))
-  if (!isClosed || (!isTrusted && (await hasHangingGraphics(seat.browser.pid)))) seat.browser.kill('hang')
+  const closes = !closing || (await settlesWithin(closing, CLOSE_TIMEOUT_MS))
+  if (!closes || (!isTrusted && (await hasHangingGraphics(seat.browser.pid)))) seat.browser.kill('hang')
   seat.release()
 }

@@ -29,7 +29,8 @@ export const limitBodies = stage({
         .catch(() => undefined)
     }
     const breakOff = (): void => {
-      warnings.push(`A file of the page has more than ${bodyBytes} bytes: it was not loaded any further.`)
+      const warning = `A file of the page has more than ${bodyBytes} bytes: it was not loaded any further.`
+      if (!warnings.includes(warning)) warnings.push(warning)
       session.send('Page.stopLoading').catch(() => undefined)
     }
     const forget = (request: Request): void => {
