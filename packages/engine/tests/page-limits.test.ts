@@ -14,10 +14,14 @@ beforeEach(async () => {
   asked = []
   site = await listenOn(ORIGIN_HOST, (req, res) => {
     asked.push(req.url!)
-    res.writeHead(200, { 'content-type': req.url!.endsWith('.css') ? 'text/css' : 'text/html' })
+    res.setHeader('content-type', req.url!.endsWith('.css') ? 'text/css' : 'text/html')
     if (req.url === '/endless') {
       const pour = (): void => void (res.destroyed || (res.write(PART), setTimeout(pour, 1)))
       pour()
+    } else if (req.url?.startsWith('/hops')) {
+      const left = Number(req.url.slice('/hops/'.length))
+      if (left > 0) res.writeHead(302, { location: `/hops/${left - 1}` })
+      res.end('x')
     } else if (req.url?.startsWith('/bytes')) {
       // What comes within the first moment is not counted.
       res.write('<p>x')
@@ -90,6 +94,15 @@ describe('requests', () => {
     expect(asked.length).toBeGreaterThanOrEqual(19)
     expect(asked.length).toBeLessThan(25)
     expect(warnings).toEqual([expect.stringContaining('20 files')])
+  })
+})
+
+test('redirects of the page are followed up to the limit, and no further', async () => {
+  await start({ redirects: 3 })
+  expect((await engine.make({ url: `${site.url}/hops/3` })).response?.statusCodeInitial).toBe(302)
+  await expect(engine.make({ url: `${site.url}/hops/4` })).rejects.toMatchObject({
+    code: 'NavigationError',
+    message: expect.stringContaining('too many times'),
   })
 })
 

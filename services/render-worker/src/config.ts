@@ -103,6 +103,10 @@ export const environment = {
     minimum: 1,
     desc: 'requests that a page makes at most',
   }),
+  MAX_REDIRECTS: count({
+    default: defaultPageLimits.redirects,
+    desc: 'redirects of a page that are followed at most',
+  }),
   MAX_BODY_BYTES: count({
     default: defaultPageLimits.bodyBytes,
     minimum: 1,

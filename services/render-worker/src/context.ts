@@ -100,6 +100,7 @@ async function startEngine(
       bytes: config.MAX_PAGE_BYTES,
       connections: config.MAX_PAGE_CONNECTIONS,
       requests: config.MAX_PAGE_REQUESTS,
+      redirects: config.MAX_REDIRECTS,
       bodyBytes: config.MAX_BODY_BYTES,
     },
     ...parts,

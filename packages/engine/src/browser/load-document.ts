@@ -31,6 +31,9 @@ const WAITS = {
   requestsfinished: { event: 'domcontentloaded', connections: 0 },
 } as const
 
+/** As of the browser itself, which has a limit of its own. */
+const TOO_FAR = 'The address redirects too many times.'
+
 /** An empty page answers at once. */
 const ANSWER_MS = 1000
 
@@ -92,18 +95,24 @@ async function open(
 ): Promise<Pick<Work, 'response'> & { isWhole: boolean }> {
   const { page, session } = work.tab
   const statuses: number[] = []
+  const { promise: tooFar, reject } = Promise.withResolvers<never>()
+  let redirects = 0
   let asked = address
   const note = (response: Response): void => {
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
     statuses.push(response.status())
     const { location } = response.headers()
-    if (location !== undefined) asked = URL.parse(location, response.url())?.href ?? asked
+    if (location === undefined) return
+    asked = URL.parse(location, response.url())?.href ?? asked
+    redirects += 1
+    if (redirects > work.pageLimits.redirects)
+      reject(new RenderError('NavigationError', { message: TOO_FAR }))
   }
   page.on('response', note)
   let isWhole = true
   try {
-    isWhole = await loadUntilStopped(session, go)
+    isWhole = await Promise.race([loadUntilStopped(session, go), tooFar])
     if (!isWhole) work.traffic?.endDocument()
   } catch (error) {
     // Without an answer, or with one that nobody asked for, the browser gives up as it does when the page's process ends.

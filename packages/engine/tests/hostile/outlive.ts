@@ -4,6 +4,7 @@ import { descendantsOf, readPicture } from '@render/testkit'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { DeathReason } from '../../src/browser/errors.ts'
+import { defaultPageLimits } from '../../src/index.ts'
 import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 
 /** How a render of a hostile page is to end: with a picture, a caller's error, or the death of its browser. */
@@ -42,7 +43,7 @@ export const BYTES_PER_RENDER = 400 * 1024 ** 2
 export function startBesieged(): Promise<TestEngine> {
   return startTestEngine({
     bytesPerRender: BYTES_PER_RENDER,
-    pageLimits: { bytes: 20 * 1024 ** 2, connections: 64, requests: 1500, bodyBytes: 10 * 1024 ** 2 },
+    pageLimits: { ...defaultPageLimits, bytes: 20 * 1024 ** 2, bodyBytes: 10 * 1024 ** 2 },
   })
 }
 
