@@ -11,7 +11,7 @@ export const hoverElements = stage({
   owns: ['hover', 'hover_x'],
   borrows: ['minidelay'],
   async run(work, { minidelay, ...options }) {
-    const reach = createReach()
+    const [reach, reachThrough] = [createReach(), createReach()]
     for (const option of ['hover', 'hover_x'] as const)
       for (const selector of options[option] ?? []) {
         const [element] = (await findElements(work, named(option, selector), 1)).elements
@@ -21,7 +21,7 @@ export const hoverElements = stage({
           work,
           async () =>
             (await reach((timeout) => element.hover({ timeout }))) ||
-            (await reach((timeout) => element.hover({ timeout, force: true }))),
+            (await reachThrough((timeout) => element.hover({ timeout, force: true }))),
         )
         await sleep(minidelay, undefined, { signal: work.signal })
       }
