@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Frame, Page } from 'playwright-core'
 
-/** What a set of rules for the known makers of consent banners finds in a page, and does about it. */
+/** What a set of rules for the known makers of consent banners finds in the page's document, and does about it. */
 export interface Consent {
   /** Whether one of them was found, within the time that finding one takes. */
   found(timeoutMs: number): Promise<boolean>
@@ -34,19 +34,20 @@ let parts: Promise<{ script: string; rules: unknown }> | undefined
 export async function followConsent(page: Page): Promise<Consent> {
   parts ??= readParts()
   const { script, rules } = await parts
-  const { promise: found, resolve: onFound } = Promise.withResolvers<boolean>()
-  const { promise: accepted, resolve: onAccepted } = Promise.withResolvers<boolean>()
+  let banner = awaitBanner()
 
   const tell = (frame: Frame, message: object): Promise<unknown> =>
     frame.evaluate(`autoconsentReceiveMessage(${JSON.stringify(message)})`)
   const hear = async (frame: Frame, { type, id, code, result: isAccepted }: Message): Promise<void> => {
+    // Each document says so once.
+    if (type === 'init' && frame === page.mainFrame()) banner = awaitBanner()
     if (type === 'init') await tell(frame, { type: 'initResp', rules, config: CONFIG })
     if (type === 'eval' && code !== undefined) {
       const result = await frame.evaluate(code).catch(() => false)
       await tell(frame, { type: 'evalResp', id, result })
     }
-    if (type === 'popupFound') onFound(true)
-    if (type === 'optInResult') onAccepted(isAccepted === true)
+    if (type === 'popupFound') banner.found.resolve(true)
+    if (type === 'optInResult') banner.accepted.resolve(isAccepted === true)
   }
   // A frame may be gone by the time that it is answered.
   await page.exposeBinding('autoconsentSendMessage', ({ frame }, message: Message) =>
@@ -55,9 +56,13 @@ export async function followConsent(page: Page): Promise<Consent> {
   await page.addInitScript(script)
 
   return {
-    found: (timeoutMs) => Promise.race([found, after(timeoutMs, false)]),
-    accepted: (timeoutMs) => Promise.race([accepted, after(timeoutMs, false)]),
+    found: (timeoutMs) => Promise.race([banner.found.promise, after(timeoutMs, false)]),
+    accepted: (timeoutMs) => Promise.race([banner.accepted.promise, after(timeoutMs, false)]),
   }
+}
+
+function awaitBanner() {
+  return { found: Promise.withResolvers<boolean>(), accepted: Promise.withResolvers<boolean>() }
 }
 
 function after<T>(ms: number, value: T): Promise<T> {

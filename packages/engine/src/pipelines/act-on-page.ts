@@ -1,4 +1,5 @@
 import type { Stage } from '../stage.ts'
+import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
 import { killPopups } from '../stages/prepare/kill-popups.ts'
 import { pressEscape } from '../stages/prepare/press-escape.ts'
 import { disableLigatures } from '../stages/prepare/disable-ligatures.ts'
@@ -12,10 +13,11 @@ import { waitForElements } from '../stages/prepare/wait-for-elements.ts'
 import { hideFound } from '../stages/prepare/hide-found.ts'
 import { pinHeights } from '../stages/prepare/pin-heights.ts'
 
-/** What is done to a page once it is loaded, before it is scrolled through. */
+/** What clears a page of what lies over it. */
+export const clearPage: readonly Stage[] = [acceptCookies, pressEscape, killPopups]
+
+/** What is done to a page then, before it is scrolled through. */
 export const actOnPage: readonly Stage[] = [
-  pressEscape,
-  killPopups,
   disableLigatures,
   paintBackground,
   useTailwind,

@@ -53,7 +53,6 @@ import { blockAddresses } from '../stages/hooks/block-addresses.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
 import { killLatePopups } from '../stages/prepare/kill-popups.ts'
 import { findBanners } from '../stages/hooks/find-banners.ts'
-import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { drawPdf } from '../stages/navigate/draw-pdf.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
@@ -66,7 +65,7 @@ import { keepHeights } from '../stages/prepare/keep-heights.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
-import { again, actOnPage } from './act-on-page.ts'
+import { again, actOnPage, clearPage } from './act-on-page.ts'
 import { addBar } from '../stages/transform/add-bar.ts'
 import { addWatermark } from '../stages/transform/add-watermark.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
@@ -117,7 +116,7 @@ export const image: readonly Stage[] = [
   judgeStatus,
   reloadPage,
   drawPdf,
-  acceptCookies,
+  ...clearPage,
   addCss,
   hideElements,
   hideListed,
@@ -125,7 +124,7 @@ export const image: readonly Stage[] = [
   fitViewport,
   warmUpScroll,
   reloadAfterScroll,
-  ...actOnPage.map(again),
+  ...[...clearPage, ...actOnPage].map(again),
   drawAll,
   expandScroller,
   keepHeights,

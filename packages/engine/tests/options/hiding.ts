@@ -73,6 +73,11 @@ export const hiding: Rows = {
       expect((await picture(options)).at(1200, 400)).toBe(RED)
       expect((await picture({ ...options, click_accept: true })).at(1200, 400)).toBe(GREEN)
     }),
+    ...[BANNERS.OneTrust!, ENGLISH].map((markup): Row => async ({ picture, origin }) => {
+      // It is there again once the page was loaded again.
+      const options = { html: asking(markup), base_url: origin.url, reload_after_scroll: true }
+      expect((await picture({ ...options, click_accept: true })).at(1200, 400)).toBe(GREEN)
+    }),
     async ({ picture }) => {
       const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
       expect((await picture({ html: asking(article), click_accept: true })).at(1200, 400)).toBe(RED)
