@@ -114,6 +114,14 @@ export const hiding: Rows = {
       const shown = await picture({ html: SQUARES, delay: 600 })
       expect([25, 75, 150, 250].map((y) => shown.at(50, y))).toEqual([GREEN, RED, RED, RED])
     },
+    async ({ picture }) => {
+      const html = page(
+        "p { margin: 0 } p::before { content: ''; display: block; height: 50px; background: #f00 }",
+        '<p>',
+      )
+      expect((await picture({ html })).at(50, 20)).toBe(RED)
+      expect((await picture({ html, hide_selector: 'b, p::before' })).at(50, 20)).toBe(WHITE)
+    },
     async ({ engine }) => {
       await expect(engine.make({ html: SQUARES, hide_selector: '.ad, p >' })).rejects.toMatchObject({
         code: 'InvalidOptions',

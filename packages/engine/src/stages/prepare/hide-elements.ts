@@ -11,6 +11,7 @@ export const hideElements = stage({
     if (!hide_selector) return
     await countElements(work, named('hide_selector', hide_selector))
     const hidden = 'visibility: hidden !important; pointer-events: none !important'
-    await stylePage(work, `:is(${hide_selector}), :is(${hide_selector}) * { ${hidden} }`)
+    // The first rule is for pseudo-elements, too.
+    await stylePage(work, `${hide_selector} { ${hidden} } :is(${hide_selector}) * { ${hidden} }`)
   },
 })
