@@ -73,6 +73,8 @@ export const acting: Rows = {
     async ({ engine }) => {
       const { warnings } = await engine.make({ html: BUTTONS, js: "throw new Error('no luck')" })
       expect(warnings).toEqual(['"js" failed: Error: no luck'])
+      const plain = await engine.make({ html: BUTTONS, js: "throw 'no luck'" })
+      expect(plain.warnings).toEqual(['"js" failed: no luck'])
       const bad = await engine.make({ html: BUTTONS, js: 'this is no script' })
       expect(bad.warnings).toEqual([expect.stringContaining('SyntaxError')])
     },
@@ -168,6 +170,8 @@ export const acting: Rows = {
       expect(await colour(world, { html, click: ['button'] })).toBe(GREEN)
       const unseen = html.replace('<button', '<button style="display: none"')
       expect(await colour(world, { html: unseen, click: ['button'] })).toBe(GREEN)
+      const { warnings } = await world.engine.make({ html: unseen, click: ['button'], disable_js: true })
+      expect(warnings).toEqual(['Of what matches "click[0]" not all could be clicked.'])
       const link = page('body { background: #f00 }', '<a href="/green">on</a>')
       expect(await colour(world, { html: link, base_url: world.origin.url, click: ['a'] })).toBe(GREEN)
     },
@@ -198,6 +202,10 @@ export const acting: Rows = {
     turnsGreen({ click_at: '302,302' }),
     clicks({ click_at: '302,310; 1,1; 302, 320' }, 2),
     async ({ engine }) => {
+      const { warnings } = await engine.make({ html: BUTTONS, click_at: '1280,9' })
+      expect(warnings).toEqual(['"click_at" 1280,9 is outside of the viewport of 1280x1024.'])
+    },
+    async ({ engine }) => {
       // A page that never comes back from it costs no more than what was left of its time.
       const start = performance.now()
       const html = page('', '<script>onclick = () => { for (;;); }</script>')
@@ -217,6 +225,10 @@ export const acting: Rows = {
       expect(await colour(world, { html, hover: ['b'] }, [50, 50])).toBe(GREEN)
     },
     refuses({ hover: [':nope('] }),
+    async ({ engine }) => {
+      const { warnings } = await engine.make({ html: BUTTONS, hover: ['.missing'] })
+      expect(warnings).toEqual(['Nothing matches "hover[0]": it was left out.'])
+    },
   ],
   hover_x: [
     async (world) => {
@@ -237,7 +249,9 @@ export const acting: Rows = {
         { selector: '.missing', matched: 0, clicked: 0 },
         { selector: '//button', matched: 2, clicked: 2 },
       ])
-      expect((await engine.make(options)).clicks).toBeUndefined()
+      const { clicks: untold, warnings } = await engine.make(options)
+      expect(untold).toBeUndefined()
+      expect(warnings).toEqual(['Nothing matches "click[1]": it was left out.'])
     },
   ],
 }

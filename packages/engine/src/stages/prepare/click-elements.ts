@@ -23,7 +23,7 @@ export const clickElements = stage({
     const clicks: Click[] = []
     const reach = createReach()
     for (const option of CLICKS)
-      for (const selector of options[option] ?? []) {
+      for (const [index, selector] of (options[option] ?? []).entries()) {
         const most = option.startsWith('click_all') ? MOST_CLICKS : 1
         const { matched, elements } = await findElements(work, named(option, selector), most)
         let clicked = 0
@@ -32,6 +32,9 @@ export const clickElements = stage({
             if (await patiently(work, () => click(element, reach, { byScript: !disable_js }))) clicked += 1
             await sleep(minidelay, undefined, { signal: work.signal })
           })
+        if (matched === 0) work.warnings.push(`Nothing matches "${option}[${index}]": it was left out.`)
+        else if (clicked < elements.length)
+          work.warnings.push(`Of what matches "${option}[${index}]" not all could be clicked.`)
         if (matched > most && most > 1)
           work.warnings.push(`Of ${matched} matches of "${option}" the first ${most} were clicked.`)
         clicks.push({ selector, matched, clicked })

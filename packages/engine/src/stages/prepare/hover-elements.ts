@@ -13,9 +13,12 @@ export const hoverElements = stage({
   async run(work, { minidelay, ...options }) {
     const [reach, reachThrough] = [createReach(), createReach()]
     for (const option of ['hover', 'hover_x'] as const)
-      for (const selector of options[option] ?? []) {
+      for (const [index, selector] of (options[option] ?? []).entries()) {
         const [element] = (await findElements(work, named(option, selector), 1)).elements
-        if (!element) continue
+        if (!element) {
+          work.warnings.push(`Nothing matches "${option}[${index}]": it was left out.`)
+          continue
+        }
         // What lies over it may be all that the pointer reaches.
         await patiently(
           work,

@@ -45,9 +45,19 @@ async function run(work: Work, script: string): Promise<string | undefined> {
       return `did not end within ${Math.round(timeMs)} ms.`
     }
     const { exceptionDetails: thrown } = answer
-    return thrown && `failed: ${(thrown.exception?.description ?? thrown.text).split('\n')[0]}`
+    return thrown && `failed: ${messageOf(thrown).split('\n')[0]}`
   } catch (error) {
     if (!isDocumentGone(error)) throw error
     return undefined
   }
+}
+
+interface Thrown {
+  text: string
+  exception?: { description?: string; value?: unknown }
+}
+
+/** Anything can be thrown, such as a plain string. */
+function messageOf({ text, exception: { description, value } = {} }: Thrown): string {
+  return description ?? (typeof value === 'string' ? value : text)
 }
