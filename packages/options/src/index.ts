@@ -1,5 +1,6 @@
 import { createOptions } from './options.ts'
 
+export { readCookieLine } from './cookie-line.ts'
 export { standsFor, type ResolvedName } from './aliases.ts'
 export type { FieldDescription, OptionDescription } from './describe.ts'
 export type { Format } from './formats.ts'

@@ -207,6 +207,17 @@ describe('forms', () => {
     [{ a: '1' }, ['a=1']],
   ])('header %j is a list of %j', (raw, value) => expect(form({ headers: raw }).headers).toEqual(value))
 
+  test.each([
+    ['header', 'X-A=日本'],
+    ['header', 'X-A=a\u0001'],
+    ['header', 'X-A=a\r\nX-B: c'],
+    ['authorization', 'Bearer 日本'],
+  ])('%s is of Latin letters, in one line: not %j', (option, value) => {
+    expect(refusal({ url: 'a', [option]: value }).details).toMatchObject([
+      { option, message: expect.stringContaining('Latin letters') },
+    ])
+  })
+
   test('a list that became an object is refused', () => {
     expect(refusal({ url: 'a', headers: { 150: 'b=c' } }).details).toMatchObject([{ option: 'headers' }])
   })

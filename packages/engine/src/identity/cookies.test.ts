@@ -29,6 +29,14 @@ test('a cookie has the attributes that are given, in any letters', () => {
   expect(Math.abs(expires! - Date.now() / 1000 - 60)).toBeLessThan(5)
 })
 
+test.each([
+  ['a.example', '.a.example'],
+  ['', 'www.a.example'],
+  ['127.0.1.1', 'www.a.example'],
+])('a domain, %j, is that of hosts below it too', (domain, expected) =>
+  expect(readCookie(`a=b; Domain=${domain}`, TARGET).domain).toBe(expected),
+)
+
 test('a date is when a cookie ends', () => {
   const date = 'Wed, 21 Oct 2037 07:28:00 GMT'
   expect(readCookie(`a=b; Expires=${date}`, TARGET).expires).toBe(Date.parse(date) / 1000)

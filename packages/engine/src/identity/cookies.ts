@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { readCookieLine } from '@render/options'
 import type { BrowserContext } from 'playwright-core'
 
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number]
@@ -9,24 +11,23 @@ const SAME_SITE: Record<string, Cookie['sameSite']> = { lax: 'Lax', strict: 'Str
  * target's own.
  */
 export function readCookie(line: string, target: string): Cookie {
-  const [pair = '', ...attributes] = line.split(';')
-  const [name, value] = split(pair)
-  const given = new Map(attributes.map(split).map(([attribute, text]) => [attribute.toLowerCase(), text]))
+  const { name, value, attributes } = readCookieLine(line)
   return {
     name,
     value,
-    domain: given.get('domain') || new URL(target).hostname,
-    path: given.get('path') || '/',
-    httpOnly: given.has('httponly'),
-    secure: given.has('secure'),
-    sameSite: SAME_SITE[given.get('samesite')?.toLowerCase() ?? ''],
-    expires: expiryOf(given.get('max-age'), given.get('expires')),
+    domain: domainOf(attributes.get('domain'), new URL(target).hostname),
+    path: attributes.get('path') || '/',
+    httpOnly: attributes.has('httponly'),
+    secure: attributes.has('secure'),
+    sameSite: SAME_SITE[attributes.get('samesite')?.toLowerCase() ?? ''],
+    expires: expiryOf(attributes.get('max-age'), attributes.get('expires')),
   }
 }
 
-function split(text: string): [name: string, value: string] {
-  const at = text.indexOf('=')
-  return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+/** To the browser a dot says that hosts below it have the cookie too: as to sites, by which a domain is named at all. */
+function domainOf(given: string | undefined, host: string): string {
+  const domain = given?.replace(/^\./, '')
+  return !domain || isIP(domain) > 0 ? host : `.${domain}`
 }
 
 /** Epoch seconds; undefined for a cookie of the session. */

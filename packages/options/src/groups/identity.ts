@@ -8,8 +8,8 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
     ...line,
     maxItems: maxHeaders,
     maxBytes: headerBytes,
-    items: 'headers (Name=Value)',
-    pattern: String.raw`[!#$%&'*+.^_\x60\x7c~0-9A-Za-z\-]+\s*[=:][^\r\n]*`,
+    items: 'headers (Name=Value, of Latin letters)',
+    pattern: String.raw`[!#$%&'*+.^_\x60\x7c~0-9A-Za-z\-]+\s*[=:]${ONE_LINE}`,
     examples: ['X-Name=value', 'X-Name: value'],
   }
   const cookies = {
@@ -36,7 +36,9 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
     authorization: text("Header Authorization for the target's own origin.", {
       maxBytes: headerBytes,
       secret: 'worker',
-      ...oneLine('Bearer abc'),
+      pattern: ONE_LINE,
+      expects: 'one line of Latin letters',
+      examples: ['Bearer abc'],
     }),
     header: list("Headers for the target's own origin, each as Name=Value.", headers),
     headers: list('The same as header.', headers),
@@ -59,6 +61,9 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
     referrer: text('The same as referer.', { maxBytes: urlBytes, ...oneLine('https://a.example/') }),
   }
 }
+
+/** What a header can carry. */
+const ONE_LINE = String.raw`[\t\x20-\x7e\xa0-\xff]*`
 
 function oneLine(example: string) {
   return { pattern: String.raw`[^\r\n]*`, expects: 'one line of text', examples: [example] }

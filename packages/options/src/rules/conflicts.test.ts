@@ -170,6 +170,57 @@ const cases: Record<string, Case[]> = {
       allowed: [{ thumbnails_object: true, thumbnails: [{ width: 5 }, { width: 6 }] }],
     },
   ],
+  'a header that is not for callers to set': [
+    {
+      refused: { headers: ['X-A=b', 'proxy-authorization: sesame'] },
+      naming: ['"header"', 'proxy-authorization', 'Host', 'Sec-*'],
+      allowed: [{ header: ['X-Host=a', 'Accept: b'] }],
+    },
+    { refused: { header: ['HOST=sesame'] }, naming: ['HOST'], allowed: [] },
+  ],
+  'a cookie that no browser would keep': [
+    {
+      refused: { base_url: 'https://www.a.example/', cookie: ['a=b', 'a=sesame; Domain=b.example'] },
+      naming: ['"cookie[1]"', 'Domain'],
+      allowed: [
+        {
+          base_url: 'https://www.a.example/',
+          cookie: ['a=b', 'a=b; Domain=.A.example', 'a=b; Domain=www.a.example'],
+        },
+        { cookie: ['a=b; Domain=b.example'] },
+      ],
+    },
+    {
+      refused: { base_url: 'https://www.a.example/', cookie: ['a=sesame; Domain=.example'] },
+      naming: ['"cookie[0]"', 'Domain'],
+      allowed: [{ base_url: 'http://127.0.1.1/', cookie: ['a=b; Domain=127.0.1.1'] }],
+    },
+    {
+      refused: { cookie: [`a=${'b'.repeat(4096)}`] },
+      naming: ['4096'],
+      allowed: [{ cookie: [`a=${'b'.repeat(4095)}`] }],
+    },
+    {
+      refused: { cookie: ['a=sesame; Path=here'] },
+      naming: ['Path'],
+      allowed: [{ cookie: ['a=b; Path=/here', 'a=b; Path='] }],
+    },
+    {
+      refused: { cookie: ['a=sesame; SameSite=None'] },
+      naming: ['SameSite=None', 'Secure'],
+      allowed: [{ cookie: ['a=b; SameSite=None; secure', 'a=b; SameSite=Lax'] }],
+    },
+    {
+      refused: { cookie: ['__Secure-a=sesame'] },
+      naming: ['Secure'],
+      allowed: [{ cookie: ['__Secure-a=b; Secure'] }],
+    },
+    {
+      refused: { cookie: ['__Host-a=sesame; Secure; Path=/x'] },
+      naming: ['Path'],
+      allowed: [{ cookie: ['__Host-a=b; Secure; Path=/'] }],
+    },
+  ],
   'another vantage point for a known visitor': [
     {
       refused: { point_of_view: 'geo', cookies: ['a=sesame'] },

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@render/errors'
 import { FORMATS, RASTER } from '../formats.ts'
 import { plannedFormats } from '../planned.ts'
 import type { GivenOptions, OptionName } from '../table.ts'
+import { cookieFault } from './cookie-faults.ts'
 import { thumbnailFault, thumbnailLikeSlice, thumbnailTwins } from './thumbnail-names.ts'
 
 /** Options that cannot go together. */
@@ -126,6 +127,24 @@ export const conflicts: Conflict[] = [
     },
   },
   {
+    name: 'a header that is not for callers to set',
+    options: ['header'],
+    find({ header = [] }) {
+      const name = header.map((line) => line.slice(0, line.search(/[=:]/)).trim()).find(isBrowsersOwn)
+      return name && `"header" cannot set ${name}: it must not be any of ${BROWSERS_OWN.join(', ')}.`
+    },
+  },
+  {
+    name: 'a cookie that no browser would keep',
+    options: ['cookie', 'url', 'base_url'],
+    find({ cookie = [], html, url, base_url }) {
+      const host = URL.parse((html === undefined ? url : base_url) ?? '')?.hostname
+      const faults = cookie.map((line) => cookieFault(line, host))
+      const at = faults.findIndex((fault) => fault !== undefined)
+      return at < 0 ? undefined : `"cookie[${at}]" ${faults[at]}.`
+    },
+  },
+  {
     name: 'another vantage point for a known visitor',
     options: ['pov', 'cookie', 'authorization'],
     find({ pov, cookie, authorization }) {
@@ -167,7 +186,30 @@ export const conflicts: Conflict[] = [
 ]
 
 const SLICE_STEP = 100
+
+/** What a browser says by itself, or has other options; `*` stands for the rest of a name. */
+const BROWSERS_OWN = [
+  'Host',
+  'Content-Length',
+  'Transfer-Encoding',
+  'Connection',
+  'Keep-Alive',
+  'Upgrade',
+  'TE',
+  'Trailer',
+  'Cookie',
+  'Sec-*',
+  'Proxy-*',
+]
 const SENT = new Set(['binary', 'base64'])
+
+function isBrowsersOwn(name: string): boolean {
+  return BROWSERS_OWN.some((own) =>
+    own.endsWith('*')
+      ? name.toLowerCase().startsWith(own.slice(0, -1).toLowerCase())
+      : name.toLowerCase() === own.toLowerCase(),
+  )
+}
 
 function isPlanned(format: string): boolean {
   return (plannedFormats as readonly string[]).includes(format)
