@@ -44,6 +44,8 @@ export interface Work {
   viewport: Viewport
   /** There from the stage that opens the page. */
   tab: Tab
+  /** What the page is asked for by, where that is not what `url` says. */
+  securedUrl?: string
   /** Whether it was loaded again after the first scroll, and all that was done to it before is gone. */
   isReloaded: boolean
   /** There where banners about cookies are to be accepted. */

@@ -58,7 +58,7 @@ export async function loadDocument(
   how: 'visit' | 'reload',
 ): Promise<void> {
   const wait: { event: Event; connections?: number } = WAITS[wait_until]
-  const address = html === undefined ? url : base_url
+  const address = html === undefined ? (work.securedUrl ?? url) : base_url
   const { page, session } = work.tab
   const options = { waitUntil: wait.event, timeout }
   const load = async (): Promise<boolean> => {

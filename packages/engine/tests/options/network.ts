@@ -15,9 +15,9 @@ const startUntrusted = () =>
 
 /** Green when a script may read what another origin answers without leave. */
 const readsOthers =
-  (options: GivenOptions): Row =>
+  (options: GivenOptions, how = '{}'): Row =>
   async ({ origin, picture }) => {
-    const script = `fetch('${origin.otherUrl}/green').then(() => (document.body.style.background = '#0f0'))`
+    const script = `fetch('${origin.otherUrl}/green', ${how}).then(() => (document.body.style.background = '#0f0'))`
     const html = page('body { background: #f00 }', `<script>${script}</script>`)
     const shown = async (given: GivenOptions) =>
       (await picture({ html, base_url: origin.url, ...given })).at(600, 500)
@@ -66,7 +66,11 @@ export const network: Rows = {
     },
     blocks({ block_url_keywords: ['workerfetch'] }, 'workerFetch'),
   ],
-  add_cors: [readsOthers({ add_cors: true })],
+  add_cors: [
+    readsOthers({ add_cors: true }),
+    // What asks for leave first has it, whatever the other site says to that.
+    readsOthers({ add_cors: true }, `{ method: 'PUT', headers: { 'x-mine': '1' } }`),
+  ],
   disable_web_security: [readsOthers({ disable_web_security: true })],
   show_certificate_errors: [
     async ({ engine, picture }) => {
@@ -86,6 +90,17 @@ export const network: Rows = {
         code: 'NavigationError',
       })
       expect((await picture({ url: `http://${site.host}`, https_upgrade: true })).at(600, 500)).toBe(GREEN)
+      // Again too, and with what is for the address.
+      const seen: unknown[] = []
+      await using own = await listenSecurely(({ headers }, res) => {
+        seen.push(headers['x-own'])
+        res.setHeader('content-type', 'text/html').end(page(''))
+      })
+      const options = { https_upgrade: true, header: ['X-Own=1'] }
+      await engine.make({ url: `http://${own.host}`, revisit: true, ...options })
+      expect(seen).toEqual(['1', '1'])
+      await engine.make({ url: `${origin.url}/green`, ...options })
+      expect(origin.seen.at(-1)!.headers['x-own']).toBe('1')
       // What has no https is asked by http after all.
       expect((await picture({ url: `${origin.url}/green`, https_upgrade: true })).at(600, 500)).toBe(GREEN)
     },

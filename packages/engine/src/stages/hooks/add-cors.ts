@@ -18,8 +18,7 @@ export const addCors = stage({
       if (responseCode === undefined || held.resourceType === 'Document') return false
       await tab.session.send('Fetch.continueResponse', {
         requestId,
-        responseCode,
-        responseHeaders: permitReading(held, held.responseHeaders ?? []),
+        ...permitReading(held, { responseCode, responseHeaders: held.responseHeaders ?? [] }),
       })
       return true
     })

@@ -1,6 +1,6 @@
 import { createWayClient, type WayAnswer } from '@render/net'
 import { intercept, type Held } from '../../browser/intercept.ts'
-import { permitReading } from '../../browser/permit-reading.ts'
+import { isPreflight, permitReading } from '../../browser/permit-reading.ts'
 import { followKinds } from '../../browser/request-kinds.ts'
 import { createGate } from '../../gate.ts'
 import { stage } from '../../stage.ts'
@@ -64,11 +64,10 @@ export const takeDetour = stage({
       const { requestId } = held
       const answer = await gate(() => ask(url, held), signal)
       if ('failure' in answer) return fail(held, answer.failure)
-      const { status: responseCode, body } = answer
-      const own = headersOf(answer)
-      const responseHeaders = add_cors && !isPreflight(held) ? permitReading(held, own) : own
-      const fulfilled = { requestId, responseCode, responseHeaders, body: body.toString('base64') }
-      await session.send('Fetch.fulfillRequest', fulfilled)
+      const own = { responseCode: answer.status, responseHeaders: headersOf(answer) }
+      const told = add_cors ? permitReading(held, own) : own
+      const body = answer.body.toString('base64')
+      await session.send('Fetch.fulfillRequest', { requestId, ...told, body })
     }
 
     await intercept(tab, [{ urlPattern: 'http*' }], async (held) => {
@@ -86,13 +85,6 @@ export const takeDetour = stage({
     })
   },
 })
-
-/** Whether it asks for leave to make another request. */
-function isPreflight({ request: { method, headers } }: Held): boolean {
-  return (
-    method === 'OPTIONS' && Object.keys(headers).some((name) => /^access-control-request-method$/i.test(name))
-  )
-}
 
 function bodyOf({ postDataEntries }: Held['request']): Buffer | undefined {
   return (

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
-import { parseAddress } from '@render/net'
 import { isClosed, translate } from '../../browser/errors.ts'
 import { loadDocument } from '../../browser/load-document.ts'
+import { securedAddress } from '../../secured-address.ts'
 import { stage } from '../../stage.ts'
 import type { Work } from '../../work.ts'
 
@@ -27,9 +27,9 @@ export const loadPage = stage({
   borrows: ['html', 'base_url'],
   async run(work, { https_upgrade, retry_on_nav_error, continue_on_nav_error, ...options }) {
     /** Why an address cannot be loaded; undefined when it was. */
-    const tryToLoad = async (url = options.url): Promise<RenderError | undefined> => {
+    const tryToLoad = async (): Promise<RenderError | undefined> => {
       try {
-        await loadDocument(work, { ...options, url }, 'visit')
+        await loadDocument(work, options, 'visit')
         return undefined
       } catch (error) {
         const failure = navigationFailure(work, error)
@@ -37,8 +37,9 @@ export const loadPage = stage({
         return failure
       }
     }
-    const secure = https_upgrade && options.html === undefined ? secured(options.url) : undefined
-    if (secure && !(await tryToLoad(secure))) return
+    work.securedUrl = securedAddress({ ...options, https_upgrade })
+    if (work.securedUrl && !(await tryToLoad())) return
+    work.securedUrl = undefined
     let failure = await tryToLoad()
     if (failure && retry_on_nav_error) {
       await sleep(RETRY_AFTER_MS, undefined, { signal: work.signal })
@@ -50,14 +51,6 @@ export const loadPage = stage({
     work.patienceMs = PATIENCE_MS
   },
 })
-
-/** The same address by https; undefined where it is one already. */
-function secured(url: string | undefined): string | undefined {
-  if (!url) return undefined
-  const address = parseAddress(url)
-  if (address.protocol !== 'http:') return undefined
-  return address.href.replace(/^http:/, 'https:')
-}
 
 const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError'])
 
