@@ -30,11 +30,11 @@ export const actOnPage: readonly Stage[] = [
   pinHeights,
 ]
 
-/** The same stage a second time, for a page that was loaded again after that. */
-export function again({ name, phase, borrows, owns, run }: Stage): Stage {
+/** The same stage a second time, for a page that was loaded again after its first scroll. */
+export function again({ name, borrows, owns, run }: Stage): Stage {
   return {
     name: `${name}-again`,
-    phase,
+    phase: 'prepare',
     owns: [],
     borrows: [...owns, ...borrows],
     run: (work, options) => (work.isReloaded ? run(work, options) : undefined),

@@ -35,6 +35,9 @@ const retries =
 
 const on4xx = 'Failed to render. Requested URL returned a 4xx error code and fail_on_4xx was true'
 const html = page('', '<b>here</b>')
+const LATE = `<script>
+  const late = Object.assign(document.createElement('u'), { style: 'display: block; width: 300px; height: 9px' })
+  setTimeout(() => document.body.append(late), 700)</script>`
 
 /** Pages that are a challenge, as each of those who make them does it. */
 const CHALLENGES: Record<string, string> = {
@@ -102,6 +105,20 @@ export const failurePolicy: Rows = {
     makes({ fail_on_4xx: true }),
   ],
   fail_on_5xx: [
+    async ({ engine }) => {
+      // What counts is the page that is captured.
+      let views = 0
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/') views += 1
+        res.writeHead(views % 2 === 0 ? 500 : 200, { 'content-type': 'text/html' }).end(html)
+      })
+      const failed = { code: 'RenderFailedError' }
+      const given = { url: site.url, fail_on_5xx: true }
+      await expect(engine.make({ ...given, reload: true })).rejects.toMatchObject(failed)
+      await expect(engine.make({ ...given, reload_after_scroll: true })).rejects.toMatchObject(failed)
+      views = 1
+      expect((await engine.make({ ...given, reload: true })).response?.statusCode).toBe(200)
+    },
     fails(
       { url: '/status-500', fail_on_5xx: true },
       'Failed to render. Requested URL returned a 5xx error code and fail_on_5xx was true',
@@ -149,6 +166,16 @@ export const failurePolicy: Rows = {
     ),
     makes({ html, fail_if_selector_missing: true, selector: 'b', wait_for: 'b', wait_for_x: '//b' }),
     makes({ html, selector: '.missing' }),
+    async ({ engine }) => {
+      // What comes late is waited for.
+      const late = { html: page('', LATE), skip_final_delay: true } as const
+      const widths = async (options: GivenOptions) => [
+        (await engine.make({ ...late, selector: 'u', ...options })).width,
+        (await engine.make({ ...late, width_from: 'u', ...options })).width,
+      ]
+      expect(await widths({})).toEqual([1280, 1280])
+      expect(await widths({ fail_if_selector_missing: true })).toEqual([300, 300])
+    },
   ],
   fail_if_selector_present: [
     fails(

@@ -5,6 +5,9 @@ import type { Work } from '../../work.ts'
 
 const PAUSE_MS = 50
 
+/** What is waited for where it must be there. */
+const NEEDED = ['selector', 'width_from', 'height_from'] as const
+
 /** Waits for elements to be there, then for others to be gone. What does not happen in time is told, and captured. */
 export const waitForElements = stage({
   name: 'wait-for-elements',
@@ -19,12 +22,18 @@ export const waitForElements = stage({
     'wait_to_leave_pierce',
     'wait_timeout',
   ],
+  borrows: ['fail_if_selector_missing', ...NEEDED],
   async run(work, options) {
     const { wait_for_state, wait_to_leave_state, wait_to_leave_pierce: pierce, wait_timeout } = options
     await waitUntil(work, wait_timeout, selectorsOf(options, ['wait_for', 'wait_for_x']), {
       holds: async (selector) => (await countElements(work, selector, wait_for_state === 'visible')) > 0,
       otherwise: 'was not there',
     })
+    if (options.fail_if_selector_missing)
+      await waitUntil(work, wait_timeout, selectorsOf(options, [...NEEDED]), {
+        holds: async (selector) => (await countElements(work, selector)) > 0,
+        otherwise: 'was not there',
+      })
     const leaving = selectorsOf(options, ['wait_to_leave', 'wait_to_leave_x'])
     await waitUntil(
       work,
