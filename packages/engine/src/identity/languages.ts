@@ -14,3 +14,8 @@ export function languagesOf(header: string): string[] {
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag)
 }
+
+/** The header that browsers make of language tags: `de-CH,fr;q=0.9,en;q=0.8`. */
+export function languageHeader(tags: readonly string[]): string {
+  return tags.map((tag, at) => (at === 0 ? tag : `${tag};q=${Math.max(1, 10 - at) / 10}`)).join(',')
+}

@@ -6,7 +6,7 @@ describe('a user agent', () => {
     ['mobile', 'iPhone', undefined],
     ['desktop', 'MacIntel', 'macOS'],
   ])('%s has a platform and hints that go with it', (preset, platform, system) => {
-    const userAgent = userAgentPresets[preset]!('156')
+    const userAgent = userAgentPresets.get(preset)!('156')
     expect(platformOf(userAgent)).toBe(platform)
     expect(clientHintsOf(userAgent)?.platform).toBe(system)
   })
@@ -34,6 +34,6 @@ describe('a user agent', () => {
   })
 
   test('that is random is that of a browser', () => {
-    expect(userAgentPresets.random!('156')).toContain('Chrome/156.0.0.0')
+    expect(userAgentPresets.get('random')!('156')).toContain('Chrome/156.0.0.0')
   })
 })

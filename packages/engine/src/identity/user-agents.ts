@@ -1,10 +1,13 @@
 /** What stands for user agents that change with time; `major` is the version of our own browser. */
-export const userAgentPresets: Record<string, (major: string) => string> = {
-  mobile: () =>
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
-  desktop: (major) => chrome(DESKTOPS[0]!, major),
-  random: (major) => chrome(DESKTOPS[Math.floor(Math.random() * DESKTOPS.length)]!, major),
-}
+export const userAgentPresets = new Map<string, (major: string) => string>([
+  [
+    'mobile',
+    () =>
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
+  ],
+  ['desktop', (major) => chrome(DESKTOPS[0]!, major)],
+  ['random', (major) => chrome(DESKTOPS[Math.floor(Math.random() * DESKTOPS.length)]!, major)],
+])
 
 const DESKTOPS = ['Macintosh; Intel Mac OS X 10_15_7', 'Windows NT 10.0; Win64; x64', 'X11; Linux x86_64']
 

@@ -80,6 +80,40 @@ const staysHome =
     expect(site.seen.other.filter((headers) => header in headers)).toEqual([])
   }
 
+const ASK = (path: string) => `fetch('${path}').catch(() => undefined)`
+const WORKERS: Record<string, string> = {
+  '/worker.js': ASK('/by-worker'),
+  '/shared.js': ASK('/by-shared'),
+  '/service.js': ASK('/by-service'),
+}
+const STARTS_WORKERS = page(
+  '',
+  `<script type="module">
+    new Worker('/worker.js')
+    if (globalThis.SharedWorker) new SharedWorker('/shared.js')
+    await navigator.serviceWorker.register('/service.js').catch(() => fetch('/without-service'))
+    await new Promise((done) => setTimeout(done, 500))
+    document.body.append(document.createElement('u'))</script>`,
+)
+
+/** All that the page asks for, also through workers, has the header; without it each kind of worker asks. */
+const reachesAll =
+  (options: GivenOptions, header: string, value: string): Row =>
+  async ({ engine }) => {
+    const seen: Record<string, IncomingHttpHeaders> = {}
+    await using site = await listenOn('127.0.1.1', ({ url = '', headers }, res) => {
+      seen[url] = headers
+      const type = url.endsWith('.js') ? 'text/javascript' : 'text/html'
+      res.setHeader('content-type', type).end(WORKERS[url] ?? (url === '/' ? STARTS_WORKERS : ''))
+    })
+    await engine.make({ url: site.url, wait_for: 'u' })
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['/by-worker', '/by-shared', '/by-service']))
+    for (const url of Object.keys(seen)) delete seen[url]
+    await engine.make({ url: site.url, wait_for: 'u', ...options })
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['/by-worker', '/without-service']))
+    expect(Object.entries(seen).filter(([, headers]) => headers[header] !== value)).toEqual([])
+  }
+
 export const identity: Rows = {
   user_agent: [
     sends({ user_agent: UA }, { 'user-agent': UA, 'sec-ch-ua-platform': '"Windows"' }),
@@ -88,6 +122,8 @@ export const identity: Rows = {
     sees('/Macintosh.* Chrome\\/\\d/.test(navigator.userAgent) && !/Headless/.test(navigator.userAgent)', {
       user_agent: 'desktop',
     }),
+    reachesAll({ user_agent: 'x' }, 'user-agent', 'x'),
+    sends({ user_agent: 'constructor' }, { 'user-agent': 'constructor' }),
     sends({ user_agent: 'x', header: ['User-Agent=y'] }, { 'user-agent': 'x' }),
     async (world) => {
       const [headers] = await headersAt(world, '/green', { user_agent: 'random' })
@@ -109,7 +145,10 @@ export const identity: Rows = {
   ],
   accept_lang: [
     sends({}, { 'accept-language': 'en-US' }),
-    sends({ accept_lang: 'de-CH,fr;q=0.8' }, { 'accept-language': 'de-CH,fr;q=0.9' }),
+    reachesAll({ accept_lang: 'de-CH,fr;q=0.8' }, 'accept-language', 'de-CH,fr;q=0.9'),
+    // What has no option of its own beside it is a header like any other.
+    sends({ header: ['Accept-Language=nl'] }, { 'accept-language': 'nl' }),
+    sends({ header: ['Accept-Language=nl'], accept_lang: 'fr' }, { 'accept-language': 'fr' }),
     sees("navigator.languages.join() === 'de-DE,fr' && (1.5).toLocaleString() === '1,5'", {
       accept_lang: 'fr;q=0.5, de-DE',
     }),
@@ -131,6 +170,7 @@ export const identity: Rows = {
   header: [
     sends({ header: ['X-One=a=b', 'x-two: c:d'] }, { 'x-one': 'a=b', 'x-two': 'c:d' }),
     staysHome({ header: ['X-Own=1'] }, 'x-own', '1'),
+    reachesAll({ header: ['X-Own=1'] }, 'x-own', '1'),
   ],
   headers: [sends({ headers: ['X-One=1'] }, { 'x-one': '1' })],
   cookie: [
@@ -138,7 +178,7 @@ export const identity: Rows = {
     staysHome({ cookie: ['a=b'] }, 'cookie', 'a=b'),
     sees("document.cookie === 'a=b'", { cookie: ['a=b', 'c=d; HttpOnly', 'e=f; Path=/elsewhere'] }),
     async ({ engine, origin }) => {
-      const refused = engine.make({ url: origin.url, cookie: ['__Secure-a=secret'] })
+      const refused = engine.make({ url: origin.url, cookie: ['a=secret\u0001'] })
       await expect(refused).rejects.toMatchObject({ code: 'InvalidOptions', details: [{ option: 'cookie' }] })
       await expect(refused).rejects.toMatchObject({ message: expect.not.stringContaining('secret') })
     },

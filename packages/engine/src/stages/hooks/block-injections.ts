@@ -9,11 +9,12 @@ export const blockInjections = stage({
   name: 'block-injections',
   phase: 'hooks',
   owns: ['block_injections'],
-  async run({ tab: { page, session } }, { block_injections }) {
+  async run({ tab }, { block_injections }) {
     if (!block_injections) return
+    const { page, session } = tab
     const mainFrame = await mainFrameOf(session)
     const makerOf = await followMakers(session)
-    await intercept({ session }, [{}], async (held) => {
+    await intercept(tab, [{}], async (held) => {
       const isDocument = held.resourceType === 'Document'
       if (held.responseStatusCode !== undefined || (isDocument && held.frameId === mainFrame)) return false
       const maker = await makerOf(held)

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { forbidLastingWorkers } from '../../browser/forbid-lasting-workers.ts'
 import type { Tab } from '../../browser/tabs.ts'
 import { HOME_LANGUAGE, languagesOf } from '../../identity/languages.ts'
 import { clientHintsOf, platformOf, userAgentPresets } from '../../identity/user-agents.ts'
@@ -13,10 +14,11 @@ export const setIdentity = stage({
   async run({ tab }, { user_agent, platform, accept_lang, hide_headless, use_stealth }) {
     const isHidden = hide_headless || use_stealth
     if (!user_agent && !platform && !isHidden && accept_lang === HOME_LANGUAGE) return
+    await forbidLastingWorkers(tab)
     const told = await ownUserAgent(tab)
     const own = isHidden ? told.replace('HeadlessChrome', 'Chrome') : told
     const major = /Chrome\/(\d+)/.exec(own)?.[1] ?? ''
-    const userAgent = user_agent ? (userAgentPresets[user_agent]?.(major) ?? user_agent) : own
+    const userAgent = user_agent ? (userAgentPresets.get(user_agent)?.(major) ?? user_agent) : own
     await tab.session.send('Emulation.setUserAgentOverride', {
       userAgent,
       platform: platform || platformOf(userAgent),
