@@ -10,6 +10,10 @@ const patterns = [
   'b.example/only',
   'c*c.example',
   'd.example/*a*a/*',
+  'e.example:8080',
+  '*.f.example:443',
+  'bücher.example',
+  '[::1]',
 ]
 const isBlocked = createAddressMatcher(patterns, ['Analytics', '?utm_'])
 
@@ -29,6 +33,10 @@ describe('an address is blocked', () => {
     'https://d.example/xa/xa/x',
     'https://c.example/ANALYTICS.js',
     'https://c.example/?utm_source=a',
+    'http://e.example:8080/',
+    'https://a.f.example/',
+    'https://shop.bücher.example/',
+    'http://[::1]:99/',
   ])('%s', (address) => expect(isBlocked(address)).toBe(true))
 })
 
@@ -44,6 +52,8 @@ describe('an address is not blocked', () => {
     'https://c.example/',
     'https://d.example/a/',
     'https://img7.example.org/',
+    'http://e.example/',
+    'http://f.example/',
   ])('%s', (address) => expect(isBlocked(address)).toBe(false))
 })
 

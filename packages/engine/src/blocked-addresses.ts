@@ -8,7 +8,8 @@ export function createAddressMatcher(patterns: readonly string[], words: readonl
   const lowerWords = words.map((word) => word.toLowerCase())
   return (address: string): boolean => {
     const lower = address.slice(0, LOOKED_AT).toLowerCase()
-    const parts = { address: lower, host: URL.parse(address)?.hostname ?? '' }
+    const { hostname: host = '', protocol, port } = URL.parse(address) ?? {}
+    const parts = { address: lower, host, port: port || PORTS[protocol ?? ''] }
     return lowerWords.some((word) => lower.includes(word)) || tests.some((isMeant) => isMeant(parts))
   }
 }
@@ -16,7 +17,9 @@ export function createAddressMatcher(patterns: readonly string[], words: readonl
 /** Characters; browsers make addresses of two million. */
 const LOOKED_AT = 4096
 
-type Test = (parts: { address: string; host: string }) => boolean
+const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
+
+type Test = (parts: { address: string; host: string; port?: string }) => boolean
 
 function testOf(pattern: string): Test {
   if (pattern.includes('://')) {
@@ -27,9 +30,11 @@ function testOf(pattern: string): Test {
     const fits = createGlob(pattern)
     return ({ address }) => fits(address.replace(/^[a-z]+:\/\//, ''))
   }
-  const host = pattern.replace(/^\*\./, '')
+  const [, name, port] = /^(?:\*\.)?(.*?)(?::(\d+))?$/.exec(pattern) as unknown as [string, string, string?]
+  // As addresses spell it.
+  const host = URL.parse(`http://${name}`)?.hostname ?? name
   const [fits, fitsBelow] = [createGlob(host), createGlob(`*.${host}`)]
-  return (parts) => fits(parts.host) || fitsBelow(parts.host)
+  return (parts) => (port === undefined || port === parts.port) && (fits(parts.host) || fitsBelow(parts.host))
 }
 
 /** Each piece between two `*` is taken where it first comes: if the rest does not fit after that, it fits nowhere. */
