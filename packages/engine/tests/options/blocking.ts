@@ -192,6 +192,8 @@ export const blocking: Rows = {
         add('img', '${other}/img')
         add('iframe', '${other}/iframe')
         fetch('${other}/fetch', { mode: 'no-cors' }).catch(() => {})
+        const code = "fetch('${other}/worker', { mode: 'no-cors' }).catch(() => {})"
+        new Worker(URL.createObjectURL(new Blob([code])))
       </script>`
       const askedWith = async (options: GivenOptions): Promise<string[]> => {
         const before = origin.seen.length
@@ -202,7 +204,9 @@ export const blocking: Rows = {
           .toSorted()
       }
       const own = ['/in-markup', '/own-script']
-      expect(await askedWith({})).toEqual([...own, '/fetch', '/iframe', '/img', '/script'].toSorted())
+      expect(await askedWith({})).toEqual(
+        [...own, '/fetch', '/iframe', '/img', '/script', '/worker'].toSorted(),
+      )
       expect(await askedWith({ block_injections: true })).toEqual(own)
     },
     async ({ origin, picture }) => {
