@@ -152,7 +152,10 @@ export const acting: Rows = {
   ],
   accept_dialogs: [
     async (world) => {
-      const html = page('body { background: #f00 }', `<script>if (confirm('?')) ${TURN_GREEN}</script>`)
+      const html = page(
+        'body { background: #f00 }',
+        `<script>if (confirm('?') && prompt('?', 'this') === 'this') ${TURN_GREEN}</script>`,
+      )
       expect(await colour(world, { html })).toBe(RED)
       expect(await colour(world, { html, accept_dialogs: true })).toBe(GREEN)
     },

@@ -6,6 +6,7 @@ export const answerDialogs = stage({
   phase: 'hooks',
   owns: ['accept_dialogs'],
   run({ tab: { page } }, { accept_dialogs }) {
-    if (accept_dialogs) page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+    if (!accept_dialogs) return
+    page.on('dialog', (dialog) => void dialog.accept(dialog.defaultValue()).catch(() => undefined))
   },
 })
