@@ -4,9 +4,6 @@ import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
 import { followMakers } from '../../browser/request-makers.ts'
 import { stage } from '../../stage.ts'
 
-/** What scripts alone ask for, those of workers too: of their requests nobody says who made them. */
-const BY_SCRIPTS = ['XHR', 'Fetch']
-
 /** Keeps scripts of a page from asking other sites; what its markup asks for is asked, and the page itself is never blocked. */
 export const blockInjections = stage({
   name: 'block-injections',
@@ -21,7 +18,8 @@ export const blockInjections = stage({
       const isDocument = held.resourceType === 'Document'
       if (held.responseStatusCode !== undefined || (isDocument && held.frameId === mainFrame)) return false
       const maker = await makerOf(held)
-      if (!(maker?.isScript ?? BY_SCRIPTS.includes(held.resourceType))) return false
+      // Of what workers ask for nobody says who made it; scripts alone ask for data.
+      if (!(maker?.isScript ?? held.resourceType === 'XHR')) return false
       // A frame's document is for the page, though it is told to be for itself.
       const asker = (!isDocument && maker?.documentUrl) || page.url()
       if (siteOfAddress(asker) === siteOfAddress(held.request.url)) return false
