@@ -2,7 +2,9 @@
 
 interface Element {
   textContent: string
+  readonly sheet: object | null
   append(child: Element): void
+  remove(): void
 }
 declare const document: {
   createElement(name: string): Element
@@ -10,9 +12,12 @@ declare const document: {
   documentElement: Element
 }
 
-/** Adds a style element after all of the page's own. */
-export function addStyleElement(css: string): void {
+/** Adds a style element after all of the page's own. Whether it is in effect: the page's content policy may forbid it. */
+export function addStyleElement(css: string): boolean {
   const element = document.createElement('style')
   element.textContent = css
   ;(document.head ?? document.documentElement).append(element)
+  if (element.sheet) return true
+  element.remove()
+  return false
 }

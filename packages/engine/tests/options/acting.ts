@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn } from '@render/testkit'
+import { listenOn, readPicture } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from './colours.ts'
 import type { Row, Rows, World } from './rows.ts'
@@ -67,6 +67,13 @@ const visitsTwice =
     expect((await picture({ url: site.url, ...options })).at(600, 500)).toBe(GREEN)
   }
 
+/** Serves a page that allows itself no styles. */
+const listenStrictly = (html: string) =>
+  listenOn('127.0.1.1', (_, res) => {
+    res.setHeader('content-security-policy', "style-src 'none'")
+    res.setHeader('content-type', 'text/html').end(html)
+  })
+
 export const acting: Rows = {
   js: [
     turnsGreen({ js: `await new Promise((go) => setTimeout(go, 300)); ${TURN_GREEN}` }),
@@ -100,6 +107,13 @@ export const acting: Rows = {
       const imported = `@import 'data:text/css,body { background: rgb(0 255 0) !important }';`
       expect(await colour(world, { css: imported })).toBe(GREEN)
     },
+    async ({ engine }) => {
+      await using strict = await listenStrictly(page(''))
+      const css = "@import 'data:text/css,i {}'; body { background: #0f0 }"
+      const { body, warnings } = await engine.make({ url: strict.url, css })
+      expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+      expect(warnings).toEqual([expect.stringContaining('"css" imports')])
+    },
   ],
   use_tailwind: [
     async ({ picture }) => {
@@ -107,6 +121,8 @@ export const acting: Rows = {
       expect((await picture({ html })).at(50, 50)).toBe(WHITE)
       const shown = await picture({ html, use_tailwind: true })
       expect([shown.at(150, 150), shown.at(165, 50)]).toEqual([GREEN, WHITE])
+      await using strict = await listenStrictly(html)
+      expect((await picture({ url: strict.url, use_tailwind: true })).at(150, 150)).toBe(GREEN)
     },
   ],
   disable_js: [
@@ -128,7 +144,18 @@ export const acting: Rows = {
   ],
   reload: [visitsTwice({ reload: true }), visitsTwice({ refresh: true })],
   refresh: [visitsTwice({ refresh: true })],
-  revisit: [visitsTwice({ revisit: true }), visitsTwice({ revisit: true, reload: true })],
+  revisit: [
+    visitsTwice({ revisit: true }),
+    visitsTwice({ revisit: true, reload: true }),
+    async ({ origin, picture }) => {
+      // Pages can tell a visit from a reload, and a visit wins.
+      const script = `if (performance.getEntriesByType('navigation')[0].type === 'reload') ${TURN_GREEN}`
+      const html = page('body { background: #f00 }', `<script>${script}</script>`)
+      const given = { html, base_url: origin.url, reload: true }
+      expect((await picture(given)).at(600, 500)).toBe(GREEN)
+      expect((await picture({ ...given, revisit: true })).at(600, 500)).toBe(RED)
+    },
+  ],
   reload_after_scroll: [
     visitsTwice({ reload_after_scroll: true }),
     async ({ picture }) => {

@@ -12,8 +12,14 @@ export const addCss = stage({
     if (!css) return
     const { page } = work.tab
     // Only an element can import other sheets.
-    const add = () => page.evaluate(/@import\b/i.test(css) ? addStyleElement : addStyle, css)
-    page.on('domcontentloaded', () => void add().catch(() => undefined))
-    await askDocument(work, add)
+    const isImporting = /@import\b/i.test(css)
+    const addWhole = async (): Promise<boolean> => {
+      if (isImporting && (await page.evaluate(addStyleElement, css))) return true
+      await page.evaluate(addStyle, css)
+      return !isImporting
+    }
+    page.on('domcontentloaded', () => void addWhole().catch(() => undefined))
+    if (await askDocument(work, addWhole)) return
+    work.warnings.push('What "css" imports was left out: the page\'s content policy forbids it.')
   },
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { askDocument } from '../../browser/ask-document.ts'
 import { callInPage } from '../../browser/call-in-page.ts'
-import { hasTailwindStyles } from '../../in-page/has-tailwind-styles.ts'
+import { applyTailwindStyles } from '../../in-page/apply-tailwind-styles.ts'
 import { stage } from '../../stage.ts'
 
 const PAUSE_MS = 20
@@ -28,7 +28,7 @@ export const useTailwind = stage({
     const expression = await script
     await askDocument(work, () => session.send('Runtime.evaluate', { expression }))
     const endsAt = performance.now() + TIMEOUT_MS
-    while (!(await askDocument(work, () => callInPage(session, hasTailwindStyles, undefined)))) {
+    while (!(await askDocument(work, () => callInPage(session, applyTailwindStyles, undefined)))) {
       if (performance.now() > endsAt) {
         work.warnings.push(`Tailwind made no styles within ${TIMEOUT_MS} ms.`)
         return
