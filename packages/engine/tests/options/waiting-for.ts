@@ -39,6 +39,8 @@ export const waitingFor: Rows = {
   wait_for: [
     seen(COMES, RED, {}),
     seen(COMES, GREEN, { wait_for: 'em' }),
+    // Both, where both are given.
+    seen(COMES, GREEN, { wait_for: 'body', wait_for_x: '//em' }),
     refuses({ wait_for: 'p::' }),
     async ({ engine }) => {
       const { warnings } = await engine.make({ html: COMES, wait_for: '.never', wait_timeout: 500 })

@@ -4,13 +4,29 @@ import { listenOn, readPicture } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
 import { BARS, full, OBSERVED } from './full-page.ts'
-import type { Rows } from './rows.ts'
+import type { Row, Rows } from './rows.ts'
 
 /** Turns green 700 ms after it was scrolled. */
 const GREEN_AFTER_SCROLL = page(
   'body { background: #f00; height: 5000px }',
   `<script>onscroll = () => setTimeout(() => (document.body.style.background = '#0f0'), 700)</script>`,
 )
+
+/** Turns green 700 ms after something was done to it. */
+const GREEN_AFTER_STEP = page(
+  'body { background: #f00; height: 1000px }',
+  `<script>
+    const onStep = () => setTimeout(() => (document.body.style.background = '#0f0'), 700)
+    onclick = onmouseover = onkeydown = onStep
+  </script>`,
+)
+const STEPS: GivenOptions[] = [
+  { js: 'onStep()' },
+  { click: ['body'] },
+  { click_at: '9,9' },
+  { hover: ['body'] },
+  { press_escape: true },
+]
 
 export const waiting: Rows = {
   delay: [
@@ -34,6 +50,10 @@ export const waiting: Rows = {
       expect(await at(0)).toBe(RED)
       expect(await at(2000)).toBe(GREEN)
     },
+    ...STEPS.map((step): Row => async ({ picture }) => {
+      const given = { html: GREEN_AFTER_STEP, minidelay: 2000, skip_final_delay: true }
+      expect((await picture({ ...given, ...step })).at(600, 500)).toBe(GREEN)
+    }),
   ],
   wait_until: [
     async ({ picture }) => {
