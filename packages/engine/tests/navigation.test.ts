@@ -161,6 +161,12 @@ describe('a page that', () => {
     expect(trace.find(({ stage }) => stage === 'settle-page')!.waitedFor).not.toContain('requests')
   })
 
+  test('stops its own load before it has a body is empty', async () => {
+    const html = '<!doctype html><title>x</title><script>stop()</script><p>never'
+    const { body } = await engine.make({ base_url: origin.url, html, timeout: 5000 })
+    expect((await readPicture(body)).at(600, 500)).toBe('#ffffff')
+  })
+
   test.each<[string, string, GivenOptions]>([
     ['as it is clicked', '', { click: ['a'] }],
     ['as a script says', '', { js: 'document.links[0].click()' }],

@@ -2,9 +2,11 @@ import { RenderError } from '@render/errors'
 import { parseAddress } from '@render/net'
 import type { RenderOptions } from '@render/options'
 import type { Frame, Response } from 'playwright-core'
+import { lacksBody } from '../in-page/lacks-body.ts'
 import { settlesWithin } from '../settles.ts'
 import type { Work } from '../work.ts'
 import { writeUntilStopped } from './write-until-stopped.ts'
+import { callInPage } from './call-in-page.ts'
 import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from './errors.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
@@ -34,7 +36,7 @@ const WAITS = {
 /** As of the browser itself, which has a limit of its own. */
 const TOO_FAR = 'The address redirects too many times.'
 
-/** An empty page answers at once. */
+/** A page that is empty, or at rest, answers at once. */
 const ANSWER_MS = 1000
 
 /** What is left of the page's time is for what it runs after its load, and this on top. */
@@ -113,7 +115,7 @@ async function open(
   let isWhole = true
   try {
     isWhole = await Promise.race([loadUntilStopped(session, go), tooFar])
-    if (!isWhole) work.traffic?.endDocument()
+    if (!isWhole) await completeStopped(work)
   } catch (error) {
     // Without an answer, or with one that nobody asked for, the browser gives up as it does when the page's process ends.
     if (isAborted(error) && statuses.length === 0 && !(await answers(work.tab)))
@@ -125,6 +127,21 @@ async function open(
   const [statusCodeInitial] = statuses
   if (statusCodeInitial === undefined) return { isWhole }
   return { isWhole, response: { statusCode: statuses.at(-1) ?? 0, statusCodeInitial } }
+}
+
+/** What was stopped can be drawn, and nothing more comes of it. */
+async function completeStopped({ tab: { session }, traffic }: Work): Promise<void> {
+  traffic?.endDocument()
+  const giveBody = async (): Promise<void> => {
+    if (!(await callInPage(session, lacksBody, undefined))) return
+    const { frameTree } = await session.send('Page.getFrameTree')
+    // No script can: it may write no document anew whose parser was stopped.
+    await session.send('Page.setDocumentContent', {
+      frameId: frameTree.frame.id,
+      html: '<!doctype html><body>',
+    })
+  }
+  await settlesWithin(giveBody(), ANSWER_MS)
 }
 
 async function answers({ session }: Work['tab']): Promise<boolean> {
