@@ -94,7 +94,8 @@ export async function render(
       clicks,
       bandwidthBytes,
       response,
-      warnings,
+      // What is done twice has its reasons twice.
+      warnings: [...new Set(warnings)],
       trace,
       browserVersion: seat.browser.version,
     }

@@ -164,6 +164,10 @@ export const acting: Rows = {
       const shown = await picture({ html: BUTTONS, ...again, click: ['.first'] })
       expect([shown.at(600, 500), shown.at(5, 15), shown.at(5, 25)]).toEqual([GREEN, BLUE, GREEN])
     },
+    async ({ engine }) => {
+      const again = { reload_after_scroll: true, click: ['.missing'] }
+      expect((await engine.make({ html: BUTTONS, ...again })).warnings).toHaveLength(1)
+    },
   ],
   refresh_after_scroll: [visitsTwice({ refresh_after_scroll: true })],
   revisit_after_scroll: [visitsTwice({ revisit_after_scroll: true })],
