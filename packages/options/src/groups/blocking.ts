@@ -3,11 +3,14 @@ import { flag, list } from '../kinds/index.ts'
 /** Requests of the page that are not made. */
 export const blocking = {
   block_ads: flag('Make no requests to known networks of advertisers.'),
-  block_urls: list('Hosts or address patterns not to ask; * stands for anything.', {
-    isSplit: true,
-    maxItems: 500,
-    maxBytes: 2048,
-  }),
+  block_urls: list(
+    'Not to ask: hosts with those below them, or addresses, which hold a slash; * stands for anything.',
+    {
+      isSplit: true,
+      maxItems: 500,
+      maxBytes: 2048,
+    },
+  ),
   block_url_keywords: list('Words; no address that holds one of them is asked.', {
     isSplit: true,
     maxItems: 500,

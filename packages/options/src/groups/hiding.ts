@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts'
 
 /** What must not be seen in the capture. */
 export const hiding = ({ selectorBytes: maxBytes }: Limits) => ({
-  hide_cookie_banners: flag('Hide banners that ask for consent.'),
+  hide_cookie_banners: flag('Hide banners that ask for consent, and let the page scroll.'),
   click_accept: flag('Press the button that accepts cookies.'),
   accept_cookies: flag('The same as click_accept.'),
   hide_selector: text('CSS selectors, separated by commas: matches keep their place but are not seen.', {

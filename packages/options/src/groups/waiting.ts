@@ -16,7 +16,7 @@ export const waiting = ({ selectorBytes: maxBytes }: Limits) => ({
       },
     },
   ),
-  timeout: int('Time the address may take to load.', {
+  timeout: int('Time the address may take to load; later waits and pauses come on top.', {
     unit: 'ms',
     minimum: 5000,
     maximum: 100_000,
@@ -30,7 +30,9 @@ export const waiting = ({ selectorBytes: maxBytes }: Limits) => ({
     default: 100,
   }),
   skip_final_delay: flag('Capture at once, without waiting for the page to settle.'),
-  wait_for: text('CSS selector to wait for.', { maxBytes }),
+  wait_for: text('CSS selector to wait for. What does not come in time is told, and the page captured.', {
+    maxBytes,
+  }),
   wait_for_x: text('XPath to wait for.', { maxBytes }),
   wait_for_state: oneOf(
     'Whether the element waited for must be visible or only there.',
@@ -40,8 +42,8 @@ export const waiting = ({ selectorBytes: maxBytes }: Limits) => ({
       needs: ['wait_for', 'wait_for_x'],
     },
   ),
-  wait_to_leave: text('CSS selector that must no longer match.', { maxBytes }),
-  wait_to_leave_x: text('XPath that must no longer match.', { maxBytes }),
+  wait_to_leave: text('CSS selector to wait for until it no longer matches.', { maxBytes }),
+  wait_to_leave_x: text('XPath to wait for until it no longer matches.', { maxBytes }),
   wait_to_leave_state: oneOf(
     'Whether the element must be gone or may be there unseen.',
     ['detached', 'hidden'],
