@@ -19,17 +19,21 @@ describe('the secrets of containers', () => {
   test('the worker gets the queue and its own private keys, nothing else', () => {
     const files = secretFiles(secrets)['render-worker']!
     expect(Object.keys(files)).toEqual(['environment'])
-    expect(Object.keys(parseEnv(files.environment!))).toEqual(['REDIS_URL', 'WORKER_PRIVATE_KEYS'])
+    expect(Object.keys(parseEnv(files.environment!)).toSorted()).toEqual([
+      'REDIS_URL',
+      'WEB_BOT_AUTH_KEY',
+      'WORKER_PRIVATE_KEYS',
+    ])
   })
 
-  test.each(['workerKeys', 'dispatcherKeys'] as const)(
+  test.each(['workerKeys', 'dispatcherKeys', 'botKeys'] as const)(
     'the private half of %s is in one file only',
     (keys) => {
       const holders = Object.entries(secretFiles(secrets)).filter(([, files]) =>
         Object.values(files).some((text) => text.includes(secrets[keys].privateKey.d!)),
       )
       expect(holders.map(([container]) => container)).toEqual([
-        keys === 'workerKeys' ? 'render-worker' : 'webhook-dispatcher',
+        keys === 'dispatcherKeys' ? 'webhook-dispatcher' : 'render-worker',
       ])
     },
   )

@@ -26,8 +26,13 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
       MANAGEMENT_TOKEN: secrets.gatewayToken,
       WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
+      WEB_BOT_AUTH_PUBLIC_KEYS: JSON.stringify([secrets.botKeys.publicKey]),
     },
-    'render-worker': { ...redis, WORKER_PRIVATE_KEYS: JSON.stringify([secrets.workerKeys.privateKey]) },
+    'render-worker': {
+      ...redis,
+      WORKER_PRIVATE_KEYS: JSON.stringify([secrets.workerKeys.privateKey]),
+      WEB_BOT_AUTH_KEY: JSON.stringify(secrets.botKeys.privateKey),
+    },
     'webhook-dispatcher': {
       ...redis,
       MANAGEMENT_TOKEN: secrets.dispatcherToken,

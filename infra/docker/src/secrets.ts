@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeApiKey, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
+import { makeApiKey, makeBotKeys, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
 
 /** Keys, tokens and passwords of one deployment. */
 export type Secrets = Awaited<ReturnType<typeof makeSecrets>>
@@ -14,6 +14,7 @@ export async function makeSecrets() {
     workerKeys: await makeSealingKeys(),
     dispatcherKeys: await makeSealingKeys(),
     vaultKey: makeVaultKey(),
+    botKeys: await makeBotKeys(),
     gatewayToken: makeToken(),
     dispatcherToken: makeToken(),
     redisPassword: makeToken(),

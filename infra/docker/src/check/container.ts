@@ -56,7 +56,10 @@ function specification({ image, service, command, seccomp, volumes = {} }: Conta
     process: {
       user: userOf(service.user ?? image.user, image),
       args: command,
-      env: Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+      // Those without a value are for the user to set.
+      env: Object.entries(environment).flatMap(([name, value]) =>
+        value === null ? [] : [`${name}=${value}`],
+      ),
       cwd: image.directory,
       noNewPrivileges: service.security_opt?.includes('no-new-privileges:true') ?? false,
       // Docker's own list would stand here; every service drops it.
