@@ -76,6 +76,9 @@ describe('rows', () => {
     ['watermark', 'True', true],
     ['watermark', 'Draft', 'Draft'],
     ['longitude', '-0', 0],
+    ['tz', 'utc', 'UTC'],
+    ['tz', 'europe/paris', 'Europe/Paris'],
+    ['accept_lang', 'de_CH, fr; q=0.8,*;q=0.1', 'de-CH, fr; q=0.8,*;q=0.1'],
   ])('%s %j is %j', (name, raw, value) => {
     expect(parseOptions({ url: 'a', [name]: raw }).options).toEqual({ url: 'a', [name]: value })
   })
@@ -86,6 +89,15 @@ describe('rows', () => {
     ['bg_color', '#12345'],
     ['tz', 'Mars/Olympus'],
     ['tz', '+01:00'],
+    ['accept_lang', 'english'],
+    ['accept_lang', 'a b'],
+    ['accept_lang', 'de;q=high'],
+    ['user_agent', 'a\u0001'],
+    ['referer', 'somewhere'],
+    ['referer', 'ftp://a/'],
+    ['proxy_hosts', 'https://a.example'],
+    ['proxy_hosts', 'a.example/x'],
+    ['proxy_hosts', 'a.example:80'],
     ['clip', '0,0,0,5'],
     ['clip', '0,0,5'],
     ['click_at', '1,2;3'],

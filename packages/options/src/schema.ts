@@ -1,10 +1,11 @@
 import { Ajv, type KeywordDefinition, type ValidateFunction } from 'ajv'
 import type { Option, Schema } from './kinds/index.ts'
 import { readColour } from './read-colour.ts'
+import { readTimeZone } from './read-time-zone.ts'
 
 type Rows = Record<string, Option<unknown>>
 
-/** No colour and no time zone is longer. */
+/** No colour is longer. */
 const LONGEST_NAME = 128
 
 /** What JSON Schema has no word for. */
@@ -44,7 +45,7 @@ const keywords: KeywordDefinition[] = [
     keyword: 'timeZone',
     type: 'string',
     schemaType: 'boolean',
-    validate: (_: boolean, value: string) => value.length <= LONGEST_NAME && isTimeZone(value),
+    validate: (_: boolean, value: string) => readTimeZone(value) !== undefined,
   },
 ]
 
@@ -99,19 +100,4 @@ function standard(schema: Schema): Schema {
 
 function wholly(form: string): string {
   return `^(?:${form})$`
-}
-
-/** Making a format of a zone takes long, and there are only so many names. */
-const knownZones = new Set<string>()
-
-function isTimeZone(name: string): boolean {
-  if (knownZones.has(name)) return true
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    void new Intl.DateTimeFormat('en', { timeZone: name })
-    knownZones.add(name)
-    return true
-  } catch {
-    return false
-  }
 }

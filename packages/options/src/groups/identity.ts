@@ -29,16 +29,15 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
     accept_lang: text('Languages that are preferred, as in the header Accept-Language.', {
       maxBytes: 256,
       default: 'en-US',
-      pattern: String.raw`[A-Za-z*][\w\-*,;=. ]*`,
+      normalise: (languages) => languages.trim().replaceAll('_', '-'),
+      pattern: String.raw`${LANGUAGE}(?:\s*,\s*${LANGUAGE})*`,
       expects: 'language tags such as de-CH,de;q=0.8',
       examples: ['de-CH,de;q=0.8'],
     }),
     authorization: text("Header Authorization for the target's own origin.", {
       maxBytes: headerBytes,
       secret: 'worker',
-      pattern: ONE_LINE,
-      expects: 'one line of Latin letters',
-      examples: ['Bearer abc'],
+      ...oneLine('Bearer abc'),
     }),
     header: list("Headers for the target's own origin, each as Name=Value.", headers),
     headers: list('The same as header.', headers),
@@ -54,17 +53,23 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
       default: 0,
       needs: ['latitude'],
     }),
-    referer: text('Address the visit is said to come from.', {
-      maxBytes: urlBytes,
-      ...oneLine('https://a.example/'),
-    }),
-    referrer: text('The same as referer.', { maxBytes: urlBytes, ...oneLine('https://a.example/') }),
+    referer: text('Address the visit is said to come from.', { maxBytes: urlBytes, ...ADDRESS }),
+    referrer: text('The same as referer.', { maxBytes: urlBytes, ...ADDRESS }),
   }
 }
+
+const ADDRESS = {
+  pattern: String.raw`(?:[Hh][Tt][Tt][Pp][Ss]?://\S+)?`,
+  expects: 'an address that begins with http:// or https://',
+  examples: ['https://a.example/'],
+}
+
+/** A tag that browsers take, or any, with how much it is preferred. */
+const LANGUAGE = String.raw`(?:\*|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s*;\s*q=[01](?:\.\d{0,3})?)?`
 
 /** What a header can carry. */
 const ONE_LINE = String.raw`[\t\x20-\x7e\xa0-\xff]*`
 
 function oneLine(example: string) {
-  return { pattern: String.raw`[^\r\n]*`, expects: 'one line of text', examples: [example] }
+  return { pattern: ONE_LINE, expects: 'one line of Latin letters', examples: [example] }
 }

@@ -40,6 +40,9 @@ export const network = {
     isSplit: true,
     maxItems: 200,
     maxBytes: 256,
+    items: 'hosts (a.example, *.a.example)',
+    pattern: String.raw`[\p{L}\p{N}._\-*]+|(?=.*:.*:)[\da-fA-F:.]+`,
+    examples: ['a.example', '*.a.example'],
   }),
   pov: text('Vantage point to browse from, such as hidden, trusted, stealth, premium or geo.', {
     maxBytes: 64,

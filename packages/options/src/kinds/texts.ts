@@ -1,3 +1,4 @@
+import { readTimeZone } from '../read-time-zone.ts'
 import { row, type Option, type Settings } from './option.ts'
 
 /** Enough for any name, and for addresses of pages that people share. */
@@ -73,7 +74,7 @@ export function timeZone<D extends string | undefined = undefined>(
       description,
       expects: 'the IANA name of a time zone such as Europe/Paris',
       schema: { type: 'string', maxBytes: 64, timeZone: true },
-      coerce: asItIs,
+      coerce: (raw) => (typeof raw === 'string' ? (readTimeZone(raw) ?? raw) : raw),
     },
     { examples: ['Europe/Paris', 'UTC'], ...settings },
   )

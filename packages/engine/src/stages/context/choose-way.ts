@@ -41,7 +41,7 @@ function choose(
   }
   if (service_proxy) {
     const found = operatorsOwn(services, service_proxy)
-    if (!found) throw invalid('service_proxy', `names no proxy of this service: "${service_proxy}".`)
+    if (!found) throw invalid('service_proxy', `must be ${among(Object.keys(services))}.`)
     return found
   }
   if (!pov) return undefined
@@ -57,6 +57,10 @@ function choose(
 function operatorsOwn(proxies: Record<string, readonly string[]>, name: string): Route | undefined {
   const uplink = oneOf(Object.hasOwn(proxies, name) ? proxies[name]! : [])
   return uplink && { uplink, isTrusted: true }
+}
+
+function among(names: string[]): string {
+  return names.length > 0 ? `one of ${names.join(', ')}` : 'absent: this service has no proxies with names'
 }
 
 /** Each attempt takes one of them. */
