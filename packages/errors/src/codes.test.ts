@@ -12,7 +12,7 @@ const specified =
 
 /** Ours beside them, each for a condition that the specification has no code for. */
 const ours = `NavigationError RenderFailedError RenderCancelledError ServiceUnavailable InternalError NotFound
-  RenderNotFound MethodNotAllowed BodyTooLarge UnsupportedMediaType RangeNotSatisfiable ConflictingStorageOptionsError
+  RenderNotFound MethodNotAllowed BodyTooLarge UnsupportedMediaType RangeNotSatisfiable IdempotencyKeyReused ConflictingStorageOptionsError
   DuplicateThumbnailSuffixError UploadFailedError`.split(/\s+/)
 
 describe('error codes', () => {
@@ -24,7 +24,7 @@ describe('error codes', () => {
   test.each(Object.entries(codes))(
     '%s has a status that clients know and a message',
     (_, { status, message }) => {
-      expect([400, 401, 404, 405, 413, 415, 416, 429, 500, 503]).toContain(status)
+      expect([400, 401, 404, 405, 409, 413, 415, 416, 429, 500, 503]).toContain(status)
       expect(message).toMatch(/^[\x20-\x7e]+\.$/)
     },
   )

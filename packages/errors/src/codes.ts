@@ -67,6 +67,7 @@ export const codes = {
   NotFound: fault(404, 'There is nothing at this address.'),
   RenderNotFound: fault(404, 'No render has this id.'),
   MethodNotAllowed: fault(405, 'This address does not take this method.'),
+  IdempotencyKeyReused: fault(409, 'This Idempotency-Key belongs to another request: take a new one.'),
   BodyTooLarge: fault(413, 'The request body is too large.'),
   UnsupportedMediaType: fault(
     415,

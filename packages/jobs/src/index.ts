@@ -1,4 +1,5 @@
 export { DelayedError, UnrecoverableError } from 'bullmq'
+export { createClaims, type Claim, type Claims, type Repeatable } from './claims.ts'
 export {
   createWorker,
   type JobOf,

@@ -1,6 +1,6 @@
 import type { AccountCache } from '@render/directory'
 import type { JsonLimits, Readiness } from '@render/http'
-import type { Submitter } from '@render/jobs'
+import type { Claims, Submitter } from '@render/jobs'
 import type { Egress } from '@render/net'
 import type { Options } from '@render/options'
 import type { Logger } from '@render/runtime'
@@ -22,6 +22,7 @@ export interface GatewayContext {
   /** What the directory of keys for signed requests has. */
   botKeys: object[]
   submitter: Pick<Submitter, 'submit'>
+  claims: Claims
   lookUp: LookUp
   waits: Waits
   store: Pick<ArtefactStore, 'find'>

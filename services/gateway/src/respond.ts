@@ -10,6 +10,12 @@ import { tellWarnings } from './tell-render.ts'
 
 type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store'>
 
+/** Who waits for what, and how far the caller has been sent on. */
+interface Waited {
+  asked: Asked
+  continuation: Continuation
+}
+
 /** 201: accepted. */
 export function answerCreated(
   res: Response,
@@ -29,7 +35,7 @@ export function answerCreated(
 export async function answerWhenEnded(
   res: Response,
   wait: Wait,
-  { asked, continuation }: { asked: Asked; continuation: Continuation },
+  { asked, continuation }: Waited,
   context: Answering,
 ): Promise<void> {
   const { urls, waits } = context
@@ -43,11 +49,24 @@ export async function answerWhenEnded(
   res.status(307).setHeader('Location', redirectUrl).json({ redirectUrl })
 }
 
+/** The same for a render that may have ended before, or that nobody knows any more. */
+export async function answerKnown(
+  res: Response,
+  wait: Wait,
+  waited: Waited,
+  context: Answering & Pick<GatewayContext, 'lookUp'>,
+): Promise<void> {
+  const state = await context.lookUp.find(waited.asked.renderId)
+  if (!state) throw new RenderError('RenderNotFound')
+  if (isFinished(state)) return answerFinished(res, waited.asked, state, context)
+  await answerWhenEnded(res, wait, waited, context)
+}
+
 /**
  * The result, in the form that `response_type` wants.
  * @throws {RenderError} the failure of the render, as the worker told it.
  */
-export async function answerFinished(
+async function answerFinished(
   res: Response,
   asked: Asked,
   finished: Finished,

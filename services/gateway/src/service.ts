@@ -3,6 +3,7 @@ import { listen, listenForOps } from '@render/http'
 import {
   connectImpatiently,
   connectPatiently,
+  createClaims,
   createRenderEvents,
   createRenderFinder,
   createSubmitter,
@@ -93,6 +94,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     },
     botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(shownKey)),
     submitter: starting.use(createSubmitter(redis)),
+    claims: createClaims(redis, config.MANAGEMENT_TOKEN),
     lookUp,
     waits,
     store: createDiskStore(config.STORAGE_PATH),

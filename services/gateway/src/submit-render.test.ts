@@ -17,7 +17,6 @@ const caller: Caller = {
   },
 }
 const context = {
-  options: createOptions(),
   routing: { queues: ['batch'], regions: [], versions: ['stable'] },
   egress: { check: async () => {} },
   seals: {
@@ -25,10 +24,15 @@ const context = {
     dispatcher: async (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
   },
 }
-const prepare = (
+const { parseOptions } = createOptions()
+const prepare = async (
   body: Record<string, unknown>,
-  form: { isForm?: boolean; isAsync?: boolean; caller?: Caller } = {},
-) => prepareRender({ body, isForm: false, isAsync: false, caller, requestId: 'request_1', ...form }, context)
+  { isForm = false, ...form }: { isForm?: boolean; isAsync?: boolean; caller?: Caller } = {},
+) =>
+  prepareRender(
+    { parsed: parseOptions(body, { isForm }), isAsync: false, caller, requestId: 'request_1', ...form },
+    context,
+  )
 
 describe('prepareRender', () => {
   test('parts a render into jobs, each with what its reader may see', async () => {

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Submission } from '@render/jobs'
+import type { Claim, Repeatable, Submission } from '@render/jobs'
 import {
   partSecrets,
   resolveOptions,
   warningsFor,
   type GivenOptions,
+  type ParsedOptions,
   type PublicOptions,
   type RenderOptions,
 } from '@render/options'
@@ -16,9 +17,7 @@ import { orQueueAway } from './queue-away.ts'
 import { routeRender } from './route-render.ts'
 
 export interface RenderRequest {
-  body: Record<string, unknown>
-  /** Whether the body came as a form, in which everything is text. */
-  isForm: boolean
+  parsed: ParsedOptions
   /** Whether the caller is answered before the render is made. */
   isAsync: boolean
   caller: Caller
@@ -31,22 +30,18 @@ export interface PreparedRender {
   redirectAfterSeconds: number
   /** Sentences for the caller. */
   warnings: string[]
+  /** Of a request with an `Idempotency-Key`: how far the render was when it came. */
+  claimed?: { repeatable: Repeatable; state: Claim['state'] }
 }
 
 /**
- * Makes a render of the options in a body: valid, its addresses checked, its secrets sealed. Nothing is queued yet.
+ * Makes a render of options: its addresses checked, its secrets sealed. Nothing is queued yet.
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
-  { body, isForm, isAsync, caller, requestId }: RenderRequest,
-  {
-    egress,
-    seals,
-    routing,
-    options: { parseOptions },
-  }: Pick<GatewayContext, 'egress' | 'seals' | 'routing' | 'options'>,
+  { parsed, isAsync, caller, requestId }: RenderRequest,
+  { egress, seals, routing }: Pick<GatewayContext, 'egress' | 'seals' | 'routing'>,
 ): Promise<PreparedRender> {
-  const parsed = parseOptions(body, { isForm })
   const options = resolveOptions(await checkAddresses(parsed.options, egress))
   const { queue, warnings: aboutRoute } = routeRender(parsed.options, routing)
   const warnings = [
@@ -85,16 +80,27 @@ export async function prepareRender(
 }
 
 /**
- * Queues a render.
+ * Queues a render, unless a former request with the same key did.
  * @throws {RenderError} `ServiceUnavailable` when the queue is away; the render may run all the same.
  */
 export async function submitRender(
-  { id, ...jobs }: Submission,
+  { submission, claimed }: PreparedRender,
+  context: Pick<GatewayContext, 'submitter' | 'claims' | 'lookUp' | 'logger'>,
+): Promise<void> {
+  if (claimed?.state === 'accepted') return
+  const isQueued = claimed?.state === 'resumed' && (await context.lookUp.find(submission.id)) !== undefined
+  if (!isQueued) await queueRender(submission, context)
+  // Who repeats a request that could not be noted as accepted looks for its render.
+  if (claimed) await context.claims.accept(claimed.repeatable).catch(() => {})
+}
+
+async function queueRender(
+  submission: Submission,
   { submitter, logger }: Pick<GatewayContext, 'submitter' | 'logger'>,
 ): Promise<void> {
-  await orQueueAway(submitter.submit({ id, ...jobs }))
-  const { requestId, projectId } = jobs.render
-  logger.info({ requestId, renderId: id, projectId }, 'render accepted')
+  await orQueueAway(submitter.submit(submission))
+  const { requestId, projectId } = submission.render
+  logger.info({ requestId, renderId: submission.id, projectId }, 'render accepted')
 }
 
 /** Sentences about what only a caller who waits could notice. */

@@ -91,6 +91,17 @@ describe('GET /v1/openapi.json', () => {
       expect([answer.status, against(answer)]).toEqual([status, []])
     })
 
+    test('409', async () => {
+      const headers = {
+        authorization: `Bearer ${world.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      }
+      await world.post('/v1/render/sync', { html: 'x' }, { headers })
+      const answer = await world.post('/v1/render/sync', { html: 'y' }, { headers })
+      expect([answer.status, against(answer)]).toEqual([409, []])
+    })
+
     test('415', async () => {
       const headers = { authorization: `Bearer ${world.key}`, 'content-type': 'text/plain' }
       const answer = await world.post('/v1/render/sync', {}, { headers })

@@ -1,3 +1,4 @@
+import { idempotencyKeySchema } from '../idempotency-key.ts'
 import { failures } from './errors.ts'
 import { json, schemaRef, text, type Schema } from './schema.ts'
 
@@ -13,6 +14,14 @@ const options = {
 }
 
 const renderId = path('renderId', text('Id of the render.', { format: 'uuid' }))
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the request one that can be repeated: for 24 h the same key with the same options is the same render.',
+  schema: idempotencyKeySchema,
+}
 
 const result = {
   description: 'The render is finished: its result, or its file when `response_type` wants that.',
@@ -41,17 +50,24 @@ export const operations: Record<string, Record<string, Schema>> = {
   'create-sync': {
     post: {
       summary: 'Make a render and wait for it',
+      parameters: [idempotencyKey],
       requestBody: options,
-      responses: { 200: result, 204: nothing, 307: redirect, ...failures(400, 401, 413, 415, 429, 500, 503) },
+      responses: {
+        200: result,
+        204: nothing,
+        307: redirect,
+        ...failures(400, 401, 404, 409, 413, 415, 429, 500, 503),
+      },
     },
   },
   'create-async': {
     post: {
       summary: 'Make a render and be answered at once',
+      parameters: [idempotencyKey],
       requestBody: options,
       responses: {
         201: { description: 'The render is accepted.', content: json(schemaRef('CreatedRender')) },
-        ...failures(400, 401, 413, 415, 429, 500, 503),
+        ...failures(400, 401, 409, 413, 415, 429, 500, 503),
       },
     },
   },

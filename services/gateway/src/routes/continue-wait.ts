@@ -1,10 +1,9 @@
 import { RenderError } from '@render/errors'
 import type { Route } from '@render/http'
-import { isFinished } from '@render/jobs'
 import type { RequestHandler } from 'express'
 import type { GatewayContext } from '../context.ts'
 import { continuationPath, parseContinuation } from '../continuation.ts'
-import { answerFinished, answerWhenEnded } from '../respond.ts'
+import { answerKnown } from '../respond.ts'
 import { tellRender } from '../tell-render.ts'
 
 /**
@@ -18,11 +17,8 @@ export function continueWait(context: GatewayContext): Route {
     const { renderId, redirectAfterSeconds } = continuation
     tellRender(res, renderId)
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
-    const state = await context.lookUp.find(renderId)
-    if (!state) throw new RenderError('RenderNotFound')
     const asked = { renderId, options: (await context.lookUp.requestOf(renderId))?.options ?? {} }
-    if (isFinished(state)) return answerFinished(res, asked, state, context)
-    await answerWhenEnded(res, wait, { asked, continuation }, context)
+    await answerKnown(res, wait, { asked, continuation }, context)
   }
   return { name: 'continue-wait', paths: [continuationPath], handlers: { get: [handle], post: [handle] } }
 }

@@ -7,8 +7,9 @@ import { submitRender } from '../submit-render.ts'
 
 /** Makes a render and answers at once. */
 export function createAsync(context: GatewayContext): Route[] {
-  const post = createRender(context, true, async (res, { submission, warnings }) => {
-    await submitRender(submission, context)
+  const post = createRender(context, true, async (res, prepared) => {
+    await submitRender(prepared, context)
+    const { submission, warnings } = prepared
     answerCreated(res, { renderId: submission.id, warnings }, context)
   })
   return [

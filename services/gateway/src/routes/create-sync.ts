@@ -1,18 +1,20 @@
 import type { Route } from '@render/http'
 import type { GatewayContext } from '../context.ts'
 import { createRender } from '../create-render.ts'
-import { answerWhenEnded } from '../respond.ts'
+import { answerKnown, answerWhenEnded } from '../respond.ts'
 import { submitRender } from '../submit-render.ts'
 
 /** Makes a render and waits for its end; after `redirect_after` the caller is sent on to wait elsewhere. */
 export function createSync(context: GatewayContext): Route {
-  const post = createRender(context, false, async (res, { submission, redirectAfterSeconds }) => {
+  const post = createRender(context, false, async (res, prepared) => {
+    const { submission, redirectAfterSeconds, claimed } = prepared
     const renderId = submission.id
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
-    await submitRender(submission, context)
+    await submitRender(prepared, context)
     const asked = { renderId, options: submission.record.options }
     const continuation = { renderId, hop: 0, redirectAfterSeconds }
-    await answerWhenEnded(res, wait, { asked, continuation }, context)
+    const isNew = !claimed || claimed.state === 'new'
+    await (isNew ? answerWhenEnded : answerKnown)(res, wait, { asked, continuation }, context)
   })
   return { name: 'create-sync', paths: ['/v1/render/sync', '/v1/screenshot'], handlers: { post } }
 }

@@ -120,7 +120,8 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     openAsWorker: await createOpen([workerKeys.privateKey]),
     openAsDispatcher: await createOpen([dispatcherKeys.privateKey]),
     anotherEnvironment,
-    startAnother: async () => startGateway(readConfig(environment, await anotherEnvironment())),
+    startAnother: async (differing: Record<string, string> = {}) =>
+      startGateway(readConfig(environment, { ...(await anotherEnvironment()), ...differing })),
     /** POSTs options as JSON with the good key. */
     post: (path: string, options: object, init: RequestInit = {}) =>
       ask(url + path, {

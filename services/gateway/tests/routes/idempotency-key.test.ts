@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { connectImpatiently, createClaims, untilReady } from '@render/jobs'
+import { createOptions } from '@render/options'
+import { ask, type Answer } from '@render/testkit'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Gateway } from '../../src/service.ts'
+import { repeatableOf } from '../../src/idempotency-key.ts'
+import { commitRecords } from '../support/commit-records.ts'
+import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
+import { waitingIn } from '../support/waiting.ts'
+
+const SYNC = '/v1/render/sync'
+const ASYNC = '/v1/render/async'
+
+describe('Idempotency-Key', () => {
+  let world: World
+  let other: Gateway
+  /** Ids of the renders that a worker began. */
+  let made: string[]
+
+  beforeAll(async () => {
+    world = await startWorld()
+    // Another gateway, which lets nobody render what is not public.
+    other = await world.startAnother({ EGRESS_ALLOW: '' })
+    renderAtOnce()
+  }, 30_000)
+
+  afterAll(async () => {
+    await other[Symbol.asyncDispose]()
+    await world[Symbol.asyncDispose]()
+  }, 70_000)
+
+  afterEach(renderAtOnce)
+
+  function renderAtOnce(): void {
+    made = []
+    world.work.render = (job) => {
+      made.push(job.id!)
+      return world.succeed(job)
+    }
+  }
+
+  /** Renders end when `proceed` is called. */
+  function hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.work.render = async (job) => {
+      made.push(job.id!)
+      await promise
+      return world.succeed(job)
+    }
+    return resolve
+  }
+
+  interface Sending {
+    path?: string
+    key?: string
+    secretKey?: string
+    at?: string
+  }
+
+  function send(
+    options: object,
+    { path = SYNC, key = randomUUID(), secretKey = world.key, at = world.url }: Sending,
+  ): Promise<Answer> {
+    return ask(at + path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(options),
+    })
+  }
+
+  const otherUrl = () => `http://127.0.0.1:${other.port}`
+
+  describe.each([
+    [SYNC, 200],
+    [ASYNC, 201],
+  ])('of %s', (path, status) => {
+    test(`${status}: a repeat is the same render and answer, by any gateway, also once it is recorded`, async () => {
+      const key = randomUUID()
+      const first = await send({ html: 'x', width: 300, nonsense: 1 }, { path, key })
+      expect([first.status, first.body.warnings]).toEqual([status, [expect.any(String)]])
+      const repeat = () => send({ nonsense: 1, html: 'x', width: '300' }, { path, key, at: otherUrl() })
+      const expectSame = ({ body, headers, ...answer }: Answer) => {
+        expect([answer.status, body]).toEqual([status, first.body])
+        expect(headers.get('x-service-render-id')).toBe(first.body.renderId)
+      }
+      expectSame(await repeat())
+      await using _records = await commitRecords(world, [first.body.renderId])
+      expectSame(await repeat())
+      expect(made).toEqual([first.body.renderId])
+    }, 30_000)
+
+    test(`${status}: twenty at once over two gateways are one render and one answer`, async () => {
+      const key = randomUUID()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          send({ html: 'x' }, { path, key, at: at % 2 ? otherUrl() : world.url }),
+        ),
+      )
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]))
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      await send({ html: 'the last one' }, {})
+      expect(made.filter((id) => id === answers[0]!.body.renderId)).toHaveLength(1)
+      expect(made).toHaveLength(2)
+    }, 30_000)
+
+    test(`${status}: a repeat although the address would be refused by now`, async () => {
+      const key = randomUUID()
+      const first = await send({ url: ALLOWED_URL }, { path, key })
+      const repeat = await send({ url: ALLOWED_URL }, { path, key, at: otherUrl() })
+      expect([repeat.status, repeat.body]).toEqual([status, first.body])
+      expect((await send({ url: ALLOWED_URL }, { path, at: otherUrl() })).status).toBe(400)
+    })
+
+    test('409: another request', async () => {
+      const key = randomUUID()
+      const { body } = await send({ html: 'x' }, { path: SYNC, key })
+      const answer = await send({ html: 'y' }, { path, key })
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'IdempotencyKeyReused'])
+      expect(made).toEqual([body.renderId])
+    })
+
+    test.each(['', 'a b', 'k'.repeat(256)])('400: %j is no key', async (key) => {
+      const { status: refused, body } = await send({ html: 'x' }, { path, key })
+      expect([refused, body.error.code, body.error.message]).toEqual([
+        400,
+        'InvalidOptions',
+        expect.stringMatching(/"Idempotency-Key".* 1 to 255 visible ASCII/),
+      ])
+      expect(made).toEqual([])
+    })
+
+    test('400: what is refused leaves no key behind', async () => {
+      const key = randomUUID()
+      for (const options of [{ html: 'x', width: 0 }, { url: 'http://10.0.0.1' }])
+        expect((await send(options, { path, key })).status).toBe(400)
+      expect((await send({ html: 'x' }, { path, key })).status).toBe(status)
+    })
+
+    test('503: neither does what comes while Redis is away', async () => {
+      const key = randomUUID()
+      world.redisLink.freeze()
+      const refused = await send({ html: 'x' }, { path, key })
+      world.redisLink.thaw()
+      expect([refused.status, refused.body.error.code]).toEqual([503, 'ServiceUnavailable'])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      let answer = refused
+      for (const end = performance.now() + 20_000; answer.status === 503 && performance.now() < end;) {
+        await sleep(100)
+        answer = await send({ html: 'y' }, { path, key })
+      }
+      expect(answer.status).toBe(status)
+    }, 40_000)
+
+    test('a key whose gateway died before it queued the render: the repeat makes that render', async () => {
+      const key = randomUUID()
+      const parsed = createOptions().parseOptions({ html: 'x' })
+      const request = repeatableOf(
+        { headers: { 'idempotency-key': key } },
+        { projectId: 'project_1' },
+        parsed,
+      )
+      const redis = connectImpatiently(world.redis.url)
+      await untilReady(redis)
+      const renderId = randomUUID()
+      await createClaims(redis, world.management.token).claim(request!, renderId)
+      redis.disconnect()
+      const answers = await Promise.all([1, 2].map(() => send({ html: 'x' }, { path, key })))
+      for (const answer of answers) expect([answer.status, answer.body.renderId]).toEqual([status, renderId])
+      await send({ html: 'the last one' }, {})
+      expect(made.filter((id) => id === renderId)).toHaveLength(1)
+    }, 30_000)
+
+    test('a key whose gateway died after it queued the render: the repeat finds that render', async () => {
+      const key = randomUUID()
+      const first = await send({ html: 'x' }, { path, key })
+      await using _records = await commitRecords(world, [first.body.renderId])
+      const redis = connectImpatiently(world.redis.url)
+      await untilReady(redis)
+      for (const place of await redis.keys('claim:*')) await redis.hset(place, 'queueingUntil', 0)
+      redis.disconnect()
+      const repeat = await send({ html: 'x' }, { path, key })
+      expect([repeat.status, repeat.body]).toEqual([status, first.body])
+      await send({ html: 'the last one' }, {})
+      expect(made.filter((id) => id === first.body.renderId)).toHaveLength(1)
+    }, 30_000)
+  })
+
+  test('while the render is made a synchronous repeat waits for it, and an asynchronous one is told of it', async () => {
+    const proceed = hold()
+    const key = randomUUID()
+    const first = send({ html: 'x' }, { key })
+    await waitingIn(world, 1)
+    const second = send({ html: 'x' }, { key })
+    await waitingIn(world, 2)
+    const third = await send({ html: 'x' }, { key, path: ASYNC })
+    expect(third.status).toBe(201)
+    proceed()
+    const ended = await first
+    expect([ended.status, ended.body.renderId]).toEqual([200, third.body.renderId])
+    expect((await second).body).toEqual(ended.body)
+    expect(made).toHaveLength(1)
+  }, 30_000)
+
+  test('307: a repeat is sent on like the first one', async () => {
+    const proceed = hold()
+    const key = randomUUID()
+    const sendOn = () => send({ html: 'x', redirect_after: 1 }, { key })
+    const [first, repeat] = [await sendOn(), await sendOn()]
+    proceed()
+    expect([repeat.status, repeat.body]).toEqual([307, first.body])
+    expect((await ask(first.body.redirectUrl)).body).toMatchObject({ size: 11 })
+    expect(made).toHaveLength(1)
+  }, 30_000)
+
+  test('is of one project', async () => {
+    const key = randomUUID()
+    const project = { id: 'project_2', enabled: true }
+    const first = await send({ html: 'x' }, { key })
+    const foreign = await send({ html: 'y' }, { key, secretKey: world.management.addKey({ project }) })
+    expect(foreign.status).toBe(200)
+    expect(foreign.body.renderId).not.toBe(first.body.renderId)
+    const again = await send({ html: 'x' }, { key, secretKey: world.management.addKey() })
+    expect(again.body).toEqual(first.body)
+  })
+})
