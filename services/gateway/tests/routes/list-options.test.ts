@@ -77,6 +77,7 @@ describe('GET /v1/options as the specification has them', () => {
     pdf_page_range: 'text',
     img_pad: 'text',
     blend_mode: 'enum',
+    browser: 'enum',
     wrap: 'enum',
     ...Object.fromEntries(['top', 'right', 'bottom', 'left'].map((side) => [`pdf_margin_${side}`, 'length'])),
     ...Object.fromEntries(
