@@ -8,8 +8,7 @@ function startSession() {
   const session = Object.assign(new EventEmitter(), { send })
   const hold = (requestId: string) =>
     session.emit('Fetch.requestPaused', { requestId, request: { headers: { 'X-A': 'own', 'X-B': 'own' } } })
-  const context = { addInitScript: jest.fn(() => Promise.resolve()) }
-  return { tab: { session, context } as never, send, hold, context }
+  return { tab: { session: session as never }, send, hold }
 }
 
 test('what is held is the sum of all that want it, and goes to the first who takes it', async () => {
@@ -31,15 +30,6 @@ test('what is held is the sum of all that want it, and goes to the first who tak
   hold('for b')
   expect(seen).toEqual(['a for a', 'a for b', 'b for b'])
   expect(send).not.toHaveBeenCalled()
-})
-
-test('what is held besides the page itself is asked for by no lasting worker', async () => {
-  const { tab, context } = startSession()
-  await intercept(tab, [{ resourceType: 'Document' }], () => false)
-  expect(context.addInitScript).not.toHaveBeenCalled()
-  await intercept(tab, [{ urlPattern: 'http*' }], () => false)
-  await intercept(tab, [{}], () => false)
-  expect(context.addInitScript).toHaveBeenCalledTimes(1)
 })
 
 test('what nobody takes goes on', async () => {

@@ -1,5 +1,4 @@
 import type { CDPSession } from 'playwright-core'
-import { forbidLastingWorkers } from './forbid-lasting-workers.ts'
 import type { Tab } from './tabs.ts'
 
 /** A request that waits for us: before it goes out, or, once it has a status, before the page gets its answer. */
@@ -63,16 +62,13 @@ const interests = new WeakMap<CDPSession, Set<Interest>>()
  * costs nothing any more.
  */
 export async function intercept(
-  { session, context }: Pick<Tab, 'session' | 'context'>,
+  { session }: Pick<Tab, 'session'>,
   patterns: Pattern[],
   judge: Judge,
 ): Promise<() => Promise<void>> {
   const all = interests.get(session) ?? listen(session)
   const interest = { patterns, judge }
   all.add(interest)
-  // The page itself is asked for by none of them.
-  if (patterns.some(({ resourceType }) => resourceType !== 'Document'))
-    await forbidLastingWorkers({ context })
   await hold(session, all)
   return async () => {
     if (all.delete(interest)) await hold(session, all)

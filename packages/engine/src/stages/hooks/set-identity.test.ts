@@ -10,9 +10,8 @@ async function asked(given: GivenOptions): Promise<string[]> {
     calls.push(method)
     return { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0' }
   }
-  const addInitScript = async () => void calls.push('script')
   const work = startWork({} as Parameters<typeof startWork>[0])
-  work.tab = { context: { browser: () => null, addInitScript }, session: { send } } as never
+  work.tab = { context: { browser: () => null }, session: { send } } as never
   await setIdentity.run(work, resolveOptions(given))
   return calls
 }

@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright-core'
-import { forbidLastingWorkers } from '../../browser/forbid-lasting-workers.ts'
 import type { Tab } from '../../browser/tabs.ts'
 import { HOME_LANGUAGE, languagesOf } from '../../identity/languages.ts'
 import { clientHintsOf, platformOf, userAgentPresets } from '../../identity/user-agents.ts'
@@ -14,7 +13,6 @@ export const setIdentity = stage({
   async run({ tab }, { user_agent, platform, accept_lang, hide_headless, use_stealth }) {
     const isHidden = hide_headless || use_stealth
     if (!user_agent && !platform && !isHidden && accept_lang === HOME_LANGUAGE) return
-    await forbidLastingWorkers(tab)
     const told = await ownUserAgent(tab)
     const own = isHidden ? told.replace('HeadlessChrome', 'Chrome') : told
     const major = /Chrome\/(\d+)/.exec(own)?.[1] ?? ''
