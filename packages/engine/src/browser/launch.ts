@@ -67,7 +67,8 @@ const SWITCHES = [
   `--accept-lang=${HOME_LANGUAGE}`,
   // A render has one page. While it opens another one, what its frames load may get stuck for good.
   '--block-new-web-contents',
-  // Full browsers give frames of other sites processes of their own, whose requests nobody holds.
+  // Else frames of other sites have processes of their own, whose requests nobody holds: in full browsers, and where a
+  // page asks for it.
   '--disable-site-isolation-trials',
   // Pictures would be left out that are not decoded yet when a page is captured.
   '--disable-checker-imaging',

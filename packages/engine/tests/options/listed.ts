@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import type { RequestListener } from 'node:http'
 import type { GivenOptions } from '@render/options'
 import { startEgressProxy } from '@render/net'
 import { fixtures, listenOn, ORIGIN_HOST, startDnsServer } from '@render/testkit'
@@ -66,6 +67,29 @@ export const listed: Rows = {
       expect(await asked(engine, { block_ads: true })).toEqual([OWN])
     },
     blocks({ block_ads: true }),
+    async ({ engine }) => {
+      // A page that keeps itself apart from other origins has frames of them in processes of their own.
+      const askedIn = async (options: GivenOptions): Promise<string[]> => {
+        const seen: string[] = []
+        const answer: RequestListener = (req, res) => {
+          seen.push(req.url!)
+          res.setHeader('content-type', 'text/html').setHeader('cross-origin-opener-policy', 'same-origin')
+          res.setHeader('cross-origin-embedder-policy', 'require-corp')
+          res
+            .setHeader('cross-origin-resource-policy', 'cross-origin')
+            .setHeader('origin-agent-cluster', '?1')
+          res.end(
+            page('', req.url === '/' ? `<iframe src="${other.url}/frame"></iframe>` : `<img src="${AD}">`),
+          )
+        }
+        await using other = await listenOn('127.0.1.2', answer)
+        await using site = await listenOn(ORIGIN_HOST, answer)
+        await engine.make({ url: site.url, ...options })
+        return seen
+      }
+      expect(await askedIn({})).toEqual(['/', '/frame', AD])
+      expect(await askedIn({ block_ads: true })).toEqual(['/', '/frame'])
+    },
     ...places(AD_PLACE, { block_ads: true }),
     async ({ picture }) => {
       // Each is for its own lists.
