@@ -122,12 +122,14 @@ export const hiding: Rows = {
       expect((await picture({ html })).at(50, 20)).toBe(RED)
       expect((await picture({ html, hide_selector: 'b, p::before' })).at(50, 20)).toBe(WHITE)
     },
-    async ({ engine }) => {
-      await expect(engine.make({ html: SQUARES, hide_selector: '.ad, p >' })).rejects.toMatchObject({
-        code: 'InvalidOptions',
-        details: [{ option: 'hide_selector' }],
-      })
-    },
+    ...['.ad, p >', '1', '[title="x', 'p:is(b', '.ad {} p', '@media print'].map(
+      (hide_selector): Row =>
+        async ({ engine }) =>
+          expect(engine.make({ html: SQUARES, hide_selector })).rejects.toMatchObject({
+            code: 'InvalidOptions',
+            details: [{ option: 'hide_selector' }],
+          }),
+    ),
   ],
   hide_selector_x: [
     async ({ picture, engine }) => {
