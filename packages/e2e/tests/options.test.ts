@@ -90,6 +90,13 @@ async function expectNearestBuild(options: object): Promise<void> {
   expect(body.warnings).toEqual([expect.stringMatching(/^"engine_version" \w+ is not there: stable is used/)])
 }
 
+/** What nobody here provides is refused before it is queued. */
+async function expectUnavailable(option: string): Promise<void> {
+  const { status, body } = await stack.client.async({ html, [option]: true })
+  expect([status, body.error.code]).toEqual([400, 'FeatureNotAvailableOnPlan'])
+  expect(body.error.details).toEqual([{ option, message: expect.stringContaining(`"${option}" needs`) }])
+}
+
 const AGAIN = { retry_on: ['503'], retry_delay_ms: 100 }
 
 /** A site that answers 503 unless it is asked with a header, and keeps when it was asked. */
@@ -104,6 +111,10 @@ async function startFaulty() {
 
 /** Per option that a service gives its effect: what is asked for, and what is seen of it. */
 const rows: Record<string, () => Promise<void>> = {
+  gpu: () => expectUnavailable('gpu'),
+  solve_captchas: () => expectUnavailable('solve_captchas'),
+  solve_cf_turnstile: () => expectUnavailable('solve_cf_turnstile'),
+
   async response_type() {
     const binary = await stack.client.sync({ html, response_type: 'binary' })
     expect([binary.status, binary.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -28,7 +28,6 @@ import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { keepPdf } from '../stages/hooks/keep-pdf.ts'
 import { limitBodies } from '../stages/hooks/limit-bodies.ts'
 import { limitRequests } from '../stages/hooks/limit-requests.ts'
-import { requireOperator } from '../stages/context/require-operator.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { placeVisitor } from '../stages/context/place-visitor.ts'
 import { speakLanguage } from '../stages/context/speak-language.ts'
@@ -79,7 +78,6 @@ import { wrapPicture } from '../stages/transform/wrap-picture.ts'
 
 /** How a page becomes a picture. */
 export const image: readonly Stage[] = [
-  requireOperator,
   viewport,
   disableJs,
   placeVisitor,

@@ -17,15 +17,6 @@ const sees =
     expect([await shown({}), await shown(options)]).toEqual([RED, GREEN])
   }
 
-/** Refused by name, as only an operator could provide it. */
-const needsOperator =
-  (option: 'gpu' | 'solve_captchas' | 'solve_cf_turnstile'): Row =>
-  async ({ engine }) =>
-    expect(engine.make({ html: 'x', [option]: true })).rejects.toMatchObject({
-      code: 'FeatureNotAvailableOnPlan',
-      details: [{ option, message: expect.stringContaining(option) }],
-    })
-
 const WITHOUT_WINDOW =
   '/Headless/.test(navigator.userAgent) || navigator.webdriver || navigator.plugins.length === 0 || outerHeight <= innerHeight'
 
@@ -185,9 +176,6 @@ export const identity: Rows = {
   ],
   hide_headless: [sees(`!(${WITHOUT_WINDOW})`, { hide_headless: true })],
   use_stealth: [sees(`!(${WITHOUT_WINDOW}) && 'chrome' in window`, { use_stealth: true })],
-  gpu: [needsOperator('gpu')],
-  solve_captchas: [needsOperator('solve_captchas')],
-  solve_cf_turnstile: [needsOperator('solve_cf_turnstile')],
   cookies: [sends({ cookies: ['a=b'] }, { cookie: 'a=b' })],
   referer: [
     sends({ referer: 'https://from.example/x' }, { referer: 'https://from.example/x' }),

@@ -2,6 +2,9 @@ import { flag, flagOrWord, oneOf } from '../kinds/index.ts'
 
 const CHOICE = { owner: 'packages/engine/src/browser/choose-browser.ts' }
 
+/** It is refused: nobody here provides what it needs. */
+const REFUSED = { owner: 'packages/options/src/rules/conflicts.ts' }
+
 const VERSIONS = ['stable', 'latest', 'lts', 'experimental'] as const
 
 /** Which browser renders, and what it tells of itself. */
@@ -27,11 +30,11 @@ export const browser = {
     },
     ...CHOICE,
   }),
-  gpu: flag('Draw on graphics hardware.'),
+  gpu: flag('Draw on graphics hardware.', REFUSED),
   use_stealth: flag('Show fewer signs of automation.'),
   hide_headless: flag('Hide that the browser has no window.'),
-  solve_captchas: flag('Have captchas solved.'),
-  solve_cf_turnstile: flag('Have the challenge of Cloudflare solved.'),
+  solve_captchas: flag('Have captchas solved.', REFUSED),
+  solve_cf_turnstile: flag('Have the challenge of Cloudflare solved.', REFUSED),
   request_interception_method: oneOf('How requests are watched.', ['puppeteer', 'cdp'], {
     accepted: 'a hint: requests are always watched in the one way that is fastest here',
   }),

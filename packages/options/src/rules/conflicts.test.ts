@@ -12,6 +12,30 @@ interface Case {
 }
 
 const cases: Record<string, Case[]> = {
+  'gpu without graphics hardware': [
+    {
+      refused: { gpu: true },
+      naming: ['"gpu"', 'graphics hardware'],
+      code: 'FeatureNotAvailableOnPlan',
+      allowed: [{ gpu: false }],
+    },
+  ],
+  'solve_captchas without a solver of captchas': [
+    {
+      refused: { solve_captchas: true },
+      naming: ['"solve_captchas"', 'a solver'],
+      code: 'FeatureNotAvailableOnPlan',
+      allowed: [],
+    },
+  ],
+  'solve_cf_turnstile without a solver of challenges': [
+    {
+      refused: { solve_cf_turnstile: true },
+      naming: ['"solve_cf_turnstile"', 'a solver'],
+      code: 'FeatureNotAvailableOnPlan',
+      allowed: [],
+    },
+  ],
   'a format that cannot be made yet': [
     {
       refused: { format: 'pdf' },

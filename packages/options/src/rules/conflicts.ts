@@ -15,7 +15,25 @@ export interface Conflict {
   find: (values: GivenOptions) => string | undefined
 }
 
+/** What only an operator could provide; this service has no place for any of it. */
+const MISSING = {
+  gpu: 'graphics hardware',
+  solve_captchas: 'a solver of captchas',
+  solve_cf_turnstile: 'a solver of challenges',
+} as const
+
+const missing = (Object.keys(MISSING) as (keyof typeof MISSING)[]).map((option): Conflict => ({
+  name: `${option} without ${MISSING[option]}`,
+  options: [option],
+  code: 'FeatureNotAvailableOnPlan',
+  find: (values) =>
+    values[option]
+      ? `"${option}" needs ${MISSING[option]}, which the operator of this service has not configured.`
+      : undefined,
+}))
+
 export const conflicts: Conflict[] = [
+  ...missing,
   {
     name: 'a format that cannot be made yet',
     options: ['format'],
