@@ -131,6 +131,7 @@ describe('what the worker tells its operator', () => {
     expect(JSON.parse(await worker.ask('ready'))).toEqual({
       status: 'ready',
       parts: { redis: true, browser: true, 'egress proxy': true, 'taking jobs': true },
+      facts: { 'network namespace': expect.stringMatching(/^(on|off)$/) },
     })
     expect(await worker.ask('health')).toBe('{"status":"ok"}')
   })
