@@ -8,6 +8,8 @@ export interface DirectoryClient {
   /** A project's webhook secrets, newest first. */
   webhookSecrets(projectId: string): Promise<string[]>
   record(renderId: string): Promise<RenderRecord | undefined>
+  /** Notes that the files of a render are deleted, and gives its record. */
+  noteDeleted(renderId: string): Promise<RenderRecord | undefined>
 }
 
 export interface DirectorySettings {
@@ -26,7 +28,7 @@ export function createDirectoryClient({ url, token }: DirectorySettings): Direct
     prefixUrl: url,
     headers: { authorization: `Bearer ${token}` },
     timeout: { request: ANSWER_WITHIN_MS + ON_THE_WAY_MS },
-    retry: { limit: 1, methods: ['GET'], backoffLimit: 200 },
+    retry: { limit: 1, methods: ['GET', 'DELETE'], backoffLimit: 200 },
     responseType: 'json',
   })
   return {
@@ -38,12 +40,14 @@ export function createDirectoryClient({ url, token }: DirectorySettings): Direct
       ),
     record: (renderId) =>
       read<{ record: RenderRecord }>(client, internalPaths.record(renderId)).then((a) => a?.record),
+    noteDeleted: (renderId) =>
+      read<{ record: RenderRecord }>(client, internalPaths.record(renderId), 'delete').then((a) => a?.record),
   }
 }
 
-async function read<T>(client: Got, path: string): Promise<T | undefined> {
+async function read<T>(client: Got, path: string, method: 'get' | 'delete' = 'get'): Promise<T | undefined> {
   try {
-    return await client.get(path.slice(1)).json<T>()
+    return await client[method](path.slice(1)).json<T>()
   } catch (cause) {
     if (cause instanceof HTTPError && cause.response.statusCode === 404) return undefined
     throw new RenderError('ServiceUnavailable', { cause, retryAfterSeconds: 5 })

@@ -158,6 +158,12 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   InvalidURLExtensionError: () => sync({ url: 'http://example.nonsense/' }),
   URLDoesNotResolveError: () => sync({ url: 'http://localhost/' }),
   RenderFailedError: () => sync({ url: `${origin.url}/status-404`, fail_on_4xx: true }),
+  async RenderCancelledError() {
+    const { body } = await stack.client.async({ html: 'x', delay: 20_000 })
+    const headers = { authorization: `Bearer ${stack.info.secretKey}` }
+    await get(`/v1/render/${body.renderId}`, { method: 'DELETE', headers })
+    return get(`/v1/redirect/${body.renderId}/1`)
+  },
   NavigationError: () => sync({ url: `${origin.url}/reset` }),
 
   RenderTimeoutError: () => sync({ url: `${origin.url}/never-answers`, timeout: 5000 }),

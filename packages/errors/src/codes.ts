@@ -55,7 +55,7 @@ export const codes = {
   URLDoesNotResolveError: fault(400, 'The host of the address does not resolve to a public address.'),
   NavigationError: fault(400, 'The address could not be loaded.'),
   RenderFailedError: fault(400, 'A condition of the request made the render fail.'),
-  RenderCancelledError: planned('cancelling', fault(400, 'The render was cancelled.')),
+  RenderCancelledError: fault(400, 'The render was cancelled.'),
 
   RenderTimeoutError: passing(500, 'The render timed out.'),
   TimedOutError: passing(500, 'The request waited too long: poll the status of the render instead.'),

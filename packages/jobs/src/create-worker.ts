@@ -1,5 +1,8 @@
-import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
+import { RenderError } from '@render/errors'
+import { DelayedError, UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { writeFailure } from './finished.ts'
+import { listenForCancels } from './listen-for-cancels.ts'
 import { logFailure } from './log-failure.ts'
 import { rendersQueue } from './named-queue.ts'
 import type { QueueName, Queues } from './payloads.ts'
@@ -7,8 +10,9 @@ import type { QueueName, Queues } from './payloads.ts'
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
 
 /**
- * `signal` aborts when the job was cancelled, when it must be handed back, or when its lock was lost: another worker
- * may have it by then. A processor stops and throws; what it throws then is of no interest.
+ * `signal` aborts when the render was cancelled (its reason is a `RenderError` then), when the job must be handed back, or
+ * when its lock was lost: another worker may have it by then. A processor stops and throws; what it throws then is of no
+ * interest.
  */
 export type Processor<Q extends QueueName> = (
   job: JobOf<Q>,
@@ -56,6 +60,7 @@ export function createWorker<Q extends QueueName>(
   { concurrency, queue, backoff, drainMs = 25_000, log }: WorkerSettings,
 ): QueueWorker {
   const underWay = new Map<string, AbortController>()
+  const cancels = name === 'renders' ? listenForCancels(redis, cancel) : undefined
   let closing = false
   const served = name === 'renders' ? rendersQueue(queue) : name
   const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(served, attempt, {
@@ -74,6 +79,10 @@ export function createWorker<Q extends QueueName>(
     for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)
   })
 
+  function cancel(id: string): void {
+    underWay.get(id)?.abort(new RenderError('RenderCancelledError'))
+  }
+
   async function attempt(job: JobOf<Q>, token: string | undefined, cancelled: AbortSignal | undefined) {
     const id = job.id!
     const former = underWay.get(id)
@@ -87,8 +96,12 @@ export function createWorker<Q extends QueueName>(
     underWay.set(id, own)
     const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
     try {
+      if (await cancels?.has(id)) cancel(id)
+      signal.throwIfAborted()
       return await process(job, token!, signal)
     } catch (error) {
+      if (signal.reason instanceof RenderError && !(error instanceof DelayedError))
+        throw new UnrecoverableError(writeFailure(signal.reason, job.attemptsStarted))
       if (signal.reason !== HANDED_BACK) throw error
       await job.moveToWait(token)
       throw new WaitingError()
@@ -101,6 +114,7 @@ export function createWorker<Q extends QueueName>(
     isRunning: () => worker.isRunning() && !closing,
     async [Symbol.asyncDispose]() {
       closing = true
+      using _ = cancels
       const closed = worker.close()
       if (await isSettledWithin(closed, drainMs)) return
       for (const own of underWay.values()) own.abort(HANDED_BACK)

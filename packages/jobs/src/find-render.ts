@@ -1,8 +1,8 @@
 import { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { finishedOf, failureOf } from './finished.ts'
-import { rendersQueue } from './named-queue.ts'
 import type { Finished, RecordJob, RenderOutcome } from './payloads.ts'
+import { openRendersQueues } from './renders-queues.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
 
@@ -16,20 +16,14 @@ export interface RenderFinder extends AsyncDisposable {
 }
 
 export function createRenderFinder(redis: Redis): RenderFinder {
-  const renders = new Map<string, Queue>()
-  const records = quiet(new Queue<RecordJob>('records', { connection: redis }))
-
-  function rendersOf(queue?: string): Queue {
-    const name = rendersQueue(queue)
-    const known = renders.get(name) ?? quiet(new Queue(name, { connection: redis }))
-    renders.set(name, known)
-    return known
-  }
+  const renders = openRendersQueues(redis)
+  const records = new Queue<RecordJob>('records', { connection: redis })
+  records.on('error', () => {})
 
   /** Reads single fields, because a job's data can hold megabytes of HTML. */
   async function findRenderJob(id: string, queue?: string): Promise<RenderState | undefined> {
     const [timestamp, finishedOn, failedReason, returnvalue, progress, starts] = await redis.hmget(
-      rendersOf(queue).toKey(id),
+      renders.of(queue).toKey(id),
       'timestamp',
       'finishedOn',
       'failedReason',
@@ -66,15 +60,10 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     },
     requestOf,
     async forget(id, queue) {
-      await rendersOf(queue).remove(id)
+      await renders.of(queue).remove(id)
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([...renders.values(), records].map((queue) => queue.close()))
+      await Promise.all([renders[Symbol.asyncDispose](), records.close()])
     },
   }
-}
-
-function quiet<Q extends Queue>(queue: Q): Q {
-  queue.on('error', () => {})
-  return queue
 }

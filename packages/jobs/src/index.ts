@@ -1,4 +1,5 @@
 export { DelayedError, UnrecoverableError } from 'bullmq'
+export { createCanceller, type Canceller } from './cancel-render.ts'
 export { createClaims, type Claim, type Claims, type Repeatable } from './claims.ts'
 export {
   createWorker,
@@ -30,6 +31,6 @@ export type {
 export { connectImpatiently, connectPatiently, isReady, requireDurableRedis, untilReady } from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
 export { laterError, publicResult, type PublicResult } from './result.ts'
-export type { SliceResult, ThumbnailResult } from './side-results.ts'
+export { storedKeys, type SliceResult, type ThumbnailResult } from './side-results.ts'
 export { createSubmitter, type Submission, type Submitter } from './submit.ts'
 export { createSweepScheduler, type SweepScheduler } from './schedule-sweeps.ts'

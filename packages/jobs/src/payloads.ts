@@ -71,6 +71,8 @@ export interface RenderOutcome {
   engine?: EngineReport
   /** There when nothing was rendered: a made-up success, and the renders that it is to say it cost. */
   mock?: { cost: number }
+  /** There once its files were deleted at the wish of its owner. */
+  deleted?: true
 }
 
 /** What whoever looks for a fault wants to know of a render. */
@@ -151,10 +153,8 @@ export interface WebhookJob extends Owner {
   createdAt: number
 }
 
-/** A job of the queue `sweeps`: artefacts of days before this one (`YYYY-MM-DD`, UTC) are deleted. */
-export interface SweepJob {
-  before: string
-}
+/** A job of the queue `sweeps`: artefacts of days before this one (`YYYY-MM-DD`, UTC) are deleted, or those named. */
+export type SweepJob = { before: string } | { keys: string[] }
 
 /** What each queue carries and returns. */
 export interface Queues {

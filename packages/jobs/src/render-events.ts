@@ -19,13 +19,18 @@ export interface RenderEvents extends AsyncDisposable {
   ): Promise<Finished | undefined>
 }
 
+interface Waiter {
+  resolve(finished: Finished): void
+  look(): void
+}
+
 const SAFETY_POLL_MS = 5000
 /** A stream that is between two attempts to reach Redis never says that it has closed. */
 const CLOSE_MS = 1000
 
 /** One event stream per process and queue of renders, and a map of those who wait. */
 export async function createRenderEvents(redis: Redis, queues: string[] = []): Promise<RenderEvents> {
-  const waiting = new Map<string, Set<(finished: Finished) => void>>()
+  const waiting = new Map<string, Set<Waiter>>()
   // Reading a stream blocks its connection.
   const connections = queues.map(() => redis.duplicate().on('error', () => {}))
   const streams = [undefined, ...queues].map((queue, at) => listenTo(queue, connections[at - 1] ?? redis))
@@ -40,25 +45,30 @@ export async function createRenderEvents(redis: Redis, queues: string[] = []): P
     events.on('failed', ({ jobId, failedReason }) => {
       settle(jobId, { status: 'failed', ...failureOf(failedReason), endedAt: Date.now() })
     })
+    // Its record knows by now what that means.
+    events.on('removed', ({ jobId }) => {
+      for (const { look } of waiting.get(jobId) ?? []) look()
+    })
     return events
   }
 
   function settle(id: string, finished: Finished): void {
-    for (const resolve of waiting.get(id) ?? []) resolve(finished)
+    for (const { resolve } of waiting.get(id) ?? []) resolve(finished)
   }
 
   return {
     async waitFor(id, find, signal) {
       const { promise, resolve } = Promise.withResolvers<Finished | undefined>()
       const onAbort = () => resolve(undefined)
-      const poll = () =>
+      const look = () =>
         void find(id).then(
           (state) => state && isFinished(state) && resolve(state),
           () => {},
         )
       const others = waiting.get(id) ?? new Set()
-      waiting.set(id, others.add(resolve))
-      const timer = setInterval(poll, SAFETY_POLL_MS)
+      const waiter = { resolve, look }
+      waiting.set(id, others.add(waiter))
+      const timer = setInterval(look, SAFETY_POLL_MS)
       signal.addEventListener('abort', onAbort, { once: true })
       if (signal.aborted) onAbort()
       try {
@@ -66,7 +76,7 @@ export async function createRenderEvents(redis: Redis, queues: string[] = []): P
       } finally {
         clearInterval(timer)
         signal.removeEventListener('abort', onAbort)
-        others.delete(resolve)
+        others.delete(waiter)
         if (others.size === 0) waiting.delete(id)
       }
     },

@@ -4,7 +4,8 @@ import { sideResults, type SideResults } from './side-results.ts'
 
 /** A finished render as callers see it: in sync answers, status records and webhook bodies. */
 export interface PublicResult extends SideResults {
-  renderUrl: string
+  /** Not there once the file was deleted; nor are the files beside it. */
+  renderUrl?: string
   size: number
   renderTime: number
   queueTime: number
@@ -22,10 +23,10 @@ export interface PublicResult extends SideResults {
 
 /** `artefactUrl` is the configured base address under which artefacts are served. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
-  const { artefact, width, height, response, clicks, mock, warnings } = outcome
+  const { artefact, width, height, response, clicks, mock, deleted, warnings } = outcome
   const addressOf = (key: string) => `${artefactUrl}/renders/${key}`
   return {
-    renderUrl: addressOf(artefact.key),
+    ...(!deleted && { renderUrl: addressOf(artefact.key) }),
     size: artefact.sizeBytes,
     renderTime: Math.round(outcome.renderTimeMs),
     queueTime: Math.round(outcome.queueTimeMs),
@@ -33,7 +34,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     width,
     height,
     ...(response && { response }),
-    ...sideResults(outcome, addressOf),
+    ...(!deleted && sideResults(outcome, addressOf)),
     ...(clicks && { clicks }),
     ...(mock && { mock: true, cost: mock.cost }),
     ...(warnings.length > 0 && { warnings }),

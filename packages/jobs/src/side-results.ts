@@ -49,3 +49,8 @@ export function sideResults(
 function byKey(thumbnails: ThumbnailResult[]): Record<string, Omit<ThumbnailResult, 'key'>> {
   return Object.fromEntries(thumbnails.map(({ key, ...thumbnail }) => [key, thumbnail]))
 }
+
+/** The keys of all files of a render that are in storage. */
+export function storedKeys({ artefact, files = [] }: Pick<RenderOutcome, 'artefact' | 'files'>): string[] {
+  return [artefact.key, ...files.flatMap(({ file }) => ('key' in file ? [file.key] : []))]
+}

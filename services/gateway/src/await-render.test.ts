@@ -22,8 +22,7 @@ describe('waiting for a render', () => {
           signal.addEventListener('abort', () => listening.delete(signal) && resolve(undefined))
         }),
     }
-    const lookUp = { find: async () => undefined, requestOf: async () => undefined }
-    waits = createWaits({ events, lookUp, waiting })
+    waits = createWaits({ events, lookUp: { find: async () => undefined }, waiting })
   })
 
   afterEach(() => {

@@ -30,7 +30,7 @@ export function createWaits({
   waiting,
 }: {
   events: Pick<RenderEvents, 'waitFor'>
-  lookUp: LookUp
+  lookUp: Pick<LookUp, 'find'>
   waiting: Gauge
 }): Waits {
   const stops = new Set<() => void>()

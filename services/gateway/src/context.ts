@@ -1,6 +1,6 @@
 import type { AccountCache } from '@render/directory'
 import type { JsonLimits, Readiness } from '@render/http'
-import type { Claims, Submitter } from '@render/jobs'
+import type { Canceller, Claims, Submitter, SweepScheduler } from '@render/jobs'
 import type { Egress } from '@render/net'
 import type { Options } from '@render/options'
 import type { Logger } from '@render/runtime'
@@ -23,6 +23,8 @@ export interface GatewayContext {
   botKeys: object[]
   submitter: Pick<Submitter, 'submit'>
   claims: Claims
+  canceller: Pick<Canceller, 'cancel' | 'withdraw'>
+  sweeps: Pick<SweepScheduler, 'deleteFiles'>
   lookUp: LookUp
   waits: Waits
   store: Pick<ArtefactStore, 'find'>

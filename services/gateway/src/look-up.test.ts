@@ -18,9 +18,10 @@ const record: RenderRecord = {
 const request = { projectId: 'project_1', options: { tag: ['a'] } }
 const error = { code: 'NavigationError', message: 'm' } as const
 const nowhere = { find: async () => undefined, requestOf: async () => undefined }
-const noRecords = { record: async () => undefined }
+const noRecords = { record: async () => undefined, noteDeleted: async () => undefined }
 const away = () => Promise.reject(new Error('connection lost'))
-const managementAway = { record: () => Promise.reject(new RenderError('ServiceUnavailable')) }
+const isAway = () => Promise.reject(new RenderError('ServiceUnavailable'))
+const managementAway = { record: isAway, noteDeleted: isAway }
 
 describe('a render is looked up', () => {
   test('in the queue first, and management is not asked', async () => {
@@ -34,18 +35,25 @@ describe('a render is looked up', () => {
   })
 
   test('in its record after that', async () => {
-    const lookUp = createLookUp(nowhere, { record: async () => record })
+    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => record })
     expect(await lookUp.find('r')).toEqual({ status: 'succeeded', outcome: record.outcome })
     expect(await lookUp.requestOf('r')).toEqual(request)
   })
 
   test('a failed record keeps its words, and how often it was tried', async () => {
     const failed: RenderRecord = { ...record, status: 'failed', attempts: 2, outcome: null, error }
-    const lookUp = createLookUp(nowhere, { record: async () => failed })
+    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => failed })
     const end = { status: 'failed', error, endedAt: Date.parse(failed.endedAt) }
     expect(await lookUp.find('r')).toEqual({ ...end, attempts: 2 })
     failed.attempts = null
     expect(await lookUp.find('r')).toEqual(end)
+  })
+
+  test('whose files are deleted, as its record says then', async () => {
+    const outcome = { ...(record.outcome as object), deleted: true }
+    const lookUp = createLookUp(nowhere, { ...noRecords, noteDeleted: async () => ({ ...record, outcome }) })
+    expect(await lookUp.isSettled('r')).toBe(true)
+    expect(await lookUp.noteDeleted('r')).toEqual({ status: 'succeeded', outcome })
   })
 
   test('in vain', async () => {

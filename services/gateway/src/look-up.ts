@@ -1,5 +1,5 @@
 import type { DirectoryClient, RenderRecord } from '@render/directory'
-import type { RenderFinder, RenderOutcome, RenderState } from '@render/jobs'
+import type { Finished, RenderFinder, RenderOutcome, RenderState } from '@render/jobs'
 import type { PublicOptions } from '@render/options'
 import { orQueueAway } from './queue-away.ts'
 
@@ -7,18 +7,24 @@ import { orQueueAway } from './queue-away.ts'
 interface RecordedRequest {
   projectId: string
   options: PublicOptions
+  /** The queue of workers that it is in, where that is known and not the default one. */
+  queue?: string
 }
 
-/** Both throw `ServiceUnavailable` when the place that has to be asked is away. */
+/** All throw `ServiceUnavailable` when the place that has to be asked is away. */
 export interface LookUp {
   /** Where a render stands: the queue knows while its jobs are there, management from then on. */
   find: (id: string) => Promise<RenderState | undefined>
   requestOf: (id: string) => Promise<RecordedRequest | undefined>
+  /** Whether the queue has forgotten the render, its record being committed. */
+  isSettled: (id: string) => Promise<boolean>
+  /** Notes that the files of a render are deleted, and gives its end. */
+  noteDeleted: (id: string) => Promise<Finished | undefined>
 }
 
 export function createLookUp(
   finder: Pick<RenderFinder, 'find' | 'requestOf'>,
-  directory: Pick<DirectoryClient, 'record'>,
+  directory: Pick<DirectoryClient, 'record' | 'noteDeleted'>,
 ): LookUp {
   return {
     async find(id) {
@@ -28,13 +34,23 @@ export function createLookUp(
       return record && stateOf(record)
     },
     async requestOf(id) {
-      const request = (await orQueueAway(finder.requestOf(id))) ?? (await directory.record(id))
-      return request && { projectId: request.projectId, options: request.options }
+      const queued = await orQueueAway(finder.requestOf(id))
+      const request: RecordedRequest | undefined = queued ?? (await directory.record(id))
+      if (!request) return undefined
+      const { projectId, options, queue } = request
+      return { projectId, options, ...(queue !== undefined && { queue }) }
+    },
+    async isSettled(id) {
+      return !(await orQueueAway(finder.requestOf(id))) && !(await orQueueAway(finder.find(id)))
+    },
+    async noteDeleted(id) {
+      const record = await directory.noteDeleted(id)
+      return record && stateOf(record)
     },
   }
 }
 
-function stateOf({ error, attempts, outcome, endedAt }: RenderRecord): RenderState {
+function stateOf({ error, attempts, outcome, endedAt }: RenderRecord): Finished {
   return error
     ? { status: 'failed', error, ...(attempts !== null && { attempts }), endedAt: Date.parse(endedAt) }
     : { status: 'succeeded', outcome: outcome as RenderOutcome }

@@ -3,10 +3,12 @@ import { listen, listenForOps } from '@render/http'
 import {
   connectImpatiently,
   connectPatiently,
+  createCanceller,
   createClaims,
   createRenderEvents,
   createRenderFinder,
   createSubmitter,
+  createSweepScheduler,
   isReady,
   untilReady,
 } from '@render/jobs'
@@ -95,6 +97,8 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(shownKey)),
     submitter: starting.use(createSubmitter(redis)),
     claims: createClaims(redis, config.MANAGEMENT_TOKEN),
+    canceller: starting.use(createCanceller(redis)),
+    sweeps: starting.use(createSweepScheduler(redis)),
     lookUp,
     waits,
     store: createDiskStore(config.STORAGE_PATH),

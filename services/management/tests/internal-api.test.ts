@@ -280,6 +280,26 @@ describe('the record of a render', () => {
     })
   })
 
+  test('says that the files are deleted once that is noted, twice as well as once; a failure stays as it is', async () => {
+    const job = { ...backing.owner, requestId: 'r', options: {}, createdAt: Date.parse(createdAt) }
+    const [good, bad] = [randomUUIDv7(), randomUUIDv7()]
+    const error = { code: 'NavigationError', message: 'Refused.' } as const
+    await writeRecord(context.database, { id: good, ...job, finished: { status: 'succeeded', outcome } })
+    await writeRecord(context.database, {
+      id: bad,
+      ...job,
+      finished: { status: 'failed', error, endedAt: 1 },
+    })
+    for (let time = 1; time <= 2; time++) {
+      const noted = await asGateway().noteDeleted(good)
+      expect(noted?.outcome).toEqual({ ...outcome, deleted: true })
+      expect(await asGateway().record(good)).toEqual(noted)
+    }
+    expect(await asGateway().noteDeleted(bad)).toMatchObject({ status: 'failed', outcome: null, error })
+    expect(await asGateway().noteDeleted(randomUUIDv7())).toBeUndefined()
+    expect(await asGateway().noteDeleted('not-a-uuid')).toBeUndefined()
+  })
+
   test('is not found for an unknown id, and for what is no id', async () => {
     expect(await asGateway().record(randomUUIDv7())).toBeUndefined()
     expect(await asGateway().record('not-a-uuid')).toBeUndefined()

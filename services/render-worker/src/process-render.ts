@@ -26,6 +26,7 @@ export function createProcessRender(context: AttemptContext): Processor<'renders
         if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
         return await attemptRender(context, job, { startedAt, history, signal })
       } catch (error) {
+        if (signal.reason instanceof RenderError) throw failed(context, job, signal.reason)
         if (signal.aborted) throw stopped(job, error)
         if (error instanceof BrowserDied) {
           const attempt = { job, token, startedAt, history, error }
@@ -47,7 +48,7 @@ async function learnHistory(job: JobOf<'renders'>, now: number): Promise<RenderH
   return history
 }
 
-/** The job is not ours any more, unless it was cancelled: the queue takes a failure from its owner only. */
+/** The job is not ours any more: the queue takes a failure from its owner only. */
 function stopped(job: JobOf<'renders'>, error: unknown): unknown {
   return error instanceof RenderError ? endedBy(job, error) : error
 }

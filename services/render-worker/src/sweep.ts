@@ -4,17 +4,22 @@ import type { RenderWorkerContext } from './context.ts'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Consumes `sweeps`: deletes old artefacts, whatever a job says none that is younger than the configured days. One that is
- * to stop is left where it is: it is made again.
+ * Consumes `sweeps`: deletes the files that a job names, or old artefacts, whatever a job says none of these that is younger
+ * than the configured days. One that is to stop is left where it is: it is made again.
  */
 export function createSweep({
   store,
   artefactDays,
   logger,
 }: Pick<RenderWorkerContext, 'store' | 'artefactDays' | 'logger'>): Processor<'sweeps'> {
-  return async (job, _token, signal) => {
+  return async ({ data }, _token, signal) => {
+    if ('keys' in data) {
+      await Promise.all(data.keys.map((key) => store.remove(key)))
+      logger.info({ deleted: data.keys.length }, 'files of a render deleted')
+      return { deleted: data.keys.length }
+    }
     const youngest = new Date(Date.now() - artefactDays * DAY_MS).toISOString().slice(0, 10)
-    const before = job.data.before < youngest ? job.data.before : youngest
+    const before = data.before < youngest ? data.before : youngest
     const deleted = await Promise.race([store.sweep(before), aborted(signal)])
     logger.info({ before, deleted }, 'artefacts swept')
     return { deleted }

@@ -82,6 +82,16 @@ export const operations: Record<string, Record<string, Schema>> = {
         ...failures(401, 404, 500, 503),
       },
     },
+    delete: {
+      summary: 'Cancel a render, or delete what it made',
+      description:
+        'One that has not ended fails with `RenderCancelledError`. Of one that succeeded the files are deleted, and its record has no addresses from then on. Asking again changes nothing.',
+      parameters: [renderId],
+      responses: {
+        200: { description: 'Its status from now on.', content: json(schemaRef('RenderStatus')) },
+        ...failures(401, 404, 500, 503),
+      },
+    },
   },
   'continue-wait': {
     get: waitOn('Go on waiting for a render'),

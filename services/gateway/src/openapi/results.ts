@@ -89,9 +89,6 @@ const debug = shape<Debug>(
 export const resultSchemas: Record<string, Schema> = {
   RenderResult: shape<PublicResult>(
     {
-      renderUrl: text('Where the file is, for anybody who has the address, until it expires.', {
-        format: 'uri',
-      }),
       size: integer('Bytes of the file.'),
       renderTime: integer('Milliseconds that rendering took.'),
       queueTime: integer('Milliseconds that the render waited for its turn.'),
@@ -100,6 +97,10 @@ export const resultSchemas: Record<string, Schema> = {
       height: pixels('Height of the picture'),
     },
     {
+      renderUrl: text(
+        'Where the file is, for anybody who has the address, until it expires; not there once it was deleted.',
+        { format: 'uri' },
+      ),
       response: { ...response, description: 'What the target answered.' },
       thumbnails,
       slices,

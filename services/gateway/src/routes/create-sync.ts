@@ -1,10 +1,14 @@
 import type { Route } from '@render/http'
 import type { GatewayContext } from '../context.ts'
 import { createRender } from '../create-render.ts'
+import { orQueueAway } from '../queue-away.ts'
 import { answerKnown, answerWhenEnded } from '../respond.ts'
 import { submitRender } from '../submit-render.ts'
 
-/** Makes a render and waits for its end; after `redirect_after` the caller is sent on to wait elsewhere. */
+/**
+ * Makes a render and waits for its end; after `redirect_after` the caller is sent on to wait elsewhere. One that leaves
+ * before that, and that nobody else can hear of, is withdrawn while no worker has begun it.
+ */
 export function createSync(context: GatewayContext): Route {
   const post = createRender(context, false, async (res, prepared) => {
     const { submission, redirectAfterSeconds, claimed } = prepared
@@ -15,6 +19,9 @@ export function createSync(context: GatewayContext): Route {
     const continuation = { renderId, hop: 0, redirectAfterSeconds }
     const isNew = !claimed || claimed.state === 'new'
     await (isNew ? answerWhenEnded : answerKnown)(res, wait, { asked, continuation }, context)
+    const isAwaited = submission.webhook !== undefined || claimed !== undefined
+    if (!res.headersSent && !isAwaited)
+      await orQueueAway(context.canceller.withdraw(renderId, submission.record.queue))
   })
   return { name: 'create-sync', paths: ['/v1/render/sync', '/v1/screenshot'], handlers: { post } }
 }

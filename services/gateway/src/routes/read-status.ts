@@ -5,6 +5,7 @@ import type { GatewayContext } from '../context.ts'
 import { parseRenderId } from '../render-id.ts'
 import { answerStatus } from '../respond.ts'
 import { tellRender } from '../tell-render.ts'
+import { deleteRender } from './delete-render.ts'
 
 /**
  * Where a render stands. Whoever has the id may ask; a key that is sent all the same must be valid, and one of another
@@ -29,6 +30,7 @@ export function readStatus(context: GatewayContext): Route {
           answerStatus(res, { renderId, options: request?.options ?? {} }, state, urls)
         },
       ],
+      delete: [deleteRender(context)],
     },
   }
 }

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { UnrecoverableError, writeFailure } from '@render/jobs'
+import { connectPatiently, UnrecoverableError, writeFailure } from '@render/jobs'
 import { ask } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
+import { untilEnded } from '../support/until-ended.ts'
 import { waitingIn } from '../support/waiting.ts'
 
 describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
@@ -148,7 +149,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
   })
 
   describe('a client that leaves', () => {
-    test('is not waited for, and the render goes on', async () => {
+    test('is not waited for, and a render that has begun goes on', async () => {
       const rendered = Promise.withResolvers<void>()
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
@@ -165,6 +166,45 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       proceed.resolve()
       await rendered.promise
     })
+
+    test.each<[string, object, Record<string, string>, string]>([
+      ['is withdrawn', {}, {}, 'failed'],
+      ['goes on when somebody is told by webhook', { webhook_url: ALLOWED_URL }, {}, 'succeeded'],
+      ['goes on when the same can be asked again', {}, { 'idempotency-key': 'k' }, 'succeeded'],
+    ])('and its render, not begun yet, %s', async (_what, options, headers, status) => {
+      const proceed = Promise.withResolvers<void>()
+      const begun: string[] = []
+      world.work.renderBatch = async (job) => {
+        begun.push(job.id!)
+        await proceed.promise
+        return world.succeed(job)
+      }
+      const batch = { html: 'x', render_queue: 'batch' }
+      await world.post('/v1/render/async', batch)
+      while (begun.length === 0) await sleep(10)
+      const leaving = new AbortController()
+      const answer = world.post(
+        path,
+        { ...batch, ...options },
+        {
+          signal: leaving.signal,
+          headers: {
+            authorization: `Bearer ${world.key}`,
+            'content-type': 'application/json',
+            ...headers,
+          },
+        },
+      )
+      await waitingIn(world, 1)
+      const id = await untilQueued(world)
+      leaving.abort()
+      await expect(answer).rejects.toThrow('aborted')
+      await waitingIn(world, 0)
+      await sleep(300)
+      proceed.resolve()
+      expect((await untilEnded(world, id)).status).toBe(status)
+      expect(begun.includes(id)).toBe(status === 'succeeded')
+    })
   })
 
   describe('405', () => {
@@ -174,3 +214,17 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
     })
   })
 })
+
+/** The id of the one render that waits in the queue `batch`. */
+async function untilQueued({ redis }: World): Promise<string> {
+  const connection = connectPatiently(redis.url)
+  try {
+    for (;;) {
+      const [id] = await connection.lrange('bull:renders-batch:wait', 0, 0)
+      if (id) return id
+      await sleep(10)
+    }
+  } finally {
+    connection.disconnect()
+  }
+}

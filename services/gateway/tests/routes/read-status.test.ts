@@ -177,7 +177,7 @@ describe('GET /v1/render/{id}', () => {
   describe('405', () => {
     test('POST', async () => {
       const { status, headers } = await world.ask(`/v1/render/${UNKNOWN}`, { method: 'POST' })
-      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE'])
     })
   })
 })

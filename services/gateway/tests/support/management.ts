@@ -19,6 +19,7 @@ export async function startManagement() {
     if (req.headers.authorization !== `Bearer ${TOKEN}`) return answer(401, {})
     const account = accounts.get(req.url!)
     const record = records.get(req.url!)
+    if (req.method === 'DELETE' && record?.outcome) Object.assign(record.outcome, { deleted: true })
     if (account) return answer(200, { account })
     if (record) return answer(200, { record })
     answer(404, { error: { code: 'NotFound' } })

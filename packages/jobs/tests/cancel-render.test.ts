@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { createCanceller, createRenderEvents, DelayedError, type Canceller } from '../src/index.ts'
+import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+
+let queues: TestQueues
+let canceller: Canceller
+
+beforeEach(async () => {
+  queues = await startTestQueues()
+  canceller = createCanceller(queues.redis)
+})
+
+afterEach(async () => {
+  await canceller[Symbol.asyncDispose]()
+  await queues[Symbol.asyncDispose]()
+})
+
+const cancelled = { status: 'failed', error: { code: 'RenderCancelledError' } }
+
+/** Takes renders and goes on until it is told to stop; gives the ids of those it took and what it was told. */
+function takeAll() {
+  const taken: string[] = []
+  const reasons: unknown[] = []
+  queues.work('renders', async (job, _token, signal) => {
+    taken.push(job.id!)
+    if (!signal.aborted) await once(signal, 'abort')
+    reasons.push(signal.reason)
+    throw new Error('stopped')
+  })
+  return { taken, reasons }
+}
+
+describe('cancelling', () => {
+  test.each([undefined, 'batch'])('takes a render out of the queue (%s) that waits', async (queue) => {
+    const id = await queues.submit({ queue })
+    await canceller.cancel(id, queue)
+    expect(await queues.finder.find(id)).toMatchObject(cancelled)
+    const ended = queues.recordAll()
+    expect(await until(() => ended.get(id))).toMatchObject(cancelled)
+  })
+
+  test('stops a render under way by its signal, and no other', async () => {
+    const { taken, reasons } = takeAll()
+    const ended = queues.recordAll()
+    const id = await queues.submit()
+    const other = await queues.submit()
+    await until(() => taken.length === 2)
+    await canceller.cancel(id)
+    expect(await until(() => ended.get(id))).toMatchObject({ ...cancelled, attempts: 1 })
+    expect(reasons).toMatchObject([{ code: 'RenderCancelledError' }])
+    expect((await queues.finder.find(other))?.status).toBe('created')
+  })
+
+  test('takes a render that was put off', async () => {
+    const ended = queues.recordAll()
+    queues.work('renders', async (job, token) => {
+      await job.moveToDelayed(Date.now() + 600_000, token)
+      throw new DelayedError()
+    })
+    const id = await queues.submit()
+    await until(() => queues.redis.zscore('bull:renders:delayed', id))
+    await canceller.cancel(id)
+    expect(await until(() => ended.get(id))).toMatchObject(cancelled)
+  })
+
+  test('is not missed by a render whose worker does not hear of it: the next one to take it does', async () => {
+    const id = await queues.submit()
+    // Held by a worker that is silent.
+    await queues.redis.set(`bull:renders:${id}:lock`, 'another worker')
+    await canceller.cancel(id)
+    await queues.redis.del(`bull:renders:${id}:lock`)
+    expect((await queues.finder.find(id))?.status).toBe('created')
+    const { taken } = takeAll()
+    const ended = queues.recordAll()
+    expect(await until(() => ended.get(id))).toMatchObject(cancelled)
+    expect(taken).toEqual([])
+  })
+
+  test('changes nothing of a render that has ended', async () => {
+    queues.work('renders', async () => outcome)
+    const id = await queues.submit()
+    await until(async () => (await queues.finder.find(id))?.status === 'succeeded')
+    await canceller.cancel(id)
+    expect(await queues.finder.find(id)).toEqual({ status: 'succeeded', outcome })
+    const ended = queues.recordAll()
+    expect(await until(() => ended.get(id))).toEqual({ status: 'succeeded', outcome })
+  })
+
+  test('wakes who waits for the render before the safety poll', async () => {
+    const connection = queues.patient.duplicate()
+    const events = await createRenderEvents(connection)
+    const id = await queues.submit()
+    const begun = performance.now()
+    const waiting = events.waitFor(id, queues.finder.find, AbortSignal.timeout(20_000))
+    await canceller.cancel(id)
+    expect(await waiting).toMatchObject(cancelled)
+    expect(performance.now() - begun).toBeLessThan(4500)
+    await events[Symbol.asyncDispose]()
+    connection.disconnect()
+  })
+})
+
+describe('withdrawing', () => {
+  test('takes a render out of the queue that nobody has begun', async () => {
+    const id = await queues.submit()
+    await canceller.withdraw(id)
+    expect(await queues.finder.find(id)).toMatchObject(cancelled)
+  })
+
+  test('leaves one that a worker has begun, also while it is put off', async () => {
+    queues.work('renders', async (job, token) => {
+      await job.moveToDelayed(Date.now() + 600_000, token)
+      throw new DelayedError()
+    })
+    const id = await queues.submit()
+    await until(() => queues.redis.zscore('bull:renders:delayed', id))
+    await canceller.withdraw(id)
+    expect((await queues.finder.find(id))?.status).toBe('created')
+  })
+})

@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { connectPatiently, createWorker } from '@render/jobs'
+import { makeApiKey } from '@render/vault'
+import { commitRecords } from '../support/commit-records.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+import { untilEnded } from '../support/until-ended.ts'
+import { waitingIn } from '../support/waiting.ts'
+
+const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
+
+describe('DELETE /v1/render/{id}', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await startWorld()
+  }, 30_000)
+
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]()
+  }, 40_000)
+
+  afterEach(() => {
+    world.work.render = world.succeed
+    world.work.renderBatch = world.succeed
+  })
+
+  const create = async (options: object = {}): Promise<string> =>
+    (await world.post('/v1/render/async', { html: 'x', ...options })).body.renderId
+  const remove = (id: string, key = world.key) =>
+    world.ask(`/v1/render/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } })
+
+  /** Renders of the queue `batch`, of which one is made at a time, go on until they are told to stop. */
+  function holdBatch() {
+    const begun: string[] = []
+    world.work.renderBatch = async (job, signal) => {
+      begun.push(job.id!)
+      if (!signal.aborted) await once(signal, 'abort')
+      throw new Error('stopped')
+    }
+    return begun
+  }
+
+  async function untilBegun(begun: string[], id: string): Promise<void> {
+    while (!begun.includes(id)) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+
+  describe('200', () => {
+    test('a render that waits and one that is under way are cancelled', async () => {
+      const begun = holdBatch()
+      const running = await create({ render_queue: 'batch', custom_id: 'mine' })
+      await untilBegun(begun, running)
+      const waiting = await create({ render_queue: 'batch' })
+      for (const id of [waiting, running]) {
+        const { status, body } = await remove(id)
+        expect(status).toBe(200)
+        expect(body).toEqual({
+          renderId: id,
+          status: 'failed',
+          statusUrl: `${world.url}/v1/render/${id}`,
+          error: { message: 'The render was cancelled.', code: 'RenderCancelledError' },
+          reason: 'The render was cancelled.',
+          ...(id === running && { custom_id: 'mine' }),
+        })
+      }
+      expect(begun).toEqual([running])
+    })
+
+    test('the same a second time, and once the record is committed', async () => {
+      const begun = holdBatch()
+      const id = await create({ render_queue: 'batch' })
+      await untilBegun(begun, id)
+      const first = await remove(id)
+      expect((await remove(id)).body).toEqual(first.body)
+      await using _ = await commitRecords(world, [id])
+      expect((await remove(id)).body).toEqual(first.body)
+      expect((await world.ask(`/v1/render/${id}`)).body).toEqual(first.body)
+    })
+
+    test('whoever waits for a render is told that it was cancelled', async () => {
+      const begun = holdBatch()
+      const answering = world.post('/v1/render/sync', { html: 'x', render_queue: 'batch' })
+      await waitingIn({ opsUrl: world.opsUrl }, 1)
+      while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      await remove(begun[0]!)
+      const { status, body } = await answering
+      expect([status, body.error.code]).toEqual([400, 'RenderCancelledError'])
+    })
+
+    test('files of a render that succeeded are deleted, and its record has no addresses', async () => {
+      const id = await create()
+      const early = await untilEnded(world, id)
+      expect((await world.ask(new URL(early.renderUrl).pathname)).status).toBe(200)
+      await using _ = await commitRecords(world, [id])
+      await using __ = startSweeper()
+      const { renderUrl, ...withoutAddress } = early
+      for (let time = 1; time <= 2; time++) {
+        const { status, body } = await remove(id)
+        expect([status, body]).toEqual([200, withoutAddress])
+      }
+      expect((await world.ask(new URL(renderUrl).pathname)).status).toBe(404)
+      expect((await world.ask(`/v1/render/${id}`)).body).toEqual(withoutAddress)
+    })
+  })
+
+  /** Deletes files as a worker does. */
+  function startSweeper(): AsyncDisposable {
+    const parts = new AsyncDisposableStack()
+    const redis = parts.adopt(connectPatiently(world.redis.url), (connection) => connection.disconnect())
+    const sweep = async ({ data }: { data: object }) => {
+      const { keys } = data as { keys: string[] }
+      for (const key of keys) await world.store.remove(key)
+      return { deleted: keys.length }
+    }
+    parts.use(createWorker('sweeps', redis, sweep, { concurrency: 1 }))
+    return parts
+  }
+
+  describe('401', () => {
+    test.each([
+      ['NoApiKeySupplied', undefined],
+      ['ApiKeyWrongFormat', 'Bearer nonsense'],
+      ['ApiKeyNotFound', `Bearer ${makeApiKey('sk')}`],
+    ])('%s', async (code, authorization) => {
+      const id = await create()
+      const { status, body } = await world.ask(`/v1/render/${id}`, {
+        method: 'DELETE',
+        headers: authorization ? { authorization } : {},
+      })
+      expect([status, body.error.code]).toEqual([401, code])
+      expect((await untilEnded(world, id)).status).toBe('succeeded')
+    })
+  })
+
+  describe('404', () => {
+    const notFound = {
+      error: { message: 'No render has this id.', code: 'RenderNotFound' },
+      status: 'not-found',
+      requestId: expect.any(String),
+    }
+
+    test.each([UNKNOWN, 'not-a-uuid', '%00'])('%s', async (id) => {
+      const { status, body } = await remove(id)
+      expect([status, body]).toEqual([404, notFound])
+    })
+
+    test('a key of another project, in the very words of an unknown id', async () => {
+      const other = world.management.addKey({ project: { id: 'project_2', enabled: true } })
+      const id = await create()
+      const { status, body } = await remove(id, other)
+      expect([status, body]).toEqual([404, notFound])
+      expect(await untilEnded(world, id)).toMatchObject({
+        status: 'succeeded',
+        renderUrl: expect.any(String),
+      })
+    })
+  })
+
+  describe('503', () => {
+    test('the record of a render that succeeded cannot be reached yet; asking again is enough', async () => {
+      const id = await create()
+      const { renderUrl } = await untilEnded(world, id)
+      await using sweeper = startSweeper()
+      const early = await remove(id)
+      expect([early.status, early.body.error.code]).toEqual([503, 'ServiceUnavailable'])
+      expect(early.headers.get('retry-after')).toBe('2')
+      await using _ = await commitRecords(world, [id])
+      expect((await remove(id)).body).not.toHaveProperty('renderUrl')
+      expect((await world.ask(new URL(renderUrl).pathname)).status).toBe(404)
+      expect(sweeper).toBeDefined()
+    }, 30_000)
+  })
+})
