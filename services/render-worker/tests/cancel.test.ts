@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createCanceller, createSweepScheduler } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
-import { startStandIn, rendered } from './stand-in.ts'
+import { startStandIn } from './stand-in.ts'
 import { startTestQueue, until, type TestQueue } from './test-queue.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
@@ -32,22 +32,6 @@ test('a render that is cancelled stops, fails for that and nothing else, and is 
     attempts: 1,
   })
   expect(await registry.metrics()).toMatch(/renders_total\{[^}]*result="RenderCancelledError"[^}]*\} 1/)
-})
-
-test('a render that is cancelled when it is made already has succeeded', async () => {
-  const proceed = Promise.withResolvers<void>()
-  const { asked, worker } = startStandIn(queue, async () => {
-    await proceed.promise
-    return rendered
-  })
-  await using _ = worker
-  const id = await queue.submit({ html: 'x' })
-  await until(() => asked.length === 1)
-  proceed.resolve()
-  await queue.succeeded(id)
-  await using canceller = createCanceller(queue.redis)
-  await canceller.cancel(id)
-  expect((await queue.ended(id)).status).toBe('succeeded')
 })
 
 test('files of a render are deleted as asked, and no others', async () => {
