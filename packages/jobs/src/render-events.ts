@@ -20,8 +20,8 @@ export interface RenderEvents extends AsyncDisposable {
 }
 
 interface Waiter {
-  resolve(finished: Finished): void
-  look(): void
+  resolve: (finished: Finished) => void
+  look: () => void
 }
 
 const SAFETY_POLL_MS = 5000

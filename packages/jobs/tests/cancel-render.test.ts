@@ -92,7 +92,7 @@ describe('cancelling', () => {
     const events = await createRenderEvents(connection)
     const id = await queues.submit()
     const begun = performance.now()
-    const waiting = events.waitFor(id, queues.finder.find, AbortSignal.timeout(20_000))
+    const waiting = events.waitFor(id, (each) => queues.finder.find(each), AbortSignal.timeout(20_000))
     await canceller.cancel(id)
     expect(await waiting).toMatchObject(cancelled)
     expect(performance.now() - begun).toBeLessThan(4500)
