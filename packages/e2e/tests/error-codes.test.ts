@@ -44,9 +44,21 @@ afterAll(async () => {
 const sync = (options: object) => stack.client.sync(options)
 const get = (path: string, init?: RequestInit) => ask(stack.info.baseUrl + path, init)
 
-function post(init: { key?: string; body?: string; type?: string }): Promise<Answer> {
-  const { key = `Bearer ${stack.info.secretKey}`, body = '{"html":"x"}', type = 'application/json' } = init
-  const headers = { ...(key && { authorization: key }), 'content-type': type }
+interface Post {
+  key?: string
+  body?: string
+  type?: string
+  /** The request's `Idempotency-Key`. */
+  once?: string
+}
+
+function post({ key, body = '{"html":"x"}', type = 'application/json', once }: Post): Promise<Answer> {
+  const authorization = key ?? `Bearer ${stack.info.secretKey}`
+  const headers = {
+    ...(authorization && { authorization }),
+    ...(once && { 'idempotency-key': once }),
+    'content-type': type,
+  }
   return get('/v1/render/sync', { method: 'POST', headers, body })
 }
 
@@ -178,6 +190,11 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   RenderNotFound: () => get(`/v1/render/${UNKNOWN}`),
   MethodNotAllowed: () => get('/v1/render/sync'),
   BodyTooLarge: () => post({ body: JSON.stringify({ html: 'x'.repeat(11 * 1024 * 1024) }) }),
+  async IdempotencyKeyReused() {
+    const once = randomBytes(8).toString('hex')
+    await post({ once })
+    return post({ once, body: '{"html":"y"}' })
+  },
   UnsupportedMediaType: () => post({ type: 'text/plain' }),
   async RangeNotSatisfiable() {
     const { body } = await sync({ html: 'x', mock: true })
