@@ -23,12 +23,12 @@ export const idempotencyKeySchema = {
 export function repeatableOf(
   req: Pick<IncomingMessage, 'headers'>,
   { projectId }: Pick<Caller, 'projectId'>,
-  parsed: ParsedOptions,
+  { options, unknown }: Pick<ParsedOptions, 'options' | 'unknown'>,
 ): Repeatable | undefined {
   const key = req.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && key.length <= LONGEST && FORM.test(key))
-    return { projectId, key, request: canonicalJson(parsed) }
+    return { projectId, key, request: canonicalJson({ options, unknown }) }
   const message = `The header "Idempotency-Key" must be sent once, with 1 to ${LONGEST} visible ASCII characters and no spaces.`
   throw new RenderError('InvalidOptions', { message, details: [{ option: 'Idempotency-Key', message }] })
 }
