@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { connectImpatiently, createClaims, untilReady } from '@render/jobs'
+import { RenderError } from '@render/errors'
+import {
+  connectImpatiently,
+  createClaims,
+  UnrecoverableError,
+  untilReady,
+  writeFailure,
+  type Claims,
+} from '@render/jobs'
 import { createOptions } from '@render/options'
 import { ask, type Answer } from '@render/testkit'
 import { randomUUID } from 'node:crypto'
@@ -16,6 +24,9 @@ const ASYNC = '/v1/render/async'
 describe('Idempotency-Key', () => {
   let world: World
   let other: Gateway
+  let redis: ReturnType<typeof connectImpatiently>
+  /** As a gateway has them. */
+  let claims: Claims
   /** Ids of the renders that a worker began. */
   let made: string[]
 
@@ -23,10 +34,14 @@ describe('Idempotency-Key', () => {
     world = await startWorld()
     // Another gateway, which lets nobody render what is not public.
     other = await world.startAnother({ EGRESS_ALLOW: '' })
+    redis = connectImpatiently(world.redis.url)
+    await untilReady(redis)
+    claims = createClaims(redis, world.management.token)
     renderAtOnce()
   }, 30_000)
 
   afterAll(async () => {
+    redis.disconnect()
     await other[Symbol.asyncDispose]()
     await world[Symbol.asyncDispose]()
   }, 70_000)
@@ -72,6 +87,12 @@ describe('Idempotency-Key', () => {
       },
       body: JSON.stringify(options),
     })
+  }
+
+  /** The request for `{html: 'x'}` that has a key. */
+  function named(key: string) {
+    const parsed = createOptions().parseOptions({ html: 'x' })
+    return repeatableOf({ headers: { 'idempotency-key': key } }, { projectId: 'project_1' }, parsed)!
   }
 
   const otherUrl = () => `http://127.0.0.1:${other.port}`
@@ -159,17 +180,8 @@ describe('Idempotency-Key', () => {
 
     test('a key whose gateway died before it queued the render: the repeat makes that render', async () => {
       const key = randomUUID()
-      const parsed = createOptions().parseOptions({ html: 'x' })
-      const request = repeatableOf(
-        { headers: { 'idempotency-key': key } },
-        { projectId: 'project_1' },
-        parsed,
-      )
-      const redis = connectImpatiently(world.redis.url)
-      await untilReady(redis)
       const renderId = randomUUID()
-      await createClaims(redis, world.management.token).claim(request!, renderId)
-      redis.disconnect()
+      await claims.claim(named(key), renderId)
       const answers = await Promise.all([1, 2].map(() => send({ html: 'x' }, { path, key })))
       for (const answer of answers) expect([answer.status, answer.body.renderId]).toEqual([status, renderId])
       await send({ html: 'the last one' }, {})
@@ -180,10 +192,7 @@ describe('Idempotency-Key', () => {
       const key = randomUUID()
       const first = await send({ html: 'x' }, { path, key })
       await using _records = await commitRecords(world, [first.body.renderId])
-      const redis = connectImpatiently(world.redis.url)
-      await untilReady(redis)
       for (const place of await redis.keys('claim:*')) await redis.hset(place, 'queueingUntil', 0)
-      redis.disconnect()
       const repeat = await send({ html: 'x' }, { path, key })
       expect([repeat.status, repeat.body]).toEqual([status, first.body])
       await send({ html: 'the last one' }, {})
@@ -217,6 +226,26 @@ describe('Idempotency-Key', () => {
     expect((await ask(first.body.redirectUrl)).body).toMatchObject({ size: 11 })
     expect(made).toHaveLength(1)
   }, 30_000)
+
+  test('500: a repeat is told the same failure, and tries nothing again', async () => {
+    world.work.render = async (job) => {
+      made.push(job.id!)
+      throw new UnrecoverableError(writeFailure(new RenderError('RenderTimeoutError')))
+    }
+    const key = randomUUID()
+    for (const answer of [await send({ html: 'x' }, { key }), await send({ html: 'x' }, { key })])
+      expect([answer.status, answer.body.error.code]).toEqual([500, 'RenderTimeoutError'])
+    expect(made).toHaveLength(1)
+  })
+
+  test('404: the render was accepted once, and nobody knows it any more', async () => {
+    const key = randomUUID()
+    await claims.claim(named(key), randomUUID())
+    await claims.accept(named(key))
+    const answer = await send({ html: 'x' }, { key })
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'RenderNotFound'])
+    expect(made).toEqual([])
+  })
 
   test('is of one project', async () => {
     const key = randomUUID()
