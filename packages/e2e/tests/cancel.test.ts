@@ -151,7 +151,16 @@ describe('a render that has succeeded', () => {
   }, 90_000)
 })
 
-test('a render of nobody is not found', async () => {
-  const answer = await remove('01a1fb0b-71cf-7d1e-ae1d-6942a306a7af')
-  expect([answer.status, answer.body.error.code]).toEqual([404, 'RenderNotFound'])
-}, 30_000)
+test('a render of another project is not found, in the words of an unknown one, and stays', async () => {
+  await using catcher = await startWebhookCatcher()
+  const { body } = await stack.client.async({ html: 'x', webhook_url: catcher.url })
+  const { body: early } = await stack.client.untilFinished(body.statusUrl)
+  // The event follows the record, and with the record the queue forgets.
+  await catcher.untilCaught(1)
+  await database.query(`update renders set project_id = 'proj_other' where id = $1`, [body.renderId])
+  const foreign = await remove(body.renderId)
+  const unknown = await remove('01a1fb0b-71cf-7d1e-ae1d-6942a306a7af')
+  expect([foreign.status, foreign.body.error.code]).toEqual([404, 'RenderNotFound'])
+  expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+  expect((await ask(early.renderUrl)).status).toBe(200)
+}, 60_000)

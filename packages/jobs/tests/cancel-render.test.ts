@@ -1,6 +1,13 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { createCanceller, createRenderEvents, DelayedError, type Canceller } from '../src/index.ts'
+import {
+  createCanceller,
+  createRenderEvents,
+  DelayedError,
+  finishedOf,
+  type Canceller,
+} from '../src/index.ts'
 import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
@@ -86,6 +93,32 @@ describe('cancelling', () => {
     const ended = queues.recordAll()
     expect(await until(() => ended.get(id))).toEqual({ status: 'succeeded', outcome })
   })
+
+  test('at any moment of a render leaves it one end', async () => {
+    const ends: string[] = []
+    queues.work('records', async (job) => {
+      const finished = await finishedOf(job)
+      ends.push(`${job.id!} ${finished.status === 'failed' ? finished.error.code : finished.status}`)
+      return finished
+    })
+    queues.work('renders', async (job, token, signal) => {
+      await sleep(Math.random() * 20)
+      if (job.attemptsStarted === 1 && Math.random() < 0.3) {
+        await job.moveToDelayed(Date.now() + 20, token)
+        throw new DelayedError()
+      }
+      await sleep(Math.random() * 20)
+      signal.throwIfAborted()
+      return outcome
+    })
+    const ids = await Promise.all(Array.from({ length: 60 }, () => queues.submit()))
+    await Promise.all(ids.map(async (id, at) => sleep(at * 8).then(() => canceller.cancel(id))))
+    await until(() => ends.length >= ids.length)
+    await sleep(300)
+    expect(ends.map((end) => end.split(' ')[0]).toSorted()).toEqual(ids.toSorted())
+    const others = ends.filter((end) => !/ (succeeded|RenderCancelledError)$/.test(end))
+    expect(others).toEqual([])
+  }, 40_000)
 
   test('wakes who waits for the render before the safety poll', async () => {
     const connection = queues.patient.duplicate()
