@@ -64,7 +64,7 @@ export async function loadDocument(
   const { page, session } = work.tab
   const options = { waitUntil: wait.event, timeout }
   const load = async (): Promise<boolean> => {
-    if (!address) return writeUntilStopped(session, () => page.setContent(html ?? '', options))
+    if (!address) return writeUntilStopped(work.tab, () => page.setContent(html ?? '', options))
     const { href } = parseAddress(address)
     const go = () => (how === 'reload' ? page.reload(options) : page.goto(href, { ...options, referer }))
     const { response, isWhole } = await open(work, href, go)

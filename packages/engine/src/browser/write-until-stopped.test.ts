@@ -1,22 +1,25 @@
 import { expect, test } from '@jest/globals'
-import type { CDPSession } from 'playwright-core'
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tab } from './tabs.ts'
 import { writeUntilStopped } from './write-until-stopped.ts'
 
-const sessionThat = (answer: () => Promise<string>) =>
-  ({ send: async () => ({ result: { value: await answer() } }) }) as unknown as CDPSession
+const tabThat = (answer: () => Promise<string>) => {
+  const session = { send: async () => ({ result: { value: await answer() } }) }
+  return { session, page: new EventEmitter() } as unknown as Tab
+}
 const never = new Promise<never>(() => undefined)
 
 test('a document that is written is whole', async () => {
-  const session = sessionThat(async () => 'complete')
-  expect(await writeUntilStopped(session, () => sleep(1))).toBe(true)
+  const tab = tabThat(async () => 'complete')
+  expect(await writeUntilStopped(tab, () => sleep(1))).toBe(true)
 })
 
 test('a document that is complete, and was never loaded, was stopped', async () => {
   const states = ['loading', 'complete']
   expect(
     await writeUntilStopped(
-      sessionThat(async () => states.shift()!),
+      tabThat(async () => states.shift()!),
       () => never,
     ),
   ).toBe(false)
@@ -26,7 +29,7 @@ test('a page that does not answer is waited for', async () => {
   const late = sleep(600).then(() => Promise.reject(new Error('too late')))
   await expect(
     writeUntilStopped(
-      sessionThat(() => never),
+      tabThat(() => never),
       () => late,
     ),
   ).rejects.toThrow('too late')

@@ -1,5 +1,6 @@
-import type { CDPSession } from 'playwright-core'
 import { settlesWithin } from '../settles.ts'
+import { watchNetwork } from './network-quiet.ts'
+import type { Tab } from './tabs.ts'
 
 /** Of a document that is complete we hear within this that it was loaded. */
 const PAUSE_MS = 250
@@ -9,13 +10,15 @@ const PAUSE_MS = 250
  * browser tells nothing of that. Whether it came to its end.
  */
 export async function writeUntilStopped(
-  session: Pick<CDPSession, 'send'>,
+  { page, session }: Pick<Tab, 'page' | 'session'>,
   write: () => Promise<unknown>,
 ): Promise<boolean> {
+  using network = watchNetwork(page)
   const written = write().then(() => true)
   const isComplete = async (): Promise<boolean> => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.readyState' })
-    return result.value === 'complete'
+    // A written document says so while it still loads, too.
+    return result.value === 'complete' && !(await network.closed(0))
   }
   while (!(await settlesWithin(written, PAUSE_MS))) {
     // A page that is too busy to answer is waited for as long as it may take to load.
