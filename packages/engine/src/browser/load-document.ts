@@ -61,7 +61,7 @@ export async function loadDocument(
 ): Promise<void> {
   const wait: { event: Event; connections?: number } = WAITS[wait_until]
   const address = html === undefined ? (work.securedUrl ?? url) : base_url
-  const { page, session } = work.tab
+  const { page } = work.tab
   const options = { waitUntil: wait.event, timeout }
   const load = async (): Promise<boolean> => {
     if (!address) return writeUntilStopped(work.tab, () => page.setContent(html ?? '', options))
