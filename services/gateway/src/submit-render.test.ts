@@ -97,7 +97,7 @@ describe('prepareRender', () => {
       await expect(prepare({ html: 'x', ...body })).rejects.toMatchObject({
         code: 'InvalidOptions',
         message: expect.stringContaining('"use_proxy"'),
-        details: [{ option: Object.keys(body)[0], message: expect.any(String) }],
+        details: [{ option: Object.keys(body)[0], message: expect.stringContaining(Object.keys(body)[0]!) }],
       })
     }
     const { submission } = await prepare({ html: 'x' }, { caller: owner })
