@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { asForm, inCamelCase, validBody, wrongBody, type Answer } from '@render/testkit'
 import * as fc from 'fast-check'
-import { startWorld, type World } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 
 type Body = Record<string, unknown>
 
 // Bodies made from the table, two thousand of them, sent to the door: its answer is 201 or names what is wrong.
 describe('bodies made from the table', () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
+  const world = useWorld()
 
   const path = '/v1/render/async'
   const asJson = (body: Body) => world.post(path, body)

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, afterEach, describe, expect, test } from '@jest/globals'
 import { ask } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess, type GatewayProcess } from './support/gateway-process.ts'
-import { startWorld, type World } from './support/start-world.ts'
+import { startWorld } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 import { waitingIn } from './support/waiting.ts'
 
 describe('a gateway that gets SIGTERM', () => {
-  let world: World
+  const world = useWorld()
   let gateway: GatewayProcess
   let proceed: () => void
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
 
   beforeEach(async () => {
     gateway = await startProcess(await world.anotherEnvironment())

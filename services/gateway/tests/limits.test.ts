@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startWorld, type World } from './support/start-world.ts'
+import { describe, expect, test } from '@jest/globals'
+import { useWorld } from './support/use-world.ts'
 
 // Each limit at its value and one beyond, in a gateway whose operator has chosen other ones.
 describe("an operator's limits", () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld({
-      BODY_LIMIT_BYTES: '2000',
-      BODY_MAX_DEPTH: '3',
-      BODY_MAX_KEYS: '5',
-      BODY_MAX_ITEMS: '4',
-      BODY_MAX_NODES: '9',
-      MAX_URL_BYTES: '40',
-      MAX_HTML_BYTES: '100',
-      MAX_WIDTH: '800',
-      MAX_HEIGHT: '600',
-      MAX_DPR: '2',
-      MAX_CODE_BYTES: '50',
-      MAX_SELECTOR_BYTES: '20',
-      MAX_HEADERS: '2',
-      MAX_HEADER_BYTES: '30',
-      MAX_COOKIES: '1',
-    })
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
+  const world = useWorld({
+    BODY_LIMIT_BYTES: '2000',
+    BODY_MAX_DEPTH: '3',
+    BODY_MAX_KEYS: '5',
+    BODY_MAX_ITEMS: '4',
+    BODY_MAX_NODES: '9',
+    MAX_URL_BYTES: '40',
+    MAX_HTML_BYTES: '100',
+    MAX_WIDTH: '800',
+    MAX_HEIGHT: '600',
+    MAX_DPR: '2',
+    MAX_CODE_BYTES: '50',
+    MAX_SELECTOR_BYTES: '20',
+    MAX_HEADERS: '2',
+    MAX_HEADER_BYTES: '30',
+    MAX_COOKIES: '1',
+  })
 
   const text = (length: number) => 'p'.repeat(length)
 

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { commitRecords } from './support/commit-records.ts'
-import { startWorld, type World } from './support/start-world.ts'
+import { startWorld } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 import { untilEnded } from './support/until-ended.ts'
 
 describe('while management is away', () => {
-  let world: World
+  const world = useWorld()
 
   beforeAll(async () => {
-    world = await startWorld()
     expect((await world.post('/v1/render/sync', { html: 'the key is known now' })).status).toBe(200)
   }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
 
   afterEach(async () => {
     await world.management.leave()

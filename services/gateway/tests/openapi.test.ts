@@ -1,33 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError, type ErrorCode } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import type { Answer } from '@render/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { ALLOWED_URL, startWorld, type World } from './support/start-world.ts'
+import { ALLOWED_URL } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 import { untilEnded } from './support/until-ended.ts'
 
 const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('GET /v1/openapi.json', () => {
-  let world: World
+  const world = useWorld()
   let served: Answer
   let ajv: Ajv2020
 
   beforeAll(async () => {
-    world = await startWorld()
     served = await world.ask('/v1/openapi.json')
     // What is no word of JSON Schema, and the formats of texts, are other tools' business.
     ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
     ajv.addSchema({ $id: 'api:', ...served.body })
   }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
-
-  afterEach(() => {
-    world.work.render = world.succeed
-  })
 
   /** What the document has against an answer of an operation; nothing that it does not name may be in it. */
   function complaints(path: string, method: string, { status, body }: Answer): unknown {

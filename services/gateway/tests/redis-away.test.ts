@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Answer } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWorld, type World } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 import { untilEnded } from './support/until-ended.ts'
 import { waitingIn } from './support/waiting.ts'
 
 describe('while Redis is away', () => {
-  let world: World
+  const world = useWorld()
   let renderId: string
   let file: string
 
   beforeAll(async () => {
-    world = await startWorld()
     const { body } = await world.post('/v1/render/sync', { html: 'x' })
     renderId = body.renderId
     file = new URL(body.renderUrl).pathname
   }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
 
   /** Longer than any answer should take, and much shorter than a client of Redis waits by itself. */
   const SOON_MS = 3000

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Account } from '@render/directory'
 import { makeApiKey } from '@render/vault'
 import { gzipSync } from 'node:zlib'
 import { refuse, type Attempt } from './support/refuse.ts'
-import { startWorld, type World } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 
 // What the routes that make renders refuse, each with its status and code; both ways to make one refuse alike.
 describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path) => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
+  const world = useWorld()
 
   const refusal = (attempt: Attempt) => refuse(world, path, attempt)
   const options = (value: object) => refusal({ body: JSON.stringify(value) })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { refuse } from './support/refuse.ts'
-import { ALLOWED_URL, startWorld, type World } from './support/start-world.ts'
+import { ALLOWED_URL, startWorld } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 
 // Both ways to make a render refuse the same addresses, in every option that names one.
 const given: Record<string, (address: string) => object> = {
@@ -10,15 +11,7 @@ const given: Record<string, (address: string) => object> = {
 }
 
 describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path) => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
+  const world = useWorld()
 
   const options = (value: object) => refuse(world, path, { body: JSON.stringify(value) })
 

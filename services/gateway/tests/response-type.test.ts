@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
 import { ask, type Answer } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commitRecords } from './support/commit-records.ts'
-import { startWorld, type World } from './support/start-world.ts'
+import { startWorld } from './support/start-world.ts'
+import { useWorld } from './support/use-world.ts'
 import { untilEnded } from './support/until-ended.ts'
 
 const path = '/v1/render/sync'
 
 describe('response_type', () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
-
-  afterEach(() => {
-    world.work.render = world.succeed
-  })
+  const world = useWorld()
 
   const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
 
@@ -198,15 +187,7 @@ describe('render_queue', () => {
 })
 
 describe('custom_id', () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
+  const world = useWorld()
 
   test('comes back in the result and in every status record', async () => {
     const proceed = Promise.withResolvers<void>()

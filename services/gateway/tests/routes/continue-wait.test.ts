@@ -1,26 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { ask, type Answer } from '@render/testkit'
 import { commitRecords } from '../support/commit-records.ts'
-import { startWorld, type World } from '../support/start-world.ts'
+import { useWorld } from '../support/use-world.ts'
 import { waitingIn } from '../support/waiting.ts'
 
 const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('/v1/redirect/{id}/{hop}', () => {
-  let world: World
+  const world = useWorld()
   /** Lets the renders of the test end. */
   let proceed: () => void
   let started: number
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
 
   beforeEach(() => {
     const held = Promise.withResolvers<void>()

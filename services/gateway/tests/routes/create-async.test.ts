@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { connectPatiently, createWorker, type QueueWorker, type WebhookJob } from '@render/jobs'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
+import { ALLOWED_URL } from '../support/start-world.ts'
+import { useWorld } from '../support/use-world.ts'
 
 describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST %s', (path) => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
+  const world = useWorld()
 
   describe('201', () => {
     test('is {status, renderId, statusUrl}, before the render has ended', async () => {

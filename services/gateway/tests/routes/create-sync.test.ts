@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { connectPatiently, UnrecoverableError, writeFailure } from '@render/jobs'
 import { ask } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
+import { ALLOWED_URL, type World } from '../support/start-world.ts'
+import { useWorld } from '../support/use-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
 import { waitingIn } from '../support/waiting.ts'
 
 describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
-
-  afterEach(() => {
-    world.work.render = world.succeed
-  })
+  const world = useWorld()
 
   describe('200', () => {
     test('is the result: where the file is, what it cost, and the id', async () => {

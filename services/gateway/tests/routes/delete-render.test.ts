@@ -1,29 +1,16 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { connectPatiently, createWorker } from '@render/jobs'
 import { makeApiKey } from '@render/vault'
 import { commitRecords } from '../support/commit-records.ts'
-import { startWorld, type World } from '../support/start-world.ts'
+import { useWorld } from '../support/use-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
 import { waitingIn } from '../support/waiting.ts'
 
 const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('DELETE /v1/render/{id}', () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
-
-  afterEach(() => {
-    world.work.render = world.succeed
-    world.work.renderBatch = world.succeed
-  })
+  const world = useWorld()
 
   const create = async (options: object = {}): Promise<string> =>
     (await world.post('/v1/render/async', { html: 'x', ...options })).body.renderId

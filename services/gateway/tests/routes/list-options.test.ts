@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { optionNames, type OptionDescription } from '@render/options'
 import { specifiedOptions as specified } from '@render/testkit'
-import { startWorld, type World } from '../support/start-world.ts'
+import { useWorld } from '../support/use-world.ts'
 
-let world: World
+const world = useWorld({ MAX_WIDTH: '4000' })
 let listed: Map<string, OptionDescription>
 
 beforeAll(async () => {
-  world = await startWorld({ MAX_WIDTH: '4000' })
   const { body } = await world.ask('/v1/options')
   listed = new Map(body.options.map((option: OptionDescription) => [option.name, option]))
 }, 30_000)
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-}, 40_000)
 
 describe('GET /v1/options', () => {
   test('200: every option, without a key', async () => {

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startWorld, type World } from '../support/start-world.ts'
+import { describe, expect, test } from '@jest/globals'
+import { useWorld } from '../support/use-world.ts'
 
 describe('what needs no key', () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
+  const world = useWorld()
 
   describe('GET /', () => {
     test('200: where the API is', async () => {

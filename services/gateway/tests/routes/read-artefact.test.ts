@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { makeArtefactKey } from '@render/storage'
-import { startWorld, type World } from '../support/start-world.ts'
+import { useWorld } from '../support/use-world.ts'
 
 const DAY_MS = 86_400_000
 const BODY = Buffer.from('0123456789')
 
 describe('GET /renders/{key}', () => {
-  let world: World
+  const world = useWorld()
   let path: string
 
   beforeAll(async () => {
-    world = await startWorld()
     path = await store('png')
   }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
 
   async function store(extension: string, made = new Date(), body = BODY): Promise<string> {
     const key = makeArtefactKey(extension, made)

@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { makeApiKey } from '@render/vault'
 import { commitRecords } from '../support/commit-records.ts'
-import { startWorld, type World } from '../support/start-world.ts'
+import { useWorld } from '../support/use-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
 
 const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('GET /v1/render/{id}', () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await startWorld()
-  }, 30_000)
-
-  afterAll(async () => {
-    await world[Symbol.asyncDispose]()
-  }, 40_000)
-
-  afterEach(() => {
-    world.work.render = world.succeed
-  })
+  const world = useWorld()
 
   const create = async (options: object = {}): Promise<string> =>
     (await world.post('/v1/render/async', { html: 'x', ...options })).body.renderId

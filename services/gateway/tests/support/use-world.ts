@@ -1,0 +1,20 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals'
+import { startWorld, type World } from './start-world.ts'
+
+/**
+ * A world of its own for the tests of the enclosing block. After each test its workers do again what they do unless a
+ * test says otherwise.
+ */
+export function useWorld(overrides?: Record<string, string>): World {
+  const world = {} as World
+  const parts = new AsyncDisposableStack()
+  beforeAll(async () => {
+    Object.assign(world, parts.use(await startWorld(overrides)))
+  }, 30_000)
+  afterEach(() => {
+    world.work.render = world.succeed
+    world.work.renderBatch = world.succeed
+  })
+  afterAll(() => parts.disposeAsync(), 40_000)
+  return world
+}
