@@ -110,6 +110,7 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
       hide_selector_x: '//b[@class]',
       wait_for: 'b',
       selector: 'b',
+      timeout: 20_000,
     }),
     picture,
   ],

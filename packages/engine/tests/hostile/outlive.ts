@@ -32,7 +32,7 @@ export const death = (reason: DeathReason): Outcome => ({
   reason: { name: 'BrowserDied', reason },
 })
 
-/** The page's own time, and what a render may take beyond it. */
+/** The page's own time where its options name none, and what a render may take beyond it. */
 const TIMEOUT_MS = 5000
 const GRACE_MS = 5000
 
@@ -55,10 +55,11 @@ export async function outlive(engine: TestEngine, options: GivenOptions, outcome
   const before = engine.events.length
   const beside = seeGreen(engine, { delay: 2000 }, 'somebody else')
   const start = performance.now()
-  const [ended] = await Promise.allSettled([engine.make({ timeout: TIMEOUT_MS, ...options })])
+  const timeout = options.timeout ?? TIMEOUT_MS
+  const [ended] = await Promise.allSettled([engine.make({ ...options, timeout })])
   const ms = performance.now() - start
   expect(ended).toMatchObject(outcome)
-  expect(ms).toBeLessThan(TIMEOUT_MS + GRACE_MS)
+  expect(ms).toBeLessThan(timeout + GRACE_MS)
   await beside
   await seeGreen(engine)
   if (outcome.status === 'rejected' && 'name' in outcome.reason)
