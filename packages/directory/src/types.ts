@@ -19,6 +19,8 @@ export interface Account {
     rendersPerPeriod: number | null
     maxOutstanding: number
   } | null
+  /** Renders of the organisation in its present period, some seconds ago, and when that ends (ISO 8601); absent from an older management. */
+  usage?: { renders: number; until: string }
   /** ISO 8601; null when the subscription does not end. */
   activeUntil: string | null
 }

@@ -66,6 +66,8 @@ export interface RenderOutcome {
   startedAt: number
   endedAt: number
   attempts: number
+  /** Name of the machine that made it; absent in what older workers made. */
+  renderedBy?: string
   warnings: string[]
   /** How it was made; absent when nothing was rendered. */
   engine?: EngineReport

@@ -3,6 +3,7 @@ import type { Account } from '@render/directory'
 import { RenderError, type ErrorCode } from '@render/errors'
 import { authenticate, type Caller } from './authenticate.ts'
 import type { GatewayContext } from './context.ts'
+import { tellUsage } from './tell-usage.ts'
 
 /** What keeps an account from making renders, in the order in which it is told. */
 const refusals: { code: ErrorCode; when: (account: Account) => boolean }[] = [
@@ -18,6 +19,7 @@ const refusals: { code: ErrorCode; when: (account: Account) => boolean }[] = [
 export function admitCaller({ accounts }: Pick<GatewayContext, 'accounts'>): RequestHandler {
   return async (req, res, next) => {
     const caller = await authenticate(req, accounts)
+    tellUsage(res, caller.account)
     const refusal = refusals.find(({ when }) => when(caller.account))
     if (refusal) throw new RenderError(refusal.code)
     res.locals.caller = caller

@@ -8,6 +8,7 @@ import {
   observeRequests,
   type Route,
 } from '@render/http'
+import { hostname } from 'node:os'
 import type { GatewayContext } from './context.ts'
 import { botDirectory } from './routes/bot-directory.ts'
 import { continueWait } from './routes/continue-wait.ts'
@@ -37,8 +38,8 @@ export function routes(context: GatewayContext): Route[] {
 }
 
 export function createGatewayApp(context: GatewayContext): Express {
-  const app = createApp({ trustProxy: context.trustProxy })
-  app.use(keepFromCaches, observeRequests({ metrics: context.metrics, log: context.logger }))
+  const app = createApp(context)
+  app.use(keepFromCaches, tellWho, observeRequests({ metrics: context.metrics, log: context.logger }))
   const described = routes(context)
   mountRoutes(app, [...described, readOpenapi(described, context)])
   app.use(answerNotFound, answerError(context.logger))
@@ -48,5 +49,10 @@ export function createGatewayApp(context: GatewayContext): Express {
 /** Artefacts say otherwise of themselves. */
 const keepFromCaches: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+const tellWho: RequestHandler = (_req, res, next) => {
+  res.setHeader('x-service-accepted-by', hostname())
   next()
 }

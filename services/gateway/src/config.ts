@@ -17,6 +17,10 @@ export const environment = {
     default: [],
     desc: 'addresses of proxies that are believed who the client is, for the log; answers never depend on them',
   }),
+  OLDER_HEADER_PREFIX: text({
+    default: '',
+    desc: 'prefix such as x-older that headers are sent under beside x-service; none when empty',
+  }),
   REDIS_URL: secret(address({ desc: 'address of the queue, as redis://:password@host:port' })),
   STORAGE_PATH: text({ desc: 'folder that artefacts lie in' }),
   ARTEFACT_DAYS: count({ default: 30, desc: 'whole days that artefacts are kept' }),

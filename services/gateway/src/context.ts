@@ -35,6 +35,8 @@ export interface GatewayContext {
   bodyLimitBytes: number
   bodyLimits: JsonLimits
   trustProxy: string[]
+  /** Prefix that our headers are sent under as well; none when empty. */
+  olderPrefix: string
   /** Base addresses in answers, without a slash at the end. */
   urls: { public: string; artefacts: string }
 }

@@ -108,7 +108,8 @@ function statusUrl(publicUrl: string, renderId: string): string {
   return `${publicUrl}/v1/render/${renderId}`
 }
 
-function describe(res: Response, { renderTimeMs, warnings }: RenderOutcome): void {
+function describe(res: Response, { renderTimeMs, renderedBy, warnings }: RenderOutcome): void {
   res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
+  if (renderedBy !== undefined) res.setHeader('x-service-rendered-by', renderedBy)
   tellWarnings(res, warnings)
 }

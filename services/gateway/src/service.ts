@@ -108,6 +108,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     bodyLimits: bodyLimits(config),
     trustProxy: config.TRUST_PROXY,
+    olderPrefix: config.OLDER_HEADER_PREFIX,
     urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
   })
   const { HOST: host, PORT: port } = config

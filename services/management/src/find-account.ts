@@ -1,6 +1,7 @@
 import type { Account } from '@render/directory'
 import type { Database } from './database.ts'
 import type { SealProxies } from './seal-proxies.ts'
+import { usagePeriod } from './usage-period.ts'
 
 const SELECTION = {
   revokedAt: true,
@@ -14,6 +15,7 @@ const SELECTION = {
   organisation: {
     select: {
       id: true,
+      createdAt: true,
       activeUntil: true,
       plan: { select: { name: true, rendersPerMinute: true, rendersPerPeriod: true, maxOutstanding: true } },
       // Confirmed users first: one of them is enough.
@@ -42,6 +44,19 @@ export async function findAccount(
     project: project && { id: project.id, enabled: project.enabled, ...(sealedProxies && { sealedProxies }) },
     user: member ? { confirmed: member.user.emailVerified } : null,
     plan: organisation.plan,
+    usage: await findUsage(client, organisation),
     activeUntil: organisation.activeUntil?.toISOString() ?? null,
   }
+}
+
+async function findUsage(
+  client: Database['client'],
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<Account['usage']> {
+  const { start, end } = usagePeriod(createdAt, new Date())
+  const counted = await client.usage.aggregate({
+    where: { organisationId: id, periodStart: start },
+    _sum: { renders: true },
+  })
+  return { renders: counted._sum.renders ?? 0, until: end.toISOString() }
 }

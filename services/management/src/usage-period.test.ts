@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { usagePeriodStart } from './usage-period.ts'
+import { usagePeriod } from './usage-period.ts'
 
 const periodOf = (createdAt: string, at: string) =>
-  usagePeriodStart(new Date(createdAt), new Date(at)).toISOString()
+  usagePeriod(new Date(createdAt), new Date(at)).start.toISOString()
 
 describe('usage periods', () => {
   test('begin monthly at the time of day at which the organisation was made', () => {
@@ -27,11 +27,12 @@ describe('usage periods', () => {
       const createdAt = new Date(Date.UTC(2023, 11, 1 + day, 13))
       for (let month = 0; month < 14; month++) {
         const at = new Date(Date.UTC(2024, 11 + month, 28, 6))
-        const start = usagePeriodStart(createdAt, at)
-        expect(start <= at).toBe(true)
-        expect(usagePeriodStart(createdAt, start)).toEqual(start)
+        const { start, end } = usagePeriod(createdAt, at)
+        expect(start <= at && at < end).toBe(true)
+        expect(usagePeriod(createdAt, start)).toEqual({ start, end })
+        expect(usagePeriod(createdAt, end).start).toEqual(end)
         const lastOfFormer = new Date(start.getTime() - 1)
-        if (lastOfFormer >= createdAt) expect(usagePeriodStart(createdAt, lastOfFormer) < start).toBe(true)
+        if (lastOfFormer >= createdAt) expect(usagePeriod(createdAt, lastOfFormer).end).toEqual(start)
       }
     }
   })

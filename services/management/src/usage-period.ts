@@ -1,13 +1,13 @@
 /**
- * When the usage period began that a moment lies in. Periods run monthly from an organisation's creation, in UTC; in a
+ * The usage period that a moment lies in, its end excluded. Periods run monthly from an organisation's creation, in UTC; in a
  * month without that day they begin on its last one.
  */
-export function usagePeriodStart(organisationCreatedAt: Date, at: Date): Date {
+export function usagePeriod(organisationCreatedAt: Date, at: Date): { start: Date; end: Date } {
   const months =
     12 * (at.getUTCFullYear() - organisationCreatedAt.getUTCFullYear()) +
     (at.getUTCMonth() - organisationCreatedAt.getUTCMonth())
-  const start = addMonths(organisationCreatedAt, months)
-  return start > at ? addMonths(organisationCreatedAt, months - 1) : start
+  const first = addMonths(organisationCreatedAt, months) > at ? months - 1 : months
+  return { start: addMonths(organisationCreatedAt, first), end: addMonths(organisationCreatedAt, first + 1) }
 }
 
 function addMonths(from: Date, months: number): Date {

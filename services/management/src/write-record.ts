@@ -1,7 +1,7 @@
 import type { Finished, RecordJob, RenderOutcome } from '@render/jobs'
 import type { Database } from './database.ts'
 import { findRecord } from './find-record.ts'
-import { usagePeriodStart } from './usage-period.ts'
+import { usagePeriod } from './usage-period.ts'
 
 export interface NewRecord extends RecordJob {
   id: string
@@ -52,7 +52,7 @@ export async function writeRecord(
   async function findPeriodStart(): Promise<Date | null> {
     const where = { id: organisationId }
     const organisation = await client.organisation.findUnique({ where, select: { createdAt: true } })
-    return organisation && usagePeriodStart(organisation.createdAt, createdAt)
+    return organisation && usagePeriod(organisation.createdAt, createdAt).start
   }
 
   async function readFinished(): Promise<Finished | undefined> {

@@ -54,8 +54,28 @@ describe('the account of a key', () => {
       project: { id: backing.owner.projectId, enabled: true },
       user: { confirmed: true },
       plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 10_000 },
+      usage: { renders: 0, until: expect.any(String) },
       activeUntil: null,
     })
+  })
+
+  test('tells what its organisation has used in the present period, and when that ends', async () => {
+    const { organisationId, projectId } = backing.owner
+    const [period] = await backing.query<{ start: Date; end: Date }>(
+      `select created_at as start, created_at + interval '1 month' as end from organisations`,
+    )
+    const { start, end } = period!
+    const former = new Date(start.getTime() - 1000)
+    const account = await whileChanged(
+      `insert into usage (organisation_id, project_id, period_start, renders) values
+         ('${organisationId}', '${projectId}', '${start.toISOString()}', 4),
+         ('${organisationId}', 'proj_other', '${start.toISOString()}', 3),
+         ('${organisationId}', '${projectId}', '${former.toISOString()}', 100),
+         ('org_other', 'proj_foreign', '${start.toISOString()}', 100)`,
+      'delete from usage',
+      seededAccount,
+    )
+    expect(account?.usage).toEqual({ renders: 7, until: end.toISOString() })
   })
 
   test('tells that the project is disabled', async () => {

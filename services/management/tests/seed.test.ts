@@ -65,6 +65,7 @@ describe('seeding an empty database', () => {
       project: { id: expect.stringMatching(/^proj_/), enabled: true },
       user: { confirmed: true },
       plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 10_000 },
+      usage: { renders: 0, until: expect.any(String) },
       activeUntil: null,
     }
     expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toEqual(expected)

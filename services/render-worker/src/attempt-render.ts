@@ -2,6 +2,7 @@ import { makeMock, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
 import type { JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
 import type { PublicOptions, RenderOptions } from '@render/options'
+import { hostname } from 'node:os'
 import { attemptOptions } from './attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver.ts'
@@ -63,6 +64,7 @@ export async function attemptRender(
     startedAt,
     endedAt: Date.now(),
     attempts: job.attemptsStarted,
+    renderedBy: hostname(),
     warnings: [...data.warnings, ...rendered.warnings],
     ...(options.mock
       ? { mock: { cost: options.mock_cost } }

@@ -5,6 +5,7 @@ import { BrowserDied, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
 import { rendered, startStandIn } from './stand-in.ts'
 import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { hostname } from 'node:os'
 
 let queue: TestQueue
 let parts: AsyncDisposableStack
@@ -128,7 +129,11 @@ describe('a render whose browser dies', () => {
     await until(async () => (await queue.finder.find(id))?.status === 'retrying')
     const outcome = await queue.succeeded(id)
     expect(asked.map(({ alone }) => alone)).toEqual([false, true])
-    expect(outcome).toMatchObject({ attempts: 2, warnings: ['from the gateway', 'from the engine'] })
+    expect(outcome).toMatchObject({
+      attempts: 2,
+      renderedBy: hostname(),
+      warnings: ['from the gateway', 'from the engine'],
+    })
   })
 
   test('again and again fails after three deaths alone', async () => {

@@ -27,6 +27,7 @@ const result = {
   description: 'The render is finished: its result, or its file when `response_type` wants that.',
   headers: {
     'x-service-warnings': { description: 'How many warnings there are.', schema: { type: 'integer' } },
+    'x-service-rendered-by': { description: 'Host that made it.', schema: { type: 'string' } },
     'x-service-render-time': {
       description: 'Milliseconds that rendering took.',
       schema: { type: 'integer' },

@@ -100,6 +100,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
       startedAt: Date.now(),
       endedAt: Date.now(),
       attempts: 1,
+      renderedBy: 'a-worker',
       warnings: job.data.warnings,
       engine: { version: 'stable', browserVersion: '1.2.3', stages: [{ stage: 'capture', ms: 5 }] },
     }

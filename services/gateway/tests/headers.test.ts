@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals'
+import { hostname } from 'node:os'
+import type { Answer } from '@render/testkit'
+import { useWorld } from './support/use-world.ts'
+
+const named = ({ headers }: Answer, beginning: string) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith(beginning)))
+
+describe('headers', () => {
+  const world = useWorld({ OLDER_HEADER_PREFIX: 'x-older' })
+  const usage = { renders: 7, until: '2026-12-20T10:00:00.000Z' }
+  const plan = { name: 'limited', rendersPerMinute: null, rendersPerPeriod: 10, maxOutstanding: 10 }
+
+  const postAs = (key: string) =>
+    world.post(
+      '/v1/render/sync',
+      { html: 'x' },
+      { headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } },
+    )
+
+  test('of ours come under the older prefix too, with the same values', async () => {
+    const made = await world.post('/v1/render/sync', { html: 'x' })
+    const answers = [
+      made,
+      await world.ask('/health'),
+      await world.ask('/v1/nothing'),
+      await world.post('/v1/render/async', {}),
+    ]
+    expect(named(made, 'x-service-')).toEqual({
+      'x-service-request-id': expect.any(String),
+      'x-service-accepted-by': hostname(),
+      'x-service-rendered-by': 'a-worker',
+      'x-service-render-id': made.body.renderId,
+      'x-service-render-time': '12',
+      'x-service-warnings': '0',
+    })
+    for (const answer of answers) {
+      const ours = Object.entries(named(answer, 'x-service-'))
+      expect(ours.length).toBeGreaterThan(1)
+      const older = ours.map(([name, value]) => [name.replace('x-service-', 'x-older-'), value])
+      expect(named(answer, 'x-older-')).toEqual(Object.fromEntries(older))
+    }
+  })
+
+  test('tell what the organisation has used, and of how much', async () => {
+    const headers = {
+      'x-renders-used': '7',
+      'x-renders-allowed': '10',
+      'x-renders-remaining': '3',
+      'x-renders-reset': 'Sun, 20 Dec 2026 10:00:00 GMT',
+    }
+    expect(named(await postAs(world.management.addKey({ plan, usage })), 'x-renders-')).toEqual(headers)
+    const overdrawn = world.management.addKey({ plan, usage: { ...usage, renders: 12 } })
+    expect(named(await postAs(overdrawn), 'x-renders-')).toMatchObject({ 'x-renders-remaining': '0' })
+  })
+
+  test('tell of no limit where there is none', async () => {
+    const key = world.management.addKey({ usage })
+    expect(Object.keys(named(await postAs(key), 'x-renders-'))).toEqual(['x-renders-reset', 'x-renders-used'])
+    expect(named(await world.ask('/health'), 'x-renders-')).toEqual({})
+  })
+})
+
+describe('headers where no older prefix is configured', () => {
+  const world = useWorld()
+
+  test('are ours alone', async () => {
+    const { headers } = await world.post('/v1/render/sync', { html: 'x' })
+    expect([...headers.keys()].filter((name) => /request-id|render-time/.test(name))).toEqual([
+      'x-service-render-time',
+      'x-service-request-id',
+    ])
+  })
+})
