@@ -14,11 +14,13 @@ const METRICS: Record<ServiceName, keyof Ports> = {
 export function serviceProcess(
   service: ServiceName,
   {
+    name,
     ports,
     logFile,
     nodeArguments,
     environment,
   }: {
+    name: string
     ports: Ports
     logFile: string
     nodeArguments: readonly string[]
@@ -27,7 +29,7 @@ export function serviceProcess(
 ): ProcessSpec {
   const ready = `http://127.0.0.1:${ports[METRICS[service]]}/ready`
   return {
-    name: service,
+    name,
     command: [process.execPath, ...nodeArguments, `services/${service}/src/main.ts`],
     environment,
     workingDirectory: checkout,

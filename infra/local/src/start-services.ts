@@ -1,5 +1,6 @@
 import type { Crew } from './crew.ts'
 import { declaredNames } from './declared-names.ts'
+import { choosePorts, type Ports } from './ports.ts'
 import { composeEnvironment, SERVICES, type Facts, type ServiceName } from './service-environment.ts'
 import { serviceProcess } from './service-process.ts'
 import type { SupervisedProcess } from './supervise.ts'
@@ -22,12 +23,22 @@ const PROGRAMS = [
   'CHROMIUM_UID',
 ]
 
+/** The ports of a service that are its own. */
+const OWN_PORTS: Record<ServiceName, readonly (keyof Ports)[]> = {
+  gateway: ['gateway', 'gatewayMetrics'],
+  'render-worker': ['workerMetrics'],
+  'webhook-dispatcher': ['dispatcherMetrics'],
+  management: ['management', 'managementInternal', 'managementMetrics'],
+}
+
+export interface Services {
+  processes: Record<ServiceName, SupervisedProcess>
+  /** Starts one more of a service, on ports of its own; resolves when it is ready. */
+  startAnother(service: ServiceName): Promise<{ process: SupervisedProcess; ports: Ports }>
+}
+
 /** Starts the four services side by side; resolves when all of them are ready. */
-export async function startServices(
-  crew: Crew,
-  facts: Facts,
-  settings: ServiceSettings,
-): Promise<Record<ServiceName, SupervisedProcess>> {
+export async function startServices(crew: Crew, facts: Facts, settings: ServiceSettings): Promise<Services> {
   const {
     environment,
     logs,
@@ -37,21 +48,37 @@ export async function startServices(
   } = settings
   const programs = Object.fromEntries(PROGRAMS.map((name) => [name, process.env[name]]))
   const user = { ...programs, ...environment }
-  const declared = await Promise.all(
-    SERVICES.map(async (service) => [service, await declaredNames(service)] as const),
-  )
+  const declared = Object.fromEntries(
+    await Promise.all(SERVICES.map(async (service) => [service, await declaredNames(service)])),
+  ) as Record<ServiceName, string[]>
 
-  const started = declared.map(async ([service, names]) => {
+  async function start(service: ServiceName, { name, ports }: { name: string; ports: Ports }) {
+    const composed = () =>
+      composeEnvironment(service, { declared: declared[service], user, facts: { ...facts, ports } })
     const spec = serviceProcess(service, {
-      ports: facts.ports,
-      logFile: `${logs}/${service}.log`,
+      name,
+      ports,
+      logFile: `${logs}/${name}.log`,
       nodeArguments: nodeArguments[service] ?? [],
-      environment: () =>
-        adjustEnvironment(service, composeEnvironment(service, { declared: names, user, facts })),
+      environment: () => adjustEnvironment(service, composed()),
     })
     const process = await crew.add(spec)
-    report(`${service} is ready`)
-    return [service, process] as const
-  })
-  return Object.fromEntries(await Promise.all(started)) as Record<ServiceName, SupervisedProcess>
+    report(`${name} is ready`)
+    return process
+  }
+
+  let others = 0
+  const started = SERVICES.map(
+    async (service) => [service, await start(service, { name: service, ports: facts.ports })] as const,
+  )
+  return {
+    processes: Object.fromEntries(await Promise.all(started)) as Services['processes'],
+    async startAnother(service) {
+      const fresh = await choosePorts({})
+      const own = Object.fromEntries(OWN_PORTS[service].map((port) => [port, fresh[port]]))
+      const ports = { ...facts.ports, ...own }
+      const process = await start(service, { name: `${service}-${(others += 1)}`, ports })
+      return { process, ports }
+    },
+  }
 }

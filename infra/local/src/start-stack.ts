@@ -9,7 +9,7 @@ import { keepSecrets, type Secrets } from './secrets.ts'
 import type { ServiceName } from './service-environment.ts'
 import { endLeftovers, stackFile, type StackFile, type StackInfo } from './stack-file.ts'
 import { startPostgres, startRedis } from './start-backing.ts'
-import { startServices, type ServiceSettings } from './start-services.ts'
+import { startServices, type Services, type ServiceSettings } from './start-services.ts'
 import type { SupervisedProcess } from './supervise.ts'
 
 export interface StackOptions extends Pick<ServiceSettings, 'nodeArguments' | 'adjustEnvironment'> {
@@ -29,6 +29,7 @@ export interface Stack extends AsyncDisposable {
   readonly processes: Readonly<
     Record<ServiceName, SupervisedProcess> & Partial<Record<'redis' | 'postgres', SupervisedProcess>>
   >
+  readonly startAnother: Services['startAnother']
   /** Ends everything in order; resolves when no process is left. */
   stop(): Promise<void>
   /** Ends everything at once. */
@@ -84,16 +85,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       artefactDirectory: artefacts,
     }
     const services = await startServices(crew, facts, { ...options, logs, environment, report })
-    return { ...services, redis: redis.process, postgres: postgres.process }
+    return {
+      processes: { ...services.processes, redis: redis.process, postgres: postgres.process },
+      startAnother: (service: ServiceName) => services.startAnother(service),
+    }
   }
-  const processes = await unlessAborted(crew.track(start()), signal)
+  const started = await unlessAborted(crew.track(start()), signal)
   phase = 'running'
   record()
 
   const owned = resources.move()
   return {
     info,
-    processes,
+    ...started,
     stop: () => owned.disposeAsync(),
     async kill() {
       await crew.kill()

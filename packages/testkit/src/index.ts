@@ -17,10 +17,17 @@ export { descendantsOf, type RunningProcess } from './process-tree.ts'
 export { ask, createRenderClient, type Answer, type RenderClient } from './render-client.ts'
 export * as specifiedOptions from './specified-options.ts'
 export { listenSecurely, type SecureOrigin } from './secure-origin.ts'
+export { freeze, killTree } from './signal-tree.ts'
+export { startFaultStack, type FaultStack, type Links } from './start-fault-stack.ts'
 export { startTestStack, type TestStack } from './start-stack.ts'
+export { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts'
 export { startUploadReceiver, type Upload, type UploadReceiver } from './upload-receiver.ts'
 export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './webhook-catcher.ts'
+export { startUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts'
+export { until } from './until.ts'
 
 /** Hand it to a service's Node by `--import` to move its clock by CLOCK_SHIFT_MS. */
 export const shiftClock = fileURLToPath(new URL('shift-clock.ts', import.meta.url))
-export { startUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts'
+
+/** Hand it to a service's Node by `--import` to have SIGUSR2 block its event loop for BLOCK_MS. */
+export const blockLoop = fileURLToPath(new URL('block-loop.ts', import.meta.url))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createDirectoryClient, internalPaths } from '@render/directory'
+import { freeze } from '@render/testkit'
 import { hashApiKey } from '@render/vault'
 import { firstDayToKeep } from '../src/schedule-sweeps.ts'
-import { freeze } from './freeze.ts'
 import { outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 import { startService, type RunningService } from './start-service.ts'
@@ -125,7 +125,7 @@ describe('while Postgres is away', () => {
   test('frozen with its connections open, callers are told in time as well', async () => {
     expect((await askAccount()).status).toBe(200)
     {
-      using _frozen = freeze(backing.postgres)
+      using _frozen = freeze(backing.postgres.process.identity!.pid)
       const answers = await Promise.all(Array.from({ length: 30 }, () => askAccount()))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
       const directory = createDirectoryClient({

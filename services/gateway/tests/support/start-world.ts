@@ -8,11 +8,10 @@ import { connectPatiently, createWorker, type JobOf, type RenderOutcome } from '
 import { startRedisAlone } from '@render/local'
 import { readConfig } from '@render/runtime'
 import { createDiskStore, makeArtefactKey } from '@render/storage'
-import { ask, startDnsServer } from '@render/testkit'
+import { ask, startDnsServer, startToxicProxy } from '@render/testkit'
 import { createOpen, makeSealingKeys } from '@render/vault'
 import { environment } from '../../src/config.ts'
 import { startGateway } from '../../src/service.ts'
-import { startLink } from './breakable-link.ts'
 import { startManagement } from './management.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -32,7 +31,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
 
   const redis = starting.use(await startRedisAlone())
   const { hostname, port: redisPort, password } = new URL(redis.url)
-  const redisLink = starting.use(await startLink({ host: hostname, port: Number(redisPort) }))
+  const redisLink = starting.use(await startToxicProxy(() => ({ host: hostname, port: Number(redisPort) })))
   const management = starting.use(await startManagement())
   const names = starting.use(
     await startDnsServer((name, type) => {
