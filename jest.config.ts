@@ -7,7 +7,7 @@ const common: Config = {
   modulePathIgnorePatterns: ['<rootDir>/.local/'],
 }
 
-/** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only. */
+/** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only; `npm run faults` runs the slow ones. */
 const config: Config = {
   testTimeout: 60_000,
   projects: [
@@ -17,7 +17,8 @@ const config: Config = {
       displayName: 'integration',
       testMatch: ['<rootDir>/{packages,services,infra}/!(e2e)/tests/**/*.test.ts'],
     },
-    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/packages/e2e/tests/**/*.test.ts'] },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/packages/e2e/tests/*.test.ts'] },
+    { ...common, displayName: 'slow', testMatch: ['<rootDir>/packages/e2e/tests/slow/*.test.ts'] },
   ],
 }
 

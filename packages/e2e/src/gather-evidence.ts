@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { ask, type FaultStack, type WebhookCatcher } from '@render/testkit'
+import { Redis } from 'ioredis'
+import { Client } from 'pg'
+import type { Evidence, RecordedRender } from './find-violations.ts'
+import type { History } from './history.ts'
+
+/** What there is to be seen of all renders: by the API where it tells, in the database where only that knows. */
+export async function gatherEvidence(
+  { info, databaseUrl, redisUrl }: Pick<FaultStack, 'info' | 'databaseUrl' | 'redisUrl'>,
+  { asked }: Pick<History, 'asked'>,
+  { caught }: Pick<WebhookCatcher, 'caught'>,
+): Promise<Evidence> {
+  const { records, usage } = await readDatabase(databaseUrl)
+  const statuses = new Map<string, string>()
+  const served = new Map<string, string>()
+  const ids = new Set([...asked.flatMap(({ renderId }) => renderId ?? []), ...records.map((r) => r.renderId)])
+  for (const id of ids) {
+    const { body } = await ask(`${info.baseUrl}/v1/render/${id}`)
+    statuses.set(id, String(body.status))
+    if (body.renderUrl) served.set(id, await digest(body.renderUrl))
+  }
+  const events = caught.map(({ headers, body }) => ({
+    eventId: String(headers['webhook-id']),
+    renderId: (JSON.parse(body) as { renderId: string }).renderId,
+  }))
+  return { asked, statuses, records, served, events, exhausted: await readExhausted(redisUrl), usage }
+}
+
+async function readDatabase(url: string): Promise<{ records: RecordedRender[]; usage: number }> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: records } = await client.query<RecordedRender>(
+      `select id as "renderId", options->>'custom_id' as tag, status, outcome->'artefact'->>'sha256' as sha256 from renders`,
+    )
+    const { rows } = await client.query<{ usage: number }>(
+      'select coalesce(sum(renders), 0)::int as usage from usage',
+    )
+    return { records, usage: rows[0]!.usage }
+  } finally {
+    await client.end()
+  }
+}
+
+/** An event whose last attempt failed stays in the queue, failed. */
+async function readExhausted(url: string): Promise<Set<string>> {
+  const redis = new Redis(url)
+  try {
+    return new Set(await redis.zrange('bull:webhooks:failed', '0', '-1'))
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function digest(url: string): Promise<string> {
+  const { status, body } = await ask(url)
+  return status === 200 ? createHash('sha256').update(body).digest('hex') : `status ${status}`
+}
