@@ -6,6 +6,7 @@ import { listenForCancels } from './listen-for-cancels.ts'
 import { logFailure } from './log-failure.ts'
 import { rendersQueue } from './named-queue.ts'
 import type { QueueName, Queues } from './payloads.ts'
+import { keepTurn, putOff } from './put-off.ts'
 
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
 
@@ -89,8 +90,7 @@ export function createWorker<Q extends QueueName>(
     if (former) {
       // This process was frozen for so long that its own job came back to it: only one attempt may go on.
       former.abort(LOCK_LOST)
-      await job.moveToDelayed(Date.now() + REJOIN_MS, token)
-      throw new DelayedError()
+      await putOff(job, token, REJOIN_MS)
     }
     const own = new AbortController()
     underWay.set(id, own)
@@ -103,6 +103,7 @@ export function createWorker<Q extends QueueName>(
       if (signal.reason instanceof RenderError && !(error instanceof DelayedError))
         throw new UnrecoverableError(writeFailure(signal.reason, job.attemptsStarted))
       if (signal.reason !== HANDED_BACK) throw error
+      await keepTurn(job)
       await job.moveToWait(token)
       throw new WaitingError()
     } finally {

@@ -28,6 +28,7 @@ export type {
   UploadedFile,
   WebhookJob,
 } from './payloads.ts'
+export { putOff } from './put-off.ts'
 export { connectImpatiently, connectPatiently, isReady, requireDurableRedis, untilReady } from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
 export { laterError, publicResult, type PublicResult } from './result.ts'

@@ -1,7 +1,8 @@
 import { FlowProducer, type FlowJob } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { rendersQueue } from './named-queue.ts'
 import type { RecordJob, RenderJob, WebhookJob } from './payloads.ts'
+import { openRendersQueues } from './renders-queues.ts'
+import { createTurns } from './take-turns.ts'
 
 export interface Submission {
   id: string
@@ -31,50 +32,60 @@ const RECORD_ATTEMPTS = 1_000_000
 export function createSubmitter(redis: Redis): Submitter {
   const flows = new FlowProducer({ connection: redis })
   flows.on('error', () => {})
+  const queues = openRendersQueues(redis)
+  const turns = createTurns(redis)
   return {
-    async submit({ id, render, record, webhook }) {
-      const renders: FlowJob = {
-        name: 'render',
-        queueName: rendersQueue(record.queue),
-        data: render,
-        opts: {
-          jobId: id,
-          ignoreDependencyOnFailure: true,
-          removeOnComplete: KEEP_FINISHED,
-          removeOnFail: KEEP_FINISHED,
-        },
-      }
-      const records: FlowJob = {
-        name: 'record',
-        queueName: 'records',
-        data: record,
-        opts: {
-          jobId: id,
-          attempts: RECORD_ATTEMPTS,
-          backoff: { type: 'custom' },
-          removeOnComplete: true,
-          removeOnFail: KEEP_UNDELIVERED,
-          ...(webhook && { ignoreDependencyOnFailure: true }),
-        },
-        children: [renders],
-      }
-      const webhooks: FlowJob | undefined = webhook && {
-        name: 'webhook',
-        queueName: 'webhooks',
-        data: webhook,
-        opts: {
-          jobId: id,
-          attempts: WEBHOOK_ATTEMPTS,
-          backoff: { type: 'custom' },
-          removeOnComplete: true,
-          removeOnFail: KEEP_UNDELIVERED,
-        },
-        children: [records],
-      }
-      await flows.add(webhooks ?? records)
+    async submit(submission) {
+      const { queue, projectId } = submission.record
+      const { name, keys } = queues.of(queue)
+      const [priority] = await turns.take(name, keys.prioritized!, projectId, 1)
+      await flows.add(flowOf(submission, name, priority!))
     },
     async [Symbol.asyncDispose]() {
-      await flows.close()
+      await Promise.all([flows.close(), queues[Symbol.asyncDispose]()])
     },
   }
+}
+
+function flowOf({ id, render, record, webhook }: Submission, queueName: string, priority: number): FlowJob {
+  const renders: FlowJob = {
+    name: 'render',
+    queueName,
+    data: render,
+    opts: {
+      jobId: id,
+      priority,
+      ignoreDependencyOnFailure: true,
+      removeOnComplete: KEEP_FINISHED,
+      removeOnFail: KEEP_FINISHED,
+    },
+  }
+  const records: FlowJob = {
+    name: 'record',
+    queueName: 'records',
+    data: record,
+    opts: {
+      jobId: id,
+      attempts: RECORD_ATTEMPTS,
+      backoff: { type: 'custom' },
+      removeOnComplete: true,
+      removeOnFail: KEEP_UNDELIVERED,
+      ...(webhook && { ignoreDependencyOnFailure: true }),
+    },
+    children: [renders],
+  }
+  const webhooks: FlowJob | undefined = webhook && {
+    name: 'webhook',
+    queueName: 'webhooks',
+    data: webhook,
+    opts: {
+      jobId: id,
+      attempts: WEBHOOK_ATTEMPTS,
+      backoff: { type: 'custom' },
+      removeOnComplete: true,
+      removeOnFail: KEEP_UNDELIVERED,
+    },
+    children: [records],
+  }
+  return webhooks ?? records
 }

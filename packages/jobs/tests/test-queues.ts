@@ -79,14 +79,16 @@ interface SubmissionOptions {
   webhook?: boolean
   id?: string
   queue?: string
+  projectId?: string
 }
 
 export function newSubmission({
   webhook = false,
   id = randomUUIDv7(),
   queue,
+  projectId = 'prj_1',
 }: SubmissionOptions = {}): Submission {
-  const owner = { organisationId: 'org_1', projectId: 'prj_1' }
+  const owner = { organisationId: 'org_1', projectId }
   const job = { ...owner, requestId: 'req_1', options: { html: '<p>hello' }, createdAt: Date.now() }
   return {
     id,

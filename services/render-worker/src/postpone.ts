@@ -1,6 +1,6 @@
 import type { BrowserDied } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { DelayedError, type JobOf, type RenderHistory } from '@render/jobs'
+import { putOff, type JobOf, type RenderHistory } from '@render/jobs'
 import type { RenderWorkerContext } from './context.ts'
 import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
@@ -35,6 +35,5 @@ export async function postpone(
   await job.updateData({ ...job.data, postponed: { since, times: times + 1 } })
   // What a status read goes by.
   await job.updateProgress('retrying')
-  await job.moveToDelayed(Date.now() + delayMs, token)
-  throw new DelayedError()
+  return putOff(job, token, delayMs)
 }

@@ -1,5 +1,5 @@
 import type { BrowserDied } from '@render/engine'
-import { DelayedError, type JobOf, type RenderHistory } from '@render/jobs'
+import { putOff, type JobOf, type RenderHistory } from '@render/jobs'
 import type { RenderWorkerContext } from './context.ts'
 import { historyAfterDeath, isHopeless } from './deaths.ts'
 import { describeCause } from './describe-cause.ts'
@@ -47,6 +47,5 @@ export async function retryAlone(
   })
   // What a status read goes by.
   await job.updateProgress('retrying')
-  await job.moveToDelayed(Date.now() + RETRY_AFTER_MS, token)
-  throw new DelayedError()
+  return putOff(job, token, RETRY_AFTER_MS)
 }

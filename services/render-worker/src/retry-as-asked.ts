@@ -1,6 +1,6 @@
 import { RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { DelayedError, type JobOf, type RenderHistory, type RenderJob } from '@render/jobs'
+import { putOff, type JobOf, type RenderHistory, type RenderJob } from '@render/jobs'
 import type { RenderWorkerContext } from './context.ts'
 import { idsOf } from './ids-of.ts'
 import { mayRetry, oneMore, wants } from './retries.ts'
@@ -39,8 +39,7 @@ export async function retryAsAsked(
   await job.updateData({ ...job.data, retried: { since, times } })
   // What a status read goes by.
   await job.updateProgress('retrying')
-  await job.moveToDelayed(Date.now() + delayMs, token)
-  throw new DelayedError()
+  return putOff(job, token, delayMs)
 }
 
 function conditionOf(error: unknown, data: RenderJob): string | undefined {

@@ -1,0 +1,133 @@
+// Order of service only: how long anybody waits is the benchmark's business.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { Worker, type Job } from 'bullmq'
+import { DelayedError, putOff } from '../src/index.ts'
+import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
+
+const TOKEN = 'a worker'
+/** Requests under way in a gateway. */
+const AT_ONCE = 50
+const LAST_TURN = 2 ** 21 - 1
+
+let queues: TestQueues
+let times = 0
+/** A queue of this test's own. */
+let queue: string
+let taker: Worker
+
+beforeAll(async () => {
+  queues = await startTestQueues()
+})
+
+afterAll(() => queues[Symbol.asyncDispose]())
+
+beforeEach(() => {
+  queue = `fair-${++times}`
+  // Without a processor: jobs are taken one by one.
+  taker = new Worker(`renders-${queue}`, null, { connection: queues.patient, skipStalledCheck: true })
+})
+
+afterEach(() => taker.close())
+
+const submit = (projectId: string) => queues.submit({ projectId, queue })
+
+async function submitMany(projectId: string, count: number): Promise<string[]> {
+  const ids = [await submit(projectId)]
+  while (ids.length < count) {
+    const together = Array.from({ length: Math.min(AT_ONCE, count - ids.length) }, () => submit(projectId))
+    ids.push(...(await Promise.all(together)))
+  }
+  return ids
+}
+
+/** Takes the next render, as a worker does. */
+function take(): Promise<Job> {
+  return taker.getNextJob(TOKEN, { block: false })
+}
+
+/** Makes the next renders, and gives their projects in the order of service. */
+async function serve(count: number): Promise<string> {
+  const served: string[] = []
+  while (served.length < count) {
+    const job = await take()
+    await job.moveToCompleted(outcome, TOKEN, false)
+    served.push(job.data.projectId)
+  }
+  return served.join(' ')
+}
+
+const priorityOf = async (id: string) =>
+  Number(await queues.redis.hget(`bull:renders-${queue}:${id}`, 'priority'))
+
+describe('renders of several projects', () => {
+  // Fails when renders are added without a priority, or with the project's last turn alone.
+  test('10 000 of one do not delay the first of another', async () => {
+    await submitMany('noisy', 10_000)
+    await submit('quiet')
+    expect(await serve(3)).toContain('quiet')
+  }, 120_000)
+
+  test('take turns while all of them have some', async () => {
+    await submitMany('a', 4)
+    await submitMany('b', 3)
+    await submitMany('c', 2)
+    const order = (await serve(9)).split(' ')
+    expect(order.slice(0, 1)).toEqual(['a'])
+    expect(new Set(order.slice(1, 4))).toEqual(new Set(['a', 'b', 'c']))
+    expect(new Set(order.slice(4, 7))).toEqual(new Set(['a', 'b', 'c']))
+    expect(order.slice(7).toSorted()).toEqual(['a', 'b'])
+  })
+
+  test("keep the order of each project's own", async () => {
+    const [a, b] = [await submitMany('a', 5), [await submit('b')]]
+    a.push(await submit('a'))
+    b.push(await submit('b'))
+    const taken: string[] = []
+    while (taken.length < 8) taken.push((await take()).id!)
+    expect(taken.filter((id) => a.includes(id))).toEqual(a)
+    expect(taken.filter((id) => b.includes(id))).toEqual(b)
+  })
+
+  // Fails when the virtual time is left out: the newcomer is served ten times in a row.
+  test('save no turns up while they ask for nothing', async () => {
+    await submitMany('a', 20)
+    await serve(10)
+    await submitMany('b', 10)
+    expect((await serve(11)).match(/a/g)).toHaveLength(6)
+  })
+
+  // Fails when the last turns are kept: the next of `a` is after all of `b`.
+  test('begin anew when nobody waits', async () => {
+    await submitMany('a', 30)
+    await serve(30)
+    expect(await priorityOf(await submit('a'))).toBe(1)
+    expect(await priorityOf(await submit('b'))).toBe(2)
+    expect(await serve(2)).toBe('a b')
+  })
+
+  test('go on in the order of arrival at the largest priority that there is', async () => {
+    const first = await submit('a')
+    await queues.redis.hset(`render-turns:renders-${queue}`, 'a', LAST_TURN - 1)
+    const others = await submitMany('a', 4)
+    expect(await Promise.all(others.map(priorityOf))).toEqual(others.map(() => LAST_TURN))
+    await submit('b')
+    const taken: Job[] = []
+    while (taken.length < 6) taken.push(await take())
+    expect(taken.map(({ data }) => data.projectId).join('')).toBe('abaaaa')
+    expect(taken.filter(({ data }) => data.projectId === 'a').map(({ id }) => id)).toEqual([first, ...others])
+  })
+})
+
+describe('a render that had its turn', () => {
+  // Fails when it keeps its number: turns have begun anew by then.
+  test('comes next once the time is up that it was put off for, whatever turns the others have', async () => {
+    await submitMany('a', 20)
+    await serve(19)
+    const late = await take()
+    await submit('b')
+    await expect(putOff(late, TOKEN, 1)).rejects.toThrow(DelayedError)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await take()).id).toBe(late.id)
+    expect((await take()).data.projectId).toBe('b')
+  })
+})
