@@ -1,6 +1,7 @@
 export { BrowserDied, type DeathReason } from './browser/errors.ts'
 export { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
 export { createEngine, type Engine, type EngineEvent, type EngineSettings } from './engine.ts'
+export { hostsOfMiners } from './hosts-of-miners.ts'
 export { machineMemory } from './machine-memory.ts'
 export { makeMock } from './mock.ts'
 export { defaultPageLimits, type PageLimits } from './page-limits.ts'

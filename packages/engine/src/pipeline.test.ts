@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { resolveOptions } from '@render/options'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startLimits, type Limits } from './limits.ts'
 import { runPipeline } from './pipeline.ts'
 import { stage, type Phase } from './stage.ts'
@@ -40,7 +41,7 @@ describe('a pipeline', () => {
   test('runs its stages by phase, then in the order of the list, and tells how long each took', async () => {
     const { limits, work } = begin()
     const order = ['transform', 'context', 'capture', 'context', 'hooks'] as const
-    const stages = order.map((phase, index) => named(`${phase} ${index}`, phase))
+    const stages = order.map((phase, index) => named(`${phase} ${index}`, phase, () => sleep(1)))
     const trace = await runPipeline(stages, work, options, limits)
     expect(trace.map((line) => line.stage)).toEqual([
       'context 1',
@@ -49,7 +50,12 @@ describe('a pipeline', () => {
       'capture 2',
       'transform 0',
     ])
-    for (const { ms } of trace) expect(ms).toBeGreaterThanOrEqual(0)
+    for (const { ms } of trace) expect(ms).toBeGreaterThan(0)
+  })
+
+  test('tells nothing of stages that take no time', async () => {
+    const { limits, work } = begin()
+    expect(await runPipeline([named('idle', 'hooks')], work, options, limits)).toEqual([])
   })
 
   test('tells what its stages note', async () => {

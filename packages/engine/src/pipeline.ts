@@ -11,7 +11,8 @@ export interface TraceLine extends Notes {
 
 /**
  * Runs stages in the order of their phases, within a phase in the order of the list. Every stage races the limits:
- * calls of the browser such as `evaluate` and `newPage` have no time-out of their own.
+ * calls of the browser such as `evaluate` and `newPage` have no time-out of their own. Those that take no time
+ * leave no line.
  */
 export async function runPipeline(
   stages: readonly Stage[],
@@ -22,9 +23,11 @@ export async function runPipeline(
   const trace: TraceLine[] = []
   for (const { name, run } of inPhaseOrder(stages)) {
     const start = performance.now()
-    const notes = await limits.race(run(work, options))
+    const told = run(work, options)
+    const notes = told === undefined ? told : await limits.race(told)
     limits.check()
-    trace.push({ stage: name, ms: Math.round((performance.now() - start) * 10) / 10, ...notes })
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    if (ms > 0 || notes) trace.push({ stage: name, ms, ...notes })
   }
   return trace
 }

@@ -3,6 +3,7 @@ import { createEgress, createHttpClient, startEgressProxy, type EgressProxy } fr
 import { resolveOptions, type GivenOptions } from '@render/options'
 import {
   createEngine,
+  hostsOfMiners,
   type Engine,
   type EngineEvent,
   type EngineSettings,
@@ -33,7 +34,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
   const events: EngineEvent[] = []
   const uplinks: TestEngine['uplinks'] = { services: {}, vantagePoints: {} }
   const policy = { allow: ['127.0.1.0/24'] }
-  const proxy = await startEgressProxy({ ...policy, namespace })
+  const proxy = await startEgressProxy({ ...policy, forbidden: await hostsOfMiners(), namespace })
   const engine = await createEngine({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,

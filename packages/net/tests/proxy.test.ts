@@ -18,6 +18,7 @@ beforeEach(async () => {
   proxy = await startEgressProxy({
     allow: ['127.0.1.0/24'],
     dnsServers: [net.dns.address],
+    forbidden: ['a.com'],
     pingMs: 50,
     silenceMs: 1000,
   })
@@ -54,17 +55,21 @@ describe('a way out', () => {
     expect(await way.refusalOf({ host: allowedHost, port })).toBeUndefined()
   })
 
-  test('leads to no host that is forbidden, and to none below it', async () => {
+  test('leads to no host that is forbidden, and to none below it, unless it is permitted to', async () => {
     const port = await startEcho()
-    for (const name of ['a.com', 'x.a.com', 'xa.com']) net.zone[name] = [allowedHost]
+    for (const name of ['a.com', 'x.a.com', 'xa.com']) net.zone[name] = Array(3).fill(allowedHost)
     await using way = await open()
-    await way.forbid(['a.com'])
-    const replies = ['a.com', 'X.a.com', 'a.com.', 'xa.com'].map(async (host) => {
-      const { reply } = await connectThrough(way.url, host, port)
-      return reply
-    })
-    expect(await Promise.all(replies)).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN, GRANTED])
+    await using other = await open()
+    await other.permit(['a.com'])
+    const replies = (url: string) =>
+      Promise.all(
+        ['a.com', 'X.a.com', 'a.com.', 'xa.com'].map(
+          async (host) => (await connectThrough(url, host, port)).reply,
+        ),
+      )
+    expect(await replies(way.url)).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN, GRANTED])
     expect(await way.refusalOf({ host: 'a.com', port })).toBe('forbidden')
+    expect(await replies(other.url)).toEqual([GRANTED, GRANTED, GRANTED, GRANTED])
   })
 
   test('ends on both sides with either', async () => {

@@ -26,7 +26,7 @@ function route(address: string, more: Partial<Route> = {}): Route {
 
 function open(through: Route): Promise<Door> {
   const egress = createEgress({ allow: ['127.0.1.0/24'], dnsServers: [net.dns.address] })
-  return openDoor(egress, LIMITS, ownPort, through)
+  return openDoor(egress, LIMITS, ownPort, { forbidden: new Set(), route: through })
 }
 
 /** A server that sends back what it gets. */

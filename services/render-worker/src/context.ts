@@ -1,4 +1,10 @@
-import { createEngine, type Engine, type EngineEvent, type EngineSettings } from '@render/engine'
+import {
+  createEngine,
+  hostsOfMiners,
+  type Engine,
+  type EngineEvent,
+  type EngineSettings,
+} from '@render/engine'
 import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
 import { createEgress, createHttpClient, knownListeners, startEgressProxy } from '@render/net'
 import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
@@ -33,7 +39,8 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
   const { engine, proxy } = parts.use(
     await inNamespace(config.NETWORK_NAMESPACE, logger, async (namespace) => {
       await using parts = new AsyncDisposableStack()
-      const proxy = parts.use(await startEgressProxy({ ...policy, namespace }))
+      const forbidden = await hostsOfMiners()
+      const proxy = parts.use(await startEgressProxy({ ...policy, forbidden, namespace }))
       const engine = parts.use(await startEngine(config, logger, browsers, { bounds, http, proxy }))
       const kept = parts.move()
       return { engine, proxy, [Symbol.asyncDispose]: () => kept.disposeAsync() }

@@ -29,7 +29,7 @@ function openWay() {
   return Promise.resolve({
     url: 'socks5://127.0.0.1:1',
     branch: () => Promise.resolve(''),
-    forbid: () => Promise.resolve(),
+    permit: () => Promise.resolve(),
     isOpen: () => true,
     bytes: () => Promise.resolve(0),
     refusalOf: () => Promise.resolve(undefined),

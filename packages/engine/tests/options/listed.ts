@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import type { GivenOptions } from '@render/options'
 import { startEgressProxy } from '@render/net'
 import { fixtures, listenOn, ORIGIN_HOST, startDnsServer } from '@render/testkit'
+import { hostsOfMiners } from '../../src/index.ts'
 import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { blocks } from './blocking.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
@@ -113,7 +114,9 @@ export const listed: Rows = {
       await using dns = await startDnsServer((_, type) => ({
         records: type === 'A' ? [{ type, data: ORIGIN_HOST }] : [],
       }))
-      await using proxy = await startEgressProxy({ allow: ['127.0.1.0/24'], dnsServers: [dns.address] })
+      const forbidden = await hostsOfMiners()
+      const policy = { allow: ['127.0.1.0/24'], dnsServers: [dns.address] }
+      await using proxy = await startEgressProxy({ ...policy, forbidden })
       await using engine = await startTestEngine({ proxy })
       const seen: string[] = []
       await using site = await listenOn(ORIGIN_HOST, (req, res) => {

@@ -23,8 +23,8 @@ export interface Door extends AsyncDisposable {
   url: string
   /** Opens another one on this machine, with a route of its own, that counts as a part of the door. Its address. */
   branch(route?: Route): Promise<string>
-  /** Leads to these hosts and those below them no more. */
-  forbid(hosts: readonly string[]): void
+  /** Leads to these hosts and those below them, though to all others that is forbidden. */
+  permit(hosts: readonly string[]): void
   /** So far, both ways together. */
   bytes(): number
   /** Why the last connection to a host was not made; undefined when it was. */
@@ -48,16 +48,17 @@ const REPLIES: Record<Refusal, Reply> = {
 
 /**
  * Opens a way out. Every connection is decided anew: the name is resolved once, all its addresses must be allowed, and
- * what was checked is what is dialled. A route says what goes through another proxy.
+ * what was checked is what is dialled. It leads to no host that is forbidden, and to none below it. A route says what goes
+ * through another proxy.
  */
 export async function openDoor(
   egress: Egress,
   limits: DoorLimits,
   entrance: Entrance,
-  route?: Route,
+  { forbidden, route }: { forbidden: ReadonlySet<string>; route?: Route },
 ): Promise<Door> {
   const refusals = new Map<string, Refusal>()
-  const forbidden = new Set<string>()
+  const permitted = new Set<string>()
   const open = new Set<Socket>()
   const places: Place[] = []
   let connections = 0
@@ -66,7 +67,8 @@ export async function openDoor(
   async function serve(client: Socket, through?: Route): Promise<void> {
     const destination = await readDestination(client, AbortSignal.timeout(HANDSHAKE_TIMEOUT_MS))
     if (!destination) return
-    if (isBelow(destination.host, forbidden)) return refuse(client, destination, 'forbidden')
+    if (isBelow(destination.host, forbidden) && !isBelow(destination.host, permitted))
+      return refuse(client, destination, 'forbidden')
     if (connections >= limits.connections || bytes >= limits.bytes)
       return refuse(client, destination, 'limit')
     connections += 1
@@ -120,8 +122,8 @@ export async function openDoor(
   return {
     url: await listen(entrance, route),
     branch: (through) => listen(ownPort, through),
-    forbid(hosts) {
-      for (const host of hosts) forbidden.add(host)
+    permit(hosts) {
+      for (const host of hosts) permitted.add(host)
     },
     bytes: () => bytes,
     refusalOf: (destination) => refusals.get(keyOf(destination)),

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { EgressSettings } from '../egress-policy.ts'
-import type { Question, Said } from './process.ts'
+import type { ProxySettings, Question, Said } from './process.ts'
 
 const PROGRAM = fileURLToPath(new URL('process.ts', import.meta.url))
 
@@ -19,7 +18,7 @@ export interface Line {
 }
 
 /** Starts a process whose ways out begin where `enter` leads. */
-export function startLine(settings: EgressSettings, enter: readonly string[]): Line {
+export function startLine(settings: ProxySettings, enter: readonly string[]): Line {
   const child: ChildProcess = fork(PROGRAM, {
     env: {},
     execArgv: [],

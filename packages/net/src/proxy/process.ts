@@ -7,14 +7,20 @@ import { listenInside } from './listen-inside.ts'
 import type { Destination } from './socks.ts'
 import type { Route } from './uplink.ts'
 
+/** What is true of all ways out. */
+export interface ProxySettings extends Omit<EgressSettings, 'query'> {
+  /** They lead to none of these hosts, and to none below them, unless one is permitted to. */
+  forbidden?: readonly string[]
+}
+
 /** What the parent asks; every question has one answer of the same `id`. */
 export type Question = { id: number } &
   /** The first one. */
   (
-    | { ask: 'start'; settings: EgressSettings; enter: readonly string[] }
+    | { ask: 'start'; settings: ProxySettings; enter: readonly string[] }
     | { ask: 'open'; limits: DoorLimits; route?: Route }
     | { ask: 'branch'; url: string; route?: Route }
-    | { ask: 'forbid'; url: string; hosts: readonly string[] }
+    | { ask: 'permit'; url: string; hosts: readonly string[] }
     | { ask: 'bytes'; url: string }
     | { ask: 'refusal'; url: string; destination: Destination }
     | { ask: 'close'; url: string }
@@ -25,6 +31,7 @@ export type Question = { id: number } &
 export type Said = { id: number; value: string | number | undefined }
 
 let egress: Egress
+let forbidden: ReadonlySet<string>
 /** Questions that come after the first need not wait for its answer. */
 let entrance: Promise<Entrance>
 const doors = new Map<string, Door>()
@@ -39,18 +46,22 @@ async function answer(question: Question): Promise<Said['value']> {
   switch (question.ask) {
     case 'start':
       egress = createEgress(question.settings)
+      forbidden = new Set(question.settings.forbidden)
       entrance = findEntrance(question.enter)
       await entrance
       return undefined
     case 'open': {
-      const door = await openDoor(egress, question.limits, await entrance, question.route)
+      const door = await openDoor(egress, question.limits, await entrance, {
+        forbidden,
+        route: question.route,
+      })
       doors.set(door.url, door)
       return door.url
     }
     case 'branch':
       return doors.get(question.url)?.branch(question.route)
-    case 'forbid':
-      doors.get(question.url)?.forbid(question.hosts)
+    case 'permit':
+      doors.get(question.url)?.permit(question.hosts)
       return undefined
     case 'bytes':
       return doors.get(question.url)?.bytes()

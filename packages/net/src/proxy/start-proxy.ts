@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createEgress, type EgressSettings } from '../egress-policy.ts'
+import { createEgress } from '../egress-policy.ts'
 import { createNamespace } from '../namespace.ts'
 import type { DoorLimits, Refusal } from './door.ts'
 import { startLine, type Line } from './line.ts'
+import type { ProxySettings } from './process.ts'
 import type { Destination } from './socks.ts'
 import type { Route } from './uplink.ts'
 
@@ -26,8 +27,8 @@ export interface WayOut extends AsyncDisposable {
   url: string
   /** Opens another one on this machine, with a route of its own, that is a part of this one. Its address. */
   branch(route?: Route): Promise<string>
-  /** Leads to these hosts and those below them no more. */
-  forbid(hosts: readonly string[]): Promise<void>
+  /** Leads to these hosts and those below them, though to all others that is forbidden. */
+  permit(hosts: readonly string[]): Promise<void>
   /** False once the proxy's process has ended: nothing passes any more. */
   isOpen(): boolean
   /** What passed so far, both ways together. */
@@ -36,7 +37,7 @@ export interface WayOut extends AsyncDisposable {
   refusalOf(destination: Destination): Promise<Refusal | undefined>
 }
 
-export interface EgressProxySettings extends Omit<EgressSettings, 'query'> {
+export interface EgressProxySettings extends ProxySettings {
   /**
    * Lets the ways out begin in a network namespace, made by programs in the folders of `path`; on this machine when
    * undefined.
@@ -56,12 +57,12 @@ const START_MS = 30_000
  * @throws {Error} when a setting cannot be understood, or there can be no network namespace.
  */
 export async function startEgressProxy(settings: EgressProxySettings): Promise<EgressProxy> {
-  const { namespace, pingMs = 250, silenceMs = 10_000, ...egress } = settings
-  createEgress(egress)
+  const { namespace, pingMs = 250, silenceMs = 10_000, ...proxy } = settings
+  createEgress(proxy)
   await using parts = new AsyncDisposableStack()
   const { enter } = namespace ? parts.use(await createNamespace(namespace.path)) : { enter: [] }
   let over = false
-  let line = startLine(egress, enter)
+  let line = startLine(proxy, enter)
   let restarted: Promise<void>
   await line.started
   watch(line)
@@ -73,7 +74,7 @@ export async function startEgressProxy(settings: EgressProxySettings): Promise<E
     restarted = watched.ended.then(async () => {
       await sleep(PAUSE_MS)
       if (over) return
-      line = startLine(egress, enter)
+      line = startLine(proxy, enter)
       watch(line)
     })
   }
@@ -120,7 +121,7 @@ function wayOut(line: Line, url: string): WayOut {
   return {
     url,
     branch: async (route) => (await line.ask({ ask: 'branch', url, route })) as string,
-    forbid: async (hosts) => void (await line.ask({ ask: 'forbid', url, hosts })),
+    permit: async (hosts) => void (await line.ask({ ask: 'permit', url, hosts })),
     isOpen: () => line.isOpen(),
     bytes: async () => ((await line.ask({ ask: 'bytes', url })) as number | undefined) ?? 0,
     refusalOf: async (destination) =>
