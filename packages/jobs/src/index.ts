@@ -11,6 +11,9 @@ export {
 export { createRenderFinder, type RenderFinder, type RenderState } from './find-render.ts'
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export type {
+  DeliveryAttempt,
+  DeliveryReport,
+  DeliveryState,
   EngineReport,
   Failure,
   Finished,
@@ -26,12 +29,15 @@ export type {
   StoredFile,
   SweepJob,
   UploadedFile,
+  WebhookEvent,
   WebhookJob,
 } from './payloads.ts'
 export { putOff } from './put-off.ts'
 export { connectImpatiently, connectPatiently, isReady, requireDurableRedis, untilReady } from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
+export { createDeliveryReporter, type DeliveryReporter } from './report-delivery.ts'
 export { laterError, publicResult, type PublicResult } from './result.ts'
 export { storedKeys, type SliceResult, type ThumbnailResult } from './side-results.ts'
 export { createSubmitter, type Submission, type Submitter } from './submit.ts'
 export { createSweepScheduler, type SweepScheduler } from './schedule-sweeps.ts'
+export { createWebhookQueue, type ToldEvent, type WebhookQueue } from './webhook-queue.ts'

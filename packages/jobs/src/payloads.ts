@@ -1,4 +1,4 @@
-// What the jobs of a render carry. Every queue's job has the render's id as its own.
+// What jobs carry. Those of a render have its id as their own.
 import type { PlainError } from '@render/errors'
 import type { PublicOptions } from '@render/options'
 
@@ -153,6 +153,54 @@ export interface WebhookJob extends Owner {
   /** The caller's own id of the render. */
   customId?: string
   createdAt: number
+  /** What is told; absent in the flow of a render, where it is how that ended. */
+  event?: WebhookEvent
+  /** How often its owner has had the event told anew; absent the first time. */
+  replay?: number
+}
+
+/** Something to tell a receiver. */
+export interface WebhookEvent {
+  /** The same however often it is told: receivers know repetitions by it. */
+  id: string
+  /** What is sent, in the order of its keys. */
+  body: { event: string } & Record<string, unknown>
+}
+
+/** A job of the queue `deliveries`: where an event stands, and the attempt that brought it there. */
+export interface DeliveryReport extends Owner {
+  requestId: string
+  eventId: string
+  /** What was to be told; absent where nobody knows any more. */
+  event?: { type: string; body: string }
+  sealedUrl: string
+  /** All that is shown of the receiver's address. */
+  origin?: string
+  state: DeliveryState
+  replay: number
+  /** Attempts made in this replay. */
+  attempts: number
+  /** Epoch milliseconds; there while it is known. */
+  nextAttemptAt?: number
+  /** Absent where the receiver was not asked. */
+  attempt?: DeliveryAttempt
+}
+
+/** `gone` and `exhausted` are the receiver's doing, `lost` is ours. */
+export type DeliveryState = 'pending' | 'delivered' | 'gone' | 'exhausted' | 'lost'
+
+/** One request to a receiver. */
+export interface DeliveryAttempt {
+  id: string
+  /** Epoch milliseconds. */
+  startedAt: number
+  durationMs: number
+  /** HTTP status of the answer. */
+  status?: number
+  /** Why there was none. */
+  failure?: string
+  /** How the answer begins. */
+  answer?: string
 }
 
 /** A job of the queue `sweeps`: artefacts of days before this one (`YYYY-MM-DD`, UTC) are deleted, or those named. */
@@ -163,6 +211,7 @@ export interface Queues {
   renders: { job: RenderJob; value: RenderOutcome }
   records: { job: RecordJob; value: Finished }
   webhooks: { job: WebhookJob; value: { status: number } }
+  deliveries: { job: DeliveryReport; value: { isNew: boolean } }
   sweeps: { job: SweepJob; value: { deleted: number } }
 }
 

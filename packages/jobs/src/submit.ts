@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import type { RecordJob, RenderJob, WebhookJob } from './payloads.ts'
 import { openRendersQueues } from './renders-queues.ts'
 import { createTurns } from './take-turns.ts'
+import { WEBHOOK_OPTIONS } from './webhook-queue.ts'
 
 export interface Submission {
   id: string
@@ -19,10 +20,9 @@ export interface Submitter extends AsyncDisposable {
 
 /** Finished renders stay until their record is committed; this age only catches what was never recorded. */
 const KEEP_FINISHED = { age: 24 * 3600 }
-const KEEP_UNDELIVERED = { age: 30 * 24 * 3600 }
-
-/** Webhooks wait eight attempts; records as long as it takes (their worker decides what is hopeless). */
-const WEBHOOK_ATTEMPTS = 8
+/** For whoever looks for what could not be recorded. */
+const KEEP_UNRECORDED = { age: 30 * 24 * 3600 }
+/** As long as it takes: the worker of records decides what is hopeless. */
 const RECORD_ATTEMPTS = 1_000_000
 
 /**
@@ -69,7 +69,7 @@ function flowOf({ id, render, record, webhook }: Submission, queueName: string, 
       attempts: RECORD_ATTEMPTS,
       backoff: { type: 'custom' },
       removeOnComplete: true,
-      removeOnFail: KEEP_UNDELIVERED,
+      removeOnFail: KEEP_UNRECORDED,
       ...(webhook && { ignoreDependencyOnFailure: true }),
     },
     children: [renders],
@@ -78,13 +78,7 @@ function flowOf({ id, render, record, webhook }: Submission, queueName: string, 
     name: 'webhook',
     queueName: 'webhooks',
     data: webhook,
-    opts: {
-      jobId: id,
-      attempts: WEBHOOK_ATTEMPTS,
-      backoff: { type: 'custom' },
-      removeOnComplete: true,
-      removeOnFail: KEEP_UNDELIVERED,
-    },
+    opts: { jobId: id, ...WEBHOOK_OPTIONS },
     children: [records],
   }
   return webhooks ?? records

@@ -15,6 +15,8 @@ export interface SendRequest {
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
+  /** How its body begins, at most 1 kB, read as UTF-8. */
+  beginning: string
 }
 
 export interface Failure {
@@ -36,6 +38,7 @@ export interface HttpClient {
 
 /** Receivers that end within this many bytes see their answer taken; the rest of a longer one is not read. */
 const MAXIMUM_BODY_BYTES = 16 * 1024
+const MAXIMUM_BEGINNING_BYTES = 1024
 
 export function createHttpClient(egress: Egress): HttpClient {
   const send = async (method: Message['method'], url: URL, request: SendRequest) => {
@@ -50,8 +53,7 @@ export function createHttpClient(egress: Egress): HttpClient {
         connectionTo(addresses),
         signal,
       )
-      await readSome(stream)
-      return answer
+      return { ...answer, beginning: await readSome(stream) }
     } catch (error) {
       request.signal?.throwIfAborted()
       return { failure: deadline.aborted ? ('timeout' as const) : reasonOf(error, url) }
@@ -64,17 +66,20 @@ export function createHttpClient(egress: Egress): HttpClient {
   }
 }
 
-async function readSome(stream: AsyncIterable<Uint8Array>): Promise<void> {
+async function readSome(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
   let readBytes = 0
   try {
     for await (const chunk of stream) {
+      chunks.push(chunk)
       readBytes += chunk.byteLength
-      if (readBytes >= MAXIMUM_BODY_BYTES) {
-        // Leaving the loop destroys the stream and its socket.
-        return
-      }
+      // Leaving the loop destroys the stream and its socket.
+      if (readBytes >= MAXIMUM_BODY_BYTES) break
     }
   } catch {
     // The status is known; how the body ends is of no interest.
   }
+  const beginning = Buffer.concat(chunks).subarray(0, MAXIMUM_BEGINNING_BYTES)
+  // A character that is cut off at the end is left out.
+  return new TextDecoder().decode(beginning, { stream: true })
 }

@@ -24,7 +24,7 @@ describe('an allowed receiver', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"a":1}',
     })
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '120' } })
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '120' }, beginning: 'busy' })
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({ body: '{"a":1}' })
     expect(received[0]!.request).toMatchObject({ method: 'POST', url: '/hook?a=b' })
@@ -94,6 +94,13 @@ describe('an allowed receiver', () => {
     expect(sentBytes).toBeLessThan(16 * 1024 * 1024)
   })
 
+  test('that answers at length is told of by the first kilobyte, in whole characters', async () => {
+    const { url } = await net.receiver((_request, response) =>
+      response.end('é'.repeat(100) + '€'.repeat(10_000)),
+    )
+    expect(await net.post(url)).toMatchObject({ beginning: 'é'.repeat(100) + '€'.repeat(274) })
+  })
+
   test('that answers compressed is neither asked to nor unpacked', async () => {
     const { url, received } = await net.receiver((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)))
@@ -115,7 +122,7 @@ describe('an allowed receiver', () => {
     const url = await net.rawReceiver((socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\npart')
     })
-    expect(await net.post(url)).toMatchObject({ status: 200 })
+    expect(await net.post(url)).toMatchObject({ status: 200, beginning: 'part' })
   })
 })
 

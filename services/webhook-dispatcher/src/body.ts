@@ -15,18 +15,24 @@ export interface RenderEvent {
 const MOST_BYTES = 20_000
 const MOST_MESSAGE_CHARACTERS = 2000
 
-/**
- * The body of an event, the same text whenever it is made of the same end: compact JSON in a fixed order of keys. One
- * published verifier reads it and writes it anew before it hashes, so it holds nothing that writers of JSON disagree on:
- * ASCII only, and no number that needs an exponent.
- */
+/** What is told of a render, the same text whenever it is made of the same end. */
 export function eventBody(event: RenderEvent): string {
   let body = ''
   for (const shown of [event, withoutRemarks(event), withoutFiles(withoutRemarks(event))]) {
-    body = write(contents(shown))
+    body = writeBody(contents(shown))
     if (body.length <= MOST_BYTES) break
   }
   return body
+}
+
+/**
+ * The body of an event: compact JSON in the given order of keys. One published verifier reads it and writes it anew before
+ * it hashes, so it holds nothing that writers of JSON disagree on: ASCII only, and no number that needs an exponent.
+ */
+export function writeBody(value: object): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'number' ? plainNumber(member) : member,
+  ).replaceAll(/[\u007f-\uffff]/g, escaped)
 }
 
 function contents({ renderId, customId, finished, createdAt, artefactUrl }: RenderEvent) {
@@ -67,12 +73,6 @@ function withoutFiles(event: RenderEvent): RenderEvent {
   const { finished } = event
   if (finished.status === 'failed') return event
   return { ...event, finished: { ...finished, outcome: { ...finished.outcome, files: [] } } }
-}
-
-function write(value: object): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'number' ? plainNumber(member) : member,
-  ).replaceAll(/[\u007f-\uffff]/g, escaped)
 }
 
 /** At most three decimals, and no more than every reader of JSON can hold: never an exponent. */

@@ -26,6 +26,14 @@ export const environment = {
     desc: 'delays between attempts such as 5s,5m,2h; at most seven count',
   }),
   WEBHOOK_TIMEOUT_MS: count({ default: 15_000, desc: 'time a receiver has to answer' }),
+  WEBHOOK_PROBE_MS: count({
+    default: 60_000,
+    desc: 'how often a host is tried that has let three deliveries in a row time out',
+  }),
+  WEBHOOK_MOST_WAIT_MS: count({
+    default: 172_800_000,
+    desc: 'time after which an event is given up that waits for such a host',
+  }),
 }
 
 export type WebhookDispatcherConfig = ReturnType<typeof readConfig<typeof environment>>

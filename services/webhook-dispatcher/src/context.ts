@@ -1,12 +1,22 @@
 import { createDirectoryClient } from '@render/directory'
-import { connectPatiently, createRenderFinder, untilReady } from '@render/jobs'
+import {
+  connectPatiently,
+  createDeliveryReporter,
+  createRenderFinder,
+  createWebhookQueue,
+  untilReady,
+} from '@render/jobs'
 import { createEgress, createHttpClient, knownListeners } from '@render/net'
 import { createMetrics, type Logger } from '@render/runtime'
 import { createOpen } from '@render/vault'
 import type { WebhookDispatcherConfig } from './config.ts'
 import { createDeliveryMetrics } from './metrics.ts'
+import { createTurns } from './turns.ts'
 
 export type WebhookDispatcherContext = Awaited<ReturnType<typeof createContext>>
+
+/** What asking for the secrets may take besides. */
+const LEASE_BEYOND_TIMEOUT_MS = 10_000
 
 /** What the parts of the service work with; disposing closes it in reverse. */
 export async function createContext(config: WebhookDispatcherConfig, logger: Logger) {
@@ -15,6 +25,8 @@ export async function createContext(config: WebhookDispatcherConfig, logger: Log
   const redis = parts.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
   await untilReady(redis)
   const finder = parts.use(createRenderFinder(redis))
+  const reporter = parts.use(createDeliveryReporter(redis))
+  const queue = parts.use(createWebhookQueue(redis))
   const open = await createOpen(config.DISPATCHER_PRIVATE_KEYS)
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
@@ -33,6 +45,13 @@ export async function createContext(config: WebhookDispatcherConfig, logger: Log
     metrics: createDeliveryMetrics(registry),
     redis,
     finder,
+    reporter,
+    turns: createTurns({
+      redis,
+      queue,
+      leaseMs: config.WEBHOOK_TIMEOUT_MS + LEASE_BEYOND_TIMEOUT_MS,
+      probeEveryMs: config.WEBHOOK_PROBE_MS,
+    }),
     open,
     directory: createDirectoryClient({
       url: config.MANAGEMENT_INTERNAL_URL,
@@ -42,6 +61,7 @@ export async function createContext(config: WebhookDispatcherConfig, logger: Log
     artefactUrl: config.ARTEFACT_URL,
     delaysMs: config.WEBHOOK_RETRY_DELAYS,
     timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+    mostWaitMs: config.WEBHOOK_MOST_WAIT_MS,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }

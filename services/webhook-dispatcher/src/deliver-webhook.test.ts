@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { DelayedError, UnrecoverableError, type Finished, type JobOf } from '@render/jobs'
+import {
+  DelayedError,
+  UnrecoverableError,
+  type DeliveryReport,
+  type Finished,
+  type JobOf,
+} from '@render/jobs'
 import type { Answer, Failure } from '@render/net'
 import { makeWebhookSecret, type Open } from '@render/vault'
 import { Registry } from 'prom-client'
 import { createDeliverWebhook } from './deliver-webhook.ts'
 import { createDeliveryMetrics } from './metrics.ts'
+import type { Turn } from './turns.ts'
 
 interface Line extends Record<string, unknown> {
   level: string
@@ -22,15 +29,23 @@ let answer: Answer | Failure
 let secrets: () => Promise<string[]>
 let open: Open
 let lines: Line[]
+let reports: DeliveryReport[]
 let registry: Registry
+let metrics: ReturnType<typeof createDeliveryMetrics>
+let turn: Turn
+let ended: string[]
 
 beforeEach(() => {
-  answer = { status: 200, headers: {} }
+  answer = { status: 200, headers: {}, beginning: '' }
+  turn = { state: 'go' }
+  reports = []
+  ended = []
   const secret = makeWebhookSecret()
   secrets = async () => [secret]
+  registry = new Registry()
+  metrics = createDeliveryMetrics(registry)
   open = async () => 'https://receiver.example.com/hook?token=sesame'
   lines = []
-  registry = new Registry()
 })
 
 function logAt(level: string) {
@@ -49,6 +64,7 @@ function jobOf(differing: object = {}): JobOf<'webhooks'> {
     },
     attemptsMade: 0,
     attemptsStarted: 1,
+    timestamp: Date.now(),
     opts: { attempts: 8 },
     getChildrenValues: async () => ({ record: finished }),
     moveToDelayed: async () => {},
@@ -60,14 +76,21 @@ function jobOf(differing: object = {}): JobOf<'webhooks'> {
 function attempt(job = jobOf(), signal = new AbortController().signal) {
   const deliver = createDeliverWebhook({
     logger: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') } as never,
-    metrics: createDeliveryMetrics(registry),
+    metrics,
     finder: {} as never,
     open: (sealed) => open(sealed),
     directory: { webhookSecrets: () => secrets() } as never,
     http: { post: async () => answer },
+    reporter: { report: async (report: DeliveryReport) => void reports.push(report) } as never,
+    turns: {
+      take: async () => turn,
+      park: async () => {},
+      end: async (_host, _jobId, ending) => void ended.push(ending),
+    },
     artefactUrl: 'https://renders.example.com',
     delaysMs: [10, 10, 10, 10, 10, 10, 10],
     timeoutMs: 1000,
+    mostWaitMs: 10_000,
   })
   return deliver(job, 'token', signal)
 }
@@ -86,6 +109,7 @@ describe('what no other attempt can mend is given up at once, counted, with an a
     open = opening
     await expect(attempt()).rejects.toThrow(UnrecoverableError)
     expect(await undelivered()).toEqual({ lost: 1 })
+    expect(reports).toMatchObject([{ eventId: 'render_1', state: 'lost' }])
     expect(lines).toEqual([
       expect.objectContaining({ level: 'error', alert: 'event-lost', cause: expect.any(String), ...ids }),
     ])
@@ -115,6 +139,42 @@ describe('a failure that nobody foresaw', () => {
   })
 })
 
+describe('the turn at a host', () => {
+  const post = async (given: Answer | Failure) => {
+    answer = given
+    await attempt().catch(() => {})
+    return ended
+  }
+
+  test.each<[string, Answer | Failure]>([
+    ['answered', { status: 503, headers: {}, beginning: '' }],
+    ['answered', { failure: 'connection_failed' }],
+    ['timeout', { failure: 'timeout' }],
+  ])('ends as %s', async (ending, given) => {
+    expect(await post(given)).toEqual([ending])
+  })
+
+  test('ends as unknown when the receiver was not asked', async () => {
+    secrets = () => Promise.reject(new RenderError('ServiceUnavailable'))
+    await expect(attempt()).rejects.toThrow(DelayedError)
+    expect(ended).toEqual(['unknown'])
+  })
+
+  test('that has not come costs no attempt; the log is told of the first wait for a dead host', async () => {
+    turn = { state: 'held', retryMs: 10 }
+    for (const attemptsStarted of [1, 2])
+      await expect(attempt(jobOf({ attemptsStarted }))).rejects.toThrow(DelayedError)
+    expect(reports).toMatchObject([{ state: 'pending', attempts: 0, event: { type: 'render.failed' } }])
+  })
+
+  test('that does not come for too long is waited for no more', async () => {
+    turn = { state: 'held', retryMs: 10 }
+    await expect(attempt(jobOf({ timestamp: Date.now() - 10_001 }))).rejects.toThrow(UnrecoverableError)
+    expect(reports).toMatchObject([{ state: 'exhausted', attempts: 1 }])
+    expect(await undelivered()).toEqual({ exhausted: 1 })
+  })
+})
+
 describe('every line of the log names the render, the request that made it, and the project', () => {
   test('of a delivery', async () => {
     await attempt()
@@ -122,7 +182,7 @@ describe('every line of the log names the render, the request that made it, and 
   })
 
   test('of a failure and of giving up', async () => {
-    answer = { status: 410, headers: {} }
+    answer = { status: 410, headers: {}, beginning: '' }
     await expect(attempt()).rejects.toThrow('no more events')
     expect(lines).toEqual([expect.objectContaining(ids), expect.objectContaining({ ...ids, reason: 'gone' })])
   })

@@ -1,71 +1,148 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { isFinished, recordedOf, type Finished, type JobOf, type Processor } from '@render/jobs'
 import type { HttpClient } from '@render/net'
-import { eventBody } from './body.ts'
+import { awaitTurn } from './await-turn.ts'
+import { eventBody, writeBody } from './body.ts'
 import type { WebhookDispatcherContext } from './context.ts'
-import { giveUp } from './give-up.ts'
+import { eventIdOf, reportOf, type Delivery, type ToldBody } from './delivery.ts'
+import { giveUp, giveUpUnasked } from './give-up.ts'
+import { idsOf } from './ids-of.ts'
 import { judgeAnswer } from './judge-answer.ts'
+import { NotDelivered } from './not-delivered.ts'
+import { orStumble } from './or-stumble.ts'
 import { orPostpone } from './postpone.ts'
 import { signatureHeaders } from './sign.ts'
-import { orStumble } from './or-stumble.ts'
+import type { Ending } from './turns.ts'
 
-type Context = Pick<
-  WebhookDispatcherContext,
-  'logger' | 'metrics' | 'finder' | 'open' | 'directory' | 'artefactUrl' | 'delaysMs' | 'timeoutMs'
-> & { http: Pick<HttpClient, 'post'> }
+type Context = Omit<WebhookDispatcherContext, 'http' | 'registry' | 'redis' | typeof Symbol.asyncDispose> & {
+  http: Pick<HttpClient, 'post'>
+}
+
+interface Hold {
+  token: string
+  signal: AbortSignal
+}
+
+/** What is known of a delivery once it can be made. */
+type Ready = Required<Delivery>
 
 /**
- * Consumes `webhooks`: makes one attempt to deliver the one event of a render. Its id is the render's. However it ends,
- * an event that is not tried again is counted.
+ * Consumes `webhooks`: makes one attempt to deliver an event. However it ends, the log of deliveries is told, and an event
+ * that is not tried again is counted.
  */
 export function createDeliverWebhook(context: Context): Processor<'webhooks'> {
-  const { directory, http, artefactUrl, timeoutMs } = context
   return async (job, token, signal) => {
+    const delivery: Delivery = { job }
     try {
-      return await deliver(job, token, signal)
+      delivery.url = await receiverOf(context, delivery)
+      delivery.event = await toldOf(context, delivery)
+      return await deliver(context, delivery as Ready, { token, signal })
     } catch (error) {
       // A job that is handed back is somebody else's from here on.
-      throw signal.aborted ? error : orStumble(context, job, error)
+      throw signal.aborted ? error : await orStumble(context, delivery, error)
     }
-  }
-
-  async function deliver(job: JobOf<'webhooks'>, token: string, signal: AbortSignal) {
-    const renderId = job.id!
-    const { projectId, customId, createdAt } = job.data
-    const finished = await endOf(context, job)
-    const secrets = await orPostpone(context, { job, token }, directory.webhookSecrets(projectId))
-    if (!isNotEmpty(secrets)) throw giveUp(context, job, 'lost', 'The project has no webhook secret.')
-
-    const url = await receiverOf(context, job)
-    const body = eventBody({ renderId, customId, finished, createdAt, artefactUrl })
-    // Receivers refuse what is some minutes old, so every attempt is signed anew.
-    const timestamp = Math.floor(Date.now() / 1000)
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'render-service-webhooks/1',
-      'x-service-attempt': String(job.attemptsMade + 1),
-      ...signatureHeaders({ id: renderId, timestamp, body }, secrets),
-    }
-    const begun = performance.now()
-    const answer = await http.post(url, { headers, body, timeoutMs, signal })
-    return judgeAnswer(context, job, { answer, origin: url.origin, tookMs: performance.now() - begun })
   }
 }
 
+async function deliver(context: Context, delivery: Ready, hold: Hold): Promise<{ status: number }> {
+  const { logger, metrics, delaysMs } = context
+  const { job, url } = delivery
+  await awaitTurn(context, delivery, hold.token)
+  const startedAt = Date.now()
+  const { answer, tookMs } = await sendInTurn(context, delivery, hold)
+
+  const attempts = job.attemptsMade + 1
+  const verdict = judgeAnswer({ answer, attemptsMade: attempts, delaysMs, allowed: job.opts.attempts })
+  const { state, result, delayMs } = verdict
+  const durationMs = Math.round(tookMs)
+  const { status, beginning } = 'status' in answer ? answer : {}
+  const told = 'failure' in answer ? answer : { status }
+  metrics.attempts.inc({ result })
+  metrics.took.observe(tookMs / 1000)
+  const details = { ...idsOf(job), origin: url.origin, attempt: attempts, tookMs: durationMs, ...told }
+  if (state === 'delivered') logger.info(details, 'event delivered')
+  else logger.warn(details, 'event not delivered')
+  await context.reporter.report(
+    reportOf(delivery, {
+      state,
+      attempts,
+      ...(delayMs !== undefined && { nextAttemptAt: Date.now() + delayMs }),
+      attempt: {
+        id: randomUUIDv7(),
+        startedAt,
+        durationMs,
+        ...told,
+        ...(beginning && { answer: beginning }),
+      },
+    }),
+  )
+
+  if (state === 'delivered') return { status: status! }
+  if (state === 'pending') throw new NotDelivered(result, delayMs!)
+  const message =
+    state === 'gone' ? 'The receiver wants no more events.' : `No success in ${attempts} attempts.`
+  throw giveUp(context, delivery, state, message)
+}
+
+/** Sends the event, and ends the turn at the receiver's host whatever came of it. */
+async function sendInTurn(context: Context, delivery: Ready, hold: Hold) {
+  let ending: Ending = 'unknown'
+  try {
+    const sent = await send(context, delivery, hold)
+    ending = 'failure' in sent.answer && sent.answer.failure === 'timeout' ? 'timeout' : 'answered'
+    return sent
+  } finally {
+    await context.turns.end(delivery.url.host, delivery.job.id!, ending)
+  }
+}
+
+async function send(context: Context, delivery: Ready, { token, signal }: Hold) {
+  const { directory, http, timeoutMs } = context
+  const { job, url, event } = delivery
+  const asked = directory.webhookSecrets(job.data.projectId)
+  const secrets = await orPostpone(context, { job, token }, asked)
+  if (!isNotEmpty(secrets))
+    throw await giveUpUnasked(context, delivery, 'lost', 'The project has no webhook secret.')
+
+  // Receivers refuse what is some minutes old, so every attempt is signed anew.
+  const message = { id: eventIdOf(job), timestamp: Math.floor(Date.now() / 1000), body: event.body }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'render-service-webhooks/1',
+    'x-service-attempt': String(job.attemptsMade + 1),
+    ...signatureHeaders(message, secrets),
+  }
+  const begun = performance.now()
+  const answer = await http.post(url, { headers, body: event.body, timeoutMs, signal })
+  return { answer, tookMs: performance.now() - begun }
+}
+
+/** What there is to tell: an event of its own, or how the render ended. */
+async function toldOf(context: Context, delivery: Delivery): Promise<ToldBody> {
+  const { id, data } = delivery.job
+  if (data.event) return { type: data.event.body.event, body: writeBody(data.event.body) }
+  const finished = await endOf(context, delivery)
+  const { customId, createdAt } = data
+  const body = eventBody({ renderId: id!, customId, finished, createdAt, artefactUrl: context.artefactUrl })
+  return { type: `render.${finished.status}`, body }
+}
+
 /** How the render ended: as it was recorded or, when recording it failed for good, as the queue knows it. */
-async function endOf(context: Context, job: JobOf<'webhooks'>): Promise<Finished> {
+async function endOf(context: Context, delivery: Delivery): Promise<Finished> {
+  const { job } = delivery
   const recorded = await recordedOf(job)
   if (recorded) return recorded
   const state = await context.finder.find(job.id!)
   if (state && isFinished(state)) return state
-  throw giveUp(context, job, 'lost', 'Nobody knows how the render ended.')
+  throw await giveUpUnasked(context, delivery, 'lost', 'Nobody knows how the render ended.')
 }
 
 /** Neither a text that no key of ours opens nor an address that is none gets better with time. */
-async function receiverOf(context: Context, job: JobOf<'webhooks'>): Promise<URL> {
+async function receiverOf(context: Context, delivery: Delivery): Promise<URL> {
   try {
-    return new URL((await context.open(job.data.sealedUrl)) as string)
+    return new URL((await context.open(delivery.job.data.sealedUrl)) as string)
   } catch (cause) {
-    throw giveUp(context, job, 'lost', "The receiver's address cannot be read.", cause)
+    throw await giveUpUnasked(context, delivery, 'lost', "The receiver's address cannot be read.", cause)
   }
 }
 

@@ -1,53 +1,35 @@
-import type { JobOf } from '@render/jobs'
+import type { DeliveryState } from '@render/jobs'
 import type { Answer, Failure } from '@render/net'
-import type { WebhookDispatcherContext } from './context.ts'
-import { giveUp } from './give-up.ts'
-import { idsOf } from './ids-of.ts'
-import { NotDelivered } from './not-delivered.ts'
-import { mostAttempts, parseRetryAfter } from './schedule.ts'
+import { mostAttempts, nextDelayMs, parseRetryAfter } from './schedule.ts'
 
 interface Attempt {
   answer: Answer | Failure
-  /** All that is logged of the receiver's address. */
-  origin: string
-  tookMs: number
+  /** This one included. */
+  attemptsMade: number
+  delaysMs: readonly number[]
+  /** How many the queue allows. */
+  allowed?: number
 }
 
-/**
- * What an attempt came to: any 2xx is a delivery, 410 asks for no more, everything else is tried again, a redirect too.
- * @throws {NotDelivered} when there is another attempt.
- */
-export function judgeAnswer(
-  context: Pick<WebhookDispatcherContext, 'logger' | 'metrics' | 'delaysMs'>,
-  job: JobOf<'webhooks'>,
-  { answer, origin, tookMs }: Attempt,
-): { status: number } {
-  const { logger, metrics, delaysMs } = context
-  const attempt = job.attemptsMade + 1
+export interface Verdict {
+  state: Exclude<DeliveryState, 'lost'>
+  /** `delivered`, the class of another status such as `4xx`, or why there was no answer. */
+  result: string
+  /** Milliseconds until the next attempt; there while `pending`. */
+  delayMs?: number
+}
+
+/** What an attempt came to: any 2xx is a delivery, 410 asks for no more, everything else is tried again, a redirect too. */
+export function judgeAnswer({ answer, attemptsMade, delaysMs, allowed }: Attempt): Verdict {
   const result = resultOf(answer)
-  metrics.attempts.inc({ result })
-  metrics.took.observe(tookMs / 1000)
-  const details = {
-    ...idsOf(job),
-    origin,
-    attempt,
-    tookMs: Math.round(tookMs),
-    ...('status' in answer ? { status: answer.status } : answer),
-  }
-  if (result === 'delivered') {
-    logger.info(details, 'event delivered')
-    return { status: (answer as Answer).status }
-  }
-  logger.warn(details, 'event not delivered')
-
+  if (result === 'delivered') return { state: 'delivered', result }
   const { status, headers } = 'status' in answer ? answer : {}
-  if (status === 410) throw giveUp(context, job, 'gone', 'The receiver wants no more events.')
-  const most = mostAttempts(delaysMs, job.opts.attempts)
-  if (attempt >= most) throw giveUp(context, job, 'exhausted', `No success in ${most} attempts.`)
-  throw new NotDelivered(result, { status, retryAfterMs: parseRetryAfter(headers?.['retry-after']) })
+  if (status === 410) return { state: 'gone', result }
+  if (attemptsMade >= mostAttempts(delaysMs, allowed)) return { state: 'exhausted', result }
+  const retryAfterMs = parseRetryAfter(headers?.['retry-after'])
+  return { state: 'pending', result, delayMs: nextDelayMs({ attemptsMade, delaysMs, status, retryAfterMs }) }
 }
 
-/** `delivered`, the class of another status such as `4xx`, or why there was no answer. */
 function resultOf(answer: Answer | Failure): string {
   if ('failure' in answer) return answer.failure
   const { status } = answer

@@ -17,9 +17,11 @@ export function createDeliveryMetrics(registry: Registry) {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 15],
       registers,
     }),
+    /** By `management` (did not answer), `busy` (the receiver's host has its deliveries) or `held` (it let them time out). */
     postponed: new Counter({
       name: 'webhook_postponed_total',
-      help: 'Deliveries put off because management did not answer.',
+      help: 'Deliveries put off without asking the receiver, by reason.',
+      labelNames: ['reason'],
       registers,
     }),
     /** By `exhausted`, `gone` (410) or `lost` (by a fault of ours). */

@@ -1,25 +1,17 @@
 import { nextDelayMs } from './schedule.ts'
 
-interface Circumstances {
-  status?: number
-  /** What the receiver asked for. */
-  retryAfterMs?: number
-}
-
-/** The receiver did not take an event; carries what decides when it is offered again. */
+/** The receiver did not take an event, and is offered it again after a while. */
 export class NotDelivered extends Error {
-  readonly circumstances: Circumstances
+  readonly delayMs: number
 
-  constructor(result: string, circumstances: Circumstances) {
+  constructor(result: string, delayMs: number) {
     super(result)
-    this.circumstances = circumstances
+    this.delayMs = delayMs
   }
 }
 
 /** When the queue makes the next attempt, in milliseconds; -1 for never. */
 export function createBackoff(delaysMs: readonly number[]) {
-  return (attemptsMade: number, error: Error | undefined): number => {
-    const circumstances = error instanceof NotDelivered ? error.circumstances : {}
-    return nextDelayMs({ attemptsMade, delaysMs, ...circumstances }) ?? -1
-  }
+  return (attemptsMade: number, error: Error | undefined): number =>
+    error instanceof NotDelivered ? error.delayMs : (nextDelayMs({ attemptsMade, delaysMs }) ?? -1)
 }

@@ -22,7 +22,7 @@ export async function orPostpone<T>(
     // Every start that was no attempt was put off, or died, before.
     const before = job.attemptsStarted - job.attemptsMade - 1
     const delayMs = Math.min(SHORTEST_MS * 2 ** before, LONGEST_MS)
-    metrics.postponed.inc()
+    metrics.postponed.inc({ reason: 'management' })
     logger.warn({ ...idsOf(job), code: error.code, delayMs }, 'management away, event put off')
     await job.moveToDelayed(Date.now() + delayMs, token)
     throw new DelayedError()

@@ -8,12 +8,15 @@ import {
   connectImpatiently,
   connectPatiently,
   createSubmitter,
+  createWebhookQueue,
   createWorker,
   finishedOf,
   UnrecoverableError,
   untilReady,
   writeFailure,
+  type DeliveryReport,
   type RenderOutcome,
+  type WebhookEvent,
 } from '@render/jobs'
 import { startRedisAlone } from '@render/local'
 import { readConfig } from '@render/runtime'
@@ -55,11 +58,13 @@ const token = 'token-of-the-dispatcher'
 
 export async function startTestBench() {
   await using parts = new AsyncDisposableStack()
-  const { url } = parts.use(await startRedisAlone())
+  const broker = parts.use(await startRedisAlone())
+  const { url } = broker
   const redis = parts.adopt(connectImpatiently(url), (redis) => redis.disconnect())
   const patient = parts.adopt(connectPatiently(url), (redis) => redis.disconnect())
   await untilReady(redis)
   const submitter = parts.use(createSubmitter(redis))
+  const queue = parts.use(createWebhookQueue(redis))
   const keys = await makeSealingKeys()
   const seal = await createSeal(keys.publicKey)
 
@@ -103,7 +108,20 @@ export async function startTestBench() {
       { concurrency: 4 },
     ),
   )
+  const reports: DeliveryReport[] = []
+  workers.use(
+    createWorker(
+      'deliveries',
+      patient,
+      async (job) => {
+        reports.push(job.data)
+        return { isNew: true }
+      },
+      { concurrency: 1 },
+    ),
+  )
   const kept = parts.move()
+  let dispatchers = new AsyncDisposableStack()
 
   const settings = (extra: Record<string, string> = {}): Record<string, string> => ({
     REDIS_URL: url,
@@ -119,6 +137,7 @@ export async function startTestBench() {
   })
 
   return {
+    broker,
     redis,
     directory,
     management,
@@ -127,8 +146,29 @@ export async function startTestBench() {
 
     /** A dispatcher in this process; its internal listener's address. */
     async dispatch(extra?: Record<string, string>) {
-      const dispatcher = kept.use(await startWebhookDispatcher(readConfig(environment, settings(extra))))
+      const dispatcher = dispatchers.use(
+        await startWebhookDispatcher(readConfig(environment, settings(extra))),
+      )
       return `http://127.0.0.1:${dispatcher.opsPort}`
+    },
+
+    async stopDispatchers() {
+      await dispatchers.disposeAsync()
+      dispatchers = new AsyncDisposableStack()
+    },
+
+    /** Has an event told that is no render's. */
+    async tell(receiverUrl: string, event: WebhookEvent, replay?: number): Promise<void> {
+      const common = { organisationId: 'org_1', projectId, requestId: 'req_1', createdAt: Date.now() }
+      const replayed = replay === undefined ? {} : { replay }
+      await queue.tell({ ...common, sealedUrl: await seal(receiverUrl), event, ...replayed })
+    },
+
+    /** What the log of deliveries was told of an event, once it was told that it ended. */
+    async reportsOf(id: string): Promise<DeliveryReport[]> {
+      const about = () => reports.filter(({ eventId }) => eventId === id)
+      await until(() => about().some(({ state }) => state !== 'pending'))
+      return about()
     },
 
     /** Has a render end whose event is wanted at an address; gives its id. */
@@ -171,7 +211,10 @@ export async function startTestBench() {
       return (await redis.exists(`bull:webhooks:${id}`)) === 0
     },
 
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      await dispatchers.disposeAsync()
+      await kept.disposeAsync()
+    },
   }
 }
 
