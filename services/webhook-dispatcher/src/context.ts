@@ -11,7 +11,7 @@ import { createMetrics, type Logger } from '@render/runtime'
 import { createOpen } from '@render/vault'
 import type { WebhookDispatcherConfig } from './config.ts'
 import { createDeliveryMetrics } from './metrics.ts'
-import { createTurns } from './turns.ts'
+import { createHostSlots } from './host-slots.ts'
 
 export type WebhookDispatcherContext = Awaited<ReturnType<typeof createContext>>
 
@@ -46,7 +46,7 @@ export async function createContext(config: WebhookDispatcherConfig, logger: Log
     redis,
     finder,
     reporter,
-    turns: createTurns({
+    slots: createHostSlots({
       redis,
       queue,
       leaseMs: config.WEBHOOK_TIMEOUT_MS + LEASE_BEYOND_TIMEOUT_MS,

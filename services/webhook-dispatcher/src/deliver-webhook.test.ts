@@ -12,7 +12,7 @@ import { makeWebhookSecret, type Open } from '@render/vault'
 import { Registry } from 'prom-client'
 import { createDeliverWebhook } from './deliver-webhook.ts'
 import { createDeliveryMetrics } from './metrics.ts'
-import type { Turn } from './turns.ts'
+import type { Slot } from './host-slots.ts'
 
 interface Line extends Record<string, unknown> {
   level: string
@@ -32,14 +32,14 @@ let lines: Line[]
 let reports: DeliveryReport[]
 let registry: Registry
 let metrics: ReturnType<typeof createDeliveryMetrics>
-let turn: Turn
-let ended: string[]
+let slot: Slot
+let freed: string[]
 
 beforeEach(() => {
   answer = { status: 200, headers: {}, beginning: '' }
-  turn = { state: 'go' }
+  slot = { state: 'go' }
   reports = []
-  ended = []
+  freed = []
   const secret = makeWebhookSecret()
   secrets = async () => [secret]
   registry = new Registry()
@@ -82,10 +82,10 @@ function attempt(job = jobOf(), signal = new AbortController().signal) {
     directory: { webhookSecrets: () => secrets() } as never,
     http: { post: async () => answer },
     reporter: { report: async (report: DeliveryReport) => void reports.push(report) } as never,
-    turns: {
-      take: async () => turn,
-      park: async () => {},
-      end: async (_host, _jobId, ending) => void ended.push(ending),
+    slots: {
+      take: async () => slot,
+      wait: async () => {},
+      free: async (_host, _jobId, ending) => void freed.push(ending),
     },
     artefactUrl: 'https://renders.example.com',
     delaysMs: [10, 10, 10, 10, 10, 10, 10],
@@ -139,11 +139,11 @@ describe('a failure that nobody foresaw', () => {
   })
 })
 
-describe('the turn at a host', () => {
+describe('the slot at a host', () => {
   const post = async (given: Answer | Failure) => {
     answer = given
     await attempt().catch(() => {})
-    return ended
+    return freed
   }
 
   test.each<[string, Answer | Failure]>([
@@ -154,21 +154,21 @@ describe('the turn at a host', () => {
     expect(await post(given)).toEqual([ending])
   })
 
-  test('ends as unknown when the receiver was not asked', async () => {
+  test('is freed as unknown when the receiver was not asked', async () => {
     secrets = () => Promise.reject(new RenderError('ServiceUnavailable'))
     await expect(attempt()).rejects.toThrow(DelayedError)
-    expect(ended).toEqual(['unknown'])
+    expect(freed).toEqual(['unknown'])
   })
 
-  test('that has not come costs no attempt; the log is told of the first wait for a dead host', async () => {
-    turn = { state: 'held', retryMs: 10 }
+  test('that there is none of costs no attempt; the log is told of the first wait for a dead host', async () => {
+    slot = { state: 'held', retryMs: 10 }
     for (const attemptsStarted of [1, 2])
       await expect(attempt(jobOf({ attemptsStarted }))).rejects.toThrow(DelayedError)
     expect(reports).toMatchObject([{ state: 'pending', attempts: 0, event: { type: 'render.failed' } }])
   })
 
-  test('that does not come for too long is waited for no more', async () => {
-    turn = { state: 'held', retryMs: 10 }
+  test('that there is none of for too long is waited for no more', async () => {
+    slot = { state: 'held', retryMs: 10 }
     await expect(attempt(jobOf({ timestamp: Date.now() - 10_001 }))).rejects.toThrow(UnrecoverableError)
     expect(reports).toMatchObject([{ state: 'exhausted', attempts: 1 }])
     expect(await undelivered()).toEqual({ exhausted: 1 })

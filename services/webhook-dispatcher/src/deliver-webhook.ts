@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isFinished, recordedOf, type Finished, type JobOf, type Processor } from '@render/jobs'
 import type { HttpClient } from '@render/net'
-import { awaitTurn } from './await-turn.ts'
+import { awaitSlot } from './await-slot.ts'
 import { eventBody, writeBody } from './body.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { eventIdOf, reportOf, type Delivery, type ToldBody } from './delivery.ts'
@@ -12,7 +12,7 @@ import { NotDelivered } from './not-delivered.ts'
 import { orStumble } from './or-stumble.ts'
 import { orPostpone } from './postpone.ts'
 import { signatureHeaders } from './sign.ts'
-import type { Ending } from './turns.ts'
+import type { Ending } from './host-slots.ts'
 
 type Context = Omit<WebhookDispatcherContext, 'http' | 'registry' | 'redis' | typeof Symbol.asyncDispose> & {
   http: Pick<HttpClient, 'post'>
@@ -47,9 +47,9 @@ export function createDeliverWebhook(context: Context): Processor<'webhooks'> {
 async function deliver(context: Context, delivery: Ready, hold: Hold): Promise<{ status: number }> {
   const { logger, metrics, delaysMs } = context
   const { job, url } = delivery
-  await awaitTurn(context, delivery, hold.token)
+  await awaitSlot(context, delivery, hold.token)
   const startedAt = Date.now()
-  const { answer, tookMs } = await sendInTurn(context, delivery, hold)
+  const { answer, tookMs } = await sendAndFree(context, delivery, hold)
 
   const attempts = job.attemptsMade + 1
   const verdict = judgeAnswer({ answer, attemptsMade: attempts, delaysMs, allowed: job.opts.attempts })
@@ -84,15 +84,15 @@ async function deliver(context: Context, delivery: Ready, hold: Hold): Promise<{
   throw giveUp(context, delivery, state, message)
 }
 
-/** Sends the event, and ends the turn at the receiver's host whatever came of it. */
-async function sendInTurn(context: Context, delivery: Ready, hold: Hold) {
+/** Sends the event, and frees its slot whatever came of it. */
+async function sendAndFree(context: Context, delivery: Ready, hold: Hold) {
   let ending: Ending = 'unknown'
   try {
     const sent = await send(context, delivery, hold)
     ending = 'failure' in sent.answer && sent.answer.failure === 'timeout' ? 'timeout' : 'answered'
     return sent
   } finally {
-    await context.turns.end(delivery.url.host, delivery.job.id!, ending)
+    await context.slots.free(delivery.url.host, delivery.job.id!, ending)
   }
 }
 

@@ -1,7 +1,7 @@
-// The steps of `turns.ts`, each atomic. The time is that of Redis, since those who take turns run on several machines.
+// The steps of `host-slots.ts`, each atomic. The time is that of Redis, since dispatchers run on several machines.
 
 type Arguments = readonly [
-  turns: string,
+  slots: string,
   waiting: string,
   timeouts: string,
   atOnce: number,
@@ -12,31 +12,31 @@ type Arguments = readonly [
   jobId: string,
 ]
 
-export interface TurnCommands {
+export interface SlotCommands {
   /** With the milliseconds until the next probe, and how many wait. */
-  takeTurn(...given: Arguments): Promise<['go' | 'busy' | 'held', number, number]>
-  /** These give the jobs whose turn it is now. */
-  parkTurn(...given: [...Arguments, since: number]): Promise<string[]>
-  endTurn(...given: [...Arguments, ending: string]): Promise<string[]>
+  takeHostSlot(...given: Arguments): Promise<['go' | 'busy' | 'held', number, number]>
+  /** These give the jobs that have got a slot now. */
+  waitForHostSlot(...given: [...Arguments, since: number]): Promise<string[]>
+  freeHostSlot(...given: [...Arguments, ending: string]): Promise<string[]>
 }
 
 /**
- * `turns` has when each turn runs out, `waiting` since when each job waits, `timeouts` how many there were in a row and,
- * once there were too many, when the next probe is due. What nobody touches for an hour is forgotten.
+ * `slots` has by job when its slot runs out, `waiting` since when each job waits, `timeouts` how many there were in a row
+ * and, once there were too many, when the next probe is due. What nobody touches for an hour is forgotten.
  */
 const COMMON = `
-local turns, waiting, timeouts = unpack(KEYS)
+local slots, waiting, timeouts = unpack(KEYS)
 local at_once, in_a_row, lease, keep, probe_every = unpack(ARGV)
 local id, given = ARGV[6], ARGV[7]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function remember(key) redis.call('PEXPIRE', key, 3600000 + probe_every) end
-local function is_full() return redis.call('ZCARD', turns) >= tonumber(at_once) end
+local function is_full() return redis.call('ZCARD', slots) >= tonumber(at_once) end
 local function give(to, for_ms)
-  redis.call('ZADD', turns, now + for_ms, to)
-  remember(turns)
+  redis.call('ZADD', slots, now + for_ms, to)
+  remember(slots)
 end
-local function next_turns()
+local function give_to_waiting()
   local ids = {}
   if redis.call('HEXISTS', timeouts, 'probeAt') == 1 then return ids end
   while not is_full() do
@@ -47,12 +47,12 @@ local function next_turns()
   end
   return ids
 end
-redis.call('ZREMRANGEBYSCORE', turns, '-inf', now)
+redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
 `
 
-export const COMMANDS: Record<keyof TurnCommands, string> = {
-  takeTurn: `${COMMON}
-if not redis.call('ZSCORE', turns, id) then
+export const COMMANDS: Record<keyof SlotCommands, string> = {
+  takeHostSlot: `${COMMON}
+if not redis.call('ZSCORE', slots, id) then
   local ahead = redis.call('ZCARD', waiting)
   local probe_at = tonumber(redis.call('HGET', timeouts, 'probeAt') or 0)
   if probe_at > now then return {'held', probe_at - now, ahead} end
@@ -63,21 +63,21 @@ redis.call('ZREM', waiting, id)
 give(id, lease)
 return {'go', 0, 0}
 `,
-  parkTurn: `${COMMON}
+  waitForHostSlot: `${COMMON}
 redis.call('ZADD', waiting, given, id)
 remember(waiting)
-return next_turns()
+return give_to_waiting()
 `,
-  // A turn that was kept for somebody who is absent is given to the next, unless he has come after all.
-  endTurn: `${COMMON}
-local until_then = tonumber(redis.call('ZSCORE', turns, id) or 0)
-if given ~= 'absent' or until_then <= now + keep then redis.call('ZREM', turns, id) end
+  // A slot that was kept for somebody who is absent is given to the next, unless he has come after all.
+  freeHostSlot: `${COMMON}
+local until_then = tonumber(redis.call('ZSCORE', slots, id) or 0)
+if given ~= 'absent' or until_then <= now + keep then redis.call('ZREM', slots, id) end
 if given == 'answered' then redis.call('DEL', timeouts) end
 if given == 'timeout' then
   local count = redis.call('HINCRBY', timeouts, 'inARow', 1)
   if count >= tonumber(in_a_row) then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
   remember(timeouts)
 end
-return next_turns()
+return give_to_waiting()
 `,
 }

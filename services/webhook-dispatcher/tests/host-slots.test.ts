@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { createTurns, type Turn, type Turns } from '../src/turns.ts'
+import { createHostSlots, type HostSlots, type Slot } from '../src/host-slots.ts'
 import { startTestBench, until, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => bench[Symbol.asyncDispose]())
 
-describe('turns at a host', () => {
-  let turns: Turns
+describe('slots of a host', () => {
+  let slots: HostSlots
   let hastened: string[]
   let absent: Set<string>
   let host: string
@@ -21,125 +21,125 @@ describe('turns at a host', () => {
     hastened = []
     absent = new Set()
     host = `host-${Math.random()}`
-    turns = turnsOf({})
+    slots = slotsOf({})
   })
 
-  function turnsOf({ leaseMs = 60_000, probeEveryMs = 60_000 }): Turns {
+  function slotsOf({ leaseMs = 60_000, probeEveryMs = 60_000 }): HostSlots {
     const hasten = async (jobId: string) => {
       if (absent.has(jobId)) return false
       hastened.push(jobId)
       return true
     }
-    return createTurns({ redis: bench.redis, queue: { hasten }, leaseMs, probeEveryMs })
+    return createHostSlots({ redis: bench.redis, queue: { hasten }, leaseMs, probeEveryMs })
   }
 
   async function takeAll(...ids: string[]): Promise<string[]> {
     const states: string[] = []
-    for (const id of ids) states.push((await turns.take(host, id)).state)
+    for (const id of ids) states.push((await slots.take(host, id)).state)
     return states
   }
 
   async function timeOut(...ids: string[]): Promise<void> {
     for (const id of ids) {
       expect(await takeAll(id)).toEqual(['go'])
-      await turns.end(host, id, 'timeout')
+      await slots.free(host, id, 'timeout')
     }
   }
 
   test('are four at once, of each host, whoever takes them', async () => {
     expect(await takeAll('a', 'b', 'c', 'd', 'e')).toEqual(['go', 'go', 'go', 'go', 'busy'])
-    expect(await turnsOf({}).take(host, 'e')).toMatchObject({ state: 'busy' })
-    expect(await turns.take(`${host}.other`, 'e')).toEqual({ state: 'go' })
-    await turns.end(host, 'b', 'answered')
+    expect(await slotsOf({}).take(host, 'e')).toMatchObject({ state: 'busy' })
+    expect(await slots.take(`${host}.other`, 'e')).toEqual({ state: 'go' })
+    await slots.free(host, 'b', 'answered')
     expect(await takeAll('e', 'f')).toEqual(['go', 'busy'])
   })
 
   test('are given to those who wait, the eldest first, and kept for them', async () => {
     await takeAll('a', 'b', 'c', 'd', 'young', 'old')
-    await turns.park(host, 'young', 2)
-    await turns.park(host, 'old', 1)
+    await slots.wait(host, 'young', 2)
+    await slots.wait(host, 'old', 1)
     expect(hastened).toEqual([])
-    await turns.end(host, 'a', 'answered')
+    await slots.free(host, 'a', 'answered')
     expect(hastened).toEqual(['old'])
     expect(await takeAll('new', 'old')).toEqual(['busy', 'go'])
-    await turns.end(host, 'old', 'answered')
+    await slots.free(host, 'old', 'answered')
     expect(hastened).toEqual(['old', 'young'])
   })
 
-  test('that became free while somebody was put off are his at once', async () => {
+  test('that were freed while somebody was put off are his at once', async () => {
     await takeAll('a', 'b', 'c', 'd', 'e')
-    await turns.end(host, 'a', 'answered')
-    await turns.park(host, 'e', 1)
+    await slots.free(host, 'a', 'answered')
+    await slots.wait(host, 'e', 1)
     expect(hastened).toEqual(['e'])
   })
 
   test('of who does not wait any more go to the next', async () => {
     absent.add('left')
     await takeAll('a', 'b', 'c', 'd')
-    await turns.park(host, 'left', 1)
-    await turns.park(host, 'next', 2)
-    await turns.end(host, 'a', 'answered')
+    await slots.wait(host, 'left', 1)
+    await slots.wait(host, 'next', 2)
+    await slots.free(host, 'a', 'answered')
     expect(hastened).toEqual(['next'])
     expect(await takeAll('other', 'next')).toEqual(['busy', 'go'])
   })
 
   test('of who came before he was called stay his', async () => {
     await takeAll('a', 'b', 'c', 'd')
-    await turns.park(host, 'early', 1)
-    const inTime = createTurns({
+    await slots.wait(host, 'early', 1)
+    const inTime = createHostSlots({
       redis: bench.redis,
-      queue: { hasten: async (id) => (await turns.take(host, id)).state !== 'go' },
+      queue: { hasten: async (id) => (await slots.take(host, id)).state !== 'go' },
       leaseMs: 60_000,
       probeEveryMs: 60_000,
     })
-    await inTime.end(host, 'a', 'answered')
+    await inTime.free(host, 'a', 'answered')
     expect(await takeAll('other')).toEqual(['busy'])
   })
 
   test('run out when a dispatcher died with them', async () => {
-    const mortal = turnsOf({ leaseMs: 300 })
+    const mortal = slotsOf({ leaseMs: 300 })
     for (const id of ['a', 'b', 'c', 'd']) expect(await mortal.take(host, id)).toEqual({ state: 'go' })
     await until(async () => (await mortal.take(host, 'e')).state === 'go')
   })
 
-  test('end after three time-outs in a row: everybody waits', async () => {
+  test('are closed after three time-outs in a row: everybody waits', async () => {
     await timeOut('a', 'b')
-    await turns.take(host, 'c')
-    await turns.end(host, 'c', 'answered')
+    await slots.take(host, 'c')
+    await slots.free(host, 'c', 'answered')
     await timeOut('a', 'b', 'c')
-    const first = await turns.take(host, 'd')
+    const first = await slots.take(host, 'd')
     expect(first).toEqual({ state: 'held', retryMs: expect.any(Number) })
-    await turns.park(host, 'd', 1)
-    const { retryMs } = first as Extract<Turn, { retryMs: number }>
+    await slots.wait(host, 'd', 1)
+    const { retryMs } = first as Extract<Slot, { retryMs: number }>
     expect(retryMs).toBeGreaterThan(40_000)
     expect(retryMs).toBeLessThanOrEqual(60_000)
     expect(hastened).toEqual([])
     // Another host is none the worse for it.
-    expect(await turns.take(`${host}.other`, 'd')).toEqual({ state: 'go' })
+    expect(await slots.take(`${host}.other`, 'd')).toEqual({ state: 'go' })
   })
 
-  test('are one probe at a time then; an answer opens the host for all who wait', async () => {
-    turns = turnsOf({ probeEveryMs: 400 })
+  test('are open to one probe at a time then; an answer opens them for all who wait', async () => {
+    slots = slotsOf({ probeEveryMs: 400 })
     await timeOut('a', 'b', 'c')
     for (const [at, id] of ['d', 'e', 'f'].entries()) {
       expect(await takeAll(id)).toEqual(['held'])
-      await turns.park(host, id, at)
+      await slots.wait(host, id, at)
     }
-    await until(async () => (await turns.take(host, 'd')).state === 'go')
+    await until(async () => (await slots.take(host, 'd')).state === 'go')
     expect(await takeAll('e')).toEqual(['held'])
-    await turns.end(host, 'd', 'timeout')
+    await slots.free(host, 'd', 'timeout')
     expect(await takeAll('e')).toEqual(['held'])
-    await until(async () => (await turns.take(host, 'e')).state === 'go')
-    await turns.park(host, 'd', 3)
-    await turns.end(host, 'e', 'answered')
+    await until(async () => (await slots.take(host, 'e')).state === 'go')
+    await slots.wait(host, 'd', 3)
+    await slots.free(host, 'e', 'answered')
     expect(hastened).toEqual(['f', 'd'])
     expect(await takeAll('g')).toEqual(['go'])
   })
 
-  test('of a probe that nobody ended come again', async () => {
-    turns = turnsOf({ probeEveryMs: 300 })
+  test('of a probe that nobody freed come again', async () => {
+    slots = slotsOf({ probeEveryMs: 300 })
     await timeOut('a', 'b', 'c')
-    for (const id of ['d', 'e']) await until(async () => (await turns.take(host, id)).state === 'go')
+    for (const id of ['d', 'e']) await until(async () => (await slots.take(host, id)).state === 'go')
   })
 })
 
