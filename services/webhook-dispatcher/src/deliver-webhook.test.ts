@@ -150,7 +150,7 @@ describe('the slot at a host', () => {
     ['answered', { status: 503, headers: {}, beginning: '' }],
     ['answered', { failure: 'connection_failed' }],
     ['timeout', { failure: 'timeout' }],
-  ])('ends as %s', async (ending, given) => {
+  ])('is freed as %s', async (ending, given) => {
     expect(await post(given)).toEqual([ending])
   })
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { isFinished, recordedOf, type Finished, type JobOf, type Processor } from '@render/jobs'
+import { isFinished, recordedOf, type Finished, type Processor } from '@render/jobs'
 import type { HttpClient } from '@render/net'
 import { awaitSlot } from './await-slot.ts'
 import { eventBody, writeBody } from './body.ts'
