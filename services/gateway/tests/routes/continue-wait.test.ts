@@ -97,11 +97,36 @@ describe('/v1/redirect/{id}/{hop}', () => {
       expect((await ask(address)).body).toEqual(early.body)
     })
 
-    test('HEAD has no body', async () => {
+    test('followed by HEAD, without a body', async () => {
       const address = await sentOn()
-      proceed()
-      const answer = await ask(address, { method: 'HEAD' })
-      expect([answer.status, answer.body.length]).toEqual([200, 0])
+      setTimeout(proceed, 1500)
+      const answer = await follow(address, { method: 'HEAD' })
+      expect([answer.status, answer.body.length, started]).toEqual([200, 0, 1])
+      expect(answer.hops).toBeGreaterThan(1)
+    })
+
+    // Fails when a client that leaves a continuation has its render withdrawn.
+    test('for whoever comes back, though a client left that was sent on before the render began', async () => {
+      const others = Promise.withResolvers<void>()
+      const first = Promise.withResolvers<void>()
+      const options = { html: 'x', render_queue: 'batch' }
+      world.work.renderBatch = async (job) => {
+        first.resolve()
+        await others.promise
+        return world.succeed(job)
+      }
+      await world.post('/v1/render/async', options)
+      await first.promise
+      const { body } = await world.post('/v1/render/sync', { ...options, redirect_after: 1 })
+      const leaving = new AbortController()
+      const address = body.redirectUrl.replace('redirect_after=1', 'redirect_after=60')
+      const left = ask(address, { signal: leaving.signal })
+      await waitingIn(world, 1)
+      leaving.abort()
+      await expect(left).rejects.toThrow('aborted')
+      await waitingIn(world, 0)
+      others.resolve()
+      expect((await ask(address)).body).toMatchObject({ size: 11 })
     })
   })
 
@@ -131,6 +156,16 @@ describe('/v1/redirect/{id}/{hop}', () => {
     ])('%s', async (path) => {
       const answer = await world.ask(path)
       expect([answer.status, answer.body.error.code]).toEqual([404, 'RenderNotFound'])
+    })
+
+    test('of a render whose record has expired', async () => {
+      const address = await sentOn()
+      const id = /[0-9a-f-]{36}/.exec(address)![0]
+      proceed()
+      await using _ = await commitRecords(world, [id])
+      world.management.dropRecord(id)
+      const answer = await ask(address)
+      expect([answer.status, answer.body.status]).toEqual([404, 'not-found'])
     })
 
     test.each(['/v1/redirect', `/v1/redirect/${UNKNOWN}`])('%s', async (path) => {

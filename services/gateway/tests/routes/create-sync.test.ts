@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { connectPatiently, UnrecoverableError, writeFailure } from '@render/jobs'
+import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { ask } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALLOWED_URL, type World } from '../support/start-world.ts'
 import { useWorld } from '../support/use-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
-import { waitingIn } from '../support/waiting.ts'
+import { untilQueued, waitingIn } from '../support/waiting.ts'
 
 describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
   const world = useWorld()
@@ -203,17 +203,3 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
     })
   })
 })
-
-/** The id of the one render that waits in the queue `batch`. */
-async function untilQueued({ redis }: World): Promise<string> {
-  const connection = connectPatiently(redis.url)
-  try {
-    for (;;) {
-      const [id] = await connection.lrange('bull:renders-batch:wait', 0, 0)
-      if (id) return id
-      await sleep(10)
-    }
-  } finally {
-    connection.disconnect()
-  }
-}

@@ -56,6 +56,9 @@ export async function startManagement() {
     addRecord(record: RenderRecord): void {
       records.set(internalPaths.record(record.renderId), record)
     },
+    dropRecord(renderId: string): void {
+      records.delete(internalPaths.record(renderId))
+    },
     leave,
     comeBack: () => listen(port),
     [Symbol.asyncDispose]: leave,
