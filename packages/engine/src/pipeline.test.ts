@@ -42,20 +42,19 @@ describe('a pipeline', () => {
     const { limits, work } = begin()
     const order = ['transform', 'context', 'capture', 'context', 'hooks'] as const
     const stages = order.map((phase, index) => named(`${phase} ${index}`, phase, () => sleep(1)))
-    const trace = await runPipeline(stages, work, options, limits)
-    expect(trace.map((line) => line.stage)).toEqual([
-      'context 1',
-      'context 3',
-      'hooks 4',
-      'capture 2',
-      'transform 0',
-    ])
+    const begun: string[] = []
+    const trace = await runPipeline(stages, work, options, limits, (name) => begun.push(name))
+    const inOrder = ['context 1', 'context 3', 'hooks 4', 'capture 2', 'transform 0']
+    expect(trace.map((line) => line.stage)).toEqual(inOrder)
+    expect(begun).toEqual(inOrder)
     for (const { ms } of trace) expect(ms).toBeGreaterThan(0)
   })
 
   test('tells nothing of stages that take no time', async () => {
     const { limits, work } = begin()
-    expect(await runPipeline([named('idle', 'hooks')], work, options, limits)).toEqual([])
+    const begun: string[] = []
+    const trace = await runPipeline([named('idle', 'hooks')], work, options, limits, (name) => begun.push(name))
+    expect([trace, begun]).toEqual([[], []])
   })
 
   test('tells what its stages note', async () => {

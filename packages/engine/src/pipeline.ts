@@ -12,18 +12,20 @@ export interface TraceLine extends Notes {
 /**
  * Runs stages in the order of their phases, within a phase in the order of the list. Every stage races the limits:
  * calls of the browser such as `evaluate` and `newPage` have no time-out of their own. Those that take no time
- * leave no line.
+ * leave no line. `onStage` hears the name of each that takes some, as it begins.
  */
 export async function runPipeline(
   stages: readonly Stage[],
   work: Work,
   options: RenderOptions,
   limits: Limits,
+  onStage?: (name: string) => void,
 ): Promise<TraceLine[]> {
   const trace: TraceLine[] = []
   for (const { name, run } of inPhaseOrder(stages)) {
     const start = performance.now()
     const told = run(work, options)
+    if (told !== undefined) onStage?.(name)
     const notes = told === undefined ? told : await limits.race(told)
     limits.check()
     const ms = Math.round((performance.now() - start) * 10) / 10

@@ -26,6 +26,8 @@ export interface RenderRequest {
   projectProxies?: readonly string[]
   /** Give it a browser of its own: the last one died under it. */
   alone?: boolean
+  /** Hears the name of each stage as it begins. */
+  onStage?: (name: string) => void
 }
 
 export interface Rendered {
@@ -69,7 +71,7 @@ export interface RenderParts {
  */
 export async function render(
   { pool, machine, attemptTimeoutMs, ...parts }: RenderParts,
-  { options, organisation, projectProxies, alone = false }: RenderRequest,
+  { options, organisation, projectProxies, alone = false, onStage }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
   const { stages, contentType, extension } = plan(options.format)
@@ -81,7 +83,7 @@ export async function render(
   try {
     const work = startWork({ ...parts, projectProxies, signal: limits.signal, openTab: visit.openTab })
     work.warnings.push(...aboutBrowser)
-    const trace = await runPipeline(stages, work, options, limits)
+    const trace = await runPipeline(stages, work, options, limits, onStage)
     const { picture, files, clicks, bandwidthBytes, response, warnings } = work
     const { body, width, height } = picture
     return {

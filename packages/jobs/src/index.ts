@@ -32,6 +32,14 @@ export type {
   WebhookEvent,
   WebhookJob,
 } from './payloads.ts'
+export {
+  createProgressReader,
+  createProgressReporter,
+  type AttemptProgress,
+  type Progress,
+  type ProgressReader,
+  type ProgressReporter,
+} from './progress.ts'
 export { putOff } from './put-off.ts'
 export { connectImpatiently, connectPatiently, isReady, requireDurableRedis, untilReady } from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'

@@ -1,7 +1,7 @@
 import { FlowProducer, type FlowJob } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { rendersQueue } from './named-queue.ts'
 import type { RecordJob, RenderJob, WebhookJob } from './payloads.ts'
-import { openRendersQueues } from './renders-queues.ts'
 import { createTurns } from './take-turns.ts'
 import { WEBHOOK_OPTIONS } from './webhook-queue.ts'
 
@@ -32,25 +32,23 @@ const RECORD_ATTEMPTS = 1_000_000
 export function createSubmitter(redis: Redis): Submitter {
   const flows = new FlowProducer({ connection: redis })
   flows.on('error', () => {})
-  const queues = openRendersQueues(redis)
   const turns = createTurns(redis)
   return {
     async submit(submission) {
       const { queue, projectId } = submission.record
-      const { name, keys } = queues.of(queue)
-      const [priority] = await turns.take(name, keys.prioritized!, projectId, 1)
-      await flows.add(flowOf(submission, name, priority!))
+      const [priority] = await turns.take(rendersQueue(queue), projectId, 1)
+      await flows.add(flowOf(submission, priority!))
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([flows.close(), queues[Symbol.asyncDispose]()])
+      await flows.close()
     },
   }
 }
 
-function flowOf({ id, render, record, webhook }: Submission, queueName: string, priority: number): FlowJob {
+function flowOf({ id, render, record, webhook }: Submission, priority: number): FlowJob {
   const renders: FlowJob = {
     name: 'render',
-    queueName,
+    queueName: rendersQueue(record.queue),
     data: render,
     opts: {
       jobId: id,

@@ -1,12 +1,13 @@
 // Start-time fair queueing between projects: however many renders one has waiting, the first of another comes next.
+import { QueueKeys } from 'bullmq'
 import type { Redis } from 'ioredis'
 
 export interface Turns {
   /**
    * The priorities for renders of a project that are about to join a queue, in their order; the lowest number is served
-   * first. `waiting` is the broker's set of those that wait there.
+   * first.
    */
-  take(queue: string, waiting: string, projectId: string, count: number): Promise<number[]>
+  take(queueName: string, projectId: string, count: number): Promise<number[]>
 }
 
 /** The largest priority that BullMQ knows. Whoever comes that far waits in the order of arrival. */
@@ -38,15 +39,17 @@ type TakeCommand = (
 export function createTurns(redis: Redis): Turns {
   redis.defineCommand('takeTurns', { numberOfKeys: 2, lua: TAKE_TURNS })
   const commands = redis as Redis & { takeTurns: TakeCommand }
+  const queueKeys = new QueueKeys()
   return {
-    async take(queue, waiting, projectId, count) {
-      const first = await commands.takeTurns(waiting, turnsOf(queue), projectId, count, LAST_TURN)
+    async take(queueName, projectId, count) {
+      const waiting = queueKeys.toKey(queueName, 'prioritized')
+      const first = await commands.takeTurns(waiting, turnsOf(queueName), projectId, count, LAST_TURN)
       return Array.from({ length: count }, (_, at) => Math.min(first + at, LAST_TURN))
     },
   }
 }
 
 /** Where the last turns of a queue's projects lie. */
-function turnsOf(queue: string): string {
-  return `render-turns:${queue}`
+function turnsOf(queueName: string): string {
+  return `render-turns:${queueName}`
 }

@@ -1,6 +1,6 @@
 import { makeMock, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
-import type { JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
+import type { AttemptProgress, JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
 import type { PublicOptions, RenderOptions } from '@render/options'
 import { hostname } from 'node:os'
 import { attemptOptions } from './attempt-options.ts'
@@ -20,6 +20,7 @@ export interface Attempt {
   startedAt: number
   /** There when an earlier attempt died. */
   history?: RenderHistory
+  progress: Pick<AttemptProgress, 'stage'>
   signal: AbortSignal
 }
 
@@ -31,7 +32,7 @@ export interface Attempt {
 export async function attemptRender(
   { engine, engineVersion, bounds, store, http, open, metrics, logger }: AttemptContext,
   job: JobOf<'renders'>,
-  { startedAt, history, signal }: Attempt,
+  { startedAt, history, progress, signal }: Attempt,
 ): Promise<RenderOutcome> {
   const begun = performance.now()
   const { data } = job
@@ -44,6 +45,7 @@ export async function attemptRender(
     organisation: data.organisationId,
     projectProxies,
     alone: history !== undefined,
+    onStage: (name: string) => progress.stage(name),
   }
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   const rendered = options.mock

@@ -5,7 +5,7 @@ import {
   type EngineEvent,
   type EngineSettings,
 } from '@render/engine'
-import { connectPatiently, requireDurableRedis, untilReady } from '@render/jobs'
+import { connectPatiently, createProgressReporter, requireDurableRedis, untilReady } from '@render/jobs'
 import { createEgress, createHttpClient, knownListeners, startEgressProxy } from '@render/net'
 import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
@@ -54,6 +54,7 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
     registry,
     metrics: createRenderMetrics(registry),
     redis,
+    progress: createProgressReporter(redis),
     engine: engine as Pick<Engine, 'render'>,
     bounds,
     engineVersion: config.ENGINE_VERSION,

@@ -1,14 +1,16 @@
 import type { BrowserDied } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { putOff, type JobOf, type RenderHistory } from '@render/jobs'
+import type { AttemptProgress, JobOf, RenderHistory } from '@render/jobs'
 import type { RenderWorkerContext } from './context.ts'
 import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
 import { timeLeft } from './time-left.ts'
+import { tryAgain } from './try-again.ts'
 
 interface Missed {
   job: JobOf<'renders'>
   token: string
+  progress: AttemptProgress
   /** Epoch milliseconds at which the attempt began. */
   startedAt: number
   history?: RenderHistory
@@ -24,7 +26,7 @@ const LONGEST_PAUSE_MS = 30_000
  */
 export async function postpone(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
-  { job, token, startedAt, history, error }: Missed,
+  { job, token, progress, startedAt, history, error }: Missed,
 ): Promise<RenderError> {
   const { since, times } = job.data.postponed ?? { since: startedAt, times: 0 }
   const delayMs = Math.min(FIRST_PAUSE_MS * 2 ** times, LONGEST_PAUSE_MS)
@@ -32,8 +34,5 @@ export async function postpone(
     return new RenderError('RenderTimeoutError', { cause: error })
   logger.warn({ ...idsOf(job), delayMs, cause: describeCause(error) }, 'no browser for a render')
   metrics.retried.inc({ reason: error.reason })
-  await job.updateData({ ...job.data, postponed: { since, times: times + 1 } })
-  // What a status read goes by.
-  await job.updateProgress('retrying')
-  return putOff(job, token, delayMs)
+  return tryAgain({ job, token, progress }, { postponed: { since, times: times + 1 } }, delayMs)
 }

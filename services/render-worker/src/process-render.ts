@@ -3,11 +3,13 @@ import { RenderError } from '@render/errors'
 import {
   UnrecoverableError,
   writeFailure,
+  type AttemptProgress,
   type JobOf,
   type Processor,
   type RenderHistory,
 } from '@render/jobs'
 import { attemptRender, type AttemptContext } from './attempt-render.ts'
+import type { RenderWorkerContext } from './context.ts'
 import { historyAtStart, isHopeless } from './deaths.ts'
 import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
@@ -16,24 +18,29 @@ import { retryAlone } from './retry-alone.ts'
 import { retryAsAsked } from './retry-as-asked.ts'
 
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or puts the job off for another. */
-export function createProcessRender(context: AttemptContext): Processor<'renders'> {
+export function createProcessRender(
+  context: AttemptContext & Pick<RenderWorkerContext, 'progress'>,
+): Processor<'renders'> {
   return async (job, token, signal) => {
     const startedAt = Date.now()
     context.metrics.underWay.inc()
+    using progress = context.progress.of(job.id!)
     try {
-      const history = await learnHistory(job, startedAt)
+      const history = await learnHistory(job, startedAt, progress)
+      progress.tell({ event: 'started', attempt: job.attemptsStarted })
+      const attempt = { job, token, progress, startedAt, history }
       try {
         if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
-        return await attemptRender(context, job, { startedAt, history, signal })
+        return await attemptRender(context, job, { startedAt, history, progress, signal })
       } catch (error) {
         if (signal.reason instanceof RenderError) throw failed(context, job, signal.reason)
         if (signal.aborted) throw stopped(job, error)
         if (error instanceof BrowserDied) {
-          const attempt = { job, token, startedAt, history, error }
-          if (error.reason === 'launch') throw failed(context, job, await postpone(context, attempt))
-          await retryAlone(context, attempt)
+          if (error.reason === 'launch')
+            throw failed(context, job, await postpone(context, { ...attempt, error }))
+          await retryAlone(context, { ...attempt, error })
         }
-        throw failed(context, job, await retryAsAsked(context, { job, token, startedAt, history, error }))
+        throw failed(context, job, await retryAsAsked(context, { ...attempt, error }))
       }
     } finally {
       context.metrics.underWay.dec()
@@ -42,9 +49,16 @@ export function createProcessRender(context: AttemptContext): Processor<'renders
 }
 
 /** What became of earlier attempts; kept in the job, so that a later attempt knows that this one was alone. */
-async function learnHistory(job: JobOf<'renders'>, now: number): Promise<RenderHistory | undefined> {
+async function learnHistory(
+  job: JobOf<'renders'>,
+  now: number,
+  progress: AttemptProgress,
+): Promise<RenderHistory | undefined> {
   const history = historyAtStart(job, now)
-  if (history !== job.data.history) await job.updateData({ ...job.data, history })
+  if (history === job.data.history) return history
+  // Who died could not tell.
+  progress.tell({ event: 'retrying', delayMs: 0 })
+  await job.updateData({ ...job.data, history })
   return history
 }
 

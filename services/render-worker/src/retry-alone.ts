@@ -1,14 +1,16 @@
 import type { BrowserDied } from '@render/engine'
-import { putOff, type JobOf, type RenderHistory } from '@render/jobs'
+import type { AttemptProgress, JobOf, RenderHistory } from '@render/jobs'
 import type { RenderWorkerContext } from './context.ts'
 import { historyAfterDeath, isHopeless } from './deaths.ts'
 import { describeCause } from './describe-cause.ts'
 import { idsOf } from './ids-of.ts'
 import { mayRetry, oneMore, wants } from './retries.ts'
+import { tryAgain } from './try-again.ts'
 
 interface Death {
   job: JobOf<'renders'>
   token: string
+  progress: AttemptProgress
   /** Epoch milliseconds at which the attempt began. */
   startedAt: number
   history?: RenderHistory
@@ -27,7 +29,7 @@ const OURS = new Set<BrowserDied['reason']>(['proxy', 'disposed'])
  */
 export async function retryAlone(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
-  { job, token, startedAt, history: before, error }: Death,
+  { job, token, progress, startedAt, history: before, error }: Death,
 ): Promise<void> {
   const { reason } = error
   const history = historyAfterDeath(before, { startedAt, stalledCounter: job.stalledCounter })
@@ -40,12 +42,6 @@ export async function retryAlone(
   metrics.retried.inc({ reason })
   // The same retry, made otherwise where the caller has other options for it.
   const isAsked = !OURS.has(reason) && wants(job.data, 'crash') && mayRetry(job.data)
-  await job.updateData({
-    ...job.data,
-    history,
-    ...(isAsked && { retried: oneMore(job.data, startedAt) }),
-  })
-  // What a status read goes by.
-  await job.updateProgress('retrying')
-  return putOff(job, token, RETRY_AFTER_MS)
+  const learnt = { history, ...(isAsked && { retried: oneMore(job.data, startedAt) }) }
+  return tryAgain({ job, token, progress }, learnt, RETRY_AFTER_MS)
 }

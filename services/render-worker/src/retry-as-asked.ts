@@ -1,14 +1,16 @@
 import { RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { putOff, type JobOf, type RenderHistory, type RenderJob } from '@render/jobs'
+import type { AttemptProgress, JobOf, RenderHistory, RenderJob } from '@render/jobs'
 import type { RenderWorkerContext } from './context.ts'
 import { idsOf } from './ids-of.ts'
 import { mayRetry, oneMore, wants } from './retries.ts'
 import { timeLeft } from './time-left.ts'
+import { tryAgain } from './try-again.ts'
 
 interface Ended {
   job: JobOf<'renders'>
   token: string
+  progress: AttemptProgress
   /** Epoch milliseconds at which the attempt began. */
   startedAt: number
   history?: RenderHistory
@@ -24,7 +26,7 @@ const JITTER = 0.2
  */
 export async function retryAsAsked(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
-  { job, token, startedAt, history, error }: Ended,
+  { job, token, progress, startedAt, history, error }: Ended,
 ): Promise<unknown> {
   const condition = conditionOf(error, job.data)
   if (condition === undefined) return error
@@ -36,10 +38,7 @@ export async function retryAsAsked(
   if (leftMs <= delayMs) return new RenderError('RenderTimeoutError')
   logger.info({ ...idsOf(job), condition, delayMs }, 'render is tried again as asked')
   metrics.retried.inc({ reason: 'condition' })
-  await job.updateData({ ...job.data, retried: { since, times } })
-  // What a status read goes by.
-  await job.updateProgress('retrying')
-  return putOff(job, token, delayMs)
+  return tryAgain({ job, token, progress }, { retried: { since, times } }, delayMs)
 }
 
 function conditionOf(error: unknown, data: RenderJob): string | undefined {

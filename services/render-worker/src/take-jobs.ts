@@ -5,7 +5,7 @@ import type { RenderWorkerContext } from './context.ts'
 import { createProcessRender } from './process-render.ts'
 import { createSweep } from './sweep.ts'
 
-type Context = AttemptContext & Pick<RenderWorkerContext, 'redis' | 'artefactDays'>
+type Context = AttemptContext & Pick<RenderWorkerContext, 'redis' | 'progress' | 'artefactDays'>
 
 /** A sweep loses nothing by being made again. */
 const SWEEP_DRAIN_MS = 1000

@@ -1,6 +1,6 @@
 // The worker with a stand-in for the engine, for what no real browser does when it is asked to.
 import { defaultBounds, type Engine, type Rendered, type RenderRequest } from '@render/engine'
-import { createWorker } from '@render/jobs'
+import { createProgressReporter, createWorker } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
@@ -42,6 +42,7 @@ export function startStandIn(
     store: createDiskStore(queue.artefacts),
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
     open: queue.open,
+    progress: createProgressReporter(queue.patient),
     metrics: createRenderMetrics(registry),
     logger: createLogger('test', 'silent'),
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { defaultBounds } from '@render/engine'
-import { createSweepScheduler } from '@render/jobs'
+import { createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
@@ -21,6 +21,7 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
   const jobs = takeJobs(
     {
       redis: queue.patient,
+      progress: createProgressReporter(queue.patient),
       http: createHttpClient(createEgress({ allow: [] })),
       open: queue.open,
       logger: createLogger('test', 'silent'),
