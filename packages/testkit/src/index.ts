@@ -23,6 +23,7 @@ export { startTestStack, type TestStack } from './start-stack.ts'
 export { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts'
 export { startUploadReceiver, type Upload, type UploadReceiver } from './upload-receiver.ts'
 export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './webhook-catcher.ts'
+export { watchEvents, type Watched, type WatchedEvent } from './watch-events.ts'
 export { startUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts'
 export { until } from './until.ts'
 

@@ -17,6 +17,7 @@ import { createSync } from './routes/create-sync.ts'
 import { explainOption } from './routes/explain-option.ts'
 import { listOptions } from './routes/list-options.ts'
 import { readArtefact } from './routes/read-artefact.ts'
+import { readEvents } from './routes/read-events.ts'
 import { readOpenapi } from './routes/read-openapi.ts'
 import { readStatus } from './routes/read-status.ts'
 import { welcome } from './routes/welcome.ts'
@@ -27,6 +28,7 @@ export function routes(context: GatewayContext): Route[] {
     createSync(context),
     ...createAsync(context),
     readStatus(context),
+    readEvents(context),
     continueWait(context),
     readArtefact(context),
     listOptions(context),

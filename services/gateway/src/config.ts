@@ -44,6 +44,11 @@ export const environment = {
     default: ['stable'],
     desc: 'builds of the engine; all but the first are served by workers whose RENDER_QUEUE has their name',
   }),
+  HEARTBEAT_SECONDS: count({
+    default: 15,
+    minimum: 1,
+    desc: 'seconds after which a stream of events that is silent gets a comment',
+  }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'largest request body, inflated' }),
   ...limitVariables,
 }

@@ -1,6 +1,6 @@
 import type { AccountCache } from '@render/directory'
 import type { JsonLimits, Readiness } from '@render/http'
-import type { Canceller, Claims, Submitter, SweepScheduler } from '@render/jobs'
+import type { Canceller, Claims, ProgressReader, Submitter, SweepScheduler } from '@render/jobs'
 import type { Egress } from '@render/net'
 import type { Options } from '@render/options'
 import type { Logger } from '@render/runtime'
@@ -27,6 +27,9 @@ export interface GatewayContext {
   sweeps: Pick<SweepScheduler, 'deleteFiles'>
   lookUp: LookUp
   waits: Waits
+  progress: ProgressReader
+  /** Milliseconds after which a stream of events that is silent gets a comment. */
+  silentMs: number
   store: Pick<ArtefactStore, 'find'>
   artefactDays: number
   /** The option contract within the operator's limits. */

@@ -84,24 +84,29 @@ export function answerStatus(
   state: RenderState,
   urls: GatewayContext['urls'],
 ): void {
+  if (state.status === 'succeeded') describe(res, state.outcome)
+  if (state.status === 'failed') res.setHeader('x-service-error-message', headerText(state.error.message))
+  res.json(statusRecord(asked, state, urls))
+}
+
+/** The record of a render. */
+export function statusRecord(asked: Asked, state: RenderState, urls: GatewayContext['urls']): object {
   const { renderId, options } = asked
   const record = { renderId, status: state.status, statusUrl: statusUrl(urls.public, renderId) }
-  if (!isFinished(state)) return void res.json({ ...record, ...echo(options) })
+  if (!isFinished(state)) return { ...record, ...echo(options) }
   const isDebug = options.response_type === 'jsondebug'
   if (state.status === 'failed') {
     const error = laterError(state.error)
-    res.setHeader('x-service-error-message', headerText(error.message))
-    return void res.json({
+    return {
       ...record,
       ...echo(options),
       error: errorBody(error),
       reason: error.message,
       ...(isDebug && debugFailure(asked, state)),
-    })
+    }
   }
-  describe(res, state.outcome)
   const result = isDebug ? debugResult(asked, state.outcome, urls) : jsonResult(asked, state.outcome, urls)
-  res.json({ ...record, ...result })
+  return { ...record, ...result }
 }
 
 function statusUrl(publicUrl: string, renderId: string): string {

@@ -57,7 +57,7 @@ describe('the document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('asks for a key where renders are made or ended, and nowhere else', () => {
+  test('asks for a key where renders are made, watched or ended, and nowhere else', () => {
     const keyed = Object.entries(document.paths).filter(([, methods]) =>
       Object.values(methods).some(({ security }) => security === undefined),
     )
@@ -66,6 +66,7 @@ describe('the document', () => {
       '/v1/render/async',
       '/v1/render/sync',
       '/v1/render/{renderId}',
+      '/v1/render/{renderId}/events',
       '/v1/screenshot',
       '/v1/screenshot/async',
     ])

@@ -94,6 +94,27 @@ export const operations: Record<string, Record<string, Schema>> = {
       },
     },
   },
+  'read-events': {
+    get: {
+      summary: 'Watch a render',
+      description:
+        'Server-sent events: `created`; `started`, `stages` and `retrying` as they come; `succeeded` or `failed`, after which the stream ends. The data of the first and the last one are the status, those of `started` have `attempt`, of `stages` the names of the `stages` that began, of `retrying` the milliseconds until the next attempt as `delayMs`. What is between the first and the last is kept for an hour.',
+      parameters: [
+        renderId,
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'The id of the last event that was seen: those after it are sent.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        204: { description: 'The last one was seen.' },
+        ...failures(401, 404, 500, 503),
+      },
+    },
+  },
   'continue-wait': {
     get: waitOn('Go on waiting for a render'),
     post: waitOn('Go on waiting for a render, as clients do that repeat their POST'),

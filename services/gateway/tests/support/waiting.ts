@@ -19,7 +19,7 @@ export async function untilQueued({ redis }: Pick<World, 'redis'>): Promise<stri
   const connection = connectPatiently(redis.url)
   try {
     for (;;) {
-      const [id] = await connection.zrange('bull:renders-batch:prioritized', 0, 0)
+      const [id] = await connection.zrange('bull:renders-batch:prioritized', '0', '0')
       if (id) return id
       await sleep(10)
     }
