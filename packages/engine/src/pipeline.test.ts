@@ -53,7 +53,9 @@ describe('a pipeline', () => {
   test('tells nothing of stages that take no time', async () => {
     const { limits, work } = begin()
     const begun: string[] = []
-    const trace = await runPipeline([named('idle', 'hooks')], work, options, limits, (name) => begun.push(name))
+    const trace = await runPipeline([named('idle', 'hooks')], work, options, limits, (name) =>
+      begun.push(name),
+    )
     expect([trace, begun]).toEqual([[], []])
   })
 
