@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ask, type FaultStack, type WebhookCatcher } from '@render/testkit'
 import { Redis } from 'ioredis'
-import { Client } from 'pg'
 import type { Evidence, RecordedRender } from './find-violations.ts'
 import type { History } from './history.ts'
+import { query } from './query.ts'
 
 /** What there is to be seen of all renders: by the API where it tells, in the database where only that knows. */
 export async function gatherEvidence(
@@ -28,19 +28,13 @@ export async function gatherEvidence(
 }
 
 async function readDatabase(url: string): Promise<{ records: RecordedRender[]; usage: number }> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows: records } = await client.query<RecordedRender>(
-      `select id as "renderId", options->>'custom_id' as tag, status, outcome->'artefact'->>'sha256' as sha256 from renders`,
-    )
-    const { rows } = await client.query<{ usage: number }>(
-      'select coalesce(sum(renders), 0)::int as usage from usage',
-    )
-    return { records, usage: rows[0]!.usage }
-  } finally {
-    await client.end()
-  }
+  const records = await query<RecordedRender>(
+    url,
+    `select id as "renderId", options->>'custom_id' as tag, status, outcome->'artefact'->>'sha256' as sha256 from renders`,
+  )
+  const counted = 'select coalesce(sum(renders), 0)::int as usage from usage'
+  const [row] = await query<{ usage: number }>(url, counted)
+  return { records, usage: row!.usage }
 }
 
 /** An event whose last attempt failed stays in the queue, failed. */

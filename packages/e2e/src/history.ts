@@ -11,6 +11,8 @@ export interface AskedRender {
   /** Of the answer, when one came. */
   status?: number
   hasRetryAfter?: boolean
+  /** Where a synchronous caller is sent on to wait. */
+  redirectUrl?: string
 }
 
 export interface History {
@@ -48,7 +50,9 @@ export function createHistory({ secretKey, webhookUrl }: Caller): History {
         })
         const renderId = headers.get('x-service-render-id') ?? undefined
         const isRefused = renderId === undefined || [429, 503].includes(status)
-        Object.assign(render, { status, hasRetryAfter: headers.has('retry-after') })
+        render.status = status
+        render.hasRetryAfter = headers.has('retry-after')
+        if (status === 307) render.redirectUrl = headers.get('location')!
         Object.assign(render, isRefused ? { answer: 'refused' } : { answer: 'accepted', renderId })
       } catch {
         // No answer: the connection was refused, or ended before it.

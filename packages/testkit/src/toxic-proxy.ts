@@ -47,6 +47,8 @@ interface Connection {
   held: Set<Way>
 }
 
+const MOST_WAITING_BYTES = 1024 ** 2
+
 /** `target` is asked at each connection; `random` gives numbers from 0 to 1. */
 export async function startToxicProxy(
   target: () => { host: string; port: number },
@@ -77,11 +79,25 @@ export async function startToxicProxy(
     const isHeld = () => frozen.has(way) || connection.held.has(way)
     let passed = Promise.resolve()
     let dueMs = 0
+    let waiting = 0
 
-    async function passOn(piece: Buffer): Promise<void> {
-      if (dueMs > performance.now()) await sleep(dueMs - performance.now())
+    async function passOn(piece: Buffer, atMs: number): Promise<void> {
+      const leftMs = atMs - performance.now()
+      if (leftMs > 0) await sleep(leftMs)
       if (isHeld() || to.destroyed) return
       if (!to.write(piece)) await drained(to)
+    }
+
+    /** What comes early is kept, but not without end. */
+    function keep(piece: Buffer, atMs: number): void {
+      waiting += piece.length
+      if (waiting > MOST_WAITING_BYTES) from.pause()
+      passed = passed
+        .then(() => passOn(piece, atMs))
+        .then(() => {
+          waiting -= piece.length
+          from.resume()
+        })
     }
 
     from.on('data', (chunk: Buffer) => {
@@ -90,10 +106,8 @@ export async function startToxicProxy(
       for (const piece of slices(chunk, toxics.sliceBytes)) {
         if (random() < resetShare) return reset(connection)
         dueMs = Math.max(dueMs, performance.now() + latencyMs + random() * jitterMs)
-        passed = passed.then(() => passOn(piece))
+        keep(piece, dueMs)
       }
-      from.pause()
-      void passed.then(() => from.resume())
     })
     from.on('error', () => {})
     from.on('close', () => {
