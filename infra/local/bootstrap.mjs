@@ -37,6 +37,11 @@ const COMMANDS = {
     system: true,
     run: ['packages/bench/src/main.ts'],
   },
+  faults: {
+    about: 'every test of a fault, then faults at random (FAULTS_SECONDS, FAULTS_SEED)',
+    system: true,
+    run: ['infra/local/src/faults.ts'],
+  },
   'contact-sheet': {
     about: 'every fixture page in every mode, to look at',
     system: true,

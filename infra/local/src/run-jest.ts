@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 250
 
 /** Runs one jest project to its end and counts its tests. */
 export async function runJest(
-  project: 'unit' | 'integration' | 'e2e',
+  project: 'unit' | 'integration' | 'e2e' | 'slow',
   jestArguments: readonly string[],
   { stdio = 'inherit', onSpawn }: { stdio?: StdioOptions; onSpawn?: (child: ChildProcess) => void } = {},
 ): Promise<Counts> {

@@ -38,6 +38,7 @@ describe('the bootstrap', () => {
       'generate',
       'format',
       'bench',
+      'faults',
       'contact-sheet',
     ]) {
       expect(output).toMatch(new RegExp(`npm run ${command} `))

@@ -112,7 +112,7 @@ describe('import rules', () => {
 
   test('only the configuration reads the environment of a service', () => {
     const readers = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
-      .filter((file) => !/\.test\.ts$|\/generated\/|packages\/(testkit|bench)\//.test(file))
+      .filter((file) => !/\.test\.ts$|\/generated\/|packages\/(testkit|bench|e2e)\//.test(file))
       .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
     expect(readers).toEqual(['packages/runtime/src/config.ts'])
   })
