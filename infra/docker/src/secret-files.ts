@@ -42,9 +42,11 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
       ...redis,
       ...database,
       ...vault,
+      DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
       WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       GATEWAY_TOKEN: secrets.gatewayToken,
       DISPATCHER_TOKEN: secrets.dispatcherToken,
+      OPERATOR_TOKEN: secrets.operatorToken,
     },
     setup: {
       ...database,

@@ -17,6 +17,7 @@ export async function makeSecrets() {
     botKeys: await makeBotKeys(),
     gatewayToken: makeToken(),
     dispatcherToken: makeToken(),
+    operatorToken: makeToken(),
     redisPassword: makeToken(),
     postgresPassword: makeToken(),
     bucketPassword: makeToken(),

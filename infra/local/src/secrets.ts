@@ -23,6 +23,7 @@ export interface Secrets {
   botKeys: BotKeys
   gatewayToken: string
   dispatcherToken: string
+  operatorToken: string
   redisPassword: string
   postgresPassword: string
 }
@@ -41,6 +42,7 @@ export async function keepSecrets(file: string): Promise<Secrets> {
     botKeys: kept.botKeys ?? (await makeBotKeys()),
     gatewayToken: kept.gatewayToken ?? makeToken(),
     dispatcherToken: kept.dispatcherToken ?? makeToken(),
+    operatorToken: kept.operatorToken ?? makeToken(),
     redisPassword: kept.redisPassword ?? makeToken(),
     postgresPassword: kept.postgresPassword ?? makeToken(),
   }

@@ -24,6 +24,7 @@ const facts = {
     botKeys: keys('bot'),
     gatewayToken: 'gateway-token',
     dispatcherToken: 'dispatcher-token',
+    operatorToken: 'operator-token',
   },
   redisUrl: 'redis://here',
   databaseUrl: 'postgresql://here',

@@ -86,7 +86,9 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
         METRICS_PORT: String(ports.managementMetrics),
         GATEWAY_TOKEN: secrets.gatewayToken,
         DISPATCHER_TOKEN: secrets.dispatcherToken,
+        OPERATOR_TOKEN: secrets.operatorToken,
         VAULT_KEYS: JSON.stringify([secrets.vaultKey]),
+        DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
         WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       }
   }

@@ -14,6 +14,8 @@ export interface StackInfo {
   webhookSecret: string
   /** An `x-api-key` with all permissions. */
   organisationKey: string
+  /** Opens what operators may do on management's internal API. */
+  operatorToken: string
   ports: Ports
   directories: { state: string; logs: string; artefacts: string; redis?: string; postgres?: string }
 }

@@ -108,7 +108,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 }
 
 function describe(ports: Ports, secrets: Secrets, directories: StackInfo['directories']): StackInfo {
-  const { secretKey, publishableKey, webhookSecret, organisationKey } = secrets
+  const { secretKey, publishableKey, webhookSecret, organisationKey, operatorToken } = secrets
   return {
     baseUrl: `http://127.0.0.1:${ports.gateway}`,
     managementUrl: `http://127.0.0.1:${ports.management}/v2`,
@@ -116,6 +116,7 @@ function describe(ports: Ports, secrets: Secrets, directories: StackInfo['direct
     publishableKey,
     webhookSecret,
     organisationKey,
+    operatorToken,
     ports,
     directories,
   }

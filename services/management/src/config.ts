@@ -22,7 +22,15 @@ export const environment = {
   REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
   GATEWAY_TOKEN: secret(text({ desc: 'token by which the gateway is known to the internal API' })),
   DISPATCHER_TOKEN: secret(text({ desc: 'token by which the dispatcher is known to the internal API' })),
+  OPERATOR_TOKEN: secret(
+    text({
+      desc: 'token of whoever may see and replay deliveries of any project and rotate its webhook secret',
+    }),
+  ),
   VAULT_KEYS,
+  DISPATCHER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
+    desc: "JWK that receivers' addresses are sealed to",
+  }),
   WORKER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
     desc: "JWK that a project's proxies are sealed to on their way to workers",
   }),

@@ -3,6 +3,7 @@ import {
   connectPatiently,
   createRenderFinder,
   createSweepScheduler,
+  createWebhookQueue,
   untilReady,
 } from '@render/jobs'
 import { createLogger, createMetrics } from '@render/runtime'
@@ -27,8 +28,10 @@ export async function createContext(config: Config) {
   await untilReady(redis)
   const finder = resources.use(createRenderFinder(redis))
   const sweeps = resources.use(createSweepScheduler(redis))
+  const webhooks = resources.use(createWebhookQueue(redis))
   const vault = createVault(config.VAULT_KEYS)
   const sealToWorkers = await createSeal(config.WORKER_PUBLIC_KEY)
+  const sealToDispatcher = await createSeal(config.DISPATCHER_PUBLIC_KEY)
   const owned = resources.move()
 
   return {
@@ -39,9 +42,15 @@ export async function createContext(config: Config) {
     patientRedis,
     finder,
     sweeps,
+    webhooks,
     vault,
+    sealToDispatcher,
     sealProxies: createSealProxies({ vault, sealToWorkers, logger }),
-    tokens: { gateway: config.GATEWAY_TOKEN, dispatcher: config.DISPATCHER_TOKEN },
+    tokens: {
+      gateway: config.GATEWAY_TOKEN,
+      dispatcher: config.DISPATCHER_TOKEN,
+      operator: config.OPERATOR_TOKEN,
+    },
     counters: {
       written: new Counter({
         name: 'management_records_written_total',
@@ -52,6 +61,11 @@ export async function createContext(config: Config) {
       lost: new Counter({
         name: 'management_records_lost_total',
         help: 'Records given up because the database refused them; any is a reason to look.',
+        registers: [metrics],
+      }),
+      reportsLost: new Counter({
+        name: 'management_reports_lost_total',
+        help: 'Reports of deliveries given up because the database refused them; any is a reason to look.',
         registers: [metrics],
       }),
     },

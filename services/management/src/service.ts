@@ -5,11 +5,14 @@ import { createPublicApp } from './app.ts'
 import { environment } from './config.ts'
 import { createContext } from './context.ts'
 import { createInternalApp } from './internal/internal-app.ts'
-import { createRecordRender, recordBackoffMs } from './record-render.ts'
+import { createRecordDelivery } from './record-delivery.ts'
+import { createRecordRender } from './record-render.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
+import { writeBackoffMs } from './write-patiently.ts'
 
 const RECORDS_AT_ONCE = 8
-/** How long records under way may take at the stop; those that wait for the database are handed back. */
+const REPORTS_AT_ONCE = 4
+/** How long what is under way may take at the stop; what waits for the database is handed back. */
 const DRAIN_MS = 3000
 
 /** Builds the service in order; disposing takes it down in reverse. */
@@ -20,14 +23,17 @@ export async function startService() {
   const { logger, metrics, database, redis, patientRedis, sweeps } = context
   logger.info({ config: printable(environment, config) }, 'starting')
 
-  const worker = resources.use(
+  const settings = { backoff: writeBackoffMs, drainMs: DRAIN_MS, log: logger }
+  const workers = [
     createWorker('records', patientRedis, createRecordRender(context), {
       concurrency: RECORDS_AT_ONCE,
-      backoff: recordBackoffMs,
-      drainMs: DRAIN_MS,
-      log: logger,
+      ...settings,
     }),
-  )
+    createWorker('deliveries', patientRedis, createRecordDelivery(context), {
+      concurrency: REPORTS_AT_ONCE,
+      ...settings,
+    }),
+  ].map((worker) => resources.use(worker))
   resources.use(scheduleSweeps({ sweeps, artefactDays: config.ARTEFACT_DAYS, logger }))
   const observe = observeRequests({ metrics, log: logger })
   const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
@@ -35,7 +41,7 @@ export async function startService() {
   const ops = { host: config.METRICS_HOST, port: config.METRICS_PORT }
   const readiness = async () => ({
     postgres: await database.isUp(),
-    redis: (await isReady(redis)) && worker.isRunning(),
+    redis: (await isReady(redis)) && workers.every((worker) => worker.isRunning()),
   })
   const publicApp = createPublicApp(context, {
     publicUrl: config.MANAGEMENT_PUBLIC_URL,

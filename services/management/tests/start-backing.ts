@@ -17,6 +17,7 @@ export async function startBacking() {
 
   const vaultKeys = [makeVaultKey()]
   const workerKeys = await makeSealingKeys()
+  const dispatcherKeys = await makeSealingKeys()
   const keys = {
     secretKey: makeApiKey('sk'),
     publishableKey: makeApiKey('pk'),
@@ -36,6 +37,7 @@ export async function startBacking() {
     /** The seeded organisation and project. */
     owner: owner!,
     workerKeys,
+    dispatcherKeys,
     /** What the service is configured with, but for its ports. */
     environment: {
       LOG_LEVEL: 'silent',
@@ -44,7 +46,9 @@ export async function startBacking() {
       REDIS_URL: redis.url,
       GATEWAY_TOKEN: 'token-of-the-gateway',
       DISPATCHER_TOKEN: 'token-of-the-dispatcher',
+      OPERATOR_TOKEN: 'token-of-the-operator',
       VAULT_KEYS: JSON.stringify(vaultKeys),
+      DISPATCHER_PUBLIC_KEY: JSON.stringify(dispatcherKeys.publicKey),
       WORKER_PUBLIC_KEY: JSON.stringify(workerKeys.publicKey),
       PORT: '0',
       INTERNAL_PORT: '0',

@@ -4,12 +4,28 @@ import type { ManagementContext } from '../context.ts'
 import { getAccount } from './get-account.ts'
 import { getRecord } from './get-record.ts'
 import { getWebhookSecrets } from './get-webhook-secrets.ts'
+import { getDelivery, listDeliveries } from './list-deliveries.ts'
+import { postReplay, postReplays } from './replay.ts'
+import { postTestEvent } from './post-test-event.ts'
+import { postWebhookSecret } from './post-webhook-secret.ts'
 
-/** The API for the other services, on a listener of its own. */
+/** The API for the other services and for operators, on a listener of its own. */
 export function createInternalApp(context: ManagementContext, observe: RequestHandler): Express {
   const app = createApp()
   app.use(observe)
-  mountRoutes(app, [getAccount(context), getRecord(context), getWebhookSecrets(context)])
+  const forServices = [getAccount, getRecord, getWebhookSecrets]
+  const forOperators = [
+    listDeliveries,
+    getDelivery,
+    postReplay,
+    postReplays,
+    postTestEvent,
+    postWebhookSecret,
+  ]
+  mountRoutes(
+    app,
+    [...forServices, ...forOperators].map((route) => route(context)),
+  )
   app.use(answerNotFound, answerError(context.logger))
   return app
 }
