@@ -28,6 +28,15 @@ interface Shown {
   attempts: { status: number | null; answer: string | null }[]
 }
 
+/** What the answers hold, each some of it. */
+interface Told {
+  id: string
+  delivery: Shown
+  deliveries: Shown[]
+  secret: string
+  formerUntil: string
+}
+
 const parts = new AsyncDisposableStack()
 let backing: Backing
 let context: ManagementContext
@@ -103,7 +112,7 @@ async function ask(
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     },
   )
-  return { status: answer.status, body: (await answer.json()) as any }
+  return { status: answer.status, body: (await answer.json()) as Told }
 }
 
 const show = async (id: string): Promise<Shown> => (await ask(`deliveries/${id}`)).body.delivery
@@ -323,7 +332,7 @@ describe('the rotation of a webhook secret', () => {
   })
 
   test('many times leaves the newest four', async () => {
-    const rotated = []
+    const rotated: string[] = []
     for (let time = 0; time < 5; time++) rotated.unshift((await ask('webhook-secrets', {})).body.secret)
     expect(await secrets()).toEqual(rotated.slice(0, 4))
   })
