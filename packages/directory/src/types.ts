@@ -12,12 +12,12 @@ export interface Account {
   } | null
   /** Null when no user is left in the organisation. */
   user: { confirmed: boolean } | null
-  /** Null when the organisation has none; a limit of null means no limit. */
+  /** Null when the organisation has none. A limit of null is none per period, and otherwise what the operator says. */
   plan: {
     name: string
     rendersPerMinute: number | null
     rendersPerPeriod: number | null
-    maxOutstanding: number
+    maxOutstanding: number | null
   } | null
   /** Renders of the organisation in its present period, some seconds ago, and when that ends (ISO 8601); absent from an older management. */
   usage?: { renders: number; until: string }

@@ -1,11 +1,13 @@
 import { RenderError } from '@render/errors'
 import { DelayedError, UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { outstandingOf } from './admission.ts'
+import { announceCapacity } from './capacity.ts'
 import { writeFailure } from './finished.ts'
 import { listenForCancels } from './listen-for-cancels.ts'
 import { logFailure } from './log-failure.ts'
 import { rendersQueue } from './named-queue.ts'
-import type { QueueName, Queues } from './payloads.ts'
+import type { QueueName, Queues, RenderJob } from './payloads.ts'
 import { keepTurn, putOff } from './put-off.ts'
 
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
@@ -72,6 +74,11 @@ export function createWorker<Q extends QueueName>(
     maxStalledCount: MOST_STALLS,
     ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
   })
+  const capacity = name === 'renders' ? announceCapacity(redis, served, concurrency) : undefined
+  if (name === 'renders') {
+    worker.on('completed', leave)
+    worker.on('failed', (job) => job?.finishedOn && leave(job))
+  }
   worker.on('error', (error) => log?.warn({ queue: served, error: error.message }, 'queue error'))
   worker.on('failed', (job, error) => {
     if (job && log) logFailure(log, job, error)
@@ -79,6 +86,11 @@ export function createWorker<Q extends QueueName>(
   worker.on('lockRenewalFailed', (jobIds) => {
     for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)
   })
+
+  /** Its record makes sure of it, should this be lost; but the record may have to wait for the database. */
+  function leave({ id, data }: Pick<Job<Queues[Q]['job']>, 'id' | 'data'>): void {
+    redis.zrem(outstandingOf((data as RenderJob).projectId), id!).catch(() => {})
+  }
 
   function cancel(id: string): void {
     underWay.get(id)?.abort(new RenderError('RenderCancelledError'))
@@ -94,6 +106,7 @@ export function createWorker<Q extends QueueName>(
     }
     const own = new AbortController()
     underWay.set(id, own)
+    const begun = performance.now()
     const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
     try {
       if (await cancels?.has(id)) cancel(id)
@@ -108,6 +121,7 @@ export function createWorker<Q extends QueueName>(
       throw new WaitingError()
     } finally {
       underWay.delete(id)
+      capacity?.took(performance.now() - begun)
     }
   }
 
@@ -116,6 +130,7 @@ export function createWorker<Q extends QueueName>(
     async [Symbol.asyncDispose]() {
       closing = true
       using _ = cancels
+      using _capacity = capacity
       const closed = worker.close()
       if (await isSettledWithin(closed, drainMs)) return
       for (const own of underWay.values()) own.abort(HANDED_BACK)

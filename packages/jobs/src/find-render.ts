@@ -1,5 +1,6 @@
 import { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { outstandingOf } from './admission.ts'
 import { finishedOf, failureOf } from './finished.ts'
 import type { Finished, RecordJob, RenderOutcome } from './payloads.ts'
 import { openRendersQueues } from './renders-queues.ts'
@@ -11,8 +12,8 @@ export interface RenderFinder extends AsyncDisposable {
   find(id: string): Promise<RenderState | undefined>
   /** Whose render it is and what was asked for; undefined once its record is committed. */
   requestOf(id: string): Promise<RecordJob | undefined>
-  /** Forgets a render whose record is committed; `queue` is where its workers found it. */
-  forget(id: string, queue?: string): Promise<void>
+  /** Forgets a render whose record is committed: it is not outstanding any more either. */
+  forget(id: string, record: Pick<RecordJob, 'projectId' | 'queue'>): Promise<void>
 }
 
 export function createRenderFinder(redis: Redis): RenderFinder {
@@ -59,8 +60,8 @@ export function createRenderFinder(redis: Redis): RenderFinder {
       return (queue && (await findRenderJob(id, queue))) || findRecordJob(id)
     },
     requestOf,
-    async forget(id, queue) {
-      await renders.of(queue).remove(id)
+    async forget(id, { projectId, queue }) {
+      await Promise.all([renders.of(queue).remove(id), redis.zrem(outstandingOf(projectId), id)])
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([renders[Symbol.asyncDispose](), records.close()])

@@ -1,4 +1,5 @@
 export { DelayedError, UnrecoverableError } from 'bullmq'
+export { createAdmission, type Admission, type Asking, type Shed, type Verdict } from './admission.ts'
 export { createCanceller, type Canceller } from './cancel-render.ts'
 export { createClaims, type Claim, type Claims, type Repeatable } from './claims.ts'
 export {
@@ -41,7 +42,14 @@ export {
   type ProgressReporter,
 } from './progress.ts'
 export { putOff } from './put-off.ts'
-export { connectImpatiently, connectPatiently, isReady, requireDurableRedis, untilReady } from './redis.ts'
+export {
+  connectImpatiently,
+  connectPatiently,
+  isReady,
+  requireDurableRedis,
+  untilReady,
+  usedMemory,
+} from './redis.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
 export { createDeliveryReporter, type DeliveryReporter } from './report-delivery.ts'
 export { laterError, publicResult, type PublicResult } from './result.ts'

@@ -55,6 +55,14 @@ export async function requireDurableRedis(redis: Redis): Promise<void> {
   }
 }
 
+/** Share of the memory that Redis may use; 0 when that is as much as there is. */
+export async function usedMemory(redis: Redis): Promise<number> {
+  const told = await redis.info('memory')
+  const bytes = (field: string) => Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(told)?.[1] ?? 0)
+  const limit = bytes('maxmemory')
+  return limit > 0 ? bytes('used_memory') / limit : 0
+}
+
 function retryStrategy(attempt: number): number {
   return Math.min(50 * attempt, 1000)
 }

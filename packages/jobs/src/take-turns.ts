@@ -14,16 +14,25 @@ export interface Turns {
 const LAST_TURN = 2 ** 21 - 1
 
 /**
+ * Lua: the turn that a project would get now.
+ *
  * The virtual time is the turn of whoever is at the head of the queue. A project's next turn is one after that, or after
  * the last one that it was given: it saves no turns up while it asks for nothing. Where nobody waits all begin anew.
  * BullMQ's score of a priority is that number in the bits above the 32nd.
  */
+export const NEXT_TURN = `
+local function next_turn(waiting, turns, project)
+  local head = redis.call('ZRANGE', waiting, 0, 0, 'WITHSCORES')
+  if #head == 0 then return 1 end
+  local last = tonumber(redis.call('HGET', turns, project) or 0)
+  return math.max(math.floor(tonumber(head[2]) / 4294967296), last) + 1
+end
+`
+
 const TAKE_TURNS = `
-local head = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-if #head == 0 then redis.call('DEL', KEYS[2]) end
-local now = #head == 0 and 0 or math.floor(tonumber(head[2]) / 4294967296)
-local last = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or 0)
-local first = math.max(now, last) + 1
+${NEXT_TURN}
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('DEL', KEYS[2]) end
+local first = next_turn(KEYS[1], KEYS[2], ARGV[1])
 redis.call('HSET', KEYS[2], ARGV[1], math.min(first + ARGV[2] - 1, ARGV[3]))
 return first
 `
@@ -50,6 +59,6 @@ export function createTurns(redis: Redis): Turns {
 }
 
 /** Where the last turns of a queue's projects lie. */
-function turnsOf(queueName: string): string {
+export function turnsOf(queueName: string): string {
   return `render-turns:${queueName}`
 }

@@ -58,8 +58,8 @@ export async function startTestQueues() {
       await submitter.submit(submission)
       return submission.id
     },
-    work<Q extends QueueName>(name: Q, process: Processor<Q>, concurrency = 4) {
-      return kept.use(createWorker(name, patient, process, { concurrency, drainMs: 100 }))
+    work<Q extends QueueName>(name: Q, process: Processor<Q>, concurrency = 4, queue?: string) {
+      return kept.use(createWorker(name, patient, process, { concurrency, queue, drainMs: 100 }))
     },
     /** Runs the record step and keeps, by render id, how each render ended. */
     recordAll(): Map<string, Finished> {

@@ -34,7 +34,12 @@ function ask(authorization: string[], known: Account | undefined = account) {
 describe('authenticate', () => {
   test('knows the caller by the hash of the key', async () => {
     const { asked, answer } = ask([`Bearer ${key}`])
-    expect(await answer).toEqual({ organisationId: 'org_1', projectId: 'project_1', account })
+    expect(await answer).toEqual({
+      keyHash: hashApiKey(key),
+      organisationId: 'org_1',
+      projectId: 'project_1',
+      account,
+    })
     expect(asked).toEqual([hashApiKey(key)])
   })
 

@@ -5,6 +5,8 @@ import { apiKeyKind, hashApiKey } from '@render/vault'
 
 /** Whose key a request carries. */
 export interface Caller {
+  /** Hex SHA-256 of the key. */
+  keyHash: string
   organisationId: string
   projectId: string
   account: Account
@@ -26,11 +28,12 @@ export async function authenticate(
   req: IncomingMessage,
   accounts: Pick<AccountCache, 'account'>,
 ): Promise<Caller> {
-  const account = await accounts.account(hashApiKey(keyOf(req)))
+  const keyHash = hashApiKey(keyOf(req))
+  const account = await accounts.account(keyHash)
   if (!account) throw new RenderError('ApiKeyNotFound')
   const refusal = refusals.find(({ when }) => when(account))
   if (refusal) throw new RenderError(refusal.code)
-  return { organisationId: account.organisationId, projectId: account.project!.id, account }
+  return { keyHash, organisationId: account.organisationId, projectId: account.project!.id, account }
 }
 
 /** Whether a request claims to be somebody's. */

@@ -1,6 +1,7 @@
 import { address, count, json, list, port, secret, text, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 import { limitVariables } from './limits.ts'
+import { loadVariables } from './load-limits.ts'
 
 type PublicKey = SealingKeys['publicKey']
 
@@ -51,6 +52,7 @@ export const environment = {
   }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'largest request body, inflated' }),
   ...limitVariables,
+  ...loadVariables,
 }
 
 export type GatewayConfig = ReturnType<typeof readConfig<typeof environment>>

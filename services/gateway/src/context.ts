@@ -1,14 +1,16 @@
 import type { AccountCache } from '@render/directory'
 import type { JsonLimits, Readiness } from '@render/http'
-import type { Canceller, Claims, ProgressReader, Submitter, SweepScheduler } from '@render/jobs'
+import type { Admission, Canceller, Claims, ProgressReader, Submitter, SweepScheduler } from '@render/jobs'
 import type { Egress } from '@render/net'
 import type { Options } from '@render/options'
 import type { Logger } from '@render/runtime'
 import type { ArtefactStore } from '@render/storage'
 import type { Seal } from '@render/vault'
-import type { Registry } from 'prom-client'
+import type { Counter, Registry } from 'prom-client'
+import type { RenderLimits } from './admit-renders.ts'
 import type { Waits } from './await-render.ts'
 import type { LookUp } from './look-up.ts'
+import type { Room } from './room.ts'
 import type { Routing } from './route-render.ts'
 
 /** Everything that routes work with; each names the members that it needs. */
@@ -21,6 +23,11 @@ export interface GatewayContext {
   seals: { worker: Seal; dispatcher: Seal }
   /** What the directory of keys for signed requests has. */
   botKeys: object[]
+  admission: Admission
+  renderLimits: RenderLimits
+  room: Pick<Room, 'isThere'>
+  /** Renders that were refused, by the limit. */
+  refused: Counter<'limit'>
   submitter: Pick<Submitter, 'submit'>
   claims: Claims
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>

@@ -2,10 +2,13 @@ import { RenderError } from '@render/errors'
 import { isForm, optionsBody } from '@render/http'
 import type { Claim, Repeatable } from '@render/jobs'
 import type { RequestHandler, Response } from 'express'
+import { randomUUIDv7 } from 'node:crypto'
+import { admitRenders } from './admit-renders.ts'
 import { admitCaller, callerOf } from './admit.ts'
 import type { GatewayContext } from './context.ts'
 import { repeatableOf } from './idempotency-key.ts'
 import { orQueueAway } from './queue-away.ts'
+import { routeRender } from './route-render.ts'
 import { prepareRender, type PreparedRender, type RenderRequest } from './submit-render.ts'
 import { tellRender } from './tell-render.ts'
 
@@ -22,32 +25,75 @@ export function createRender(
       const caller = callerOf(res)
       const body = req.body as Record<string, unknown>
       const parsed = context.options.parseOptions(body, { isForm: isForm(req) })
-      const request = { parsed, isAsync, caller, requestId: String(res.locals.requestId) }
+      const requestId = String(res.locals.requestId)
+      const request = { renderId: randomUUIDv7(), parsed, isAsync, caller, requestId }
       const repeatable = repeatableOf(req, caller, parsed)
       const prepared = await (repeatable
-        ? prepareOnce(repeatable, request, context)
-        : prepareRender(request, context))
+        ? prepareOnce(repeatable, request, res, context)
+        : prepareNew(request, res, context))
       tellRender(res, prepared.submission.id)
       await answer(res, prepared)
     },
   ]
 }
 
-/** As `prepareRender`, with the id of the render that the request made when it came first. */
+/** Within the limits of whoever asks. */
+async function prepareNew(
+  request: RenderRequest,
+  res: Response,
+  context: GatewayContext,
+): Promise<PreparedRender> {
+  const { renderId, parsed, isAsync, caller } = request
+  const { queue } = routeRender(parsed.options, context.routing)
+  await admitRenders(res, caller, { renderIds: [renderId], isAsync, queue }, context)
+  return unlessRefused(prepareRender(request, context), request, context)
+}
+
+/** With the id of the render that the request made when it came first, and within no limit when it was accepted then. */
 async function prepareOnce(
   repeatable: Repeatable,
   request: RenderRequest,
+  res: Response,
   context: GatewayContext,
 ): Promise<PreparedRender> {
   const isAccepted = await orQueueAway(context.claims.isAccepted(repeatable))
   // What was accepted stays so, though a name may not resolve any more.
-  const prepared = await prepareRender(request, isAccepted ? { ...context, egress: UNASKED } : context)
-  const { renderId, state } = await claim(repeatable, prepared.submission.id, context)
+  const prepared = await (isAccepted
+    ? prepareRender(request, { ...context, egress: UNASKED })
+    : prepareNew(request, res, context))
+  const { renderId, state } = await unlessRefused(
+    claim(repeatable, request.renderId, context),
+    request,
+    context,
+  )
+  if (renderId !== request.renderId) giveBack(request, context)
   return {
     ...prepared,
     submission: { ...prepared.submission, id: renderId },
     claimed: { repeatable, state },
   }
+}
+
+/** What turns out to be no render is not outstanding. */
+async function unlessRefused<T>(
+  preparing: Promise<T>,
+  request: RenderRequest,
+  context: Pick<GatewayContext, 'admission'>,
+): Promise<T> {
+  try {
+    return await preparing
+  } catch (error) {
+    giveBack(request, context)
+    throw error
+  }
+}
+
+function giveBack(
+  { renderId, caller }: RenderRequest,
+  { admission }: Pick<GatewayContext, 'admission'>,
+): void {
+  // It goes by its age when Redis is away.
+  admission.withdraw(caller.projectId, [renderId]).catch(() => {})
 }
 
 const UNASKED: GatewayContext['egress'] = { check: async () => {} }

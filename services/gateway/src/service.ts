@@ -3,6 +3,7 @@ import { listen, listenForOps } from '@render/http'
 import {
   connectImpatiently,
   connectPatiently,
+  createAdmission,
   createCanceller,
   createClaims,
   createProgressReader,
@@ -18,12 +19,14 @@ import { createOptions } from '@render/options'
 import { createLogger, createMetrics, printable, type Logger } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
 import { botKeyId, createSeal } from '@render/vault'
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { createGatewayApp } from './app.ts'
 import { createWaits } from './await-render.ts'
 import { environment, type GatewayConfig } from './config.ts'
 import { bodyLimits, optionLimits } from './limits.ts'
+import { renderLimits, roomLimits } from './load-limits.ts'
 import { createLookUp } from './look-up.ts'
+import { watchRoom } from './room.ts'
 import { queuesOf } from './route-render.ts'
 
 export interface Gateway extends AsyncDisposable {
@@ -96,6 +99,22 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
       dispatcher: await createSeal(config.DISPATCHER_PUBLIC_KEY),
     },
     botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(shownKey)),
+    admission: createAdmission(redis),
+    renderLimits: renderLimits(config),
+    room: starting.use(
+      await watchRoom({
+        redis,
+        storagePath: config.STORAGE_PATH,
+        limits: roomLimits(config),
+        log: logger,
+      }),
+    ),
+    refused: new Counter({
+      name: 'renders_refused_total',
+      help: 'Requests for renders that were refused to shed load, by the limit.',
+      labelNames: ['limit'],
+      registers: [metrics],
+    }),
     submitter: starting.use(createSubmitter(redis)),
     claims: createClaims(redis, config.MANAGEMENT_TOKEN),
     canceller: starting.use(createCanceller(redis)),

@@ -2,10 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { createOptions, optionNames } from '@render/options'
 import * as fc from 'fast-check'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Caller } from './authenticate.ts'
 import { prepareRender } from './submit-render.ts'
 
 const caller: Caller = {
+  keyHash: 'hash_1',
   organisationId: 'org_1',
   projectId: 'project_1',
   account: {
@@ -30,7 +32,14 @@ const prepare = async (
   { isForm = false, ...form }: { isForm?: boolean; isAsync?: boolean; caller?: Caller } = {},
 ) =>
   prepareRender(
-    { parsed: parseOptions(body, { isForm }), isAsync: false, caller, requestId: 'request_1', ...form },
+    {
+      renderId: randomUUIDv7(),
+      parsed: parseOptions(body, { isForm }),
+      isAsync: false,
+      caller,
+      requestId: 'request_1',
+      ...form,
+    },
     context,
   )
 

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Claim, Repeatable, Submission } from '@render/jobs'
 import {
   partSecrets,
@@ -17,6 +16,8 @@ import { orQueueAway } from './queue-away.ts'
 import { routeRender } from './route-render.ts'
 
 export interface RenderRequest {
+  /** What the render is to be called. */
+  renderId: string
   parsed: ParsedOptions
   /** Whether the caller is answered before the render is made. */
   isAsync: boolean
@@ -39,7 +40,7 @@ export interface PreparedRender {
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
-  { parsed, isAsync, caller, requestId }: RenderRequest,
+  { renderId, parsed, isAsync, caller, requestId }: RenderRequest,
   { egress, seals, routing }: Pick<GatewayContext, 'egress' | 'seals' | 'routing'>,
 ): Promise<PreparedRender> {
   const options = resolveOptions(await checkAddresses(parsed.options, egress))
@@ -56,7 +57,7 @@ export async function prepareRender(
   const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   return {
     submission: {
-      id: randomUUIDv7(),
+      id: renderId,
       render: {
         ...common,
         options: open,

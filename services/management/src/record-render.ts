@@ -22,7 +22,7 @@ export function createRecordRender(context: Context): Processor<'records'> {
       counters.written.inc({ status: finished.status })
       logger.info({ ...ids, status: finished.status }, 'render recorded')
     }
-    await finder.forget(job.id!, job.data.queue).catch((error: Error) => {
+    await finder.forget(job.id!, job.data).catch((error: Error) => {
       // It goes by its age then; until that day its status is read from the queue.
       logger.warn({ ...ids, error: error.message }, 'recorded render stays in the queue')
     })

@@ -56,7 +56,7 @@ export async function seedDatabase({ client }: Database, vault: Vault, keys: See
 async function createFirstRows(tx: Prisma.TransactionClient): Promise<void> {
   const { plan, organisation, user, member, project } = IDS
   const once = { skipDuplicates: true }
-  await tx.plan.createMany({ data: { id: plan, name: 'Unlimited', maxOutstanding: 10_000 }, ...once })
+  await tx.plan.createMany({ data: { id: plan, name: 'Unlimited' }, ...once })
   await tx.organisation.createMany({
     data: { id: organisation, name: 'First organisation', planId: plan },
     ...once,

@@ -53,7 +53,7 @@ describe('the account of a key', () => {
       organisationId: backing.owner.organisationId,
       project: { id: backing.owner.projectId, enabled: true },
       user: { confirmed: true },
-      plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 10_000 },
+      plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: null },
       usage: { renders: 0, until: expect.any(String) },
       activeUntil: null,
     })
@@ -96,7 +96,7 @@ describe('the account of a key', () => {
   test("tells the plan's limits", async () => {
     const account = await whileChanged(
       'update plans set renders_per_minute = 60, renders_per_period = 1000, max_outstanding = 5',
-      'update plans set renders_per_minute = null, renders_per_period = null, max_outstanding = 10000',
+      'update plans set renders_per_minute = null, renders_per_period = null, max_outstanding = null',
       seededAccount,
     )
     expect(account?.plan).toEqual({

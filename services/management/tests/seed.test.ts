@@ -64,7 +64,7 @@ describe('seeding an empty database', () => {
       organisationId: expect.stringMatching(/^org_/),
       project: { id: expect.stringMatching(/^proj_/), enabled: true },
       user: { confirmed: true },
-      plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 10_000 },
+      plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: null },
       usage: { renders: 0, until: expect.any(String) },
       activeUntil: null,
     }

@@ -28,7 +28,7 @@ export async function commitRecords(
           outcome: finished.status === 'succeeded' ? finished.outcome : null,
           options: job.data.options,
         })
-        await finder.forget(job.id!, job.data.queue)
+        await finder.forget(job.id!, job.data)
         return finished
       },
       { concurrency: 1 },

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "plans" ALTER COLUMN "max_outstanding" DROP NOT NULL;
