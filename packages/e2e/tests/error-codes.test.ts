@@ -31,6 +31,7 @@ beforeAll(async () => {
   stack = await startTestStack({ environment: { DATABASE_URL: postgres.url, STORAGE_PATH: storage } })
   database = new Client({ connectionString: postgres.url })
   await database.connect()
+  await database.query(`insert into plans (id, name, max_outstanding) values ('plan_full', 'Full', 0)`)
 }, 120_000)
 
 afterAll(async () => {
@@ -69,7 +70,7 @@ function makeKey(): string {
 }
 
 interface Standing {
-  plan?: boolean
+  plan?: 'Unlimited' | 'Full' | 'none'
   active?: boolean
   project?: 'enabled' | 'disabled' | 'gone'
   user?: 'confirmed' | 'unconfirmed' | 'gone'
@@ -77,13 +78,12 @@ interface Standing {
 
 /** What an account of its own is told that differs from a good one in something. */
 async function asAccount(standing: Standing): Promise<Answer> {
-  const { plan = true, active = true, project = 'enabled', user = 'confirmed' } = standing
+  const { plan = 'Unlimited', active = true, project = 'enabled', user = 'confirmed' } = standing
   const key = makeKey()
   const id = randomBytes(6).toString('hex')
   await database.query(
     `insert into organisations (id, name, plan_id, active_until)
-     select $1, 'o', case when $2 then id end, case when $3 then null else now() - interval '1 day' end
-     from plans limit 1`,
+     values ($1, 'o', (select id from plans where name = $2), case when $3 then null else now() - interval '1 day' end)`,
     [`org_${id}`, plan, active],
   )
   if (user !== 'gone') {
@@ -140,9 +140,10 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   UserNotFoundError: () => asAccount({ user: 'gone' }),
   ProjectNotFound: () => asAccount({ project: 'gone' }),
   ProjectNotEnabled: () => asAccount({ project: 'disabled' }),
-  NoPlan: () => asAccount({ plan: false }),
+  NoPlan: () => asAccount({ plan: 'none' }),
   NotConfirmed: () => asAccount({ user: 'unconfirmed' }),
   NotActive: () => asAccount({ active: false }),
+  RateLimitExceededError: () => asAccount({ plan: 'Full' }),
 
   FeatureNotAvailableOnPlan: () => sync({ html: 'x', gpu: true }),
   InvalidOptions: () => sync({ html: 'x', width: 'wide' }),

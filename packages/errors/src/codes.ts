@@ -27,10 +27,7 @@ export const codes = {
   NotActive: fault(400, 'The subscription has expired.'),
   FeatureNotAvailableOnPlan: fault(400, 'This feature is not available on your plan.'),
   TrialUsageReached: planned('quotas', fault(400, 'The renders of the trial are used up.')),
-  RateLimitExceededError: planned(
-    'rates',
-    passing(429, 'Too many requests: wait as long as Retry-After says.'),
-  ),
+  RateLimitExceededError: passing(429, 'Too many requests: wait as long as Retry-After says.'),
 
   InvalidOptions: fault(400, 'Invalid options.'),
   InvalidTtl: fault(400, 'The option "ttl" is invalid.'),

@@ -1,5 +1,6 @@
 import { codes, type CodeEntry, type ErrorDetail } from '@render/errors'
 import type { ErrorEnvelope } from '@render/http'
+import { rateHeaders } from './rate-headers.ts'
 import { json, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 
 const table = Object.entries<CodeEntry>(codes)
@@ -51,7 +52,12 @@ function headersOf(entries: [string, CodeEntry][]): Schema {
   const message = { description: 'The message, in printable ASCII.', schema: { type: 'string' } }
   const wait = { description: 'Seconds to wait, where known.', schema: { type: 'integer' } }
   const mayPass = entries.some(([, { status }]) => status === 429 || status === 503)
-  return { 'x-service-error-message': message, ...(mayPass && { 'Retry-After': wait }) }
+  const isRate = entries.some(([, { status }]) => status === 429)
+  return {
+    'x-service-error-message': message,
+    ...(mayPass && { 'Retry-After': wait }),
+    ...(isRate && rateHeaders),
+  }
 }
 
 function describeCodes(): string {

@@ -1,5 +1,6 @@
 import { idempotencyKeySchema } from '../idempotency-key.ts'
 import { failures } from './errors.ts'
+import { rateHeaders } from './rate-headers.ts'
 import { json, schemaRef, text, type Schema } from './schema.ts'
 
 const NO_KEY: Schema[] = []
@@ -67,7 +68,11 @@ export const operations: Record<string, Record<string, Schema>> = {
       parameters: [idempotencyKey],
       requestBody: options,
       responses: {
-        201: { description: 'The render is accepted.', content: json(schemaRef('CreatedRender')) },
+        201: {
+          description: 'The render is accepted.',
+          headers: rateHeaders,
+          content: json(schemaRef('CreatedRender')),
+        },
         ...failures(400, 401, 409, 413, 415, 429, 500, 503),
       },
     },
