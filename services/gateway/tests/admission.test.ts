@@ -10,11 +10,10 @@ const SYNC = '/v1/render/sync'
 type Limits = Partial<NonNullable<Account['plan']>>
 
 describe('admission', () => {
-  // Synchronous renders are not to wait at all.
-  const world = useWorld({ SYNC_QUEUE_SECONDS: '0' })
+  const world = useWorld()
   const parts = new AsyncDisposableStack()
   let other: Gateway
-  /** Its disk is full. */
+  /** Its disk is full, and synchronous renders are not to wait at all. */
   let crowded: Gateway
   /** What plans do not say is little there. */
   let strict: Gateway
