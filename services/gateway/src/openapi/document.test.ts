@@ -13,9 +13,17 @@ const context = {
   urls: { public: 'https://api.example', artefacts: 'https://files.example' },
   bodyLimitBytes: 1000,
 } as GatewayContext
+interface Told {
+  parameters: { name: string }[]
+  requestBody: {
+    content: { 'application/json': { schema: { properties: Record<string, object>; required: string[] } } }
+  }
+}
+
 const mounted = routes(context)
 const document = openApiDocument(mounted, context) as {
   paths: Record<string, Record<string, { operationId: string; security?: object[]; responses: object }>>
+  webhooks: Record<string, { post: Told }>
   components: Record<'schemas' | 'responses', Record<string, Record<string, never>>>
 }
 const { schemas, responses } = document.components
@@ -70,6 +78,16 @@ describe('the document', () => {
       '/v1/screenshot',
       '/v1/screenshot/async',
     ])
+  })
+
+  test('has every event, with what proves who sent it', () => {
+    expect(Object.keys(document.webhooks)).toEqual(['render.succeeded', 'render.failed', 'webhook.test'])
+    for (const [event, { post }] of Object.entries(document.webhooks)) {
+      const { properties, required } = post.requestBody.content['application/json'].schema
+      expect(properties.event).toEqual({ const: event })
+      expect(required).toContain('meta')
+      expect(post.parameters.map(({ name }) => name)).toContain('webhook-signature')
+    }
   })
 
   test('has the options with their states, and the bounds of the operator', () => {

@@ -1,6 +1,7 @@
 import type { Route } from '@render/http'
 import type { GatewayContext } from '../context.ts'
 import { errorResponses, errorSchemas } from './errors.ts'
+import { webhooks } from './events.ts'
 import { operations } from './operations.ts'
 import { optionSchemas } from './option-list.ts'
 import { requestSchema } from './request.ts'
@@ -21,6 +22,7 @@ export function openApiDocument(
     servers: [{ url: urls.public }],
     security: [{ secretKey: [] }],
     paths: pathsOf(routes),
+    webhooks,
     components: {
       securitySchemes: {
         secretKey: { type: 'http', scheme: 'bearer', description: 'The secret key of a project.' },

@@ -1,0 +1,113 @@
+// The receivers in docs/webhooks.md, run as they stand there.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { makeWebhookSecret } from '@render/vault'
+import { signatureHeaders } from '../src/sign.ts'
+import { startTestBench, until, type TestBench } from './test-bench.ts'
+
+const document = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
+const samples = {
+  js: [process.execPath, '--input-type=module', '-e'],
+  python: ['python3', '-c'],
+}
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+let bench: TestBench
+
+beforeAll(async () => {
+  bench = await startTestBench()
+  await bench.dispatch()
+})
+
+afterAll(() => bench[Symbol.asyncDispose]())
+
+describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in %s', (language) => {
+  const run = language === 'python' && !hasPython ? test.skip : test
+  const secret = makeWebhookSecret()
+  let parts: AsyncDisposableStack
+
+  afterEach(async () => {
+    await parts?.disposeAsync()
+  })
+
+  /** Runs it with the secret of the project; its address, and what it has printed. */
+  async function start() {
+    parts = new AsyncDisposableStack()
+    bench.directory.secrets = [secret]
+    const port = await freePort()
+    const source = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(document)![1]!
+    const [program, ...flags] = samples[language] as [string, ...string[]]
+    const child = spawn(program, [...flags, source], {
+      env: { PATH: process.env.PATH, PORT: String(port), WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    parts.defer(async () => {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    })
+    const receiver = { url: `http://${ORIGIN_HOST}:${port}/hook`, printed: '' }
+    child.stdout.on('data', (chunk) => (receiver.printed += String(chunk)))
+    await until(() =>
+      fetch(receiver.url, { method: 'POST' }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    return receiver
+  }
+
+  run('takes an event, and does its work once when it comes again', async () => {
+    const receiver = await start()
+    const id = await bench.announce(receiver.url)
+    await until(() => bench.isDelivered(id))
+    expect(receiver.printed).toBe(`new: render.succeeded ${id}\n`)
+    await bench.tell(receiver.url, { id, body: { event: 'render.succeeded' } }, 1)
+    await until(() => bench.isDelivered(`${id}-1`))
+    expect(receiver.printed).toBe(`new: render.succeeded ${id}\n`)
+  })
+
+  run('takes events of the old secret and of the new one while it is rotated', async () => {
+    const receiver = await start()
+    for (const secrets of [
+      [makeWebhookSecret(), secret],
+      [secret, makeWebhookSecret()],
+    ]) {
+      bench.directory.secrets = secrets
+      const id = await bench.announce(receiver.url)
+      await until(() => bench.isDelivered(id))
+      expect(receiver.printed).toContain(id)
+    }
+  })
+
+  run('refuses what was changed, is old, or is signed by somebody else', async () => {
+    const receiver = await start()
+    const now = Math.floor(Date.now() / 1000)
+    const body = '{"event":"render.succeeded"}'
+    const send = async (by: string, { timestamp = now, sent = body, changes = {} } = {}) => {
+      const signed = signatureHeaders({ id: randomUUIDv7(), timestamp, body }, [by])
+      const headers = { 'content-type': 'application/json', ...signed, ...changes }
+      return (await fetch(receiver.url, { method: 'POST', headers, body: sent })).status
+    }
+    expect(await send(secret)).toBe(204)
+    const { printed } = receiver
+    expect(await send(secret, { sent: '{"event": "render.succeeded"}' })).toBe(401)
+    expect(await send(secret, { timestamp: now - 400 })).toBe(401)
+    expect(await send(secret, { timestamp: now + 400 })).toBe(401)
+    expect(await send(makeWebhookSecret())).toBe(401)
+    expect(await send(secret, { changes: { 'webhook-id': 'another' } })).toBe(401)
+    expect(await send(secret, { changes: { 'webhook-timestamp': 'soon' } })).toBe(401)
+    expect(await send(secret, { changes: { 'webhook-signature': 'v1,\u00e9' } })).toBe(401)
+    expect((await fetch(receiver.url, { method: 'POST', body })).status).toBe(401)
+    expect(receiver.printed).toBe(printed)
+  })
+})
+
+async function freePort(): Promise<number> {
+  await using server = await listenOn(ORIGIN_HOST, () => {})
+  return server.port
+}
