@@ -42,6 +42,7 @@ export {
   type ProgressReporter,
 } from './progress.ts'
 export { putOff } from './put-off.ts'
+export { placeQueueMark, readQueueMark } from './queue-mark.ts'
 export {
   connectImpatiently,
   connectPatiently,

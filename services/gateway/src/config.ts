@@ -1,4 +1,4 @@
-import { address, count, json, list, port, secret, text, type readConfig } from '@render/runtime'
+import { address, count, json, list, port, secret, text, toggle, type readConfig } from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 import { limitVariables } from './limits.ts'
 import { loadVariables } from './load-limits.ts'
@@ -23,6 +23,7 @@ export const environment = {
     desc: 'prefix such as x-older that headers are sent under beside x-service; none when empty',
   }),
   REDIS_URL: secret(address({ desc: 'address of the queue, as redis://:password@host:port' })),
+  DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),
   STORAGE_PATH: text({ desc: 'folder that artefacts lie in' }),
   ARTEFACT_DAYS: count({ default: 30, desc: 'whole days that artefacts are kept' }),
   MANAGEMENT_INTERNAL_URL: address({ desc: "base of management's internal API" }),

@@ -12,6 +12,7 @@ import {
   createSubmitter,
   createSweepScheduler,
   isReady,
+  requireDurableRedis,
   untilReady,
 } from '@render/jobs'
 import { createEgress, knownListeners } from '@render/net'
@@ -58,6 +59,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
   const redis = starting.adopt(connectImpatiently(config.REDIS_URL), (redis) => redis.disconnect())
   const eventRedis = starting.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
   await untilReady(redis)
+  if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(redis)
 
   const readiness = async () => ({ redis: await isReady(redis), accepting })
   const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }

@@ -1,5 +1,5 @@
 // The environment of the service and of its two commands, `migrate.ts` and `seed.ts`.
-import { address, count, json, list, port, readConfig, secret, text } from '@render/runtime'
+import { address, count, json, list, port, readConfig, secret, text, toggle } from '@render/runtime'
 import type { SealingKeys, VaultKey } from '@render/vault'
 
 const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
@@ -20,6 +20,7 @@ export const environment = {
   MANAGEMENT_PUBLIC_URL: address({ desc: 'base of the addresses of the Management API in answers' }),
   DATABASE_URL,
   REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
+  DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),
   GATEWAY_TOKEN: secret(text({ desc: 'token by which the gateway is known to the internal API' })),
   DISPATCHER_TOKEN: secret(text({ desc: 'token by which the dispatcher is known to the internal API' })),
   OPERATOR_TOKEN: secret(

@@ -4,6 +4,7 @@ import {
   createRenderFinder,
   createSweepScheduler,
   createWebhookQueue,
+  requireDurableRedis,
   untilReady,
 } from '@render/jobs'
 import { createLogger, createMetrics } from '@render/runtime'
@@ -26,6 +27,7 @@ export async function createContext(config: Config) {
   const patientRedis = connectPatiently(config.REDIS_URL)
   resources.defer(() => patientRedis.disconnect())
   await untilReady(redis)
+  if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(redis)
   const finder = resources.use(createRenderFinder(redis))
   const sweeps = resources.use(createSweepScheduler(redis))
   const webhooks = resources.use(createWebhookQueue(redis))
@@ -61,6 +63,11 @@ export async function createContext(config: Config) {
       lost: new Counter({
         name: 'management_records_lost_total',
         help: 'Records given up because the database refused them; any is a reason to look.',
+        registers: [metrics],
+      }),
+      queueLost: new Counter({
+        name: 'management_queue_lost_total',
+        help: 'Times that Redis was found without the data it had; any is a reason to look.',
         registers: [metrics],
       }),
       reportsLost: new Counter({

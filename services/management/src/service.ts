@@ -8,6 +8,7 @@ import { createInternalApp } from './internal/internal-app.ts'
 import { createRecordDelivery } from './record-delivery.ts'
 import { createRecordRender } from './record-render.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
+import { watchQueue } from './watch-queue.ts'
 import { writeBackoffMs } from './write-patiently.ts'
 
 const RECORDS_AT_ONCE = 8
@@ -35,6 +36,7 @@ export async function startService() {
     }),
   ].map((worker) => resources.use(worker))
   resources.use(scheduleSweeps({ sweeps, artefactDays: config.ARTEFACT_DAYS, logger }))
+  resources.use(watchQueue(context))
   const observe = observeRequests({ metrics, log: logger })
   const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
   resources.use(await listen(createInternalApp(context, observe), internal))

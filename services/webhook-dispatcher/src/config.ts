@@ -1,4 +1,15 @@
-import { address, count, durations, json, list, port, secret, text, type readConfig } from '@render/runtime'
+import {
+  address,
+  count,
+  durations,
+  json,
+  list,
+  port,
+  secret,
+  text,
+  toggle,
+  type readConfig,
+} from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 
 /** Every environment variable that the dispatcher reads. */
@@ -7,6 +18,7 @@ export const environment = {
   METRICS_HOST: text({ default: '127.0.0.1', desc: 'address of the internal listener' }),
   METRICS_PORT: port({ default: 9092, desc: 'port of the internal listener' }),
   REDIS_URL: secret(address({ desc: 'address of the queue, as redis://:password@host:port' })),
+  DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),
   DISPATCHER_PRIVATE_KEYS: secret(
     json<SealingKeys['privateKey'][]>({
       desc: "JSON array of the private JWKs that receivers' addresses are sealed to, newest first",

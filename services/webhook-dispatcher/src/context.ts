@@ -4,6 +4,7 @@ import {
   createDeliveryReporter,
   createRenderFinder,
   createWebhookQueue,
+  requireDurableRedis,
   untilReady,
 } from '@render/jobs'
 import { createEgress, createHttpClient, knownListeners } from '@render/net'
@@ -24,6 +25,7 @@ export async function createContext(config: WebhookDispatcherConfig, logger: Log
   const registry = createMetrics('webhook-dispatcher')
   const redis = parts.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
   await untilReady(redis)
+  if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(redis)
   const finder = parts.use(createRenderFinder(redis))
   const reporter = parts.use(createDeliveryReporter(redis))
   const queue = parts.use(createWebhookQueue(redis))

@@ -26,6 +26,12 @@ function startProcess() {
 }
 
 describe('a dispatcher', () => {
+  test('does not start on a Redis that may lose events, unless told that this is development', async () => {
+    await bench.redis.config('SET', 'appendonly', 'no')
+    await expect(bench.dispatch()).rejects.toThrow('DEVELOPMENT_REDIS')
+    await bench.dispatch({ DEVELOPMENT_REDIS: '1' })
+  })
+
   test('killed while it delivers: the event comes again under the same id at another time', async () => {
     const victim = startProcess()
     let answer = () => {}
