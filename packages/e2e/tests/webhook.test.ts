@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from '@render/testkit'
+import { startWebhookCatcher, until, type CaughtEvent, type WebhookCatcher } from '@render/testkit'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useWorld } from './use-world.ts'
@@ -17,16 +18,23 @@ describe('webhooks', () => {
   })
 
   /** Written from the published description alone. */
-  function expectSigned({ headers, body }: CaughtEvent): void {
-    const secret = world.stack.info.webhookSecret
+  function expectSigned({ headers, body }: CaughtEvent, secret = world.stack.info.webhookSecret): void {
     const [, t, sha256] = /^t=(\d+),sha256=([0-9a-f]{64})$/.exec(String(headers['x-service-signature']))!
     expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(sha256)
     expect(Math.abs(Date.now() / 1000 - Number(t))).toBeLessThan(300)
 
+    expect(String(headers['webhook-signature']).split(' ')).toContain(
+      standardSignature({ headers, body }, secret),
+    )
+  }
+
+  function standardSignature(
+    { headers, body }: CaughtEvent,
+    secret = world.stack.info.webhookSecret,
+  ): string {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
-    const standard = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
-    expect(String(headers['webhook-signature']).split(' ')).toContain(standard)
+    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
   }
 
   test('a success is told once, signed, with the result of the status record', async () => {
@@ -83,6 +91,66 @@ describe('webhooks', () => {
     expect(catcher.caught).toHaveLength(3)
   })
 
+  /** Nothing that the API's document does not name may be in an event. */
+  async function expectDescribed({ body }: CaughtEvent): Promise<void> {
+    const document = await (await fetch(`${world.stack.info.baseUrl}/v1/openapi.json`)).json()
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+    ajv.addSchema({ $id: 'api:', ...(document as object) })
+    const event = JSON.parse(body)
+    const place = `/webhooks/${event.event}/post/requestBody/content/application~1json/schema`
+    const validate = ajv.compile({ $ref: `api:#${place}`, unevaluatedProperties: false })
+    expect([validate(event), validate.errors]).toEqual([true, null])
+  }
+
+  test('every event is as the document of the API describes it', async () => {
+    const webhook = { webhook_url: catcher.url, custom_id: 'mine' }
+    await world.stack.client.async({ url: `${world.origin.url}/red`, wdth: 1, ...webhook })
+    await world.stack.client.async({ url: `${world.origin.url}/reset`, ...webhook })
+    await operate('test-events', { url: catcher.url })
+    const events = await catcher.untilCaught(3)
+    expect(events.map(({ body }) => JSON.parse(body).event).toSorted()).toEqual([
+      'render.failed',
+      'render.succeeded',
+      'webhook.test',
+    ])
+    for (const event of events) {
+      expectSigned(event)
+      await expectDescribed(event)
+    }
+  })
+
+  /** Asks what operators may ask of a project. */
+  async function operate(path: string, body?: object) {
+    const { ports, operatorToken } = world.stack.info
+    const project = `http://127.0.0.1:${ports.managementInternal}/internal/v1/organisations/org_first/projects/proj_first`
+    const answer = await fetch(`${project}/${path}`, {
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return (await answer.json()) as {
+      delivery: { state: string; attempts: { status: number }[] }
+      secret: string
+    }
+  }
+
+  const stateOf = async (renderId: string) => (await operate(`deliveries/${renderId}`)).delivery?.state
+
+  test('what a receiver does not take is exhausted in the log, and comes when it is replayed', async () => {
+    catcher.answers.push(...Array<number>(8).fill(500))
+    const { body: created } = await world.stack.client.async({ html: 'hello', webhook_url: catcher.url })
+    await until(async () => (await stateOf(created.renderId)) === 'exhausted')
+    const { delivery } = await operate(`deliveries/${created.renderId}`)
+    expect(delivery.attempts.map(({ status }) => status)).toEqual(Array(8).fill(500))
+    await operate('replays', { since: new Date(Date.now() - 60_000).toISOString() })
+    await until(async () => (await stateOf(created.renderId)) === 'delivered')
+    expect(catcher.caught).toHaveLength(9)
+    expect(new Set(catcher.caught.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set([created.renderId]),
+    )
+    expect(new Set(catcher.caught.map(({ body }) => body)).size).toBe(1)
+    for (const event of catcher.caught) expectSigned(event)
+  }, 60_000)
+
   test('without webhook_url nothing is sent', async () => {
     await world.stack.client.sync({ html: 'hello' })
     await sleep(500)
@@ -96,4 +164,12 @@ describe('webhooks', () => {
       expect([answer.status, answer.body.error.code]).toEqual([400, 'URLDoesNotResolveError'])
     },
   )
+
+  test('while the secret is rotated an event carries signatures of the new one and of the former', async () => {
+    const { secret } = await operate('webhook-secrets', { overlapHours: 1 })
+    await world.stack.client.async({ html: 'hello', webhook_url: catcher.url })
+    const [event] = await catcher.untilCaught(1)
+    expectSigned(event!, secret)
+    expect(String(event!.headers['webhook-signature'])).toContain(standardSignature(event!))
+  })
 })

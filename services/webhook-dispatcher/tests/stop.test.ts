@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { startProcess } from './start-process.ts'
 import { startTestBench, until, type TestBench } from './test-bench.ts'
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 let bench: TestBench
 
@@ -14,17 +10,6 @@ beforeEach(async () => {
 
 afterEach(() => bench[Symbol.asyncDispose]())
 
-/** A dispatcher as it is deployed. */
-function startProcess() {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...bench.settings({ LOG_LEVEL: 'debug' }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const started = { log: '', kill: child.kill.bind(child), exited: once(child, 'exit') }
-  child.stdout.on('data', (chunk) => (started.log += String(chunk)))
-  return started
-}
-
 describe('a dispatcher', () => {
   test('does not start on a Redis that may lose events, unless told that this is development', async () => {
     await bench.redis.config('SET', 'appendonly', 'no')
@@ -33,7 +18,7 @@ describe('a dispatcher', () => {
   })
 
   test('killed while it delivers: the event comes again under the same id at another time', async () => {
-    const victim = startProcess()
+    const victim = startProcess(bench)
     let answer = () => {}
     const { url, received } = await bench.receiver((response) => {
       if (received.length === 1) answer = () => response.end()
@@ -53,7 +38,7 @@ describe('a dispatcher', () => {
   }, 45_000)
 
   test('told to stop ends the delivery under way first', async () => {
-    const dispatcher = startProcess()
+    const dispatcher = startProcess(bench)
     let answer = () => {}
     const { url, received } = await bench.receiver((response) => {
       answer = () => response.end()
@@ -69,7 +54,7 @@ describe('a dispatcher', () => {
   })
 
   test('logs attempts by origin, without secrets and the rest of the address', async () => {
-    const dispatcher = startProcess()
+    const dispatcher = startProcess(bench)
     const statuses = [500]
     const { url } = await bench.receiver((response) => response.writeHead(statuses.shift() ?? 200).end())
     const id = await bench.announce(url)

@@ -1,0 +1,231 @@
+// What receivers do wrong, and what becomes of their events by the log of deliveries.
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { freeze, listenOn, listenSecurely, ORIGIN_HOST, startDnsServer } from '@render/testkit'
+import { startProcess } from './start-process.ts'
+import { startTestBench, until, type TestBench } from './test-bench.ts'
+
+let bench: TestBench
+let parts: AsyncDisposableStack
+
+beforeAll(async () => {
+  bench = await startTestBench()
+})
+
+afterEach(async () => {
+  await bench.stopDispatchers()
+  await parts?.disposeAsync()
+})
+
+afterAll(() => bench[Symbol.asyncDispose]())
+
+const ONE_RETRY = { WEBHOOK_RETRY_DELAYS: '10ms', WEBHOOK_TIMEOUT_MS: '500' }
+const OK = 'HTTP/1.1 200 OK\r\n'
+
+/** Does at the first connection what it is told, and answers later ones; what each attempt came to by the log. */
+async function meet(fault: (socket: Socket) => void, settings: Record<string, string> = ONE_RETRY) {
+  parts = new AsyncDisposableStack()
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      sockets.push(socket)
+      if (sockets.length === 1) fault(socket)
+      else socket.end(`${OK}content-length: 0\r\n\r\n`)
+    })
+  })
+  server.listen(0, ORIGIN_HOST)
+  await once(server, 'listening')
+  parts.defer(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await bench.dispatch(settings)
+  const id = await bench.announce(`http://${ORIGIN_HOST}:${(server.address() as AddressInfo).port}/`)
+  return resultsOf(id)
+}
+
+async function resultsOf(id: string) {
+  const reports = await bench.reportsOf(id)
+  return reports.map(({ state, attempt }) => [state, attempt!.status ?? attempt!.failure])
+}
+
+/** Sends one byte after the other until nobody listens. */
+function drip(socket: Socket, text: string): void {
+  let sent = 0
+  const timer = setInterval(() => socket.write(text[sent++ % text.length]!), 20)
+  socket.on('close', () => clearInterval(timer))
+}
+
+describe('a receiver that fails once is tried again', () => {
+  test.each<[string, (socket: Socket) => void, string | number]>([
+    ['that hangs', () => {}, 'timeout'],
+    ['that drips the head of its answer', (socket) => drip(socket, `${OK}x: ${'y'.repeat(5000)}`), 'timeout'],
+    ['that closes without an answer', (socket) => socket.end(), 'connection_failed'],
+    ['that resets the connection', (socket) => socket.resetAndDestroy(), 'connection_failed'],
+    [
+      'that closes in the head of its answer',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nx:'),
+      'connection_failed',
+    ],
+    ['that does not speak HTTP', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'invalid_response'],
+    [
+      'that answers 5xx',
+      (socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'),
+      502,
+    ],
+  ])('%s', async (_, fault, result) => {
+    expect(await meet(fault)).toEqual([
+      ['pending', result],
+      ['delivered', 200],
+    ])
+  })
+})
+
+describe('a receiver that has answered has the event, whatever it does then', () => {
+  test.each<[string, (socket: Socket) => void]>([
+    ['drip its body', (socket) => (socket.write(`${OK}content-length: 9999\r\n\r\n`), drip(socket, 'x'))],
+    ['close in its body', (socket) => socket.end(`${OK}content-length: 9999\r\n\r\npart`)],
+    ['send a body without end', (socket) => flood(socket)],
+    [
+      'answer slowly, but in time',
+      (socket) => void setTimeout(() => socket.end(`${OK}content-length: 0\r\n\r\n`), 200),
+    ],
+  ])('%s', async (_, fault) => {
+    expect(await meet(fault, { ...ONE_RETRY, WEBHOOK_TIMEOUT_MS: '2000' })).toEqual([['delivered', 200]])
+  })
+
+  function flood(socket: Socket): void {
+    socket.write(`${OK}content-type: text/plain\r\n\r\n`)
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const send = () => {
+      while (!socket.destroyed && socket.write(chunk)) {
+        // Until the kernel's buffers are full.
+      }
+    }
+    socket.on('drain', send)
+    send()
+  }
+})
+
+describe('a receiver that is away for long', () => {
+  test('5xx seven times, then it takes the event at the eighth attempt', async () => {
+    await bench.dispatch()
+    let asked = 0
+    const { url, received } = await bench.receiver((response) =>
+      response.writeHead(++asked < 8 ? 503 : 200).end(),
+    )
+    const id = await bench.announce(url)
+    expect((await resultsOf(id)).map(([state]) => state)).toEqual([...Array(7).fill('pending'), 'delivered'])
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]))
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('nobody listens: each attempt is a failure of the connection, and the last ends it', async () => {
+    await bench.dispatch(ONE_RETRY)
+    const { port } = await listenAndLeave()
+    expect(await resultsOf(await bench.announce(`http://${ORIGIN_HOST}:${port}/`))).toEqual([
+      ['pending', 'connection_failed'],
+      ['exhausted', 'connection_failed'],
+    ])
+  })
+
+  async function listenAndLeave() {
+    await using server = await listenOn(ORIGIN_HOST, () => {})
+    return { port: server.port }
+  }
+})
+
+describe('a receiver that leads elsewhere', () => {
+  test.each([301, 302, 303, 307, 308])('by a %i to a private address: that is not asked', async (status) => {
+    await bench.dispatch(ONE_RETRY)
+    const canary = await bench.receiver(undefined, '127.0.0.1')
+    const { url } = await bench.receiver((response) =>
+      response.writeHead(status, { location: canary.url }).end(),
+    )
+    expect(await resultsOf(await bench.announce(url))).toEqual([
+      ['pending', status],
+      ['exhausted', status],
+    ])
+    expect(canary.received).toEqual([])
+  })
+
+  test('by a name that resolves to a private address after the first attempt: that is not asked', async () => {
+    parts = new AsyncDisposableStack()
+    const addresses = [ORIGIN_HOST]
+    const dns = parts.use(
+      await startDnsServer((_name, type) =>
+        type === 'A'
+          ? { records: [{ type: 'A', data: addresses.shift() ?? '127.0.0.1' }], ttlSeconds: 0 }
+          : {},
+      ),
+    )
+    await bench.dispatch({ ...ONE_RETRY, DNS_SERVERS: dns.address })
+    const { url, received } = await bench.receiver((response) => response.writeHead(500).end())
+    const canary = await bench.receiver(undefined, '127.0.0.1')
+    const { port } = new URL(url)
+    expect(await resultsOf(await bench.announce(`http://hook.com:${port}/`))).toEqual([
+      ['pending', 500],
+      ['exhausted', 'destination_not_allowed'],
+    ])
+    expect([received.length, canary.received]).toEqual([1, []])
+  })
+
+  test('with a certificate that nobody trusts: it is told nothing', async () => {
+    parts = new AsyncDisposableStack()
+    let asked = 0
+    const receiver = parts.use(
+      await listenSecurely((_request, response) => {
+        asked++
+        response.end()
+      }),
+    )
+    await bench.dispatch(ONE_RETRY)
+    expect(await resultsOf(await bench.announce(receiver.url))).toEqual([
+      ['pending', 'tls_failed'],
+      ['exhausted', 'tls_failed'],
+    ])
+    expect(asked).toBe(0)
+  })
+})
+
+describe('an address with user name and password', () => {
+  test('has them sent to the receiver, and told to nobody else', async () => {
+    await bench.dispatch()
+    const { url, received } = await bench.receiver()
+    const id = await bench.announce(url.replace('//', '//user:sesame@'))
+    const reports = await bench.reportsOf(id)
+    expect(received[0]!.headers.authorization).toBe(`Basic ${Buffer.from('user:sesame').toString('base64')}`)
+    expect(JSON.stringify(reports)).not.toMatch(/sesame|hidden-query/)
+  })
+})
+
+describe('a dispatcher that is killed', () => {
+  test('between the answer and the report of it: the event comes again under the same id, and is told once', async () => {
+    parts = new AsyncDisposableStack()
+    const victim = startProcess(bench)
+    const answered = Promise.withResolvers<void>()
+    const { url, received } = await bench.receiver((response) => {
+      if (received.length > 1) return void response.end()
+      // The dispatcher gets the answer, and cannot tell anybody.
+      const frozen = freeze(bench.broker.process.identity!.pid)
+      response.end(() =>
+        setTimeout(() => {
+          victim.kill('SIGKILL')
+          frozen[Symbol.dispose]()
+          answered.resolve()
+        }, 300),
+      )
+    })
+    const id = await bench.announce(url)
+    await answered.promise
+    await victim.exited
+    await bench.dispatch()
+    const reports = await bench.reportsOf(id)
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    expect(received[1]!.body).toBe(received[0]!.body)
+    expect(reports.map(({ state, attempts }) => [state, attempts])).toEqual([['delivered', 1]])
+    expect(await bench.isDelivered(id)).toBe(true)
+  }, 60_000)
+})

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { TestBench } from './test-bench.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** A dispatcher as it is deployed. */
+export function startProcess(bench: TestBench) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...bench.settings({ LOG_LEVEL: 'debug' }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const started = { log: '', kill: child.kill.bind(child), exited: once(child, 'exit') }
+  child.stdout.on('data', (chunk) => (started.log += String(chunk)))
+  return started
+}
