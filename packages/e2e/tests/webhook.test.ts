@@ -108,7 +108,7 @@ describe('webhooks', () => {
     await world.stack.client.async({ url: `${world.origin.url}/reset`, ...webhook })
     await operate('test-events', { url: catcher.url })
     const events = await catcher.untilCaught(3)
-    expect(events.map(({ body }) => JSON.parse(body).event).toSorted()).toEqual([
+    expect(events.map(({ body }) => String(JSON.parse(body).event)).toSorted()).toEqual([
       'render.failed',
       'render.succeeded',
       'webhook.test',

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { freeze, listenOn, listenSecurely, ORIGIN_HOST, startDnsServer } from '@render/testkit'
 import { startProcess } from './start-process.ts'
-import { startTestBench, until, type TestBench } from './test-bench.ts'
+import { startTestBench, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
 let parts: AsyncDisposableStack
