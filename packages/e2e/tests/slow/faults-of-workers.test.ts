@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { ask, blockLoop, descendantsOf, until } from '@render/testkit'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { untilOneIsBusy, type FoundWorker } from '../../src/busy-worker.ts'
+import { killBelowWorker } from '../../src/faults.ts'
+import { useFaultWorld } from '../use-fault-world.ts'
+
+const TIMEOUT_MS = 180_000
+const BLOCK_MS = 40_000
+const FREEZE_MS = 60_000
+
+/** Each test ends with a check of all that was asked for: see `use-fault-world.ts`. */
+describe('two render workers', () => {
+  const world = useFaultWorld({
+    nodeArguments: { 'render-worker': ['--import', blockLoop] },
+    adjustEnvironment: (_, environment) => ({ ...environment, BLOCK_MS: String(BLOCK_MS) }),
+  })
+  let workers: FoundWorker[]
+
+  beforeAll(async () => {
+    const { stack } = world
+    workers = [
+      { process: stack.processes['render-worker'], ports: stack.info.ports },
+      await stack.startAnother('render-worker'),
+    ]
+  }, TIMEOUT_MS)
+
+  /** A render under way that draws something else at each attempt, and the process that has it. */
+  async function begin(): Promise<{ renderId: string; pid: number }> {
+    const html = '<h1></h1><script>document.querySelector("h1").textContent = Math.random()</script>'
+    const { renderId } = await world.create({ html, delay: 3000 })
+    const { process } = await untilOneIsBusy(workers)
+    return { renderId: renderId!, pid: process.identity!.pid }
+  }
+
+  async function untilSucceeded(renderId: string): Promise<void> {
+    await until(async () => {
+      const { body } = await ask(`${world.stack.info.baseUrl}/v1/render/${renderId}`)
+      return body.status === 'succeeded'
+    }, 40_000)
+  }
+
+  test(
+    'X10 one frozen: the other makes its render, and what it completes late is refused',
+    async () => {
+      const { renderId, pid } = await begin()
+      process.kill(pid, 'SIGSTOP')
+      const thawing = sleep(FREEZE_MS).then(() => process.kill(pid, 'SIGCONT'))
+      await untilSucceeded(renderId)
+      await thawing
+      // Its own attempt ends by then.
+      await sleep(5000)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'X11 one whose event loop is blocked: the same',
+    async () => {
+      const { renderId, pid } = await begin()
+      process.kill(pid, 'SIGUSR2')
+      await untilSucceeded(renderId)
+      await sleep(BLOCK_MS)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'X45 out of file descriptors: what it cannot do fails or waits, and it goes on afterwards',
+    async () => {
+      const { process } = workers[0]!
+      await workers[1]!.process.stop()
+      const { pid } = process.identity!
+      const before = process.starts
+      const most = openFilesLimit(pid)
+      limitOpenFiles(pid, openFiles(pid) + 4)
+      await Promise.all(Array.from({ length: 8 }, (_, at) => world.create({ html: `number ${at}` })))
+      killBelowWorker(world, /headless|chrom/i)
+      await sleep(5000)
+      limitOpenFiles(pid, most)
+      await until(async () => (await world.create({ html: 'x' }, { isSync: true })).status === 200, 60_000)
+      expect(process.starts).toBe(before)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'X46 browsers that died are reaped',
+    async () => {
+      const { pid } = world.stack.processes['render-worker'].identity!
+      for (let round = 0; round < 5; round++) {
+        await world.create({ html: 'x' }, { isSync: true })
+        killBelowWorker(world, /headless|chrom/i)
+        await sleep(500)
+      }
+      await world.create({ html: 'x' }, { isSync: true })
+      await until(() => !descendantsOf(pid).some((each) => isZombie(each.pid)))
+    },
+    TIMEOUT_MS,
+  )
+})
+
+function openFiles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
+}
+
+function openFilesLimit(pid: number): number {
+  return Number(/^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))![1])
+}
+
+/** Leaves the hard limit, which nobody may raise again. */
+function limitOpenFiles(pid: number, most: number): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`])
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
