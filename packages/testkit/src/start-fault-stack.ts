@@ -20,6 +20,8 @@ export interface FaultStack extends TestStack {
   /** For whoever looks from outside, past the links. */
   redisUrl: string
   databaseUrl: string
+  /** Says at which port management's internal API is reached from now on, as a balancer would. */
+  sendToManagement(port: number): void
 }
 
 /** The whole service with a toxic proxy before each dependency of each service. */
@@ -68,6 +70,7 @@ export async function startFaultStack({
     links: links as unknown as Links,
     redisUrl: direct.get('REDIS_URL')!.href,
     databaseUrl: direct.get('DATABASE_URL')!.href,
+    sendToManagement: (port) => void (direct.get('MANAGEMENT_INTERNAL_URL')!.port = String(port)),
     stop: dispose,
     [Symbol.asyncDispose]: dispose,
   }

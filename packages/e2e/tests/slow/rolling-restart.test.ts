@@ -1,0 +1,64 @@
+import { expect, test, describe } from '@jest/globals'
+import { ask } from '@render/testkit'
+import { balance, type Gateway } from '../../src/balance.ts'
+import { seededRandom } from '../../src/seeded-random.ts'
+import { someRender, startLoad } from '../../src/start-load.ts'
+import { useFaultWorld } from '../use-fault-world.ts'
+
+const RENDERS_PER_SECOND = 2
+const READS_PER_SECOND = 5
+const SERVICES = ['management', 'webhook-dispatcher', 'render-worker', 'gateway'] as const
+
+describe('a rolling restart of all four services', () => {
+  const world = useFaultWorld()
+
+  // Guarantee 9. Each service is replaced as a deployment does it: the new one is ready before the old one is told to stop.
+  test('X37 under steady load loses nothing, and answers nothing but 503 with Retry-After, to one in a hundred at most', async () => {
+    const { stack, history, origin } = world
+    const gateways = [gatewayAt(stack.info.ports)]
+    using balancer = balance(gateways)
+    const random = seededRandom(37)
+    const answers: { status: number; hasRetryAfter: boolean }[] = []
+
+    async function read(): Promise<void> {
+      const known = history.asked.filter(({ renderId }) => renderId !== undefined)
+      const { renderId } = known[Math.floor(random() * known.length)]!
+      const { status, headers } = await ask(`${balancer.next()}/v1/render/${renderId}`)
+      answers.push({ status, hasRetryAfter: headers.has('retry-after') })
+    }
+    const before = history.asked.length
+    const loads = [
+      startLoad(READS_PER_SECOND, read),
+      startLoad(RENDERS_PER_SECOND, () =>
+        history.create(balancer.next(), someRender(random, origin.url), { isSync: random() < 0.5 }),
+      ),
+    ]
+
+    for (const service of SERVICES) {
+      const another = await stack.startAnother(service)
+      if (service === 'gateway') gateways.push(gatewayAt(another.ports))
+      if (service === 'management') stack.sendToManagement(another.ports.managementInternal)
+      await stack.processes[service].stop()
+      await stack.processes[service].start()
+      if (service === 'management') stack.sendToManagement(stack.info.ports.managementInternal)
+      await another.process.stop()
+    }
+    await Promise.all(loads.map((load) => load.stop()))
+
+    const created = history.asked.slice(before)
+    expect(created.filter(({ answer }) => answer === 'unknown')).toEqual([])
+    const all = [
+      ...answers,
+      ...created.map(({ status = 0, hasRetryAfter = false }) => ({ status, hasRetryAfter })),
+    ]
+    const refused = all.filter(({ status }) => status === 503)
+    expect(refused.filter(({ hasRetryAfter }) => !hasRetryAfter)).toEqual([])
+    expect(all.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
+    expect(refused.length).toBeLessThanOrEqual(all.length / 100)
+    expect(all.length).toBeGreaterThan(100)
+  }, 240_000)
+
+  function gatewayAt({ gateway, gatewayMetrics }: typeof world.stack.info.ports): Gateway {
+    return { url: `http://127.0.0.1:${gateway}`, readyUrl: `http://127.0.0.1:${gatewayMetrics}/ready` }
+  }
+})
