@@ -13,7 +13,10 @@ export function answerError(log: ErrorLog): ErrorRequestHandler {
     const { requestId, renderId } = res.locals as Record<string, string>
     res.locals.code = error.code
     if (error.status >= 500 && error.cause !== undefined)
-      log.error({ requestId, renderId, code: error.code, cause: describe(error.cause) }, 'request failed')
+      log.error(
+        { requestId, renderId, code: error.code, cause: describeCause(error.cause) },
+        'request failed',
+      )
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
     // A route may have described what it could not send after all.
@@ -36,7 +39,7 @@ export function answerMethodNotAllowed(...allowed: string[]): RequestHandler {
 }
 
 /** Field by field: errors of clients carry requests and commands, and those carry secrets. */
-function describe(cause: unknown): unknown {
+export function describeCause(cause: unknown): unknown {
   if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : typeof cause
   const { code } = cause as NodeJS.ErrnoException
   return {
@@ -44,6 +47,6 @@ function describe(cause: unknown): unknown {
     message: cause.message,
     ...(code !== undefined && { code }),
     stack: cause.stack,
-    ...(cause.cause !== undefined && { cause: describe(cause.cause) }),
+    ...(cause.cause !== undefined && { cause: describeCause(cause.cause) }),
   }
 }

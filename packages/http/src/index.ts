@@ -1,4 +1,4 @@
-export { answerError, answerNotFound } from './answer-error.ts'
+export { answerError, answerNotFound, describeCause } from './answer-error.ts'
 export { isForm, optionsBody } from './body.ts'
 export { createApp } from './create-app.ts'
 export { errorBody, headerText, type ErrorEnvelope } from './envelope.ts'

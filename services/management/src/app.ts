@@ -1,12 +1,16 @@
 import {
-  answerError,
   answerNotFound,
   createApp,
   healthRoutes,
   mountRoutes,
   type Readiness,
+  type Route,
 } from '@render/http'
 import type { Express, RequestHandler } from 'express'
+import { answerApiError } from './api/answer-api-error.ts'
+import { describeApi } from './api/describe-api.ts'
+import { endpoints } from './api/endpoints.ts'
+import { BASE, mountEndpoints } from './api/mount-endpoints.ts'
 import type { ManagementContext } from './context.ts'
 import { welcome } from './routes/welcome.ts'
 
@@ -19,12 +23,22 @@ interface PublicSettings {
 
 /** The Management API. */
 export function createPublicApp(
-  { logger }: Pick<ManagementContext, 'logger'>,
+  context: ManagementContext,
   { publicUrl, readiness, observe }: PublicSettings,
 ): Express {
   const app = createApp()
   app.use(observe)
-  mountRoutes(app, [welcome(publicUrl), ...healthRoutes(readiness)])
-  app.use(answerNotFound, answerError(logger))
+  const described = readDocument(describeApi(endpoints, publicUrl))
+  const routes = mountEndpoints(endpoints, context)
+  mountRoutes(app, [welcome(publicUrl), ...healthRoutes(readiness), described, ...routes])
+  app.use(answerNotFound, answerApiError(context.logger))
   return app
+}
+
+function readDocument(document: object): Route {
+  return {
+    name: 'openapi',
+    paths: [`${BASE}/openapi.json`],
+    handlers: { get: [(_req, res) => void res.json(document)] },
+  }
 }

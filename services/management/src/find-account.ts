@@ -1,7 +1,7 @@
 import type { Account } from '@render/directory'
 import type { Database } from './database.ts'
+import { findUsage } from './find-usage.ts'
 import type { SealProxies } from './seal-proxies.ts'
-import { usagePeriod } from './usage-period.ts'
 
 const SELECTION = {
   revokedAt: true,
@@ -38,25 +38,14 @@ export async function findAccount(
   if (!key || key.revokedAt) return undefined
   const { project, organisation } = key
   const [member] = organisation.members
+  const { renders, end } = await findUsage({ client }, organisation)
   const sealedProxies = await sealProxies(project?.proxyPool?.proxies ?? [])
   return {
     organisationId: organisation.id,
     project: project && { id: project.id, enabled: project.enabled, ...(sealedProxies && { sealedProxies }) },
     user: member ? { confirmed: member.user.emailVerified } : null,
     plan: organisation.plan,
-    usage: await findUsage(client, organisation),
+    usage: { renders, until: end.toISOString() },
     activeUntil: organisation.activeUntil?.toISOString() ?? null,
   }
-}
-
-async function findUsage(
-  client: Database['client'],
-  { id, createdAt }: { id: string; createdAt: Date },
-): Promise<Account['usage']> {
-  const { start, end } = usagePeriod(createdAt, new Date())
-  const counted = await client.usage.aggregate({
-    where: { organisationId: id, periodStart: start },
-    _sum: { renders: true },
-  })
-  return { renders: counted._sum.renders ?? 0, until: end.toISOString() }
 }

@@ -1,0 +1,82 @@
+import { isForm, optionsBody, type Route } from '@render/http'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { Request, RequestHandler, Response } from 'express'
+import type { TObject } from 'typebox'
+import type { ManagementContext } from '../context.ts'
+import { ApiError, type Complaint } from './api-error.ts'
+import type { Endpoint } from './endpoint.ts'
+import { identifyCaller, type Caller } from './identify-caller.ts'
+import { orDatabaseAway } from './or-database-away.ts'
+import { isAllowed } from './permissions.ts'
+
+export const BASE = '/v2'
+const BODY_BYTES = 1024 ** 2
+
+/** Bodies are taken as they are; a query is text, of which numbers are made. */
+const bodies = new Ajv({ allErrors: true, strict: true })
+const queries = new Ajv({ allErrors: true, strict: true, coerceTypes: true, useDefaults: true })
+
+/** The routes of endpoints: one for each path, with all of its methods. */
+export function mountEndpoints(endpoints: readonly Endpoint[], context: ManagementContext): Route[] {
+  return [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, those]) => ({
+    name: path,
+    paths: [BASE + path],
+    handlers: Object.fromEntries(those.map((each) => [each.method, handlersOf(each, context)])),
+  }))
+}
+
+/** Who asks is settled before anything of the body is read. */
+function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHandler[] {
+  const { id, permission, query, body, run } = endpoint
+  const checkQuery = query && queries.compile(closed(query))
+  const checkBody = body && bodies.compile(closed(body))
+  const admit: RequestHandler = async (req, res, next) => {
+    res.locals.route = id
+    const caller = await orDatabaseAway(identifyCaller(req, context.database))
+    if (!isAllowed(caller.permissions, permission))
+      throw new ApiError('FORBIDDEN', { message: `The key lacks the permission "${permission}".` })
+    // Another's organisation answers as one that does not exist.
+    if (req.params.org !== undefined && req.params.org !== caller.organisationId)
+      throw new ApiError('NOT_FOUND')
+    res.locals.caller = caller
+    next()
+  }
+  const answer: RequestHandler = async (req: Request, res: Response) => {
+    const given = {
+      params: req.params as Record<string, string>,
+      query: checkQuery && checked(checkQuery, { ...req.query }, 'query'),
+      body: checkBody && checked(checkBody, req.body as unknown, 'body'),
+    }
+    res.json(await orDatabaseAway(run(context, res.locals.caller as Caller, given)))
+  }
+  return [admit, ...(body ? [refuseForms, optionsBody(BODY_BYTES)] : []), answer]
+}
+
+/** Any page could have a browser send one. */
+const refuseForms: RequestHandler = (req, _res, next) => {
+  next(isForm(req) ? new ApiError('UNSUPPORTED_MEDIA_TYPE') : undefined)
+}
+
+/** A name that is not known is a mistake of the caller's. */
+function closed(schema: TObject): object {
+  return { ...schema, additionalProperties: false }
+}
+
+function checked(check: ValidateFunction, value: unknown, part: string): unknown {
+  if (check(value)) return value
+  const data = check.errors!.map((error) => complaintOf(error, part))
+  const [first] = data
+  throw new ApiError('BAD_REQUEST', { message: `"${first!.path}" ${first!.message}.`, data })
+}
+
+function complaintOf({ instancePath, keyword, params, message }: ErrorObject, part: string): Complaint {
+  const named: unknown = keyword === 'required' ? params.missingProperty : params.additionalProperty
+  const names = [part, ...instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])]
+  return { path: names.join('.'), message: SENTENCES[keyword]?.(params) ?? message! }
+}
+
+const SENTENCES: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is not known here',
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+}

@@ -1,0 +1,19 @@
+/** What a management key may be allowed to do; a key with `*` may do all of it. */
+export const permissions = {
+  'organisation:read': 'See the organisation.',
+  'usage:read': 'See what was used.',
+  'projects:read': 'See projects.',
+  'projects:write': 'Make, change and delete projects.',
+  'keys:read': 'See which keys a project has, not the keys themselves.',
+  'keys:write': 'Make and revoke keys of a project.',
+  'management-keys:read': 'See which management keys there are, not the keys themselves.',
+  'management-keys:write': 'Make and revoke management keys.',
+} as const
+
+export type Permission = keyof typeof permissions
+
+export const ALL = '*'
+
+export function isAllowed(given: readonly string[], wanted: Permission): boolean {
+  return given.includes(ALL) || given.includes(wanted)
+}

@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from './database.ts'
+import type { Project } from './generated/client.ts'
+
+/** A project of an organisation. */
+export interface ProjectPlace {
+  organisationId: string
+  projectId: string
+}
+
+/** What of a project its owner may change. */
+export type ProjectChange = Partial<Pick<Project, 'name' | 'enabled' | 'tokenless' | 'engineVersion'>>
+
+type Client = Pick<Database, 'client'>
+
+/** All projects of an organisation, the oldest first. */
+export function listProjects({ client }: Client, organisationId: string): Promise<Project[]> {
+  return client.project.findMany({
+    where: { organisationId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+export async function findProject({ client }: Client, place: ProjectPlace): Promise<Project | undefined> {
+  return (await client.project.findUnique({ where: whereOf(place) })) ?? undefined
+}
+
+export function createProject(
+  { client }: Client,
+  { organisationId, name }: { organisationId: string; name: string },
+): Promise<Project> {
+  return client.project.create({ data: { id: `proj_${randomUUIDv7()}`, organisationId, name } })
+}
+
+/** Undefined when the organisation has no such project. */
+export async function changeProject(
+  { client }: Client,
+  place: ProjectPlace,
+  change: ProjectChange,
+): Promise<Project | undefined> {
+  const [changed] = await client.project.updateManyAndReturn({ where: whereOf(place), data: change })
+  return changed
+}
+
+/** Its keys are unknown from then on; its records and what it used stay. False when the organisation has no such project. */
+export async function deleteProject({ client }: Client, place: ProjectPlace): Promise<boolean> {
+  return (await client.project.deleteMany({ where: whereOf(place) })).count === 1
+}
+
+function whereOf({ organisationId, projectId }: ProjectPlace) {
+  return { id: projectId, organisationId }
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { ApiError } from '../api/api-error.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { projectKey } from '../api/shapes.ts'
+import { showProjectKey } from '../api/show.ts'
+import { createProjectKeys as create } from '../project-keys.ts'
+import { findProject } from '../projects.ts'
+
+export const createProjectKeys = endpoint({
+  id: 'createProjectKeys',
+  method: 'post',
+  path: '/organisation/:org/projects/:project/api-credentials',
+  summary: 'Makes a pair of keys for a project. They are shown here, and never again.',
+  permission: 'keys:write',
+  answer: Type.Object({
+    apiKey: Type.String({ description: 'The publishable key, for render links.' }),
+    apiSecret: Type.String({ description: 'The secret key, to make renders with.' }),
+    apiCredentials: Type.Array(projectKey),
+  }),
+  fails: ['NOT_FOUND'],
+  async run({ database }, { organisationId }, { params }) {
+    const place = { organisationId, projectId: params.project! }
+    if (!(await findProject(database, place))) throw new ApiError('NOT_FOUND')
+    const { secret, publishable } = await create(database, place)
+    const apiCredentials = [secret, publishable].map(showProjectKey)
+    return { apiKey: publishable.key, apiSecret: secret.key, apiCredentials }
+  },
+})

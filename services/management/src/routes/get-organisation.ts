@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox'
+import { ApiError } from '../api/api-error.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { name, orNull, time } from '../api/shapes.ts'
+
+const blocked = Type.Object({
+  by: Type.String(),
+  at: time('When it was blocked.'),
+  reason: Type.Literal('trial_abuse'),
+  response: Type.Optional(Type.Object({ statusCode: Type.Number(), message: Type.String() })),
+})
+
+export const getOrganisation = endpoint({
+  id: 'getOrganisation',
+  method: 'get',
+  path: '/organisation',
+  summary: 'The organisation of the caller.',
+  permission: 'organisation:read',
+  answer: Type.Object({
+    id: Type.String({ description: 'Begins with `org_`.' }),
+    name,
+    role: Type.String({
+      description: "What the caller is in it: a member's role, or `key` for a management key.",
+    }),
+    members: Type.Object({ count: Type.Number(), limit: Type.Number() }),
+    features: Type.Record(Type.String(), Type.Boolean()),
+    accountBlocked: orNull(blocked),
+    accountMode: Type.Enum(['legacy', 'migrated', 'pg_only']),
+  }),
+  async run({ database }, { organisationId }) {
+    const found = await database.client.organisation.findUnique({
+      where: { id: organisationId },
+      include: { plan: true, _count: { select: { members: true } } },
+    })
+    if (!found) throw new ApiError('NOT_FOUND')
+    const { id, name, plan, _count } = found
+    return {
+      id,
+      name,
+      role: 'key',
+      members: { count: _count.members, limit: plan?.maxMembers ?? _count.members },
+      features: Object.fromEntries((plan?.features ?? []).map((feature) => [feature, true])),
+      accountBlocked: found.blocked as Static<typeof blocked> | null,
+      // The other two are of the reference service's own past.
+      accountMode: 'pg_only' as const,
+    }
+  },
+})

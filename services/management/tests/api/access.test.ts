@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals'
+import { endpoints } from '../../src/api/endpoints.ts'
+import { permissions } from '../../src/api/permissions.ts'
+import { useApi } from './use-api.ts'
+
+const api = useApi()
+const each = endpoints.map(({ id, permission }) => [id, permission] as const)
+
+/** Ids that nobody has, for what a path names besides the organisation. */
+const NOBODY = { project: 'proj_nobody', key: 'key_nobody' }
+
+describe('every endpoint', () => {
+  test.each(each)('%s wants a management key', async (id) => {
+    const { secretKey, publishableKey, organisationKey } = api.backing.keys
+    const revoked = await api.keyOf(api.backing.owner.organisationId, ['*'])
+    await api.backing.query(`update management_keys set revoked_at = now() where last4 = $1`, [
+      revoked.slice(-4),
+    ])
+    const wrong = [
+      null,
+      '',
+      'x',
+      secretKey,
+      publishableKey,
+      `${organisationKey}x`,
+      organisationKey.toUpperCase(),
+      revoked,
+    ]
+    for (const key of wrong) expect(await api.ask(id, { key, params: NOBODY })).toMatchObject({ status: 401 })
+  })
+
+  test.each(each)('%s wants %s', async (id, permission) => {
+    const { organisationId } = api.backing.owner
+    const others = Object.keys(permissions).filter((name) => name !== permission)
+    const without = await api.ask(id, { key: await api.keyOf(organisationId, others), params: NOBODY })
+    expect(without).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect(without.body.message).toContain(permission)
+    const within = await api.ask(id, { key: await api.keyOf(organisationId, [permission]), params: NOBODY })
+    expect([200, 400, 404]).toContain(within.status)
+  })
+})
+
+describe('what belongs to another organisation', () => {
+  const body = { name: 'Mine now', permissions: ['*'] }
+
+  const ofOrganisations = endpoints.filter(({ path }) => path.includes(':org')).map(({ id }) => id)
+  test.each(ofOrganisations)('is not there for %s, as if it did not exist', async (id) => {
+    const { organisationId, projectId } = api.other
+    const [foreign, unknown] = await Promise.all(
+      [organisationId, 'org_nobody'].map((org) =>
+        api.ask(id, { params: { ...NOBODY, org, project: projectId }, body }),
+      ),
+    )
+    expect([foreign!.status, foreign!.text]).toEqual([404, unknown!.text])
+  })
+
+  const ofProjects = endpoints.filter(({ path }) => path.includes(':project')).map(({ id }) => id)
+  test.each(ofProjects)('is not there for %s by its id alone either', async (id) => {
+    const changes = id === 'changeProject' ? { name: 'Mine now' } : undefined
+    const [foreign, unknown] = await Promise.all(
+      [api.other.projectId, 'proj_nobody'].map((project) =>
+        api.ask(id, { params: { ...NOBODY, project }, body: changes }),
+      ),
+    )
+    expect([foreign!.status, foreign!.text]).toEqual([404, unknown!.text])
+  })
+
+  test('is as it was', async () => {
+    const { key } = api.other
+    const { body: seen } = await api.ask('listProjects', { key })
+    expect(seen.projects).toMatchObject([{ id: 'proj_other', name: 'Other' }])
+    const { body: own } = await api.ask('listProjects')
+    expect(own.projects.map(({ id }: { id: string }) => id)).toEqual([api.backing.owner.projectId])
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { useApi } from './use-api.ts'
+
+const api = useApi()
+const headers = () => ({ 'x-api-key': api.backing.keys.organisationKey, 'content-type': 'application/json' })
+const post = (body: string, more: Record<string, string> = {}) =>
+  api.send('/v2/projects', { method: 'POST', headers: { ...headers(), ...more }, body })
+
+describe('a request', () => {
+  test.each<[string, string, number, string, object[]?]>([
+    ['is not JSON', '{', 400, 'BAD_REQUEST'],
+    ['is no object', '[]', 400, 'BAD_REQUEST'],
+    ['lacks a name', '{}', 400, 'BAD_REQUEST', [{ path: 'body.name', message: 'is required' }]],
+    [
+      'has a name of another type',
+      '{"name":1}',
+      400,
+      'BAD_REQUEST',
+      [{ path: 'body.name', message: 'must be string' }],
+    ],
+    ['has a name of blanks', '{"name":"  "}', 400, 'BAD_REQUEST'],
+    ['has a name that is too long', JSON.stringify({ name: 'x'.repeat(121) }), 400, 'BAD_REQUEST'],
+    [
+      'has more than is known',
+      '{"name":"a","x":1}',
+      400,
+      'BAD_REQUEST',
+      [{ path: 'body.x', message: 'is not known here' }],
+    ],
+    ['is too large', JSON.stringify({ name: 'x'.repeat(1024 ** 2) }), 413, 'PAYLOAD_TOO_LARGE'],
+  ])('that %s is told what is wrong', async (_, body, status, code, data) => {
+    const answer = await post(body)
+    expect(answer).toMatchObject({ status, body: { defined: false, code, status } })
+    if (data) expect(answer.body.data).toEqual(data)
+    expect(answer.headers.get('x-service-error-message')).toBeTruthy()
+  })
+
+  test('that is a form is refused: any page could send it', async () => {
+    const answer = await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } })
+  })
+
+  test('for nothing that is there', async () => {
+    expect(await api.send('/v2/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    const answer = await api.send('/v2/projects', { method: 'PUT' })
+    expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_SUPPORTED' } })
+  })
+
+  test('has a name of 120 characters at most', async () => {
+    expect((await post(JSON.stringify({ name: 'x'.repeat(120) }))).status).toBe(200)
+  })
+})
+
+test('the document describes every endpoint, for whoever asks', async () => {
+  const { status, body } = await api.send('/v2/openapi.json')
+  expect(status).toBe(200)
+  expect(await new Validator().validate(body)).toEqual({ valid: true })
+  expect(body.paths['/projects'].post.requestBody.content['application/json'].schema.required).toEqual([
+    'name',
+  ])
+})

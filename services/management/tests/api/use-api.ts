@@ -1,0 +1,116 @@
+// The Management API over a real database, with two organisations.
+import { afterAll, beforeAll, expect, jest } from '@jest/globals'
+import { listen, type Listener } from '@render/http'
+import { readConfig } from '@render/runtime'
+import { makeApiKey, hashApiKey } from '@render/vault'
+import { Ajv } from 'ajv'
+import { endpoints } from '../../src/api/endpoints.ts'
+import type { Endpoint } from '../../src/api/endpoint.ts'
+import { ALL } from '../../src/api/permissions.ts'
+import { createPublicApp } from '../../src/app.ts'
+import { environment } from '../../src/config.ts'
+import { createContext, type ManagementContext } from '../../src/context.ts'
+import { startBacking, type Backing } from '../start-backing.ts'
+
+interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+}
+
+interface Asked {
+  /** A management key, or what is sent for one; none when it is null. */
+  key?: string | null
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+export interface Api {
+  backing: Backing
+  context: ManagementContext
+  /** Asks as the first organisation, with all permissions, unless told otherwise. Answers have the declared shape. */
+  ask(id: string, asked?: Asked): Promise<Answer>
+  /** As `ask`, for what is no endpoint. */
+  send(path: string, init?: RequestInit): Promise<Answer>
+  /** Makes a management key. */
+  keyOf(organisationId: string, permissions: string[]): Promise<string>
+  /** Another organisation with a project of its own, and a key that may do everything. */
+  other: { organisationId: string; projectId: string; key: string }
+}
+
+const ajv = new Ajv({ strict: true })
+ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text)
+
+export function useApi(): Api {
+  jest.setTimeout(60_000)
+  let listener: Listener
+  const api = {} as Api
+
+  beforeAll(async () => {
+    api.backing = await startBacking()
+    api.context = await createContext(readConfig(environment, api.backing.environment))
+    const app = createPublicApp(api.context, {
+      publicUrl: 'https://management.example.com',
+      readiness: async () => ({}),
+      observe: (_req, _res, next) => next(),
+    })
+    listener = await listen(app, { host: '127.0.0.1', port: 0 })
+    api.other = { organisationId: 'org_other', projectId: 'proj_other', key: '' }
+    await api.backing.query(`insert into organisations (id, name) values ('org_other', 'Other')`)
+    await api.backing.query(
+      `insert into projects (id, organisation_id, name) values ('proj_other', 'org_other', 'Other')`,
+    )
+    api.other.key = await api.keyOf('org_other', [ALL])
+  })
+
+  afterAll(async () => {
+    await listener[Symbol.asyncDispose]()
+    await api.context[Symbol.asyncDispose]()
+    await api.backing[Symbol.asyncDispose]()
+  })
+
+  api.send = async (path, init) => {
+    const answer = await fetch(`http://127.0.0.1:${listener.port}${path}`, init)
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }
+  }
+
+  api.ask = async (id, { key = api.backing.keys.organisationKey, params = {}, query = {}, body } = {}) => {
+    const endpoint = endpoints.find((each) => each.id === id)!
+    const given: Record<string, string> = { org: api.backing.owner.organisationId, ...params }
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name]!))
+    const answer = await api.send(`/v2${path}?${new URLSearchParams(query).toString()}`, {
+      method: endpoint.method.toUpperCase(),
+      headers: { ...(key !== null && { 'x-api-key': key }), 'content-type': 'application/json' },
+      ...(endpoint.body && { body: JSON.stringify(body) }),
+    })
+    expectShape(endpoint, answer)
+    return answer
+  }
+
+  api.keyOf = async (organisationId, permissions) => {
+    const key = makeApiKey('mk')
+    await api.backing.query(
+      `insert into management_keys (id, organisation_id, name, hash, prefix, last4, permissions)
+       values ('mkey_' || gen_random_uuid(), $1, 'Key', $2, 'mk', $3, $4)`,
+      [organisationId, hashApiKey(key), key.slice(-4), permissions],
+    )
+    return key
+  }
+  return api
+}
+
+/** What is answered is what is documented, no more and no less. */
+function expectShape({ answer: schema }: Endpoint, { status, body }: Answer): void {
+  if (status === 200) {
+    const check = ajv.compile({ ...schema, additionalProperties: false })
+    expect(check(body) || check.errors).toBe(true)
+  } else {
+    const { data, ...error } = body
+    expect(error).toEqual({ defined: false, code: expect.any(String), status, message: expect.any(String) })
+    expect(data ?? []).toEqual(expect.any(Array))
+  }
+}
