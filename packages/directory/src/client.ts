@@ -1,6 +1,12 @@
 import { RenderError } from '@render/errors'
 import got, { HTTPError, type Got } from 'got'
-import { ANSWER_WITHIN_MS, internalPaths, type Account, type RenderRecord } from './types.ts'
+import {
+  ANSWER_WITHIN_MS,
+  internalPaths,
+  type Account,
+  type BatchRecord,
+  type RenderRecord,
+} from './types.ts'
 
 export interface DirectoryClient {
   /** The account of a key, by the hex SHA-256 of the key; undefined when no such key exists. */
@@ -8,6 +14,7 @@ export interface DirectoryClient {
   /** A project's webhook secrets, newest first. */
   webhookSecrets(projectId: string): Promise<string[]>
   record(renderId: string): Promise<RenderRecord | undefined>
+  batch(batchId: string): Promise<BatchRecord | undefined>
   /** Notes that the files of a render are deleted, and gives its record. */
   noteDeleted(renderId: string): Promise<RenderRecord | undefined>
 }
@@ -40,6 +47,8 @@ export function createDirectoryClient({ url, token }: DirectorySettings): Direct
       ),
     record: (renderId) =>
       read<{ record: RenderRecord }>(client, internalPaths.record(renderId)).then((a) => a?.record),
+    batch: (batchId) =>
+      read<{ batch: BatchRecord }>(client, internalPaths.batch(batchId)).then((a) => a?.batch),
     noteDeleted: (renderId) =>
       read<{ record: RenderRecord }>(client, internalPaths.record(renderId), 'delete').then((a) => a?.record),
   }

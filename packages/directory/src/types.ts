@@ -42,6 +42,15 @@ export interface RenderRecord {
   outcome: unknown
 }
 
+/** What management keeps of renders that were made by one request. */
+export interface BatchRecord {
+  batchId: string
+  projectId: string
+  createdAt: string
+  /** Those that have ended, in the order of the request. */
+  renders: RenderRecord[]
+}
+
 /**
  * Management answers within this time, be it that it cannot: its callers wait a little longer, so that they learn what it
  * has to say.
@@ -52,5 +61,6 @@ export const ANSWER_WITHIN_MS = 1500
 export const internalPaths = {
   account: (keyHash: string) => `/internal/v1/keys/${keyHash}`,
   webhookSecrets: (projectId: string) => `/internal/v1/projects/${projectId}/webhook-secrets`,
+  batch: (batchId: string) => `/internal/v1/batches/${batchId}`,
   record: (renderId: string) => `/internal/v1/renders/${renderId}`,
 }

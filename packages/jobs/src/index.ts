@@ -1,5 +1,6 @@
 export { DelayedError, UnrecoverableError } from 'bullmq'
 export { createAdmission, type Admission, type Asking, type Shed, type Verdict } from './admission.ts'
+export { createBatches, type Batch, type Batches } from './batches.ts'
 export { createCanceller, type Canceller } from './cancel-render.ts'
 export { createClaims, type Claim, type Claims, type Repeatable } from './claims.ts'
 export {
@@ -12,6 +13,7 @@ export {
 export { createRenderFinder, type RenderFinder, type RenderState } from './find-render.ts'
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export type {
+  BatchPlace,
   DeliveryAttempt,
   DeliveryReport,
   DeliveryState,

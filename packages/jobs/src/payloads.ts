@@ -93,6 +93,20 @@ export interface RecordJob extends Owner {
   /** Name of the queue of workers that the render is in; absent for the default one. */
   queue?: string
   createdAt: number
+  /** There when it was made together with others. */
+  batch?: BatchPlace
+}
+
+/** Which render of a batch it is, and what whoever records the last of them has to know. */
+export interface BatchPlace {
+  id: string
+  /** From 0, in the order of the request. */
+  index: number
+  size: number
+  /** Epoch milliseconds at which the batch was accepted. */
+  createdAt: number
+  /** JWE of the address of whoever is told when all have ended, readable by the dispatcher only. */
+  sealedUrl?: string
 }
 
 interface FileFacts {

@@ -16,6 +16,8 @@ export interface Submission {
 export interface Submitter extends AsyncDisposable {
   /** An error does not mean that nothing was added: the render may still run, under the same id. */
   submit(submission: Submission): Promise<void>
+  /** The same for several renders of one project: all of them are added, or none. */
+  submitAll(submissions: Submission[]): Promise<void>
 }
 
 /** Finished renders stay until their record is committed; this age only catches what was never recorded. */
@@ -38,6 +40,14 @@ export function createSubmitter(redis: Redis): Submitter {
       const { queue, projectId } = submission.record
       const [priority] = await turns.take(rendersQueue(queue), projectId, 1)
       await flows.add(flowOf(submission, priority!))
+    },
+    async submitAll(submissions) {
+      const byQueue = Map.groupBy(submissions, ({ record }) => rendersQueue(record.queue))
+      const added = [...byQueue].map(async ([queueName, some]) => {
+        const priorities = await turns.take(queueName, some[0]!.record.projectId, some.length)
+        return some.map((submission, at) => flowOf(submission, priorities[at]!))
+      })
+      await flows.addBulk((await Promise.all(added)).flat())
     },
     async [Symbol.asyncDispose]() {
       await flows.close()

@@ -1,6 +1,7 @@
 import {
   connectImpatiently,
   connectPatiently,
+  createBatches,
   createRenderFinder,
   createSweepScheduler,
   createWebhookQueue,
@@ -45,6 +46,7 @@ export async function createContext(config: Config) {
     finder,
     sweeps,
     webhooks,
+    batches: createBatches(redis),
     vault,
     sealToDispatcher,
     sealProxies: createSealProxies({ vault, sealToWorkers, logger }),

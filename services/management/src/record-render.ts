@@ -1,13 +1,14 @@
 import { finishedOf, type Processor } from '@render/jobs'
 import type { ManagementContext } from './context.ts'
+import { finishBatch } from './finish-batch.ts'
 import { writePatiently } from './write-patiently.ts'
 import { writeRecord } from './write-record.ts'
 
-type Context = Pick<ManagementContext, 'database' | 'finder' | 'logger' | 'counters'>
+type Context = Pick<ManagementContext, 'database' | 'finder' | 'webhooks' | 'batches' | 'logger' | 'counters'>
 
 /**
- * Consumes `records`: writes what became of a render, then lets the queue forget the render. A record that cannot be
- * written fails for good, so that its parent is released.
+ * Consumes `records`: writes what became of a render, has its batch finished when it was the last one of that, then lets
+ * the queue forget the render. A record that cannot be written fails for good, so that its parent is released.
  */
 export function createRecordRender(context: Context): Processor<'records'> {
   const { database, finder, logger, counters } = context
@@ -22,6 +23,8 @@ export function createRecordRender(context: Context): Processor<'records'> {
       counters.written.inc({ status: finished.status })
       logger.info({ ...ids, status: finished.status }, 'render recorded')
     }
+    const { batch } = job.data
+    if (batch) await finishBatch(context, { ...job.data, batch })
     await finder.forget(job.id!, job.data).catch((error: Error) => {
       // It goes by its age then; until that day its status is read from the queue.
       logger.warn({ ...ids, error: error.message }, 'recorded render stays in the queue')

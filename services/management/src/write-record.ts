@@ -9,14 +9,14 @@ export interface NewRecord extends RecordJob {
 }
 
 /**
- * Writes a render's row, its artefact with it, and counts it as used if it succeeded and was no mock; all in one
- * statement, hence in one transaction, after a question for the organisation's period. A render that is written already
- * changes nothing.
+ * Writes a render's row, its artefact with it, counts it as used if it succeeded and was no mock, and counts its batch
+ * down; all in one statement, hence in one transaction, after a question for the organisation's period. A render that is
+ * written already changes nothing.
  * Returns how the render ended by the record, which is the truth from then on, and whether this call wrote it.
  */
 export async function writeRecord(
   { client }: Pick<Database, 'client'>,
-  { id, finished, ...job }: NewRecord,
+  { id, finished, batch, ...job }: NewRecord,
 ): Promise<{ finished: Finished; isNew: boolean }> {
   const { organisationId, projectId } = job
   const createdAt = new Date(job.createdAt)
@@ -27,15 +27,17 @@ export async function writeRecord(
   const endedAt = new Date(status === 'succeeded' ? finished.outcome.endedAt : finished.endedAt)
   const isUsed = status === 'succeeded' && !finished.outcome.mock
   const periodStart = isUsed ? await findPeriodStart() : null
+  const batchCreatedAt = batch ? new Date(batch.createdAt) : null
 
   const written = await client.$executeRaw`
     with written as (
       insert into renders
-        (id, organisation_id, project_id, request_id, status, created_at, ended_at, attempts, error, outcome, options)
+        (id, organisation_id, project_id, request_id, status, created_at, ended_at, attempts, error, outcome, options,
+         batch_id, batch_index)
       values
         (${id}::uuid, ${organisationId}, ${projectId}, ${job.requestId}, ${status}::render_status, ${createdAt},
          ${endedAt}, ${attempts}::int, ${jsonText(error)}::jsonb, ${jsonText(outcome)}::jsonb,
-         ${jsonText(job.options)}::jsonb)
+         ${jsonText(job.options)}::jsonb, ${batch?.id ?? null}::uuid, ${batch?.index ?? null}::int)
       on conflict (id) do nothing
       returning id
     ), counted as (
@@ -43,6 +45,12 @@ export async function writeRecord(
       select ${organisationId}, ${projectId}, ${periodStart}::timestamptz, 1
       from written where ${periodStart}::timestamptz is not null
       on conflict (project_id, period_start) do update set renders = usage.renders + 1
+    ), counted_down as (
+      insert into batches (id, organisation_id, project_id, created_at, size, pending)
+      select ${batch?.id ?? null}::uuid, ${organisationId}, ${projectId}, ${batchCreatedAt}::timestamptz,
+        ${batch?.size ?? null}::int, ${batch ? batch.size - 1 : null}::int
+      from written where ${batch?.id ?? null}::uuid is not null
+      on conflict (id) do update set pending = batches.pending - 1
     )
     select from written`
   if (written > 0) return { finished, isNew: true }

@@ -83,6 +83,8 @@ describe('a succeeded render', () => {
         error: null,
         outcome,
         options,
+        batch_id: null,
+        batch_index: null,
       },
     ])
     const [organisation] = await backing.query<{ created_at: Date }>('select created_at from organisations')

@@ -9,9 +9,11 @@ import {
   UnrecoverableError,
   untilReady,
   writeFailure,
+  type BatchPlace,
   type Finished,
   type Owner,
   type RenderOutcome,
+  type WebhookEvent,
 } from '@render/jobs'
 import { RenderError } from '@render/errors'
 import { randomUUIDv7 } from 'node:crypto'
@@ -44,6 +46,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
   const failures = new Map<string, RenderError>()
   const outcomes = new Map<string, RenderOutcome>()
   const announced = new Map<string, Finished | undefined>()
+  const events: WebhookEvent[] = []
 
   const settings = { concurrency: 8, drainMs: 100 }
   const endRenders = createWorker(
@@ -60,7 +63,8 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
     'webhooks',
     patientRedis,
     async (job) => {
-      announced.set(job.id!, await recordedOf(job))
+      if (job.data.event) events.push(job.data.event)
+      else announced.set(job.id!, await recordedOf(job))
       return { status: 200 }
     },
     settings,
@@ -75,6 +79,8 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
     finder,
     /** What the webhook step was told, by render id. */
     announced,
+    /** Events that no flow told. */
+    events,
     /** Submits a render that is about to end: with `failure` or `outcome` when one is given. */
     async submit({
       id = randomUUIDv7(),
@@ -82,12 +88,14 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
       outcome: ending,
       options = { format: 'png', width: 1280 },
       organisationId = owner.organisationId,
+      batch,
     }: {
       id?: string
       failure?: RenderError
       outcome?: RenderOutcome
       options?: object
       organisationId?: string
+      batch?: BatchPlace
     } = {}) {
       if (ending) outcomes.set(id, ending)
       if (failure) failures.set(id, failure)
@@ -101,7 +109,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
       await submitter.submit({
         id,
         render: { ...job, sealedOptions: '', warnings: [] },
-        record: job,
+        record: { ...job, ...(batch && { batch }) },
         webhook: { ...owner, requestId: job.requestId, sealedUrl: '', createdAt: job.createdAt },
       })
       return id

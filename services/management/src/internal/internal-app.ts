@@ -2,6 +2,7 @@ import { answerError, answerNotFound, createApp, mountRoutes } from '@render/htt
 import type { Express, RequestHandler } from 'express'
 import type { ManagementContext } from '../context.ts'
 import { getAccount } from './get-account.ts'
+import { getBatch } from './get-batch.ts'
 import { getRecord } from './get-record.ts'
 import { getWebhookSecrets } from './get-webhook-secrets.ts'
 import { getDelivery, listDeliveries } from './list-deliveries.ts'
@@ -13,7 +14,7 @@ import { postWebhookSecret } from './post-webhook-secret.ts'
 export function createInternalApp(context: ManagementContext, observe: RequestHandler): Express {
   const app = createApp()
   app.use(observe)
-  const forServices = [getAccount, getRecord, getWebhookSecrets]
+  const forServices = [getAccount, getRecord, getBatch, getWebhookSecrets]
   const forOperators = [
     listDeliveries,
     getDelivery,
