@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { Worker, type Job } from 'bullmq'
 import { DelayedError, putOff } from '../src/index.ts'
-import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
+import { newSubmission, outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 const TOKEN = 'a worker'
 /** Requests under way in a gateway. */
@@ -76,6 +76,17 @@ describe('renders of several projects', () => {
     expect(new Set(order.slice(1, 4))).toEqual(new Set(['a', 'b', 'c']))
     expect(new Set(order.slice(4, 7))).toEqual(new Set(['a', 'b', 'c']))
     expect(order.slice(7).toSorted()).toEqual(['a', 'b'])
+  })
+
+  test('take turns with those that were added together, in their order', async () => {
+    const together = Array.from({ length: 3 }, () => newSubmission({ projectId: 'a', queue }))
+    await queues.submitAll(together)
+    await submitMany('b', 3)
+    const taken: Job[] = []
+    while (taken.length < 6) taken.push(await take())
+    expect(taken.map(({ data }) => data.projectId).join('')).toMatch(/^a(ab|ba)(ab|ba)b$/)
+    const own = taken.filter(({ data }) => data.projectId === 'a').map(({ id }) => id)
+    expect(own).toEqual(together.map(({ id }) => id))
   })
 
   test("keep the order of each project's own", async () => {

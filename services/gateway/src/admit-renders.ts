@@ -89,6 +89,31 @@ export async function admitRenders(
   throw new RenderError(code, { message, retryAfterSeconds: knownSeconds || retryAfterSeconds })
 }
 
+/** What turns out to be no render is not outstanding. */
+export async function unlessRefused<T>(
+  preparing: Promise<T>,
+  caller: Pick<Caller, 'projectId'>,
+  renderIds: string[],
+  context: Pick<GatewayContext, 'admission'>,
+): Promise<T> {
+  try {
+    return await preparing
+  } catch (error) {
+    giveBack(caller, renderIds, context)
+    throw error
+  }
+}
+
+/** Has renders counted no more that were admitted, and are not made. */
+export function giveBack(
+  { projectId }: Pick<Caller, 'projectId'>,
+  renderIds: string[],
+  { admission }: Pick<GatewayContext, 'admission'>,
+): void {
+  // They go by their age when Redis is away.
+  admission.withdraw(projectId, renderIds).catch(() => {})
+}
+
 function tellRate(res: Response, rate: Verdict['rate']): void {
   if (!rate) return
   res.setHeader('x-ratelimit-limit', String(rate.limit))

@@ -13,10 +13,12 @@ import type { GatewayContext } from './context.ts'
 import { botDirectory } from './routes/bot-directory.ts'
 import { continueWait } from './routes/continue-wait.ts'
 import { createAsync } from './routes/create-async.ts'
+import { createBatch } from './routes/create-batch.ts'
 import { createSync } from './routes/create-sync.ts'
 import { explainOption } from './routes/explain-option.ts'
 import { listOptions } from './routes/list-options.ts'
 import { readArtefact } from './routes/read-artefact.ts'
+import { readBatch } from './routes/read-batch.ts'
 import { readEvents } from './routes/read-events.ts'
 import { readOpenapi } from './routes/read-openapi.ts'
 import { readStatus } from './routes/read-status.ts'
@@ -27,6 +29,8 @@ export function routes(context: GatewayContext): Route[] {
   return [
     createSync(context),
     ...createAsync(context),
+    createBatch(context),
+    readBatch(context),
     readStatus(context),
     readEvents(context),
     continueWait(context),

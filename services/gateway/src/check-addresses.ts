@@ -2,6 +2,9 @@ import { RenderError } from '@render/errors'
 import { parseAddress, proxyAddress, type Egress } from '@render/net'
 import type { GivenOptions } from '@render/options'
 
+/** For what was checked before: an address may not resolve any more. */
+export const UNASKED: Pick<Egress, 'check'> = { check: async () => {} }
+
 /** Whoever dials the address checks it again: a name that is undecided so long passes. */
 const UNDECIDED = { timeoutMs: 500 }
 

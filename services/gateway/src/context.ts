@@ -1,6 +1,14 @@
 import type { AccountCache } from '@render/directory'
 import type { JsonLimits, Readiness } from '@render/http'
-import type { Admission, Canceller, Claims, ProgressReader, Submitter, SweepScheduler } from '@render/jobs'
+import type {
+  Admission,
+  Batches,
+  Canceller,
+  Claims,
+  ProgressReader,
+  Submitter,
+  SweepScheduler,
+} from '@render/jobs'
 import type { Egress } from '@render/net'
 import type { Options } from '@render/options'
 import type { Logger } from '@render/runtime'
@@ -28,7 +36,8 @@ export interface GatewayContext {
   room: Pick<Room, 'isThere'>
   /** Renders that were refused, by the limit. */
   refused: Counter<'limit'>
-  submitter: Pick<Submitter, 'submit'>
+  submitter: Pick<Submitter, 'submit' | 'submitAll'>
+  batches: Pick<Batches, 'keep'>
   claims: Claims
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>
   sweeps: Pick<SweepScheduler, 'deleteFiles'>

@@ -1,12 +1,12 @@
-import { RenderError } from '@render/errors'
 import { isForm, optionsBody } from '@render/http'
-import type { Claim, Repeatable } from '@render/jobs'
+import type { Repeatable } from '@render/jobs'
 import type { RequestHandler, Response } from 'express'
 import { randomUUIDv7 } from 'node:crypto'
-import { admitRenders } from './admit-renders.ts'
+import { admitRenders, giveBack, unlessRefused } from './admit-renders.ts'
 import { admitCaller, callerOf } from './admit.ts'
+import { UNASKED } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
-import { repeatableOf } from './idempotency-key.ts'
+import { claim, repeatableOf } from './idempotency-key.ts'
 import { orQueueAway } from './queue-away.ts'
 import { routeRender } from './route-render.ts'
 import { prepareRender, type PreparedRender, type RenderRequest } from './submit-render.ts'
@@ -27,7 +27,7 @@ export function createRender(
       const parsed = context.options.parseOptions(body, { isForm: isForm(req) })
       const requestId = String(res.locals.requestId)
       const request = { renderId: randomUUIDv7(), parsed, isAsync, caller, requestId }
-      const repeatable = repeatableOf(req, caller, parsed)
+      const repeatable = repeatableOf(req, caller, { options: parsed.options, unknown: parsed.unknown })
       const prepared = await (repeatable
         ? prepareOnce(repeatable, request, res, context)
         : prepareNew(request, res, context))
@@ -46,7 +46,7 @@ async function prepareNew(
   const { renderId, parsed, isAsync, caller } = request
   const { queue } = routeRender(parsed.options, context.routing)
   await admitRenders(res, caller, { renderIds: [renderId], isAsync, queue }, context)
-  return unlessRefused(prepareRender(request, context), request, context)
+  return unlessRefused(prepareRender(request, context), caller, [renderId], context)
 }
 
 /** With the id of the render that the request made when it came first, and within no limit when it was accepted then. */
@@ -61,49 +61,13 @@ async function prepareOnce(
   const prepared = await (isAccepted
     ? prepareRender(request, { ...context, egress: UNASKED })
     : prepareNew(request, res, context))
-  const { renderId, state } = await unlessRefused(
-    claim(repeatable, request.renderId, context),
-    request,
-    context,
-  )
-  if (renderId !== request.renderId) giveBack(request, context)
+  const { caller, renderId: ownId } = request
+  const claiming = claim(repeatable, ownId, context)
+  const { renderId, state } = await unlessRefused(claiming, caller, [ownId], context)
+  if (renderId !== ownId) giveBack(caller, [ownId], context)
   return {
     ...prepared,
     submission: { ...prepared.submission, id: renderId },
     claimed: { repeatable, state },
   }
-}
-
-/** What turns out to be no render is not outstanding. */
-async function unlessRefused<T>(
-  preparing: Promise<T>,
-  request: RenderRequest,
-  context: Pick<GatewayContext, 'admission'>,
-): Promise<T> {
-  try {
-    return await preparing
-  } catch (error) {
-    giveBack(request, context)
-    throw error
-  }
-}
-
-function giveBack(
-  { renderId, caller }: RenderRequest,
-  { admission }: Pick<GatewayContext, 'admission'>,
-): void {
-  // It goes by its age when Redis is away.
-  admission.withdraw(caller.projectId, [renderId]).catch(() => {})
-}
-
-const UNASKED: GatewayContext['egress'] = { check: async () => {} }
-
-async function claim(
-  repeatable: Repeatable,
-  renderId: string,
-  { claims }: Pick<GatewayContext, 'claims'>,
-): Promise<Claim> {
-  const claimed = await orQueueAway(claims.claim(repeatable, renderId))
-  if (claimed.state === 'other') throw new RenderError('IdempotencyKeyReused')
-  return claimed
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { RenderError } from '@render/errors'
-import type { Repeatable } from '@render/jobs'
-import type { ParsedOptions } from '@render/options'
+import type { Claim, Repeatable } from '@render/jobs'
 import type { Caller } from './authenticate.ts'
+import type { GatewayContext } from './context.ts'
+import { orQueueAway } from './queue-away.ts'
 
 const LONGEST = 255
 /** Visible ASCII; several headers are joined with a space, so they are refused, too. */
@@ -17,20 +18,34 @@ export const idempotencyKeySchema = {
 }
 
 /**
- * A request with the header `Idempotency-Key`; undefined without one.
+ * A request with the header `Idempotency-Key`; undefined without one. `asked` is all that it asks for.
  * @throws {RenderError} `InvalidOptions` naming the header.
  */
 export function repeatableOf(
   req: Pick<IncomingMessage, 'headers'>,
   { projectId }: Pick<Caller, 'projectId'>,
-  { options, unknown }: Pick<ParsedOptions, 'options' | 'unknown'>,
+  asked: object,
 ): Repeatable | undefined {
   const key = req.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && key.length <= LONGEST && FORM.test(key))
-    return { projectId, key, request: canonicalJson({ options, unknown }) }
+    return { projectId, key, request: canonicalJson(asked) }
   const message = `The header "Idempotency-Key" must be sent once, with 1 to ${LONGEST} visible ASCII characters and no spaces.`
   throw new RenderError('InvalidOptions', { message, details: [{ option: 'Idempotency-Key', message }] })
+}
+
+/**
+ * Ties a request to what it is about to make.
+ * @throws {RenderError} `IdempotencyKeyReused` when it is another one's key.
+ */
+export async function claim(
+  repeatable: Repeatable,
+  id: string,
+  { claims }: Pick<GatewayContext, 'claims'>,
+): Promise<Claim> {
+  const claimed = await orQueueAway(claims.claim(repeatable, id))
+  if (claimed.state === 'other') throw new RenderError('IdempotencyKeyReused')
+  return claimed
 }
 
 /** JSON in which the order of members does not tell. */

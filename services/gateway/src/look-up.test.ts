@@ -18,10 +18,15 @@ const record: RenderRecord = {
 const request = { projectId: 'project_1', options: { tag: ['a'] } }
 const error = { code: 'NavigationError', message: 'm' } as const
 const nowhere = { find: async () => undefined, requestOf: async () => undefined }
-const noRecords = { record: async () => undefined, noteDeleted: async () => undefined }
+const noRecords = {
+  record: async () => undefined,
+  batch: async () => undefined,
+  noteDeleted: async () => undefined,
+}
+const noBatches = { find: async () => undefined }
 const away = () => Promise.reject(new Error('connection lost'))
 const isAway = () => Promise.reject(new RenderError('ServiceUnavailable'))
-const managementAway = { record: isAway, noteDeleted: isAway }
+const managementAway = { record: isAway, batch: isAway, noteDeleted: isAway }
 
 describe('a render is looked up', () => {
   test('in the queue first, and management is not asked', async () => {
@@ -29,20 +34,20 @@ describe('a render is looked up', () => {
       find: async () => ({ status: 'created' }) as const,
       requestOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
     }
-    const lookUp = createLookUp(queue, managementAway)
+    const lookUp = createLookUp(queue, managementAway, noBatches)
     expect(await lookUp.find('r')).toEqual({ status: 'created' })
     expect(await lookUp.requestOf('r')).toEqual(request)
   })
 
   test('in its record after that', async () => {
-    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => record })
+    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => record }, noBatches)
     expect(await lookUp.find('r')).toEqual({ status: 'succeeded', outcome: record.outcome })
     expect(await lookUp.requestOf('r')).toEqual(request)
   })
 
   test('a failed record keeps its words, and how often it was tried', async () => {
     const failed: RenderRecord = { ...record, status: 'failed', attempts: 2, outcome: null, error }
-    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => failed })
+    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => failed }, noBatches)
     const end = { status: 'failed', error, endedAt: Date.parse(failed.endedAt) }
     expect(await lookUp.find('r')).toEqual({ ...end, attempts: 2 })
     failed.attempts = null
@@ -51,13 +56,17 @@ describe('a render is looked up', () => {
 
   test('whose files are deleted, as its record says then', async () => {
     const outcome = { ...(record.outcome as object), deleted: true }
-    const lookUp = createLookUp(nowhere, { ...noRecords, noteDeleted: async () => ({ ...record, outcome }) })
+    const lookUp = createLookUp(
+      nowhere,
+      { ...noRecords, noteDeleted: async () => ({ ...record, outcome }) },
+      noBatches,
+    )
     expect(await lookUp.isSettled('r')).toBe(true)
     expect(await lookUp.noteDeleted('r')).toEqual({ status: 'succeeded', outcome })
   })
 
   test('in vain', async () => {
-    const lookUp = createLookUp(nowhere, noRecords)
+    const lookUp = createLookUp(nowhere, noRecords, noBatches)
     expect([await lookUp.find('r'), await lookUp.requestOf('r')]).toEqual([undefined, undefined])
   })
 
@@ -65,8 +74,64 @@ describe('a render is looked up', () => {
     ['the queue', { find: away, requestOf: away }, noRecords],
     ['management', nowhere, managementAway],
   ])('not without %s: 503', async (_what, queue, directory) => {
-    const lookUp = createLookUp(queue, directory)
+    const lookUp = createLookUp(queue, directory, noBatches)
     await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     await expect(lookUp.requestOf('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+  })
+
+  describe('with others of its batch', () => {
+    const batch = { id: 'b', projectId: 'project_1', renderIds: ['queued', 'recorded'], createdAt: 1 }
+    const kept = { find: async () => batch }
+    const queued = { ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }
+    const queue = {
+      find: async (id: string) => (id === 'queued' ? ({ status: 'created' } as const) : undefined),
+      requestOf: async (id: string) => (id === 'queued' ? queued : undefined),
+    }
+    const recordOf = (renderId: string) => ({ ...record, renderId })
+    const directory = {
+      ...noRecords,
+      batch: async () => ({
+        batchId: 'b',
+        projectId: 'project_1',
+        createdAt: '',
+        renders: [recordOf('recorded')],
+      }),
+    }
+    const { options } = request
+    const inQueue = { renderId: 'queued', state: { status: 'created' }, options }
+    const inRecord = {
+      renderId: 'recorded',
+      state: { status: 'succeeded', outcome: record.outcome },
+      options,
+    }
+
+    test('each where it is', async () => {
+      const found = await createLookUp(queue, directory, kept).batch('b')
+      expect(found).toEqual({ projectId: 'project_1', renders: [inQueue, inRecord] })
+    })
+
+    test('while all are in the queue, without management', async () => {
+      const all = {
+        find: queue.find.bind(undefined, 'queued'),
+        requestOf: queue.requestOf.bind(undefined, 'queued'),
+      }
+      const found = await createLookUp(all, managementAway, kept).batch('b')
+      expect(found?.renders.map(({ state }) => state.status)).toEqual(['created', 'created'])
+    })
+
+    test('by their records alone, once the batch is finished', async () => {
+      const found = await createLookUp(nowhere, directory, noBatches).batch('b')
+      expect(found).toEqual({ projectId: 'project_1', renders: [inRecord] })
+    })
+
+    test('in vain, also where nothing of it was queued', async () => {
+      expect(await createLookUp(nowhere, noRecords, noBatches).batch('b')).toBeUndefined()
+      expect(await createLookUp(nowhere, noRecords, kept).batch('b')).toBeUndefined()
+    })
+
+    test('not without management: 503', async () => {
+      const asking = createLookUp(queue, managementAway, kept).batch('b')
+      await expect(asking).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    })
   })
 })

@@ -1,5 +1,5 @@
 import type { DirectoryClient, RenderRecord } from '@render/directory'
-import type { Finished, RenderFinder, RenderOutcome, RenderState } from '@render/jobs'
+import type { Batches, Finished, RenderFinder, RenderOutcome, RenderState } from '@render/jobs'
 import type { PublicOptions } from '@render/options'
 import { orQueueAway } from './queue-away.ts'
 
@@ -11,6 +11,12 @@ interface RecordedRequest {
   queue?: string
 }
 
+/** Renders that were made by one request, in its order. */
+export interface FoundBatch {
+  projectId: string
+  renders: { renderId: string; state: RenderState; options: PublicOptions }[]
+}
+
 /** All throw `ServiceUnavailable` when the place that has to be asked is away. */
 export interface LookUp {
   /** Where a render stands: the queue knows while its jobs are there, management from then on. */
@@ -18,14 +24,22 @@ export interface LookUp {
   requestOf: (id: string) => Promise<RecordedRequest | undefined>
   /** Whether the queue has forgotten the render, its record being committed. */
   isSettled: (id: string) => Promise<boolean>
+  /** The renders of a batch, those that were queued. */
+  batch: (id: string) => Promise<FoundBatch | undefined>
   /** Notes that the files of a render are deleted, and gives its end. */
   noteDeleted: (id: string) => Promise<Finished | undefined>
 }
 
 export function createLookUp(
   finder: Pick<RenderFinder, 'find' | 'requestOf'>,
-  directory: Pick<DirectoryClient, 'record' | 'noteDeleted'>,
+  directory: Pick<DirectoryClient, 'record' | 'batch' | 'noteDeleted'>,
+  batches: Pick<Batches, 'find'>,
 ): LookUp {
+  async function findInQueue(renderId: string): Promise<FoundBatch['renders'][number] | undefined> {
+    const [state, request] = await Promise.all([finder.find(renderId), finder.requestOf(renderId)])
+    return state && request && { renderId, state, options: request.options }
+  }
+
   return {
     async find(id) {
       const state = await orQueueAway(finder.find(id))
@@ -43,11 +57,28 @@ export function createLookUp(
     async isSettled(id) {
       return !(await orQueueAway(finder.requestOf(id))) && !(await orQueueAway(finder.find(id)))
     },
+    async batch(id) {
+      const kept = await orQueueAway(batches.find(id))
+      const ids = kept?.renderIds ?? []
+      const queued = await orQueueAway(Promise.all(ids.map(findInQueue)))
+      const isAllQueued = kept && queued.every((found) => found)
+      const record = isAllQueued ? undefined : await directory.batch(id)
+      const recorded = new Map(record?.renders.map((render) => [render.renderId, foundOf(render)]))
+      const found = kept
+        ? ids.map((renderId, at) => queued[at] ?? recorded.get(renderId))
+        : [...recorded.values()]
+      const renders = found.filter((render) => render !== undefined)
+      return renders.length > 0 ? { projectId: (kept ?? record)!.projectId, renders } : undefined
+    },
     async noteDeleted(id) {
       const record = await directory.noteDeleted(id)
       return record && stateOf(record)
     },
   }
+}
+
+function foundOf(record: RenderRecord): FoundBatch['renders'][number] {
+  return { renderId: record.renderId, state: stateOf(record), options: record.options }
 }
 
 function stateOf({ error, attempts, outcome, endedAt }: RenderRecord): Finished {

@@ -16,19 +16,26 @@ interface Waited {
   continuation: Continuation
 }
 
+/** A render that was accepted. */
+export interface Created {
+  renderId: string
+  warnings: string[]
+}
+
 /** 201: accepted. */
-export function answerCreated(
-  res: Response,
-  { renderId, warnings }: { renderId: string; warnings: string[] },
-  { urls }: Pick<GatewayContext, 'urls'>,
-): void {
-  tellWarnings(res, warnings)
-  res.status(201).json({
+export function answerCreated(res: Response, created: Created, { urls }: Pick<GatewayContext, 'urls'>): void {
+  tellWarnings(res, created.warnings)
+  res.status(201).json(createdRender(created, urls))
+}
+
+/** What is told of a render that was accepted. */
+export function createdRender({ renderId, warnings }: Created, urls: GatewayContext['urls']) {
+  return {
     status: 'created',
     renderId,
     statusUrl: statusUrl(urls.public, renderId),
     ...(warnings.length > 0 && { warnings }),
-  })
+  }
 }
 
 /** Waits for a render and answers with its end, or sends the caller on. */

@@ -4,6 +4,7 @@ import {
   connectImpatiently,
   connectPatiently,
   createAdmission,
+  createBatches,
   createCanceller,
   createClaims,
   createProgressReader,
@@ -69,7 +70,8 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     url: config.MANAGEMENT_INTERNAL_URL,
     token: config.MANAGEMENT_TOKEN,
   })
-  const lookUp = createLookUp(starting.use(createRenderFinder(redis)), directory)
+  const batches = createBatches(redis)
+  const lookUp = createLookUp(starting.use(createRenderFinder(redis)), directory, batches)
   const waits = starting.use(
     createWaits({
       events: starting.use(await createRenderEvents(eventRedis, queuesOf(routing))),
@@ -118,6 +120,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
       registers: [metrics],
     }),
     submitter: starting.use(createSubmitter(redis)),
+    batches,
     claims: createClaims(redis, config.MANAGEMENT_TOKEN),
     canceller: starting.use(createCanceller(redis)),
     sweeps: starting.use(createSweepScheduler(redis)),

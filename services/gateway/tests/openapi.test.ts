@@ -170,6 +170,29 @@ describe('GET /v1/openapi.json', () => {
     expect(await status(UNKNOWN)).toBe('not-found')
   })
 
+  test('describes the answers about a batch', async () => {
+    const headers = { authorization: `Bearer ${world.key}` }
+    const read = async (id: string) => {
+      const answer = await world.ask(`/v1/render/batch/${id}`, { headers })
+      expect(complaints('/v1/render/batch/{batchId}', 'get', answer)).toEqual([])
+      return answer
+    }
+    const body = {
+      renders: [
+        { html: 'x', wdth: 1 },
+        { html: 'y', custom_id: 'mine' },
+      ],
+      more: 1,
+    }
+    const created = await world.post('/v1/render/batch', body)
+    expect([created.status, complaints('/v1/render/batch', 'post', created)]).toEqual([201, []])
+    for (const { renderId } of created.body.renders) await untilEnded(world, renderId)
+    expect((await read(created.body.batchId)).body.status).toBe('finished')
+    expect((await read(UNKNOWN)).status).toBe(404)
+    const refused = await world.post('/v1/render/batch', { renders: [{}] })
+    expect([refused.status, complaints('/v1/render/batch', 'post', refused)]).toEqual([400, []])
+  })
+
   test.each([
     ['/v1/options', '/v1/options', 200],
     ['/v1/options/fullPage', '/v1/options/{name}', 200],

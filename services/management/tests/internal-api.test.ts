@@ -330,6 +330,7 @@ describe('the record of a render', () => {
 const paths = {
   account: internalPaths.account('0'.repeat(64)),
   record: internalPaths.record('00000000-0000-7000-8000-000000000000'),
+  batch: internalPaths.batch('00000000-0000-7000-8000-000000000000'),
   webhookSecrets: internalPaths.webhookSecrets('proj_none'),
 }
 
@@ -337,13 +338,40 @@ function ask(path: string, token?: string): Promise<Response> {
   return fetch(`${url}${path}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 }
 
+describe('the records of a batch', () => {
+  test('come in the order of the request, those that are there', async () => {
+    const batch = { id: randomUUIDv7(), size: 3, createdAt: Date.parse(createdAt) }
+    const ids: string[] = []
+    for (const index of [2, 0]) {
+      const id = randomUUIDv7()
+      ids.unshift(id)
+      const job = { ...backing.owner, requestId: 'q', options: { width: index }, createdAt: batch.createdAt }
+      const finished = { status: 'succeeded', outcome } as const
+      await writeRecord(context.database, { ...job, id, batch: { ...batch, index }, finished })
+    }
+    expect(await asGateway().batch(batch.id)).toEqual({
+      batchId: batch.id,
+      projectId: backing.owner.projectId,
+      createdAt,
+      renders: await Promise.all(ids.map((id) => asGateway().record(id))),
+    })
+  })
+
+  test('are not found for an unknown id, and for what is no id', async () => {
+    expect(await asGateway().batch(randomUUIDv7())).toBeUndefined()
+    expect(await asGateway().batch('none')).toBeUndefined()
+  })
+})
+
 describe('tokens', () => {
   test.each([
     ['account', 'GATEWAY_TOKEN', 404],
     ['record', 'GATEWAY_TOKEN', 404],
+    ['batch', 'GATEWAY_TOKEN', 404],
     ['webhookSecrets', 'GATEWAY_TOKEN', 401],
     ['account', 'DISPATCHER_TOKEN', 401],
     ['record', 'DISPATCHER_TOKEN', 401],
+    ['batch', 'DISPATCHER_TOKEN', 401],
     ['webhookSecrets', 'DISPATCHER_TOKEN', 404],
   ] as const)('%s with the %s answers %i', async (path, token, status) => {
     const answer = await ask(paths[path], backing.environment[token])

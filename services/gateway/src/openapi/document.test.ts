@@ -72,6 +72,8 @@ describe('the document', () => {
     expect(keyed.map(([path]) => path).toSorted()).toEqual([
       '/v1/render',
       '/v1/render/async',
+      '/v1/render/batch',
+      '/v1/render/batch/{batchId}',
       '/v1/render/sync',
       '/v1/render/{renderId}',
       '/v1/render/{renderId}/events',

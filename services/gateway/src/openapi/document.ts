@@ -1,5 +1,6 @@
 import type { Route } from '@render/http'
 import type { GatewayContext } from '../context.ts'
+import { batchSchemas } from './batches.ts'
 import { errorResponses, errorSchemas } from './errors.ts'
 import { webhooks } from './events.ts'
 import { operations } from './operations.ts'
@@ -31,6 +32,7 @@ export function openApiDocument(
       schemas: {
         RenderOptions: requestSchema(options),
         ...resultSchemas,
+        ...batchSchemas,
         ...errorSchemas,
         ...optionSchemas(options),
         OptionList: shape<{ options: unknown[] }>(

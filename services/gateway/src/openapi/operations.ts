@@ -77,6 +77,33 @@ export const operations: Record<string, Record<string, Schema>> = {
       },
     },
   },
+  'create-batch': {
+    post: {
+      summary: 'Make several renders',
+      description:
+        'All of them, or none: every complaint about one of them is named, as `renders[3].width`. When `webhook_url` is given, one event `batch.finished` is sent there once all have ended; each of the renders may have a `webhook_url` of its own.',
+      parameters: [idempotencyKey],
+      requestBody: { required: true, content: json(schemaRef('BatchOptions')) },
+      responses: {
+        201: {
+          description: 'The renders are accepted.',
+          headers: rateHeaders,
+          content: json(schemaRef('CreatedBatch')),
+        },
+        ...failures(400, 401, 409, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  'read-batch': {
+    get: {
+      summary: 'Where the renders of a batch stand',
+      parameters: [path('batchId', text('Id of the batch.', { format: 'uuid' }))],
+      responses: {
+        200: { description: 'Their status.', content: json(schemaRef('BatchStatus')) },
+        ...failures(401, 404, 500, 503),
+      },
+    },
+  },
   'read-status': {
     get: {
       summary: 'Where a render stands',

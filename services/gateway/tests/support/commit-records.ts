@@ -16,18 +16,21 @@ export async function commitRecords(
       redis,
       async (job) => {
         const finished = await finishedOf(job)
-        management.addRecord({
-          renderId: job.id!,
-          projectId: job.data.projectId,
-          organisationId: job.data.organisationId,
-          createdAt: new Date(job.data.createdAt).toISOString(),
-          endedAt: new Date().toISOString(),
-          status: finished.status,
-          attempts: (finished.status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null,
-          error: finished.status === 'failed' ? finished.error : null,
-          outcome: finished.status === 'succeeded' ? finished.outcome : null,
-          options: job.data.options,
-        })
+        management.addRecord(
+          {
+            renderId: job.id!,
+            projectId: job.data.projectId,
+            organisationId: job.data.organisationId,
+            createdAt: new Date(job.data.createdAt).toISOString(),
+            endedAt: new Date().toISOString(),
+            status: finished.status,
+            attempts: (finished.status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null,
+            error: finished.status === 'failed' ? finished.error : null,
+            outcome: finished.status === 'succeeded' ? finished.outcome : null,
+            options: job.data.options,
+          },
+          job.data.batch?.id,
+        )
         await finder.forget(job.id!, job.data)
         return finished
       },

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { internalPaths, type Account, type RenderRecord } from '@render/directory'
+import { internalPaths, type Account, type BatchRecord, type RenderRecord } from '@render/directory'
 import { hashApiKey, makeApiKey } from '@render/vault'
 
 const TOKEN = 'a-token-of-the-gateway'
@@ -10,6 +10,7 @@ const TOKEN = 'a-token-of-the-gateway'
 export async function startManagement() {
   const accounts = new Map<string, Account>()
   const records = new Map<string, RenderRecord>()
+  const batches = new Map<string, BatchRecord>()
   const asked: string[] = []
 
   const server = createServer((req, res) => {
@@ -19,9 +20,11 @@ export async function startManagement() {
     if (req.headers.authorization !== `Bearer ${TOKEN}`) return answer(401, {})
     const account = accounts.get(req.url!)
     const record = records.get(req.url!)
+    const batch = batches.get(req.url!)
     if (req.method === 'DELETE' && record?.outcome) Object.assign(record.outcome, { deleted: true })
     if (account) return answer(200, { account })
     if (record) return answer(200, { record })
+    if (batch) return answer(200, { batch })
     answer(404, { error: { code: 'NotFound' } })
   })
   await listen(0)
@@ -53,8 +56,14 @@ export async function startManagement() {
     revoke(key: string): void {
       accounts.delete(internalPaths.account(hashApiKey(key)))
     },
-    addRecord(record: RenderRecord): void {
+    /** `batchId` is that of the batch that it is the next record of. */
+    addRecord(record: RenderRecord, batchId?: string): void {
       records.set(internalPaths.record(record.renderId), record)
+      if (batchId === undefined) return
+      const path = internalPaths.batch(batchId)
+      const { projectId, createdAt } = record
+      const batch = batches.get(path) ?? { batchId, projectId, createdAt, renders: [] }
+      batches.set(path, { ...batch, renders: [...batch.renders, record] })
     },
     dropRecord(renderId: string): void {
       records.delete(internalPaths.record(renderId))

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { connectPatiently, createRenderFinder } from '@render/jobs'
+import type { Answer } from '@render/testkit'
+import { commitRecords } from '../support/commit-records.ts'
+import { ALLOWED_URL } from '../support/start-world.ts'
+import { untilEnded } from '../support/until-ended.ts'
+import { useWorld } from '../support/use-world.ts'
+
+const path = '/v1/render/batch'
+const UUID = /^[0-9a-f-]{36}$/
+
+describe('POST /v1/render/batch', () => {
+  const world = useWorld()
+  const made: string[] = []
+
+  afterEach(() => void made.splice(0))
+
+  async function post(body: object, headers: Record<string, string> = {}, url = world.url): Promise<Answer> {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+  const idsOf = ({ body }: Answer): string[] =>
+    body.renders.map(({ renderId }: { renderId: string }) => renderId)
+
+  /** Keeps the ids of the renders that workers get. */
+  function noteRenders(): void {
+    world.work.render = async (job) => {
+      made.push(job.id!)
+      return world.succeed(job)
+    }
+  }
+
+  describe('201', () => {
+    test('every render is made, with options of its own, and is told in the order of the request', async () => {
+      const answer = await post({
+        renders: [
+          { html: 'a', width: 100 },
+          { html: 'b', width: 200 },
+        ],
+      })
+      const { batchId } = answer.body
+      expect(answer.status).toBe(201)
+      expect(answer.body).toEqual({
+        status: 'created',
+        batchId: expect.stringMatching(UUID),
+        statusUrl: `${world.url}/v1/render/batch/${batchId}`,
+        renders: idsOf(answer).map((renderId) => ({
+          status: 'created',
+          renderId: expect.stringMatching(UUID),
+          statusUrl: `${world.url}/v1/render/${renderId}`,
+        })),
+      })
+      const ended = await Promise.all(idsOf(answer).map((id) => untilEnded(world, id)))
+      expect(ended.map(({ status, width }) => [status, width])).toEqual([
+        ['succeeded', 100],
+        ['succeeded', 200],
+      ])
+    })
+
+    test('a hundred of them', async () => {
+      noteRenders()
+      const answer = await post({ renders: Array.from({ length: 100 }, () => ({ html: 'x' })) })
+      const ids = idsOf(answer)
+      expect(new Set(ids).size).toBe(100)
+      await Promise.all(ids.map((id) => untilEnded(world, id)))
+      expect(made.toSorted()).toEqual(ids.toSorted())
+    })
+
+    test('warnings, of each render and of what is beside them', async () => {
+      const answer = await post({ renders: [{ html: 'a' }, { html: 'b', wdth: 1 }], width: 100, more: 1 })
+      expect(answer.body.renders[0]).not.toHaveProperty('warnings')
+      expect(answer.body.renders[1].warnings).toEqual([expect.stringContaining('wdth')])
+      expect(answer.body.warnings).toEqual([
+        expect.stringContaining('"width" has no effect'),
+        expect.stringContaining('"more" has no effect'),
+      ])
+      expect(answer.headers.get('x-service-warnings')).toBe('3')
+    })
+
+    test('the record of each has its place in the batch, and who is told, sealed', async () => {
+      const renders = [{ html: 'a' }, { html: 'b', render_queue: 'batch' }]
+      const answer = await post({ renders, webhook_url: ALLOWED_URL })
+      const redis = connectPatiently(world.redis.url)
+      await using finder = createRenderFinder(redis)
+      try {
+        for (const [index, id] of idsOf(answer).entries()) {
+          const { batch } = (await finder.requestOf(id))!
+          expect(batch).toMatchObject({ id: answer.body.batchId, index, size: 2 })
+          expect(await world.openAsDispatcher(batch!.sealedUrl!)).toBe(ALLOWED_URL)
+        }
+      } finally {
+        redis.disconnect()
+      }
+    })
+  })
+
+  describe('with an Idempotency-Key', () => {
+    test('is made once, however often and wherever it is sent, also when it is recorded', async () => {
+      noteRenders()
+      await using other = await world.startAnother()
+      const body = { renders: [{ html: 'a', width: 1 }, { html: 'b' }], webhook_url: ALLOWED_URL }
+      const headers = { 'idempotency-key': 'batch-1' }
+      const answers = await Promise.all([
+        post(body, headers),
+        post({ ...body, renders: [{ width: 1, html: 'a' }, { html: 'b' }] }, headers),
+        post(body, headers, `http://127.0.0.1:${other.port}`),
+      ])
+      for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body)
+      const ids = idsOf(answers[0]!)
+      await Promise.all(ids.map((id) => untilEnded(world, id)))
+      expect(made.toSorted()).toEqual(ids.toSorted())
+      await using _ = await commitRecords(world, ids)
+      expect((await post(body, headers)).body).toEqual(answers[0]!.body)
+      expect(made).toHaveLength(2)
+    }, 60_000)
+
+    test('409: other renders', async () => {
+      const headers = { 'idempotency-key': 'batch-2' }
+      expect((await post({ renders: [{ html: 'a' }] }, headers)).status).toBe(201)
+      const answer = await post({ renders: [{ html: 'a' }, { html: 'b' }] }, headers)
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'IdempotencyKeyReused'])
+    })
+  })
+
+  describe('400', () => {
+    test('names every option of every render that is wrong, and makes none', async () => {
+      noteRenders()
+      const answer = await post({
+        renders: [{ html: 'fine' }, { html: 'x', width: 'wide', height: 0 }, { width: 100 }, 'nothing'],
+      })
+      const { error } = answer.body
+      expect([answer.status, error.code]).toEqual([400, 'InvalidOptions'])
+      expect(error.message).toMatch(/^3 of 4 renders cannot be made\. renders\[1\]: "width"/)
+      expect(error.details.map(({ option }: { option: string }) => option)).toEqual([
+        'renders[1].width',
+        'renders[1].height',
+        'renders[2]',
+        'renders[3]',
+      ])
+      expect(Object.keys(JSON.parse(error.errors))).toContain('renders[1].height')
+      await world.post('/v1/render/sync', { html: 'after' })
+      expect(made).toHaveLength(1)
+    })
+
+    test('names the addresses that must not be reached', async () => {
+      const renders = [
+        { url: ALLOWED_URL },
+        { url: 'http://127.0.0.1/' },
+        { html: 'x', webhook_url: 'ftp://a.b' },
+      ]
+      const answer = await post({ renders })
+      expect(answer.body.error.details.map(({ option }: { option: string }) => option)).toEqual([
+        'renders[1].url',
+        'renders[2].webhook_url',
+      ])
+    })
+
+    test.each([
+      [{}, 'renders'],
+      [{ renders: [] }, 'renders'],
+      [{ renders: { html: 'x' } }, 'renders'],
+      [{ renders: Array.from({ length: 101 }, () => ({ html: 'x' })) }, 'renders'],
+      [{ renders: [{ html: 'x' }], webhook_url: 7 }, 'webhook_url'],
+      [{ renders: [{ html: 'x' }], webhook_url: 'http://127.0.0.1/' }, 'webhook_url'],
+    ])('%#', async (body, option) => {
+      const answer = await post(body)
+      expect(answer.status).toBe(400)
+      expect(answer.body.error.details).toEqual([{ option, message: expect.any(String) }])
+    })
+  })
+
+  test('401: without a key', async () => {
+    expect((await post({ renders: [{ html: 'x' }] }, { authorization: '' })).status).toBe(401)
+  })
+
+  test('415: as a form', async () => {
+    const answer = await post({}, { 'content-type': 'application/x-www-form-urlencoded' })
+    expect([answer.status, answer.body.error.code]).toEqual([415, 'UnsupportedMediaType'])
+  })
+
+  test('429: more than the project may have outstanding, and none of them is made', async () => {
+    noteRenders()
+    const key = world.management.addKey({
+      project: { id: 'project_small', enabled: true },
+      plan: { name: 'small', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 2 },
+    })
+    const headers = { authorization: `Bearer ${key}` }
+    const three = { renders: [{ html: 'a' }, { html: 'b' }, { html: 'c', render_queue: 'batch' }] }
+    expect((await post(three, headers)).status).toBe(429)
+    const two = await post({ renders: three.renders.slice(0, 2) }, headers)
+    expect(two.status).toBe(201)
+    await Promise.all(idsOf(two).map((id) => untilEnded(world, id)))
+    expect(made.toSorted()).toEqual(idsOf(two).toSorted())
+  })
+
+  test('405: GET', async () => {
+    const { status, headers } = await world.ask(path)
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})
