@@ -58,7 +58,7 @@ export async function startTestQueues() {
       await submitter.submit(submission)
       return submission.id
     },
-    submitAll: submitter.submitAll,
+    submitAll: (submissions: Submission[]) => submitter.submitAll(submissions),
     work<Q extends QueueName>(name: Q, process: Processor<Q>, concurrency = 4, queue?: string) {
       return kept.use(createWorker(name, patient, process, { concurrency, queue, drainMs: 100 }))
     },

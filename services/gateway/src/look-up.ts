@@ -12,7 +12,7 @@ interface RecordedRequest {
 }
 
 /** Renders that were made by one request, in its order. */
-export interface FoundBatch {
+interface FoundBatch {
   projectId: string
   renders: { renderId: string; state: RenderState; options: PublicOptions }[]
 }

@@ -3,7 +3,11 @@ import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.t
 
 const batchId = text('Id of the batch.', { format: 'uuid' })
 const statusUrl = text('Where its status is read, with a key of the project.', { format: 'uri' })
-const size = integer('How many renders it has.')
+const counts = {
+  size: integer('How many renders it has.'),
+  succeeded: integer('Renders that have succeeded.'),
+  failed: integer('Renders that have failed.'),
+}
 
 /** What is sent and answered of several renders in one request. */
 export const batchSchemas: Record<string, Schema> = {
@@ -34,6 +38,19 @@ export const batchSchemas: Record<string, Schema> = {
     },
     { warnings: listOf({ type: 'string' }, 'What has no effect beside the renders.') },
   ),
+  BatchResult: shape<{ size: number; succeeded: number; failed: number; renders: object[] }>(
+    {
+      ...counts,
+      renders: listOf(
+        shape<{ renderId: string; status: string }>(
+          { renderId: text('Its id.', { format: 'uuid' }), status: { enum: ['succeeded', 'failed'] } },
+          {},
+        ),
+        'How each has ended, in the order of the request.',
+      ),
+    },
+    {},
+  ),
   BatchStatus: shape<{
     batchId: string
     status: string
@@ -47,9 +64,7 @@ export const batchSchemas: Record<string, Schema> = {
       batchId,
       status: { enum: ['created', 'finished'] },
       statusUrl,
-      size,
-      succeeded: integer('Renders that have succeeded.'),
-      failed: integer('Renders that have failed.'),
+      ...counts,
       renders: listOf(schemaRef('RenderStatus'), 'The status of each, in the order of the request.'),
     },
     {},

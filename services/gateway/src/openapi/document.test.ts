@@ -83,7 +83,12 @@ describe('the document', () => {
   })
 
   test('has every event, with what proves who sent it', () => {
-    expect(Object.keys(document.webhooks)).toEqual(['render.succeeded', 'render.failed', 'webhook.test'])
+    expect(Object.keys(document.webhooks)).toEqual([
+      'render.succeeded',
+      'render.failed',
+      'batch.finished',
+      'webhook.test',
+    ])
     for (const [event, { post }] of Object.entries(document.webhooks)) {
       const { properties, required } = post.requestBody.content['application/json'].schema
       expect(properties.event).toEqual({ const: event })

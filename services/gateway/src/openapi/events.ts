@@ -2,14 +2,12 @@ import { json, schemaRef, text, type Schema } from './schema.ts'
 
 const time = (description: string) => text(description, { format: 'date-time' })
 
-const ofRender = {
-  renderId: text('Id of the render.', { format: 'uuid' }),
-  meta: {
-    type: 'object',
-    properties: { startTime: time('When it began.'), endTime: time('When it ended.') },
-    required: ['startTime', 'endTime'],
-  },
+const meta = {
+  type: 'object',
+  properties: { startTime: time('When it began.'), endTime: time('When it ended.') },
+  required: ['startTime', 'endTime'],
 }
+const ofRender = { renderId: text('Id of the render.', { format: 'uuid' }), meta }
 const custom_id = text('What was sent as `custom_id`.')
 
 /** What is told to receivers, by the type of the event. */
@@ -23,6 +21,10 @@ const bodies: Record<string, { summary: string; always: Record<string, Schema>; 
     summary: 'A render failed for good, or was cancelled',
     always: { ...ofRender, error: schemaRef('Error') },
     sometimes: { custom_id },
+  },
+  'batch.finished': {
+    summary: 'All renders of a batch have ended',
+    always: { batchId: text('Id of the batch.', { format: 'uuid' }), result: schemaRef('BatchResult'), meta },
   },
   'webhook.test': {
     summary: 'Somebody tries out a receiver',
@@ -52,7 +54,7 @@ const headers = [
   header('x-service-attempt', 'Which attempt this is, from 1.', { pattern: '^[1-8]$' }),
 ]
 
-const DESCRIPTION = `Sent to the \`webhook_url\` of a render. Eight attempts are made in about 27.5 h; an event may come more than
+const DESCRIPTION = `Sent to the \`webhook_url\` of a render or a batch. Eight attempts are made in about 27.5 h; an event may come more than
 once, under the same \`webhook-id\`.`
 
 export const webhooks: Record<string, Schema> = Object.fromEntries(

@@ -110,12 +110,12 @@ describe('POST /v1/render/batch', () => {
         post({ ...body, renders: [{ width: 1, html: 'a' }, { html: 'b' }] }, headers),
         post(body, headers, `http://127.0.0.1:${other.port}`),
       ])
-      for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body)
-      const ids = idsOf(answers[0]!)
+      for (const answer of answers) expect(answer.body).toEqual(answers[0].body)
+      const ids = idsOf(answers[0])
       await Promise.all(ids.map((id) => untilEnded(world, id)))
       expect(made.toSorted()).toEqual(ids.toSorted())
       await using _ = await commitRecords(world, ids)
-      expect((await post(body, headers)).body).toEqual(answers[0]!.body)
+      expect((await post(body, headers)).body).toEqual(answers[0].body)
       expect(made).toHaveLength(2)
     }, 60_000)
 
