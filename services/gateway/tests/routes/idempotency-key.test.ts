@@ -91,8 +91,9 @@ describe('Idempotency-Key', () => {
 
   /** The request for `{html: 'x'}` that has a key. */
   function named(key: string) {
-    const parsed = createOptions().parseOptions({ html: 'x' })
-    return repeatableOf({ headers: { 'idempotency-key': key } }, { projectId: 'project_1' }, parsed)!
+    const { options, unknown } = createOptions().parseOptions({ html: 'x' })
+    const asked = { options, unknown }
+    return repeatableOf({ headers: { 'idempotency-key': key } }, { projectId: 'project_1' }, asked)!
   }
 
   const otherUrl = () => `http://127.0.0.1:${other.port}`
