@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createDirectoryClient, internalPaths } from '@render/directory'
 import { freeze } from '@render/testkit'
+import { createDeliveryReporter } from '@render/jobs'
 import { hashApiKey } from '@render/vault'
+import { randomUUIDv7 } from 'node:crypto'
 import { firstDayToKeep } from '../src/schedule-sweeps.ts'
 import { outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
@@ -120,6 +122,19 @@ describe('while Postgres is away', () => {
     }
     const [after] = await backing.query<{ count: number }>('select sum(renders)::int as count from usage')
     expect(after!.count - before!.count).toBe(20)
+  })
+
+  test('reports of deliveries wait, and are written when it is back', async () => {
+    await backing.postgres.process.stop()
+    await using reporter = createDeliveryReporter(flow.redis)
+    const eventId = randomUUIDv7()
+    const common = { ...backing.owner, requestId: 'r', sealedUrl: '', replay: 0, attempts: 1 }
+    await reporter.report({ ...common, eventId, state: 'delivered' })
+    await until(() => service.log().includes('database away, report waits'))
+
+    await backing.postgres.process.start()
+    const written = () => backing.query('select state from deliveries where id = $1', [eventId])
+    await until(async () => (await written()).length === 1)
   })
 
   test('frozen with its connections open, callers are told in time as well', async () => {

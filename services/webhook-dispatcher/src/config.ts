@@ -43,7 +43,8 @@ export const environment = {
     desc: 'how often a host is tried that has let three deliveries in a row time out',
   }),
   WEBHOOK_MOST_WAIT_MS: count({
-    default: 172_800_000,
+    // Longer than eight attempts can take when a receiver asks for more time at each.
+    default: 259_200_000,
     desc: 'time after which an event is given up that waits for such a host',
   }),
 }

@@ -1,4 +1,5 @@
-// What receivers do wrong, and what becomes of their events by the log of deliveries.
+// What receivers do wrong, and what becomes of their events by the log of deliveries. Seen to fail when
+// each attempt has an id of its own.
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'

@@ -1,3 +1,4 @@
+// Seen to fail with 400 slots in place of 4, without a limit of time-outs, and with slots that never run out.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createHostSlots, type HostSlots, type Slot } from '../src/host-slots.ts'
