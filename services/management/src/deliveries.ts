@@ -1,5 +1,6 @@
 import type { DeliveryState, Owner } from '@render/jobs'
 import type { Database } from './database.ts'
+import { isId } from './find-record.ts'
 import type { Prisma } from './generated/client.ts'
 
 /** What the owner of an event sees of its delivery. */
@@ -42,7 +43,6 @@ export interface DeliveryFilter {
 
 type Client = Pick<Database, 'client'>
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOST_ATTEMPTS = 50
 const WITH_ATTEMPTS = { attempts: { orderBy: { startedAt: 'desc' }, take: MOST_ATTEMPTS } } as const
 
@@ -55,7 +55,7 @@ export async function findDeliveries(
   const rows = await client.delivery.findMany({
     where: { organisationId, projectId, ...(state && { state }) },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    ...(after && ID.test(after) && { cursor: { id: after }, skip: 1 }),
+    ...(after && isId(after) && { cursor: { id: after }, skip: 1 }),
     take: limit,
     include: WITH_ATTEMPTS,
   })
@@ -68,7 +68,7 @@ export async function findDelivery(
   { organisationId, projectId }: Owner,
   id: string,
 ): Promise<DeliveryWithBody | undefined> {
-  if (!ID.test(id)) return undefined
+  if (!isId(id)) return undefined
   const row = await client.delivery.findUnique({
     where: { id, organisationId, projectId },
     include: WITH_ATTEMPTS,

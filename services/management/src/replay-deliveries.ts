@@ -2,6 +2,7 @@ import { RenderError } from '@render/errors'
 import type { Owner, ToldEvent, WebhookEvent, WebhookQueue } from '@render/jobs'
 import type { Database } from './database.ts'
 import { findDelivery, type DeliveryWithBody } from './deliveries.ts'
+import { isId } from './find-record.ts'
 import type { Delivery } from './generated/client.ts'
 import { orQueueAway } from './queue-away.ts'
 
@@ -23,11 +24,11 @@ export async function replayDelivery(
   owner: Owner,
   id: string,
 ): Promise<DeliveryWithBody | undefined> {
-  const found = await findDelivery(context.database, owner, id)
-  if (!found) return undefined
-  if (found.body === null)
+  if (!isId(id)) return undefined
+  const row = await context.database.client.delivery.findUnique({ where: { id, ...tenant(owner) } })
+  if (!row) return undefined
+  if (row.body === null)
     throw new RenderError('InvalidOptions', { message: 'Nobody knows any more what was to be told.' })
-  const row = await context.database.client.delivery.findUniqueOrThrow({ where: { id, ...tenant(owner) } })
   await replay(context, owner, [row])
   return findDelivery(context.database, owner, id)
 }

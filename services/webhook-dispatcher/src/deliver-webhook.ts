@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { isFinished, recordedOf, type Finished, type Processor } from '@render/jobs'
+import type { Processor } from '@render/jobs'
 import type { HttpClient } from '@render/net'
 import { awaitSlot } from './await-slot.ts'
-import { eventBody, writeBody } from './body.ts'
 import type { WebhookDispatcherContext } from './context.ts'
-import { eventIdOf, reportOf, type Delivery, type ToldBody } from './delivery.ts'
+import { eventIdOf, reportOf, type Delivery } from './delivery.ts'
 import { giveUp, giveUpUnasked } from './give-up.ts'
+import type { Ending } from './host-slots.ts'
 import { idsOf } from './ids-of.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { NotDelivered } from './not-delivered.ts'
 import { orStumble } from './or-stumble.ts'
 import { orPostpone } from './postpone.ts'
+import { readEvent, readReceiver } from './read-job.ts'
 import { signatureHeaders } from './sign.ts'
-import type { Ending } from './host-slots.ts'
 
 type Context = Omit<WebhookDispatcherContext, 'http' | 'registry' | 'redis' | typeof Symbol.asyncDispose> & {
   http: Pick<HttpClient, 'post'>
@@ -34,8 +34,8 @@ export function createDeliverWebhook(context: Context): Processor<'webhooks'> {
   return async (job, token, signal) => {
     const delivery: Delivery = { job }
     try {
-      delivery.url = await receiverOf(context, delivery)
-      delivery.event = await toldOf(context, delivery)
+      delivery.url = await readReceiver(context, delivery)
+      delivery.event = await readEvent(context, delivery)
       return await deliver(context, delivery as Ready, { token, signal })
     } catch (error) {
       // A job that is handed back is somebody else's from here on.
@@ -115,35 +115,6 @@ async function send(context: Context, delivery: Ready, { token, signal }: Hold) 
   const begun = performance.now()
   const answer = await http.post(url, { headers, body: event.body, timeoutMs, signal })
   return { answer, tookMs: performance.now() - begun }
-}
-
-/** What there is to tell: an event of its own, or how the render ended. */
-async function toldOf(context: Context, delivery: Delivery): Promise<ToldBody> {
-  const { id, data } = delivery.job
-  if (data.event) return { type: data.event.body.event, body: writeBody(data.event.body) }
-  const finished = await endOf(context, delivery)
-  const { customId, createdAt } = data
-  const body = eventBody({ renderId: id!, customId, finished, createdAt, artefactUrl: context.artefactUrl })
-  return { type: `render.${finished.status}`, body }
-}
-
-/** How the render ended: as it was recorded or, when recording it failed for good, as the queue knows it. */
-async function endOf(context: Context, delivery: Delivery): Promise<Finished> {
-  const { job } = delivery
-  const recorded = await recordedOf(job)
-  if (recorded) return recorded
-  const state = await context.finder.find(job.id!)
-  if (state && isFinished(state)) return state
-  throw await giveUpUnasked(context, delivery, 'lost', 'Nobody knows how the render ended.')
-}
-
-/** Neither a text that no key of ours opens nor an address that is none gets better with time. */
-async function receiverOf(context: Context, delivery: Delivery): Promise<URL> {
-  try {
-    return new URL((await context.open(delivery.job.data.sealedUrl)) as string)
-  } catch (cause) {
-    throw await giveUpUnasked(context, delivery, 'lost', "The receiver's address cannot be read.", cause)
-  }
 }
 
 function isNotEmpty(secrets: string[]): secrets is [string, ...string[]] {

@@ -61,18 +61,22 @@ function drip(socket: Socket, text: string): void {
 
 describe('a receiver that fails once is tried again', () => {
   test.each<[string, (socket: Socket) => void, string | number]>([
-    ['that hangs', () => {}, 'timeout'],
-    ['that drips the head of its answer', (socket) => drip(socket, `${OK}x: ${'y'.repeat(5000)}`), 'timeout'],
-    ['that closes without an answer', (socket) => socket.end(), 'connection_failed'],
-    ['that resets the connection', (socket) => socket.resetAndDestroy(), 'connection_failed'],
+    ['C05 that hangs', () => {}, 'timeout'],
     [
-      'that closes in the head of its answer',
+      'C05 that drips the head of its answer',
+      (socket) => drip(socket, `${OK}x: ${'y'.repeat(5000)}`),
+      'timeout',
+    ],
+    ['X31 that closes without an answer', (socket) => socket.end(), 'connection_failed'],
+    ['X31 that resets the connection', (socket) => socket.resetAndDestroy(), 'connection_failed'],
+    [
+      'X31 that closes in the head of its answer',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nx:'),
       'connection_failed',
     ],
     ['that does not speak HTTP', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'invalid_response'],
     [
-      'that answers 5xx',
+      'X29 that answers 5xx',
       (socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'),
       502,
     ],
@@ -84,13 +88,16 @@ describe('a receiver that fails once is tried again', () => {
   })
 })
 
-describe('a receiver that has answered has the event, whatever it does then', () => {
+describe('a receiver that has answered has the event, though it', () => {
   test.each<[string, (socket: Socket) => void]>([
-    ['drip its body', (socket) => (socket.write(`${OK}content-length: 9999\r\n\r\n`), drip(socket, 'x'))],
-    ['close in its body', (socket) => socket.end(`${OK}content-length: 9999\r\n\r\npart`)],
-    ['send a body without end', (socket) => flood(socket)],
     [
-      'answer slowly, but in time',
+      'C04 drips its body',
+      (socket) => (socket.write(`${OK}content-length: 9999\r\n\r\n`), drip(socket, 'x')),
+    ],
+    ['C04 closes in its body', (socket) => socket.end(`${OK}content-length: 9999\r\n\r\npart`)],
+    ['C04 sends a body without end', (socket) => flood(socket)],
+    [
+      'X28 answers slowly, but in time',
       (socket) => void setTimeout(() => socket.end(`${OK}content-length: 0\r\n\r\n`), 200),
     ],
   ])('%s', async (_, fault) => {
@@ -111,7 +118,7 @@ describe('a receiver that has answered has the event, whatever it does then', ()
 })
 
 describe('a receiver that is away for long', () => {
-  test('5xx seven times, then it takes the event at the eighth attempt', async () => {
+  test('X29 5xx seven times, then it takes the event at the eighth attempt', async () => {
     await bench.dispatch()
     let asked = 0
     const { url, received } = await bench.receiver((response) =>
@@ -123,7 +130,7 @@ describe('a receiver that is away for long', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('nobody listens: each attempt is a failure of the connection, and the last ends it', async () => {
+  test('X27 nobody listens: each attempt is a failure of the connection, and the last ends it', async () => {
     await bench.dispatch(ONE_RETRY)
     const { port } = await listenAndLeave()
     expect(await resultsOf(await bench.announce(`http://${ORIGIN_HOST}:${port}/`))).toEqual([
@@ -139,20 +146,23 @@ describe('a receiver that is away for long', () => {
 })
 
 describe('a receiver that leads elsewhere', () => {
-  test.each([301, 302, 303, 307, 308])('by a %i to a private address: that is not asked', async (status) => {
-    await bench.dispatch(ONE_RETRY)
-    const canary = await bench.receiver(undefined, '127.0.0.1')
-    const { url } = await bench.receiver((response) =>
-      response.writeHead(status, { location: canary.url }).end(),
-    )
-    expect(await resultsOf(await bench.announce(url))).toEqual([
-      ['pending', status],
-      ['exhausted', status],
-    ])
-    expect(canary.received).toEqual([])
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'C03 by a %i to a private address: that is not asked',
+    async (status) => {
+      await bench.dispatch(ONE_RETRY)
+      const canary = await bench.receiver(undefined, '127.0.0.1')
+      const { url } = await bench.receiver((response) =>
+        response.writeHead(status, { location: canary.url }).end(),
+      )
+      expect(await resultsOf(await bench.announce(url))).toEqual([
+        ['pending', status],
+        ['exhausted', status],
+      ])
+      expect(canary.received).toEqual([])
+    },
+  )
 
-  test('by a name that resolves to a private address after the first attempt: that is not asked', async () => {
+  test('C02 by a name that resolves to a private address after the first attempt: that is not asked', async () => {
     parts = new AsyncDisposableStack()
     const addresses = [ORIGIN_HOST]
     const dns = parts.use(
@@ -173,7 +183,7 @@ describe('a receiver that leads elsewhere', () => {
     expect([received.length, canary.received]).toEqual([1, []])
   })
 
-  test('with a certificate that nobody trusts: it is told nothing', async () => {
+  test('C06 with a certificate that nobody trusts: it is told nothing', async () => {
     parts = new AsyncDisposableStack()
     let asked = 0
     const receiver = parts.use(
@@ -192,7 +202,7 @@ describe('a receiver that leads elsewhere', () => {
 })
 
 describe('an address with user name and password', () => {
-  test('has them sent to the receiver, and told to nobody else', async () => {
+  test('C07 has them sent to the receiver, and told to nobody else', async () => {
     await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url.replace('//', '//user:sesame@'))
@@ -203,7 +213,7 @@ describe('an address with user name and password', () => {
 })
 
 describe('a dispatcher that is killed', () => {
-  test('between the answer and the report of it: the event comes again under the same id, and is told once', async () => {
+  test('X33 between the answer and the report of it: the event comes again under the same id, and is told once', async () => {
     parts = new AsyncDisposableStack()
     const victim = startProcess(bench)
     const answered = Promise.withResolvers<void>()

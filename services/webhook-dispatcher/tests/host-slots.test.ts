@@ -166,7 +166,7 @@ describe('deliveries', () => {
     expect([most, received.length]).toEqual([4, 14])
   })
 
-  test('to a receiver that is dead, however many, do not keep others from being made', async () => {
+  test('X32 to a receiver that is dead, however many, do not keep others from being made', async () => {
     await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '60000' })
     const hanging: (() => void)[] = []
     let isDead = true

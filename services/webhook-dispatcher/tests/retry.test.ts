@@ -47,7 +47,7 @@ describe('an event that is not taken', () => {
     expect(await counted(ops, '5xx')).toBe(8)
   })
 
-  test('is never sent again after 410', async () => {
+  test('X29 is never sent again after 410', async () => {
     await bench.dispatch()
     const { url, received } = await bench.receiver((response) => response.writeHead(410).end())
     const id = await bench.announce(url)
@@ -55,7 +55,7 @@ describe('an event that is not taken', () => {
     expect(received).toHaveLength(1)
   })
 
-  test.each([400, 404, 408, 500])('is sent again after %d', async (status) => {
+  test.each([400, 404, 408, 500])('X29 is sent again after %d', async (status) => {
     await bench.dispatch()
     const statuses = [status]
     const { url, received } = await bench.receiver((response) =>
@@ -78,7 +78,7 @@ describe('an event that is not taken', () => {
     expect(times[1]! - times[0]!).toBeGreaterThan(1900)
   })
 
-  test('waits a minute after 429', async () => {
+  test('X29 waits a minute after 429', async () => {
     await bench.dispatch()
     const { url } = await bench.receiver((response) => response.writeHead(429).end())
     const id = await bench.announce(url)
@@ -86,7 +86,7 @@ describe('an event that is not taken', () => {
     expect(delay).toBe(60_000)
   })
 
-  test('is not sent where a redirect points', async () => {
+  test('X30 is not sent where a redirect points', async () => {
     const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms' })
     const target = await bench.receiver()
     const { url, received } = await bench.receiver((response) =>

@@ -17,7 +17,7 @@ describe('a dispatcher', () => {
     await bench.dispatch({ DEVELOPMENT_REDIS: '1' })
   })
 
-  test('killed while it delivers: the event comes again under the same id at another time', async () => {
+  test('X33 killed while it delivers: the event comes again under the same id at another time', async () => {
     const victim = startProcess(bench)
     let answer = () => {}
     const { url, received } = await bench.receiver((response) => {
