@@ -1,7 +1,7 @@
 // Server-sent events, as the HTML standard has them.
 import type { Response } from 'express'
 
-interface SentEvent {
+export interface SentEvent {
   id: string
   event: string
   data: object

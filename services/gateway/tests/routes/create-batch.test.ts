@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { connectPatiently, createRenderFinder } from '@render/jobs'
+import { connectPatiently, createBatches, createRenderFinder } from '@render/jobs'
 import type { Answer } from '@render/testkit'
 import { commitRecords } from '../support/commit-records.ts'
 import { ALLOWED_URL } from '../support/start-world.ts'
@@ -118,6 +118,49 @@ describe('POST /v1/render/batch', () => {
       expect((await post(body, headers)).body).toEqual(answers[0].body)
       expect(made).toHaveLength(2)
     }, 60_000)
+
+    /** Has the claim of a batch look as if its gateway had died before it said that the batch is queued. */
+    async function interrupt(batchId: string): Promise<void> {
+      const redis = connectPatiently(world.redis.url)
+      for (const place of await redis.keys('claim:*'))
+        if ((await redis.hget(place, 'render')) === batchId) await redis.hset(place, 'queueingUntil', 1)
+      redis.disconnect()
+    }
+
+    test('is made once though the gateway died before it answered', async () => {
+      noteRenders()
+      const headers = { 'idempotency-key': 'batch-3' }
+      const body = { renders: [{ html: 'a' }, { html: 'b' }] }
+      const first = await post(body, headers)
+      await interrupt(first.body.batchId)
+      const again = await post(body, headers)
+      expect([again.status, again.body]).toEqual([201, first.body])
+      await Promise.all(idsOf(first).map((id) => untilEnded(world, id)))
+      expect(made).toHaveLength(2)
+    })
+
+    test('is made by the repeat when the gateway died before it queued anything', async () => {
+      const headers = { 'idempotency-key': 'batch-4' }
+      const body = { renders: [{ html: 'a' }] }
+      const first = await post(body, headers)
+      const { batchId } = first.body
+      const [id] = idsOf(first)
+      await untilEnded(world, id!)
+      await using _ = await commitRecords(world, [id!])
+      world.management.dropBatch(batchId)
+      const redis = connectPatiently(world.redis.url)
+      await createBatches(redis).forget(batchId)
+      redis.disconnect()
+      await interrupt(batchId)
+
+      const again = await post(body, headers)
+      expect([again.status, again.body.batchId]).toEqual([201, batchId])
+      expect(idsOf(again)).not.toContain(id)
+      await untilEnded(world, idsOf(again)[0]!)
+      const bearer = { authorization: `Bearer ${world.key}` }
+      const { body: status } = await world.ask(`/v1/render/batch/${batchId}`, { headers: bearer })
+      expect(status).toMatchObject({ status: 'finished', size: 1, succeeded: 1 })
+    })
 
     test('409: other renders', async () => {
       const headers = { 'idempotency-key': 'batch-2' }

@@ -68,6 +68,9 @@ export async function startManagement() {
     dropRecord(renderId: string): void {
       records.delete(internalPaths.record(renderId))
     },
+    dropBatch(batchId: string): void {
+      batches.delete(internalPaths.batch(batchId))
+    },
     leave,
     comeBack: () => listen(port),
     [Symbol.asyncDispose]: leave,
