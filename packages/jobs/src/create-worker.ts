@@ -37,6 +37,9 @@ export interface WorkerSettings {
 export interface QueueWorker extends AsyncDisposable {
   /** Whether it takes jobs. */
   isRunning(): boolean
+  /** Takes no more jobs until it is to go on; those under way do. */
+  pause(): void
+  goOn(): void
 }
 
 /**
@@ -126,7 +129,9 @@ export function createWorker<Q extends QueueName>(
   }
 
   return {
-    isRunning: () => worker.isRunning() && !closing,
+    isRunning: () => worker.isRunning() && !worker.isPaused() && !closing,
+    pause: () => void worker.pause(true),
+    goOn: () => void worker.resume(),
     async [Symbol.asyncDispose]() {
       closing = true
       using _ = cancels

@@ -21,6 +21,11 @@ export const environment = {
   REDIS_URL: secret(address({ desc: 'address of the queue, as redis://:password@host:port' })),
   DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),
   STORAGE_PATH: text({ desc: 'folder that artefacts are written to' }),
+  MIN_FREE_DISK_PERCENT: count({
+    default: 10,
+    maximum: 100,
+    desc: 'free disk where artefacts lie below which no renders are taken from the queue',
+  }),
   ARTEFACT_DAYS: count({ default: 30, desc: 'whole days before which no sweep deletes an artefact' }),
   WORKER_PRIVATE_KEYS: secret(
     json<SealingKeys['privateKey'][]>({ desc: 'JSON array of the private JWKs that jobs are sealed to' }),

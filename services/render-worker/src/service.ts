@@ -1,5 +1,5 @@
 import { listenForOps } from '@render/http'
-import { isReady, type QueueWorker } from '@render/jobs'
+import { isReady } from '@render/jobs'
 import { createLogger, printable, type Logger } from '@render/runtime'
 import { environment, type RenderWorkerConfig } from './config.ts'
 import { createContext } from './context.ts'
@@ -22,7 +22,7 @@ export async function startRenderWorker(config: RenderWorkerConfig): Promise<Ren
   const context = parts.use(await createContext(config, logger))
   const { redis, registry, metrics, hasBrowsers, hasProxy, hasNamespace } = context
 
-  let jobs: QueueWorker | undefined
+  let jobs: ReturnType<typeof takeJobs> | undefined
   const readiness = async () => ({
     redis: await isReady(redis),
     browser: hasBrowsers(),

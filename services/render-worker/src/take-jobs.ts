@@ -4,6 +4,7 @@ import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { createProcessRender } from './process-render.ts'
 import { createSweep } from './sweep.ts'
+import { watchDisk } from './watch-disk.ts'
 
 type Context = AttemptContext & Pick<RenderWorkerContext, 'redis' | 'progress' | 'artefactDays'>
 
@@ -11,14 +12,17 @@ type Context = AttemptContext & Pick<RenderWorkerContext, 'redis' | 'progress' |
 const SWEEP_DRAIN_MS = 1000
 
 /**
- * Takes renders, so many at once, and sweeps. Disposing takes no more, lets the renders under way go on for `DRAIN_MS`,
+ * Takes renders, so many at once and none while the disk is full, and sweeps. Disposing takes no more, lets the renders under way go on for `DRAIN_MS`,
  * and hands back what is not over then.
  */
 export function takeJobs(
   context: Context,
-  config: Pick<RenderWorkerConfig, 'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS' | 'RENDER_QUEUE'>,
+  config: Pick<
+    RenderWorkerConfig,
+    'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS' | 'RENDER_QUEUE' | 'STORAGE_PATH' | 'MIN_FREE_DISK_PERCENT'
+  >,
   slots: number,
-): QueueWorker {
+): Omit<QueueWorker, 'pause' | 'goOn'> {
   const { redis, logger: log } = context
   const sweeps = createWorker('sweeps', redis, createSweep(context), {
     concurrency: 1,
@@ -31,9 +35,15 @@ export function takeJobs(
     drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
     log,
   })
+  const disk = watchDisk(config.STORAGE_PATH, config.MIN_FREE_DISK_PERCENT, (hasRoom) => {
+    log.warn({}, hasRoom ? 'room for artefacts again' : 'no room for artefacts: no renders are taken')
+    if (hasRoom) renders.goOn()
+    else renders.pause()
+  })
   return {
     isRunning: () => renders.isRunning(),
     async [Symbol.asyncDispose]() {
+      disk[Symbol.dispose]()
       await Promise.all([renders, sweeps].map((worker) => worker[Symbol.asyncDispose]()))
     },
   }

@@ -43,7 +43,13 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
         },
       },
     },
-    { DRAIN_MS: 1200, ATTEMPT_TIMEOUT_MS: 120_000, RENDER_QUEUE: '' },
+    {
+      DRAIN_MS: 1200,
+      ATTEMPT_TIMEOUT_MS: 120_000,
+      RENDER_QUEUE: '',
+      STORAGE_PATH: queue.artefacts,
+      MIN_FREE_DISK_PERCENT: 0,
+    },
     4,
   )
   const id = await queue.submit({ html: '<p>' })

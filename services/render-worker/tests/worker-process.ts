@@ -48,6 +48,8 @@ export async function launchWorker(
       EGRESS_ALLOW: '127.0.1.0/24',
       LOG_LEVEL: 'debug',
       SLOTS: '4',
+      // Machines that test are full.
+      MIN_FREE_DISK_PERCENT: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
