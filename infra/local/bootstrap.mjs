@@ -42,6 +42,11 @@ const COMMANDS = {
     system: true,
     run: ['infra/local/src/faults.ts'],
   },
+  soak: {
+    about: 'half an hour of load, hostile pages and deaths in which nothing may grow (SOAK_MINUTES)',
+    system: true,
+    run: ['packages/e2e/src/soak.ts'],
+  },
   'contact-sheet': {
     about: 'every fixture page in every mode, to look at',
     system: true,

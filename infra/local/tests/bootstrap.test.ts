@@ -39,6 +39,7 @@ describe('the bootstrap', () => {
       'format',
       'bench',
       'faults',
+      'soak',
       'contact-sheet',
     ]) {
       expect(output).toMatch(new RegExp(`npm run ${command} `))

@@ -26,7 +26,10 @@ const good: Evidence = {
     { eventId: 'e1', renderId: 'r1' },
     { eventId: 'e1', renderId: 'r1' },
   ],
-  exhausted: new Set(['r2']),
+  deliveries: new Map([
+    ['r1', 'delivered'],
+    ['r2', 'exhausted'],
+  ]),
   usage: 2,
 }
 
@@ -104,8 +107,17 @@ describe('a violation is', () => {
       },
       'unheard has not the artefact that its record tells of',
     ],
-    ['an event that never came', { events: [] }, 'made has no event'],
-    ['an event that was lost', { exhausted: new Set() }, 'failed has no event'],
+    ['an event that never came', { events: [] }, 'the event of made is delivered, and never came'],
+    [
+      'an event that is still to come',
+      { deliveries: new Map([...good.deliveries, ['r2', 'pending']]) },
+      'the event of failed is pending, and never came',
+    ],
+    [
+      'an event that was lost',
+      { deliveries: new Map([...good.deliveries, ['r2', 'lost']]) },
+      'the event of failed is lost, and never came',
+    ],
     [
       'a second event of one render',
       { events: [...good.events, { eventId: 'e2', renderId: 'r1' }] },

@@ -9,8 +9,8 @@ export interface Evidence {
   /** SHA-256 of what is served at the address of a render, by its id. */
   served: ReadonlyMap<string, string>
   events: readonly CaughtEvent[]
-  /** Ids of renders whose event was given up after its last attempt. */
-  exhausted: ReadonlySet<string>
+  /** How the log of deliveries says that each event ended, by the render's id. */
+  deliveries: ReadonlyMap<string, string>
   /** Renders that were counted. */
   usage: number
 }
@@ -74,7 +74,7 @@ function artefactsAreWhole({ records, served }: Evidence): string[] {
     .map(({ tag }) => `${tag} has not the artefact that its record tells of`)
 }
 
-function oneEvent({ asked, records, events, exhausted }: Evidence): string[] {
+function oneEvent({ asked, records, events, deliveries }: Evidence): string[] {
   const wanted = new Set<string | null>(asked.filter(({ wantsEvent }) => wantsEvent).map(({ tag }) => tag))
   const ids = Map.groupBy(
     new Map(events.map((event) => [event.eventId, event])).values(),
@@ -86,7 +86,9 @@ function oneEvent({ asked, records, events, exhausted }: Evidence): string[] {
       const count = ids.get(renderId)?.length ?? 0
       if (!wanted.has(tag)) return count === 0 ? [] : [`${tag} has an event that nobody wanted`]
       if (count > 1) return [`${tag} has ${count} events`]
-      return count === 1 || exhausted.has(renderId) ? [] : [`${tag} has no event`]
+      const end = deliveries.get(renderId)
+      if (end === 'exhausted' || (end === 'delivered' && count === 1)) return []
+      return [`the event of ${tag} is ${end}, ${count === 1 ? 'and came' : 'and never came'}`]
     }),
     ...[...ids.keys()]
       .filter((id) => !known.has(id))

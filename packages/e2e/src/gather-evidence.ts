@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { ask, type FaultStack, type WebhookCatcher } from '@render/testkit'
-import { Redis } from 'ioredis'
 import type { Evidence, RecordedRender } from './find-violations.ts'
 import type { History } from './history.ts'
 import { query } from './query.ts'
 
 /** What there is to be seen of all renders: by the API where it tells, in the database where only that knows. */
 export async function gatherEvidence(
-  { info, databaseUrl, redisUrl }: Pick<FaultStack, 'info' | 'databaseUrl' | 'redisUrl'>,
+  { info, databaseUrl }: Pick<FaultStack, 'info' | 'databaseUrl'>,
   { asked }: Pick<History, 'asked'>,
   { caught }: Pick<WebhookCatcher, 'caught'>,
 ): Promise<Evidence> {
-  const { records, usage } = await readDatabase(databaseUrl)
+  const { records, deliveries, usage } = await readDatabase(databaseUrl)
   const statuses = new Map<string, string>()
   const served = new Map<string, string>()
   const ids = new Set([...asked.flatMap(({ renderId }) => renderId ?? []), ...records.map((r) => r.renderId)])
@@ -24,27 +23,19 @@ export async function gatherEvidence(
     eventId: String(headers['webhook-id']),
     renderId: (JSON.parse(body) as { renderId: string }).renderId,
   }))
-  return { asked, statuses, records, served, events, exhausted: await readExhausted(redisUrl), usage }
+  return { asked, statuses, records, served, events, deliveries, usage }
 }
 
-async function readDatabase(url: string): Promise<{ records: RecordedRender[]; usage: number }> {
+async function readDatabase(url: string): Promise<Pick<Evidence, 'records' | 'deliveries' | 'usage'>> {
   const records = await query<RecordedRender>(
     url,
     `select id as "renderId", options->>'custom_id' as tag, status, outcome->'artefact'->>'sha256' as sha256 from renders`,
   )
+  const told = await query<{ id: string; state: string }>(url, 'select id, state from deliveries')
   const counted = 'select coalesce(sum(renders), 0)::int as usage from usage'
   const [row] = await query<{ usage: number }>(url, counted)
-  return { records, usage: row!.usage }
-}
-
-/** An event whose last attempt failed stays in the queue, failed. */
-async function readExhausted(url: string): Promise<Set<string>> {
-  const redis = new Redis(url)
-  try {
-    return new Set(await redis.zrange('bull:webhooks:failed', '0', '-1'))
-  } finally {
-    redis.disconnect()
-  }
+  const deliveries = new Map(told.map(({ id, state }) => [id, state]))
+  return { records, deliveries, usage: row!.usage }
 }
 
 async function digest(url: string): Promise<string> {

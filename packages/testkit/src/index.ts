@@ -32,3 +32,6 @@ export const shiftClock = fileURLToPath(new URL('shift-clock.ts', import.meta.ur
 
 /** Hand it to a service's Node by `--import` to have SIGUSR2 block its event loop for BLOCK_MS. */
 export const blockLoop = fileURLToPath(new URL('block-loop.ts', import.meta.url))
+
+/** Hand it to a service's Node by `--expose-gc --import` to have SIGUSR2 collect its garbage. */
+export const collectGarbage = fileURLToPath(new URL('collect-garbage.ts', import.meta.url))

@@ -1,0 +1,56 @@
+import { descendantsOf, type FaultStack } from '@render/testkit'
+import { Redis } from 'ioredis'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Counts, Sample } from './judge-growth.ts'
+
+type Measured = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
+
+const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
+const COLLECTING_MS = 500
+const SCRATCH = /^(render-browser-|playwright)/
+
+/** Memory of each service once its garbage is collected, that of its children not among it. */
+export async function measureMemory({ processes }: Measured): Promise<Sample['megabytes']> {
+  const pids = SERVICES.map((service) => [service, processes[service].identity?.pid] as const)
+  for (const [, pid] of pids) if (pid !== undefined) process.kill(pid, 'SIGUSR2')
+  await sleep(COLLECTING_MS)
+  return Object.fromEntries(
+    pids.map(([service, pid]) => [service, pid === undefined ? 0 : residentMegabytes(pid)]),
+  )
+}
+
+/** What should be the same whenever nothing is under way. */
+export async function countThings({ processes, redisUrl, info }: Measured): Promise<Counts> {
+  const counts: Counts = {}
+  for (const service of SERVICES) {
+    const { identity, starts } = processes[service]
+    counts[`processes of ${service}`] = identity ? descendantsOf(identity.pid).length + 1 : 0
+    counts[`handles of ${service}`] = identity ? readdirSync(`/proc/${identity.pid}/fd`).length : 0
+    counts[`starts of ${service}`] = starts
+  }
+  counts['temporary files'] = readdirSync(tmpdir()).filter((name) => SCRATCH.test(name)).length
+  counts['unfinished artefacts'] = readdirSync(info.directories.artefacts, { recursive: true }).filter(
+    (name) => String(name).endsWith('.part'),
+  ).length
+  counts['lasting keys in Redis'] = await countLastingKeys(redisUrl)
+  return counts
+}
+
+/** Those that expire go by themselves. */
+async function countLastingKeys(url: string): Promise<number> {
+  const redis = new Redis(url)
+  try {
+    const keys = await redis.keys('*')
+    const lifetimes = await Promise.all(keys.map((key) => redis.pttl(key)))
+    return lifetimes.filter((ms) => ms === -1).length
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024
+}
