@@ -1,48 +1,23 @@
 import type { Route } from '@render/http'
 import type { Request } from 'express'
 import type { ManagementContext } from '../context.ts'
-import { findDeliveries, findDelivery, type DeliveryFilter } from '../deliveries.ts'
+import { findDeliveries, type DeliveryFilter } from '../deliveries.ts'
 import { DeliveryState } from '../generated/client.ts'
-import { answerFromDatabase } from './answer-from-database.ts'
-import { ownerOf, projectPath, wrong } from './project-path.ts'
-import { requireToken } from './require-token.ts'
-
-type Context = Pick<ManagementContext, 'database' | 'tokens'>
+import { operatorRoute, wrong } from './operator-route.ts'
 
 const MOST = 100
 
 /** Tells what became of a project's events. `after` is the id of the last one seen. */
-export function listDeliveries({ database, tokens }: Context): Route {
-  return {
-    name: 'internal deliveries',
-    paths: [projectPath('deliveries')],
-    handlers: {
-      get: [
-        requireToken(tokens.operator),
-        async (req, res) => {
-          const found = findDeliveries(database, ownerOf(req), filterOf(req))
-          res.json({ deliveries: await answerFromDatabase('project', found) })
-        },
-      ],
-    },
-  }
-}
-
-/** Tells what became of one event; that of a render has its id. */
-export function getDelivery({ database, tokens }: Context): Route {
-  return {
-    name: 'internal delivery',
-    paths: [projectPath('deliveries/:id')],
-    handlers: {
-      get: [
-        requireToken(tokens.operator),
-        async (req, res) => {
-          const found = findDelivery(database, ownerOf(req), String(req.params.id))
-          res.json({ delivery: await answerFromDatabase('delivery', found) })
-        },
-      ],
-    },
-  }
+export function listDeliveries(context: Pick<ManagementContext, 'database' | 'tokens'>): Route {
+  return operatorRoute(context, {
+    name: 'deliveries',
+    method: 'get',
+    path: 'deliveries',
+    what: 'project',
+    answer: async (req, owner) => ({
+      deliveries: await findDeliveries(context.database, owner, filterOf(req)),
+    }),
+  })
 }
 
 function filterOf({ query }: Request): DeliveryFilter {

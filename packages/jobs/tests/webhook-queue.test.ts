@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createWebhookQueue, DelayedError, type WebhookQueue } from '../src/index.ts'
+import { startTestQueues, until, type TestQueues } from './test-queues.ts'
+
+let queues: TestQueues
+let queue: WebhookQueue
+/** Ids of the jobs that were begun. */
+const begun: string[] = []
+
+beforeAll(async () => {
+  queues = await startTestQueues()
+  queue = createWebhookQueue(queues.redis)
+})
+
+afterAll(async () => {
+  await queue[Symbol.asyncDispose]()
+  await queues[Symbol.asyncDispose]()
+})
+
+const eventOf = (id: string, replay?: number) => ({
+  organisationId: 'org_1',
+  projectId: 'prj_1',
+  requestId: 'req_1',
+  sealedUrl: 'sealed',
+  createdAt: 0,
+  event: { id, body: { event: 'webhook.test' } },
+  ...(replay !== undefined && { replay }),
+})
+
+test('an event is told once, however often it is added, and again when it is replayed', async () => {
+  await queue.tell(eventOf('a'), eventOf('b'))
+  await queue.tell(eventOf('a'), eventOf('a', 1))
+  await queue.tell(eventOf('a', 1))
+  const jobs = await queues.redis.lrange('bull:webhooks:wait', 0, -1)
+  expect(jobs.toSorted()).toEqual(['a', 'a-1', 'b'])
+})
+
+test('what was put off is made due, and nothing else is', async () => {
+  queues.work('webhooks', async (job, token) => {
+    begun.push(job.id!)
+    if (job.id === 'b' && job.attemptsStarted === 1) {
+      await job.moveToDelayed(Date.now() + 600_000, token)
+      throw new DelayedError()
+    }
+    return { status: 200 }
+  })
+  await until(async () => (await queues.redis.zcard('bull:webhooks:delayed')) === 1 && begun.length === 3)
+  expect([await queue.hasten('a'), await queue.hasten('nobody')]).toEqual([false, false])
+  expect(await queue.hasten('b')).toBe(true)
+  await until(() => begun.length === 4)
+  expect(begun.at(-1)).toBe('b')
+})
