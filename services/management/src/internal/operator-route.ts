@@ -16,7 +16,7 @@ interface Operation {
   hasBody?: true
   /** What is not there when the answer is undefined. */
   what: 'project' | 'delivery'
-  answer(req: Request, owner: Owner, res: Response): Promise<object | undefined>
+  answer: (req: Request, owner: Owner, res: Response) => Promise<object | undefined>
 }
 
 const BODY_LIMIT_BYTES = 10_000
