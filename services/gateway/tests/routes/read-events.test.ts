@@ -1,31 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { connectPatiently, createProgressReporter, UnrecoverableError, writeFailure } from '@render/jobs'
 import { watchEvents, type Watched, type WatchedEvent } from '@render/testkit'
 import { makeApiKey } from '@render/vault'
 import { commitRecords } from '../support/commit-records.ts'
-import { startWorld, type World } from '../support/start-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
+import { useWorld } from '../support/use-world.ts'
 import { waitingIn } from '../support/waiting.ts'
 
 const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('GET /v1/render/{id}/events', () => {
-  let world: World
-  const parts = new AsyncDisposableStack()
+  const world = useWorld({ HEARTBEAT_SECONDS: '1' })
+  let redis: ReturnType<typeof connectPatiently>
   let reporter: ReturnType<typeof createProgressReporter>
 
-  beforeAll(async () => {
-    world = parts.use(await startWorld({ HEARTBEAT_SECONDS: '1' }))
-    const redis = parts.adopt(connectPatiently(world.redis.url), (connection) => connection.disconnect())
+  beforeAll(() => {
+    redis = connectPatiently(world.redis.url)
     reporter = createProgressReporter(redis)
-  }, 30_000)
-
-  afterAll(() => parts.disposeAsync(), 40_000)
-
-  afterEach(() => {
-    world.work.render = world.succeed
   })
+
+  afterAll(() => redis.disconnect())
 
   const create = async (options: object = {}): Promise<string> =>
     (await world.post('/v1/render/async', { html: 'x', ...options })).body.renderId
