@@ -18,6 +18,7 @@ export const environment = {
   METRICS_HOST: text({ default: '127.0.0.1', desc: 'address of /health, /ready and /metrics' }),
   METRICS_PORT: port({ desc: 'port of /health, /ready and /metrics' }),
   MANAGEMENT_PUBLIC_URL: address({ desc: 'base of the addresses of the Management API in answers' }),
+  ARTEFACT_URL: address({ desc: 'base of the addresses of artefacts in answers' }),
   DATABASE_URL,
   REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
   DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),

@@ -50,6 +50,7 @@ export async function createContext(config: Config) {
     vault,
     sealToDispatcher,
     sealProxies: createSealProxies({ vault, sealToWorkers, logger }),
+    artefactUrl: config.ARTEFACT_URL,
     tokens: {
       gateway: config.GATEWAY_TOKEN,
       dispatcher: config.DISPATCHER_TOKEN,

@@ -42,6 +42,7 @@ export async function startBacking() {
     environment: {
       LOG_LEVEL: 'silent',
       MANAGEMENT_PUBLIC_URL: 'https://management.example.com',
+      ARTEFACT_URL: 'https://files.example.com',
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       GATEWAY_TOKEN: 'token-of-the-gateway',

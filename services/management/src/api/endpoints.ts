@@ -1,5 +1,6 @@
 import { changeProject } from '../routes/change-project.ts'
 import { createManagementKey } from '../routes/create-management-key.ts'
+import { createReport } from '../routes/create-report.ts'
 import { createProjectKeys } from '../routes/create-project-keys.ts'
 import { createProject } from '../routes/create-project.ts'
 import { deleteProject } from '../routes/delete-project.ts'
@@ -9,6 +10,8 @@ import { getUsage } from '../routes/get-usage.ts'
 import { listManagementKeys } from '../routes/list-management-keys.ts'
 import { listProjectKeys } from '../routes/list-project-keys.ts'
 import { listProjects } from '../routes/list-projects.ts'
+import { listReports } from '../routes/list-reports.ts'
+import { respondToReport } from '../routes/respond-to-report.ts'
 import { revokeManagementKey } from '../routes/revoke-management-key.ts'
 import { revokeProjectKey } from '../routes/revoke-project-key.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +28,9 @@ export const endpoints: readonly Endpoint[] = [
   listProjectKeys,
   createProjectKeys,
   revokeProjectKey,
+  createReport,
+  listReports,
+  respondToReport,
   listManagementKeys,
   createManagementKey,
   revokeManagementKey,

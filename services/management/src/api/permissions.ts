@@ -6,6 +6,8 @@ export const permissions = {
   'projects:write': 'Make, change and delete projects.',
   'keys:read': 'See which keys a project has, not the keys themselves.',
   'keys:write': 'Make and revoke keys of a project.',
+  'reports:read': 'See what was reported of renders.',
+  'reports:write': 'Report renders, and answer.',
   'management-keys:read': 'See which management keys there are, not the keys themselves.',
   'management-keys:write': 'Make and revoke management keys.',
 } as const

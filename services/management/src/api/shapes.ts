@@ -43,3 +43,43 @@ export const managementKey = Type.Object({
   revoked: Type.Boolean(),
   createdAt: time('When it was made.'),
 })
+
+const share = Type.Number({ minimum: 0, maximum: 1, description: "Of the picture's side." })
+
+export const reportCategory = Type.Enum([
+  'bot-detection',
+  'login-required',
+  'missing-content',
+  'cookie-banner-or-popup',
+  'render-failed',
+  'other',
+])
+
+export const reportState = Type.Enum(['open', 'in_review', 'resolved'])
+
+export const reportRects = Type.Array(
+  Type.Object({
+    x: share,
+    y: share,
+    w: share,
+    h: share,
+    label: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  { maxItems: 5, description: 'Parts of the picture.' },
+)
+
+export const report = Type.Object({
+  id: Type.String({ description: 'Begins with `rpt_`.' }),
+  renderId: Type.String(),
+  category: reportCategory,
+  comment: Type.String(),
+  rects: reportRects,
+  state: reportState,
+  outputUrl: orNull(Type.String({ description: 'What was rendered.' })),
+  outputFormat: orNull(Type.String()),
+  resolutionMessage: orNull(Type.String()),
+  resolutionExampleOptions: orNull(Type.Record(Type.String(), Type.Unknown())),
+  resolutionExampleUrl: orNull(Type.String()),
+  hasUnseenResolution: Type.Boolean({ description: 'Whether it was resolved since it was last listed.' }),
+  createdAt: time('When it was made.'),
+})

@@ -7,6 +7,7 @@ import { getDelivery } from './get-delivery.ts'
 import { getRecord } from './get-record.ts'
 import { getWebhookSecrets } from './get-webhook-secrets.ts'
 import { listDeliveries } from './list-deliveries.ts'
+import { patchReport } from './patch-report.ts'
 import { postReplay } from './post-replay.ts'
 import { postReplays } from './post-replays.ts'
 import { postTestEvent } from './post-test-event.ts'
@@ -24,6 +25,7 @@ export function createInternalApp(context: ManagementContext, observe: RequestHa
     postReplays,
     postTestEvent,
     postWebhookSecret,
+    patchReport,
   ]
   mountRoutes(
     app,

@@ -32,7 +32,7 @@ describe('GET /v2/usage', () => {
   test('counts what the organisation used in its period', async () => {
     const { organisationId, projectId } = api.backing.owner
     await api.backing.query(
-      `insert into usage select organisation_id, id, o.created_at, 7 from projects p
+      `insert into usage select o.id, p.id, o.created_at, 7 from projects p
        join organisations o on o.id = p.organisation_id where p.id in ($1, 'proj_other')`,
       [projectId],
     )

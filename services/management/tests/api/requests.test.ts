@@ -8,7 +8,7 @@ const post = (body: string, more: Record<string, string> = {}) =>
   api.send('/v2/projects', { method: 'POST', headers: { ...headers(), ...more }, body })
 
 describe('a request', () => {
-  test.each<[string, string, number, string, object[]?]>([
+  test.each<[what: string, body: string, status: number, code: string, data?: object[]]>([
     ['is not JSON', '{', 400, 'BAD_REQUEST'],
     ['is no object', '[]', 400, 'BAD_REQUEST'],
     ['lacks a name', '{}', 400, 'BAD_REQUEST', [{ path: 'body.name', message: 'is required' }]],
@@ -29,7 +29,7 @@ describe('a request', () => {
       [{ path: 'body.x', message: 'is not known here' }],
     ],
     ['is too large', JSON.stringify({ name: 'x'.repeat(1024 ** 2) }), 413, 'PAYLOAD_TOO_LARGE'],
-  ])('that %s is told what is wrong', async (_, body, status, code, data) => {
+  ])('that %s is told what is wrong', async (...[, body, status, code, data]) => {
     const answer = await post(body)
     expect(answer).toMatchObject({ status, body: { defined: false, code, status } })
     if (data) expect(answer.body.data).toEqual(data)
