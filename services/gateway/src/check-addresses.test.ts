@@ -48,6 +48,19 @@ describe('checkAddresses', () => {
     })
   })
 
+  test('C08 wants TLS of receivers alone, and only where the operator does', async () => {
+    const given = { url: 'http://a.com/', webhook_url: 'https://b.com/' }
+    const strict = { ...open, receiversNeedTls: true }
+    expect(await checkAddresses(given, strict)).toEqual(given)
+    await expect(checkAddresses({ webhook_url: 'http://b.com' }, strict)).rejects.toMatchObject({
+      code: 'InvalidURLError',
+      message: '"webhook_url": The address must start with https://.',
+    })
+    expect(await checkAddresses({ webhook_url: 'http://b.com/' }, open)).toEqual({
+      webhook_url: 'http://b.com/',
+    })
+  })
+
   test('names the thumbnail that is wrong', async () => {
     const thumbnails = [{ presigned_url: 'http://a.com' }, { presigned_url: 'file:///x' }]
     await expect(checkAddresses({ thumbnails }, open)).rejects.toMatchObject({

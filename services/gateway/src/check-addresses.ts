@@ -2,14 +2,20 @@ import { RenderError } from '@render/errors'
 import { parseAddress, proxyAddress, type Egress } from '@render/net'
 import type { GivenOptions } from '@render/options'
 
+/** Which addresses may be named. */
+export interface AddressRules extends Pick<Egress, 'check'> {
+  /** Whether receivers of events have to be asked by TLS. */
+  receiversNeedTls?: boolean
+}
+
 /** For what was checked before: an address may not resolve any more. */
-export const UNASKED: Pick<Egress, 'check'> = { check: async () => {} }
+export const UNASKED: AddressRules = { check: async () => {} }
 
 /** Whoever dials the address checks it again: a name that is undecided so long passes. */
 const UNDECIDED = { timeoutMs: 500 }
 
 /** Checks an address, and gives it in the form in which it was checked. */
-type Check = (text: string, egress: Pick<Egress, 'check'>) => Promise<string>
+type Check = (text: string, egress: AddressRules) => Promise<string>
 
 /** Where an address lies in options, and as what messages name it. */
 interface Place {
@@ -24,10 +30,7 @@ interface Place {
  * undecided after 500 ms passes.
  * @throws {RenderError} the code of the one address that is wrong, `InvalidOptions` when several are.
  */
-export async function checkAddresses(
-  given: GivenOptions,
-  egress: Pick<Egress, 'check'>,
-): Promise<GivenOptions> {
+export async function checkAddresses(given: GivenOptions, egress: AddressRules): Promise<GivenOptions> {
   const { thumbnails, retry_with } = given
   const checked = {
     ...given,
@@ -63,26 +66,29 @@ function placesIn(options: GivenOptions): Place[] {
       check,
     }))
   return [
-    ...['url', 'base_url', 'webhook_url'].map((member) => ({
-      holder: options,
-      member,
-      path: member,
-      check: checkAddress,
-    })),
+    ...['url', 'base_url'].map((member) => ({ holder: options, member, path: member, check: checkAddress })),
+    { holder: options, member: 'webhook_url', path: 'webhook_url', check: checkReceiver },
     { holder: options, member: 'proxy', path: 'proxy', check: checkProxy },
     ...inside(thumbnails, 'thumbnails', 'presigned_url', checkAddress),
     ...inside(retry_with, 'retry_with', 'proxy', checkProxy),
   ]
 }
 
-async function checkAddress(text: string, egress: Pick<Egress, 'check'>): Promise<string> {
+async function checkAddress(text: string, egress: AddressRules): Promise<string> {
   const address = parseAddress(text)
   await egress.check(address, UNDECIDED)
   return address.href
 }
 
+async function checkReceiver(text: string, egress: AddressRules): Promise<string> {
+  const address = await checkAddress(text, egress)
+  if (egress.receiversNeedTls && !address.startsWith('https:'))
+    throw new RenderError('InvalidURLError', { message: 'The address must start with https://.' })
+  return address
+}
+
 /** A proxy is no page: whatever is wrong with it is wrong with the option. It stays as it was written. */
-async function checkProxy(text: string, egress: Pick<Egress, 'check'>): Promise<string> {
+async function checkProxy(text: string, egress: AddressRules): Promise<string> {
   const address = proxyAddress(text)
   if (!address) throw new RenderError('InvalidOptions', { message: 'This is no address of a proxy.' })
   try {

@@ -40,6 +40,7 @@ export const environment = {
     desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
   }),
   DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
+  WEBHOOK_HTTPS_ONLY: toggle({ default: false, desc: '1 refuses a webhook_url that is not https' }),
   RENDER_QUEUES: list({ default: [], desc: 'queues of workers that callers may name as render_queue' }),
   REGIONS: list({ default: [], desc: 'regions: each is served by workers whose RENDER_QUEUE has its name' }),
   ENGINE_VERSIONS: list({

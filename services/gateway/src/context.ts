@@ -9,7 +9,6 @@ import type {
   Submitter,
   SweepScheduler,
 } from '@render/jobs'
-import type { Egress } from '@render/net'
 import type { Options } from '@render/options'
 import type { Logger } from '@render/runtime'
 import type { ArtefactStore } from '@render/storage'
@@ -17,6 +16,7 @@ import type { Seal } from '@render/vault'
 import type { Counter, Registry } from 'prom-client'
 import type { RenderLimits } from './admit-renders.ts'
 import type { Waits } from './await-render.ts'
+import type { AddressRules } from './check-addresses.ts'
 import type { LookUp } from './look-up.ts'
 import type { Room } from './room.ts'
 import type { Routing } from './route-render.ts'
@@ -27,7 +27,7 @@ export interface GatewayContext {
   metrics: Registry
   readiness: Readiness
   accounts: Pick<AccountCache, 'account'>
-  egress: Pick<Egress, 'check'>
+  egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
   /** What the directory of keys for signed requests has. */
   botKeys: object[]

@@ -89,15 +89,18 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     metrics,
     readiness,
     accounts: starting.use(createAccountCache(directory)),
-    egress: createEgress({
-      allow: config.EGRESS_ALLOW,
-      ownListeners: knownListeners({
-        named: config.OWN_LISTENERS,
-        here: [{ host: config.HOST, port: config.PORT }, at],
-        asked: [config.REDIS_URL, config.MANAGEMENT_INTERNAL_URL],
+    egress: {
+      ...createEgress({
+        allow: config.EGRESS_ALLOW,
+        ownListeners: knownListeners({
+          named: config.OWN_LISTENERS,
+          here: [{ host: config.HOST, port: config.PORT }, at],
+          asked: [config.REDIS_URL, config.MANAGEMENT_INTERNAL_URL],
+        }),
+        dnsServers: config.DNS_SERVERS,
       }),
-      dnsServers: config.DNS_SERVERS,
-    }),
+      receiversNeedTls: config.WEBHOOK_HTTPS_ONLY,
+    },
     seals: {
       worker: await createSeal(config.WORKER_PUBLIC_KEY),
       dispatcher: await createSeal(config.DISPATCHER_PUBLIC_KEY),

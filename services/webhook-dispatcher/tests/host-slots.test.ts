@@ -186,7 +186,7 @@ describe('deliveries', () => {
   }, 90_000)
 
   test('to a host that lets them time out wait without losing attempts, and are made when it is back', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '200', WEBHOOK_PROBE_MS: '1000' })
+    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_MS: '1500' })
     let isBack = false
     const times: number[] = []
     const { url, received } = await bench.receiver((response) => {
