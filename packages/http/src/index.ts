@@ -1,7 +1,7 @@
 export { answerError, answerNotFound, describeCause } from './answer-error.ts'
 export { isForm, optionsBody } from './body.ts'
 export { createApp } from './create-app.ts'
-export { errorBody, headerText, type ErrorEnvelope } from './envelope.ts'
+export { errorBody, headerText, toRenderError, type ErrorEnvelope } from './envelope.ts'
 export { listen, type Listener } from './listen.ts'
 export { observeRequests } from './observe-requests.ts'
 export { healthRoutes, listenForOps, type Readiness } from './ops.ts'

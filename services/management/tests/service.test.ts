@@ -69,7 +69,7 @@ describe('a running service', () => {
       const headers = { authorization: `Bearer ${backing.environment.GATEWAY_TOKEN}` }
       const answer = await fetch(`${service.url}${path}`, { headers })
       expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ error: { message: expect.any(String) } })
+      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: expect.any(String) })
     }
   })
 

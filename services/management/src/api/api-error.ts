@@ -1,4 +1,4 @@
-import { RenderError } from '@render/errors'
+import { toRenderError } from '@render/http'
 
 /** How the Management API says what went wrong, with the status and the sentence of each. */
 export const apiCodes = {
@@ -52,8 +52,8 @@ export class ApiError extends Error {
 /** What a caller may see of any thrown value: what our listeners share speaks of renders, and unknown ones are a 500. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  if (!(thrown instanceof RenderError)) return new ApiError('INTERNAL_SERVER_ERROR', { cause: thrown })
-  const known = Object.entries(apiCodes).find(([, { status }]) => status === thrown.status)
+  const { status, message, cause } = toRenderError(thrown)
+  const known = Object.entries(apiCodes).find(([, each]) => each.status === status)
   const code = (known?.[0] ?? 'INTERNAL_SERVER_ERROR') as ApiCode
-  return new ApiError(code, { ...(thrown.status < 500 && { message: thrown.message }), cause: thrown.cause })
+  return new ApiError(code, { ...(status < 500 && { message }), cause })
 }

@@ -5,11 +5,13 @@ import { createProjectKeys } from '../routes/create-project-keys.ts'
 import { createProject } from '../routes/create-project.ts'
 import { deleteProject } from '../routes/delete-project.ts'
 import { getOrganisation } from '../routes/get-organisation.ts'
+import { getRender } from '../routes/get-render.ts'
 import { getProject } from '../routes/get-project.ts'
 import { getUsage } from '../routes/get-usage.ts'
 import { listManagementKeys } from '../routes/list-management-keys.ts'
 import { listProjectKeys } from '../routes/list-project-keys.ts'
 import { listProjects } from '../routes/list-projects.ts'
+import { listRenders } from '../routes/list-renders.ts'
 import { listReports } from '../routes/list-reports.ts'
 import { respondToReport } from '../routes/respond-to-report.ts'
 import { revokeManagementKey } from '../routes/revoke-management-key.ts'
@@ -28,6 +30,8 @@ export const endpoints: readonly Endpoint[] = [
   listProjectKeys,
   createProjectKeys,
   revokeProjectKey,
+  listRenders,
+  getRender,
   createReport,
   listReports,
   respondToReport,

@@ -10,11 +10,14 @@ import { orDatabaseAway } from './or-database-away.ts'
 import { isAllowed } from './permissions.ts'
 
 export const BASE = '/v2'
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 const BODY_BYTES = 1024 ** 2
 
 /** Bodies are taken as they are; a query is text, of which numbers are made. */
 const bodies = new Ajv({ allErrors: true, strict: true })
 const queries = new Ajv({ allErrors: true, strict: true, coerceTypes: true, useDefaults: true })
+for (const ajv of [bodies, queries])
+  ajv.addFormat('date-time', (text) => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text)))
 
 /** The routes of endpoints: one for each path, with all of its methods. */
 export function mountEndpoints(endpoints: readonly Endpoint[], context: ManagementContext): Route[] {

@@ -6,6 +6,7 @@ export const permissions = {
   'projects:write': 'Make, change and delete projects.',
   'keys:read': 'See which keys a project has, not the keys themselves.',
   'keys:write': 'Make and revoke keys of a project.',
+  'renders:read': 'See what became of renders.',
   'reports:read': 'See what was reported of renders.',
   'reports:write': 'Report renders, and answer.',
   'management-keys:read': 'See which management keys there are, not the keys themselves.',

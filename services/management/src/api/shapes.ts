@@ -83,3 +83,20 @@ export const report = Type.Object({
   hasUnseenResolution: Type.Boolean({ description: 'Whether it was resolved since it was last listed.' }),
   createdAt: time('When it was made.'),
 })
+
+export const renderStatus = Type.Enum(['succeeded', 'failed'])
+
+const anything = Type.Record(Type.String(), Type.Unknown())
+
+export const render = Type.Object({
+  renderId: Type.String(),
+  projectId: Type.String(),
+  status: renderStatus,
+  format: orNull(Type.String()),
+  tags: Type.Array(Type.String()),
+  attempts: orNull(Type.Integer({ description: 'How often it was tried; null where no attempt has told.' })),
+  createdAt: time('When it was accepted.'),
+  endedAt: time('When it was over.'),
+  error: orNull(anything),
+  result: orNull(anything),
+})

@@ -1,7 +1,17 @@
 // Rows of the database as the Management API shows them.
+import type { PlainError } from '@render/errors'
+import { errorBody } from '@render/http'
+import { laterError, publicResult, type RenderOutcome } from '@render/jobs'
 import type { Static } from 'typebox'
-import type { ManagementKey, Project, ProjectKey, RenderReport, ReportCategory } from '../generated/client.ts'
-import type { managementKey, project, projectKey, report, reportCategory } from './shapes.ts'
+import type {
+  ManagementKey,
+  Project,
+  ProjectKey,
+  Render,
+  RenderReport,
+  ReportCategory,
+} from '../generated/client.ts'
+import type { managementKey, project, projectKey, render, report, reportCategory } from './shapes.ts'
 
 export function showProject(row: Project): Static<typeof project> {
   const { id, name, enabled, tokenless, proxyPoolId, createdAt } = row
@@ -44,6 +54,23 @@ export function showManagementKey(row: ManagementKey): Static<typeof managementK
 
 function shownOf({ prefix, last4 }: { prefix: string; last4: string }): string {
   return `${prefix}_…${last4}`
+}
+
+export function showRender(row: Render, artefactUrl: string): Static<typeof render> {
+  const { id, projectId, status, attempts, createdAt, endedAt } = row
+  const { format = null, tag = [] } = row.options as { format?: string; tag?: string[] }
+  return {
+    renderId: id,
+    projectId,
+    status,
+    format,
+    tags: tag,
+    attempts,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    error: row.error ? errorBody(laterError(row.error as unknown as PlainError)) : null,
+    result: row.outcome ? { ...publicResult(row.outcome as unknown as RenderOutcome, artefactUrl) } : null,
+  }
 }
 
 export function showReport(row: RenderReport): Static<typeof report> {

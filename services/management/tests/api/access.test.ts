@@ -7,7 +7,7 @@ const api = useApi()
 const each = endpoints.map(({ id, permission }) => [id, permission] as const)
 
 /** Ids that nobody has, for what a path names besides the organisation. */
-const NOBODY = { project: 'proj_nobody', key: 'key_nobody', report: 'rpt_nobody' }
+const NOBODY = { project: 'proj_nobody', key: 'key_nobody', report: 'rpt_nobody', render: 'x' }
 
 describe('every endpoint', () => {
   test.each(each)('%s wants a management key', async (id) => {

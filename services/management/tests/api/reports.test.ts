@@ -2,27 +2,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { listen } from '@render/http'
 import { randomUUIDv7 } from 'node:crypto'
 import { createInternalApp } from '../../src/internal/internal-app.ts'
-import { writeRecord } from '../../src/write-record.ts'
 import { outcome } from '../render-flow.ts'
+import { recordOne } from './record-one.ts'
 import { useApi } from './use-api.ts'
 
 const api = useApi()
-const DAY_MS = 24 * 3_600_000
-
-/** Records a render, and says its id. */
-async function recordRender({ daysAgo = 0, owner = api.backing.owner } = {}): Promise<string> {
-  const id = randomUUIDv7()
-  await writeRecord(api.context.database, {
-    ...owner,
-    id,
-    requestId: 'r',
-    options: { format: 'png' } as never,
-    createdAt: Date.now() - daysAgo * DAY_MS,
-    finished: { status: 'succeeded', outcome },
-  })
-  return id
-}
-
 const said = { category: 'missing-content', comment: 'The shop is empty.' }
 const report = (renderId: string, more: object = {}) =>
   api.ask('createReport', { body: { renderId, ...said, ...more } })
@@ -44,7 +28,7 @@ async function judge(id: string, judgement: object): Promise<number> {
 
 describe('a report', () => {
   test('has every field', async () => {
-    const renderId = await recordRender()
+    const renderId = await recordOne(api)
     const rects = [{ x: 0, y: 0.5, w: 1, h: 0.25, label: 'here' }]
     expect((await report(renderId, { rects })).body).toEqual({
       id: expect.stringMatching(/^rpt_/),
@@ -63,7 +47,7 @@ describe('a report', () => {
   })
 
   test('is one for a render, and changed while it is open', async () => {
-    const renderId = await recordRender()
+    const renderId = await recordOne(api)
     const [first, second] = await Promise.all([report(renderId), report(renderId)])
     expect(first.body.id).toBe(second.body.id)
     const { body } = await report(renderId, { comment: 'More.' })
@@ -73,12 +57,12 @@ describe('a report', () => {
   })
 
   test('is for renders of the organisation, of the last 60 days', async () => {
-    const foreign = await recordRender({ owner: api.other })
+    const foreign = await recordOne(api, { owner: api.other })
     const unknown = await report('x')
     expect(unknown).toMatchObject({ status: 404, body: { message: 'Render not found.' } })
-    for (const id of [foreign, randomUUIDv7(), await recordRender({ daysAgo: 61 })])
+    for (const id of [foreign, randomUUIDv7(), await recordOne(api, { daysAgo: 61 })])
       expect((await report(id)).text).toBe(unknown.text)
-    expect((await report(await recordRender({ daysAgo: 59 }))).status).toBe(200)
+    expect((await report(await recordOne(api, { daysAgo: 59 }))).status).toBe(200)
   })
 
   test.each<[string, object]>([
@@ -96,7 +80,7 @@ describe('a report', () => {
   })
 
   test('is resolved by the operator, seen once, and opened by an answer', async () => {
-    const { body } = await report(await recordRender())
+    const { body } = await report(await recordOne(api))
     const resolution = {
       resolutionMessage: 'Wait for it.',
       resolutionExampleOptions: { wait_for: '#shop' },
@@ -126,7 +110,7 @@ describe('the list of reports', () => {
   beforeAll(async () => {
     all = []
     for (let made = 0; made < 3; made++) {
-      const { body } = await report(await recordRender(), { category: 'login-required' })
+      const { body } = await report(await recordOne(api), { category: 'login-required' })
       all.unshift(body.id)
     }
   })
@@ -171,7 +155,7 @@ describe('the list of reports', () => {
   test("has nothing of another organisation's", async () => {
     const { body } = await api.ask('listReports', { key: api.other.key, params: { org: 'org_other' } })
     expect(body).toEqual({ renderReports: [], page: 1, totalPages: 0 })
-    const { body: own } = await report(await recordRender())
+    const { body: own } = await report(await recordOne(api))
     const answer = await api.ask('respondToReport', {
       key: api.other.key,
       params: { org: 'org_other', report: own.id },

@@ -1,0 +1,36 @@
+import type { Owner } from '@render/jobs'
+import { randomUUIDv7 } from 'node:crypto'
+import { writeRecord, type NewRecord } from '../../src/write-record.ts'
+import { outcome } from '../render-flow.ts'
+import type { Api } from './use-api.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+interface Recorded {
+  owner?: Owner
+  daysAgo?: number
+  options?: NewRecord['options']
+  finished?: NewRecord['finished']
+}
+
+/** Records a render, and says its id. */
+export async function recordOne(
+  { context, backing }: Api,
+  {
+    owner = backing.owner,
+    daysAgo = 0,
+    options = { format: 'png' },
+    finished = { status: 'succeeded', outcome },
+  }: Recorded = {},
+): Promise<string> {
+  const id = randomUUIDv7()
+  await writeRecord(context.database, {
+    ...owner,
+    id,
+    requestId: 'r',
+    options,
+    createdAt: Date.now() - daysAgo * DAY_MS,
+    finished,
+  })
+  return id
+}
