@@ -106,7 +106,7 @@ describe('webhooks', () => {
     const webhook = { webhook_url: catcher.url, custom_id: 'mine' }
     await world.stack.client.async({ url: `${world.origin.url}/red`, wdth: 1, ...webhook })
     await world.stack.client.async({ url: `${world.origin.url}/reset`, ...webhook })
-    await operate('test-events', { url: catcher.url })
+    await manage('webhook-tests', { url: catcher.url })
     const events = await catcher.untilCaught(3)
     expect(events.map(({ body }) => String(JSON.parse(body).event)).toSorted()).toEqual([
       'render.failed',
@@ -119,29 +119,25 @@ describe('webhooks', () => {
     }
   })
 
-  /** Asks what operators may ask of a project. */
-  async function operate(path: string, body?: object) {
-    const { ports, operatorToken } = world.stack.info
-    const project = `http://127.0.0.1:${ports.managementInternal}/internal/v1/organisations/org_first/projects/proj_first`
-    const answer = await fetch(`${project}/${path}`, {
-      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+  /** Asks the Management API for something of the project. */
+  async function manage(path: string, body?: object) {
+    const { managementUrl, organisationKey } = world.stack.info
+    const answer = await fetch(`${managementUrl}/organisation/org_first/projects/proj_first/${path}`, {
+      headers: { 'x-api-key': organisationKey, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-    return (await answer.json()) as {
-      delivery: { state: string; attempts: { status: number }[] }
-      secret: string
-    }
+    return (await answer.json()) as { state: string; attempts: { status: number }[]; secret: string }
   }
 
-  const stateOf = async (renderId: string) => (await operate(`deliveries/${renderId}`)).delivery?.state
+  const stateOf = async (renderId: string) => (await manage(`webhook-deliveries/${renderId}`)).state
 
   test('what a receiver does not take is exhausted in the log, and comes when it is replayed', async () => {
     catcher.answers.push(...Array<number>(8).fill(500))
     const { body: created } = await world.stack.client.async({ html: 'hello', webhook_url: catcher.url })
     await until(async () => (await stateOf(created.renderId)) === 'exhausted')
-    const { delivery } = await operate(`deliveries/${created.renderId}`)
-    expect(delivery.attempts.map(({ status }) => status)).toEqual(Array(8).fill(500))
-    await operate('replays', { since: new Date(Date.now() - 60_000).toISOString() })
+    const { attempts } = await manage(`webhook-deliveries/${created.renderId}`)
+    expect(attempts.map(({ status }) => status)).toEqual(Array(8).fill(500))
+    await manage('webhook-replays', { since: new Date(Date.now() - 60_000).toISOString() })
     await until(async () => (await stateOf(created.renderId)) === 'delivered')
     expect(catcher.caught).toHaveLength(9)
     expect(new Set(catcher.caught.map(({ headers }) => headers['webhook-id']))).toEqual(
@@ -166,7 +162,7 @@ describe('webhooks', () => {
   )
 
   test('while the secret is rotated an event carries signatures of the new one and of the former', async () => {
-    const { secret } = await operate('webhook-secrets', { overlapHours: 1 })
+    const { secret } = await manage('webhook-secrets', { overlapHours: 1 })
     await world.stack.client.async({ html: 'hello', webhook_url: catcher.url })
     const [event] = await catcher.untilCaught(1)
     expectSigned(event!, secret)

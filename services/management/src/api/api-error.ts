@@ -49,6 +49,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What is there; `NOT_FOUND` when it is not. */
+export function orNotFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new ApiError('NOT_FOUND')
+  return found
+}
+
 /** What a caller may see of any thrown value: what our listeners share speaks of renders, and unknown ones are a 500. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown

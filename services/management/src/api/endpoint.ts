@@ -29,6 +29,7 @@ interface Given<Query = unknown, Body = unknown> {
   params: Record<string, string>
   query: Query
   body: Body
+  requestId: string
 }
 
 /** Declares an endpoint: what `run` is given and answers has the shapes that are declared. */

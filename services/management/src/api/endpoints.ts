@@ -4,18 +4,24 @@ import { createReport } from '../routes/create-report.ts'
 import { createProjectKeys } from '../routes/create-project-keys.ts'
 import { createProject } from '../routes/create-project.ts'
 import { deleteProject } from '../routes/delete-project.ts'
+import { getDelivery } from '../routes/get-delivery.ts'
 import { getOrganisation } from '../routes/get-organisation.ts'
 import { getRender } from '../routes/get-render.ts'
 import { getProject } from '../routes/get-project.ts'
 import { getUsage } from '../routes/get-usage.ts'
+import { listDeliveries } from '../routes/list-deliveries.ts'
 import { listManagementKeys } from '../routes/list-management-keys.ts'
 import { listProjectKeys } from '../routes/list-project-keys.ts'
 import { listProjects } from '../routes/list-projects.ts'
 import { listRenders } from '../routes/list-renders.ts'
 import { listReports } from '../routes/list-reports.ts'
+import { replayDelivery } from '../routes/replay-delivery.ts'
+import { replayFailed } from '../routes/replay-failed.ts'
 import { respondToReport } from '../routes/respond-to-report.ts'
 import { revokeManagementKey } from '../routes/revoke-management-key.ts'
 import { revokeProjectKey } from '../routes/revoke-project-key.ts'
+import { rotateWebhookSecret } from '../routes/rotate-webhook-secret.ts'
+import { sendTestEvent } from '../routes/send-test-event.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** All that the Management API does. */
@@ -30,6 +36,12 @@ export const endpoints: readonly Endpoint[] = [
   listProjectKeys,
   createProjectKeys,
   revokeProjectKey,
+  listDeliveries,
+  getDelivery,
+  replayDelivery,
+  replayFailed,
+  sendTestEvent,
+  rotateWebhookSecret,
   listRenders,
   getRender,
   createReport,

@@ -49,6 +49,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
       params: req.params as Record<string, string>,
       query: checkQuery && checked(checkQuery, { ...req.query }, 'query'),
       body: checkBody && checked(checkBody, req.body as unknown, 'body'),
+      requestId: String(res.locals.requestId),
     }
     res.json(await orDatabaseAway(run(context, res.locals.caller as Caller, given)))
   }

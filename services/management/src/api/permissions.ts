@@ -9,6 +9,8 @@ export const permissions = {
   'renders:read': 'See what became of renders.',
   'reports:read': 'See what was reported of renders.',
   'reports:write': 'Report renders, and answer.',
+  'deliveries:read': 'See which events were delivered.',
+  'deliveries:write': 'Have events told anew, send test events, rotate webhook secrets.',
   'management-keys:read': 'See which management keys there are, not the keys themselves.',
   'management-keys:write': 'Make and revoke management keys.',
 } as const

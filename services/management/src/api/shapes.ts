@@ -100,3 +100,32 @@ export const render = Type.Object({
   error: orNull(anything),
   result: orNull(anything),
 })
+
+export const deliveryState = Type.Enum(['pending', 'delivered', 'gone', 'exhausted', 'lost'])
+
+export const delivery = Type.Object({
+  id: Type.String({ description: "The event's: that of a render has the render's." }),
+  event: orNull(
+    Type.String({ description: 'Such as `render.succeeded`; null where nobody knows any more.' }),
+  ),
+  state: deliveryState,
+  origin: orNull(Type.String({ description: 'Of the receiver: scheme, host and port.' })),
+  createdAt: time('When it came.'),
+  replays: Type.Integer({ description: 'How often it was told anew.' }),
+  nextAttemptAt: orNull(time('When it is tried again.')),
+  attempts: Type.Array(
+    Type.Object({
+      startedAt: time('When it began.'),
+      durationMs: Type.Integer(),
+      status: orNull(Type.Integer({ description: 'Of the answer.' })),
+      failure: orNull(Type.String({ description: 'Why there was no answer.' })),
+      answer: orNull(Type.String({ description: 'How the answer begins.' })),
+    }),
+    { description: 'The latest first.' },
+  ),
+})
+
+export const deliveryWithBody = Type.Object({
+  ...delivery.properties,
+  body: orNull(Type.String({ description: 'What is sent; null where nobody knows any more.' })),
+})

@@ -3,30 +3,16 @@ import type { Express, RequestHandler } from 'express'
 import type { ManagementContext } from '../context.ts'
 import { getAccount } from './get-account.ts'
 import { getBatch } from './get-batch.ts'
-import { getDelivery } from './get-delivery.ts'
 import { getRecord } from './get-record.ts'
 import { getWebhookSecrets } from './get-webhook-secrets.ts'
-import { listDeliveries } from './list-deliveries.ts'
 import { patchReport } from './patch-report.ts'
-import { postReplay } from './post-replay.ts'
-import { postReplays } from './post-replays.ts'
-import { postTestEvent } from './post-test-event.ts'
-import { postWebhookSecret } from './post-webhook-secret.ts'
 
 /** The API for the other services and for operators, on a listener of its own. */
 export function createInternalApp(context: ManagementContext, observe: RequestHandler): Express {
   const app = createApp()
   app.use(observe)
   const forServices = [getAccount, getRecord, getBatch, getWebhookSecrets]
-  const forOperators = [
-    listDeliveries,
-    getDelivery,
-    postReplay,
-    postReplays,
-    postTestEvent,
-    postWebhookSecret,
-    patchReport,
-  ]
+  const forOperators = [patchReport]
   mountRoutes(
     app,
     [...forServices, ...forOperators].map((route) => route(context)),

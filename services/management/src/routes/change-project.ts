@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ApiError } from '../api/api-error.ts'
+import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { project } from '../api/shapes.ts'
 import { showProject } from '../api/show.ts'
@@ -16,8 +16,8 @@ export const changeProject = endpoint({
   answer: project,
   fails: ['NOT_FOUND'],
   async run({ database }, { organisationId }, { params, body }) {
-    const changed = await change(database, { organisationId, projectId: params.project! }, body)
-    if (!changed) throw new ApiError('NOT_FOUND')
-    return showProject(changed)
+    return showProject(
+      orNotFound(await change(database, { organisationId, projectId: params.project! }, body)),
+    )
   },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ApiError } from '../api/api-error.ts'
+import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { projectKey } from '../api/shapes.ts'
 import { showProjectKey } from '../api/show.ts'
@@ -20,7 +20,7 @@ export const createProjectKeys = endpoint({
   fails: ['NOT_FOUND'],
   async run({ database }, { organisationId }, { params }) {
     const place = { organisationId, projectId: params.project! }
-    if (!(await findProject(database, place))) throw new ApiError('NOT_FOUND')
+    orNotFound(await findProject(database, place))
     const { secret, publishable } = await create(database, place)
     const apiCredentials = [secret, publishable].map(showProjectKey)
     return { apiKey: publishable.key, apiSecret: secret.key, apiCredentials }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { project } from '../api/shapes.ts'
 import { showProject } from '../api/show.ts'
@@ -13,8 +13,8 @@ export const getProject = endpoint({
   answer: project,
   fails: ['NOT_FOUND'],
   async run({ database }, { organisationId }, { params }) {
-    const found = await findProject(database, { organisationId, projectId: params.project! })
-    if (!found) throw new ApiError('NOT_FOUND')
-    return showProject(found)
+    return showProject(
+      orNotFound(await findProject(database, { organisationId, projectId: params.project! })),
+    )
   },
 })

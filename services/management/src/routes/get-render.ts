@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { render } from '../api/shapes.ts'
 import { showRender } from '../api/show.ts'
@@ -13,8 +13,9 @@ export const getRender = endpoint({
   answer: render,
   fails: ['NOT_FOUND'],
   async run({ database, artefactUrl }, { organisationId }, { params }) {
-    const found = await findRender(database, { organisationId, id: params.render! })
-    if (!found) throw new ApiError('NOT_FOUND')
-    return showRender(found, artefactUrl)
+    return showRender(
+      orNotFound(await findRender(database, { organisationId, id: params.render! })),
+      artefactUrl,
+    )
   },
 })

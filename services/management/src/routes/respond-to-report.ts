@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ApiError } from '../api/api-error.ts'
+import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { report } from '../api/shapes.ts'
 import { showReport } from '../api/show.ts'
@@ -15,8 +15,8 @@ export const respondToReport = endpoint({
   answer: report,
   fails: ['NOT_FOUND'],
   async run({ database }, { organisationId }, { params, body }) {
-    const changed = await respond(database, { organisationId, id: params.report! }, body.message)
-    if (!changed) throw new ApiError('NOT_FOUND')
-    return showReport(changed)
+    return showReport(
+      orNotFound(await respond(database, { organisationId, id: params.report! }, body.message)),
+    )
   },
 })

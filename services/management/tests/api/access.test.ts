@@ -7,7 +7,14 @@ const api = useApi()
 const each = endpoints.map(({ id, permission }) => [id, permission] as const)
 
 /** Ids that nobody has, for what a path names besides the organisation. */
-const NOBODY = { project: 'proj_nobody', key: 'key_nobody', report: 'rpt_nobody', render: 'x' }
+const NOBODY = { project: 'proj_nobody', key: 'key_nobody', report: 'rpt_nobody', render: 'x', delivery: 'x' }
+
+/** What is sent where something has to be. */
+const BODIES: Record<string, object> = {
+  changeProject: { name: 'Mine now' },
+  replayFailed: { since: '2026-01-01T00:00:00.000Z' },
+  sendTestEvent: { url: 'https://receiver.example' },
+}
 
 describe('every endpoint', () => {
   test.each(each)('%s wants a management key', async (id) => {
@@ -56,10 +63,9 @@ describe('what belongs to another organisation', () => {
 
   const ofProjects = endpoints.filter(({ path }) => path.includes(':project')).map(({ id }) => id)
   test.each(ofProjects)('is not there for %s by its id alone either', async (id) => {
-    const changes = id === 'changeProject' ? { name: 'Mine now' } : undefined
     const [foreign, unknown] = await Promise.all(
       [api.other.projectId, 'proj_nobody'].map((project) =>
-        api.ask(id, { params: { ...NOBODY, project }, body: changes }),
+        api.ask(id, { params: { ...NOBODY, project }, body: BODIES[id] ?? {} }),
       ),
     )
     expect([foreign!.status, foreign!.text]).toEqual([404, unknown!.text])
