@@ -9,7 +9,6 @@ type Measured = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
 const COLLECTING_MS = 500
-const SCRATCH = /^(render-browser-|playwright)/
 
 /** Memory of each service once its garbage is collected, that of its children not among it. */
 export async function measureMemory({ processes }: Measured): Promise<Sample['megabytes']> {
@@ -30,7 +29,8 @@ export async function countThings({ processes, redisUrl, info }: Measured): Prom
     counts[`handles of ${service}`] = identity ? readdirSync(`/proc/${identity.pid}/fd`).length : 0
     counts[`starts of ${service}`] = starts
   }
-  counts['temporary files'] = readdirSync(tmpdir()).filter((name) => SCRATCH.test(name)).length
+  const worker = `render-browser-${processes['render-worker'].identity?.pid}-`
+  counts['folders of browsers'] = readdirSync(tmpdir()).filter((name) => name.startsWith(worker)).length
   counts['unfinished artefacts'] = readdirSync(info.directories.artefacts, { recursive: true }).filter(
     (name) => String(name).endsWith('.part'),
   ).length

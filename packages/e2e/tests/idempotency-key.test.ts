@@ -55,7 +55,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(loads()).toHaveLength(1)
   }
 
-  test('whose gateway is killed while it waits is answered when it is sent again', async () => {
+  test('X34 whose gateway is killed while it waits is answered when it is sent again', async () => {
     const lost = expect(send('/v1/render/sync', 3000)).rejects.toThrow()
     await untilLoaded()
     await killGateway()

@@ -10,10 +10,10 @@ afterEach(async () => {
 })
 
 /** Starts an engine in which a render is pausing, and finds the browser it is in. */
-async function pausing(settings?: Partial<EngineSettings>) {
+async function pausing(settings?: Partial<EngineSettings>, delay = 30_000) {
   engine = await startTestEngine(settings)
   const [browser] = engine.browsers()
-  const rendering = engine.make({ html: 'x', delay: 30_000 })
+  const rendering = engine.make({ html: 'x', delay })
   rendering.catch(() => undefined)
   // The spare that follows is started once the first browser was taken.
   while (engine.browsers().length < 2) await sleep(20)
@@ -24,7 +24,7 @@ async function pausing(settings?: Partial<EngineSettings>) {
 const nextIsFine = async (): Promise<void> => expect((await engine.make({ html: 'x' })).width).toBe(1280)
 
 describe('a render dies with', () => {
-  test('the process of its page', async () => {
+  test('X05 the process of its page', async () => {
     const { browser, rendering } = await pausing()
     const renderers = descendantsOf(browser).filter(({ command }) => command.includes('--type=renderer'))
     expect(renderers.length).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ describe('a render dies with', () => {
     await nextIsFine()
   })
 
-  test('its browser, and so do all others inside', async () => {
+  test('X07 its browser, and so do all others inside', async () => {
     const { browser, rendering } = await pausing()
     const neighbour = engine.make({ html: 'y', delay: 30_000 })
     neighbour.catch(() => undefined)
@@ -48,14 +48,14 @@ describe('a render dies with', () => {
     expect(descendantsOf(process.pid).map(({ pid }) => pid)).not.toContain(browser)
   })
 
-  test('a browser that stopped answering', async () => {
+  test('X07 a browser that stopped answering', async () => {
     const { browser, rendering } = await pausing()
     process.kill(browser, 'SIGSTOP')
     await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'hang' })
     await nextIsFine()
   }, 30_000)
 
-  test('a browser that outgrew its memory', async () => {
+  test('X08 a browser that outgrew its memory', async () => {
     engine = await startTestEngine({ bytesPerRender: 400 * 1024 ** 2 })
     const script = `
       const kept = []
@@ -65,11 +65,27 @@ describe('a render dies with', () => {
     await nextIsFine()
   }, 30_000)
 
+  test('X06 the process of its page that stopped answering, when its time is up', async () => {
+    const { browser, rendering } = await pausing({ attemptTimeoutMs: 6000 })
+    for (const { pid, command } of descendantsOf(browser))
+      if (command.includes('--type=renderer')) process.kill(pid, 'SIGSTOP')
+    await expect(rendering).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+    await nextIsFine()
+  }, 30_000)
+
   test('the engine', async () => {
     const { rendering } = await pausing()
     await engine[Symbol.asyncDispose]()
     await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'disposed' })
   })
+})
+
+test('X09 a render outlives the process that draws', async () => {
+  const { browser, rendering } = await pausing(undefined, 2000)
+  const drawing = descendantsOf(browser).filter(({ command }) => command.includes('--type=gpu-process'))
+  expect(drawing.length).toBeGreaterThan(0)
+  for (const { pid } of drawing) process.kill(pid, 'SIGKILL')
+  expect((await rendering).width).toBe(1280)
 })
 
 test('a crashed process that nobody was in is not noticed by the next render', async () => {

@@ -107,7 +107,7 @@ describe('the flow of a render', () => {
     expect([...announced.keys()]).toEqual([wanted])
   })
 
-  test('renders once what was submitted twice under one id', async () => {
+  test('X39 renders once what was submitted twice under one id', async () => {
     const ended = queues.recordAll()
     const id = await queues.submit()
     await queues.submit({ id })

@@ -34,7 +34,7 @@ describe('a gateway that gets SIGTERM', () => {
     })
   }
 
-  test('says so first, answers who is waiting when the render ends, and exits', async () => {
+  test('X35 says so first, answers who is waiting when the render ends, and exits', async () => {
     const answering = sync()
     await waitingIn(gateway, 1)
     gateway.terminate()
@@ -46,7 +46,7 @@ describe('a gateway that gets SIGTERM', () => {
     expect(await gateway.ended).toBe(0)
   }, 40_000)
 
-  test('sends who still waits to another gateway, and exits within 30 s', async () => {
+  test('X35 sends who still waits to another gateway, and exits within 30 s', async () => {
     const waits = [sync(), sync({ redirect_after: 0 })]
     await waitingIn(gateway, 2)
     const started = performance.now()
@@ -61,7 +61,7 @@ describe('a gateway that gets SIGTERM', () => {
     expect(performance.now() - started).toBeLessThan(30_000)
   }, 60_000)
 
-  test('loses no request of a balancer that goes by its readiness', async () => {
+  test('X35 loses no request of a balancer that goes by its readiness', async () => {
     proceed()
     world.work.render = world.succeed
     const statuses: number[] = []

@@ -115,7 +115,7 @@ describe('a succeeded render', () => {
     expect((await findRecord(context.database, id))?.status).toBe('succeeded')
   })
 
-  test('is counted once and told alike when the record is delivered again', async () => {
+  test('X39 is counted once and told alike when the record is delivered again', async () => {
     consume(dyingOnce)
     const id = await flow.submit()
     expect(await announced(id)).toEqual({ status: 'succeeded', outcome })
@@ -125,7 +125,7 @@ describe('a succeeded render', () => {
     expect(written.values).toMatchObject([{ value: 1, labels: { status: 'succeeded' } }])
   })
 
-  test('is counted exactly among many at once, each of them delivered twice', async () => {
+  test('X39 is counted exactly among many at once, each of them delivered twice', async () => {
     consume(dyingOnce)
     const ids = await Promise.all(Array.from({ length: 40 }, () => flow.submit()))
     for (const id of ids) await announced(id)

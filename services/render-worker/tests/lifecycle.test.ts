@@ -37,7 +37,7 @@ function isRunning(pid: number): boolean {
 const asked = (path: string) => until(() => origin.seen.some((request) => request.path === path))
 
 describe('a worker that is killed in a render', () => {
-  test('leaves no browser, and another worker makes the render alone', async () => {
+  test('X01 leaves no browser, and another worker makes the render alone', async () => {
     const victim = await start()
     const id = await queue.submit({ url: `${origin.url}/red`, delay: 5000 })
     await asked('/red')
@@ -57,7 +57,7 @@ describe('a worker that is killed in a render', () => {
 })
 
 describe('a worker that is told to stop', () => {
-  test('ends the renders under way, takes no others, and leaves no browser', async () => {
+  test('X36 ends the renders under way, takes no others, and leaves no browser', async () => {
     const worker = await start({ SLOTS: '1' })
     const first = await queue.submit({ url: `${origin.url}/red`, delay: 1500 })
     const second = await queue.submit({ url: `${origin.url}/green` })
@@ -71,7 +71,7 @@ describe('a worker that is told to stop', () => {
     await gone(family)
   }, 60_000)
 
-  test('hands back what takes too long, to a worker that finishes it', async () => {
+  test('X36 hands back what takes too long, to a worker that finishes it', async () => {
     const worker = await start({ DRAIN_MS: '300' })
     const id = await queue.submit({ url: `${origin.url}/red`, delay: 6000 })
     await asked('/red')

@@ -136,7 +136,7 @@ describe('a render whose browser dies', () => {
     })
   })
 
-  test('again and again fails after three deaths alone', async () => {
+  test('X04 again and again fails after three deaths alone', async () => {
     const { asked, registry } = work(() => dies('memory'))
     const id = await queue.submit({ html: '<p>' })
     expect(await queue.ended(id)).toMatchObject({
@@ -147,7 +147,7 @@ describe('a render whose browser dies', () => {
     expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="memory"[^}]*\} 3/)
   })
 
-  test('costs its neighbours one attempt, which is no death of their own', async () => {
+  test('X04 costs its neighbours one attempt, which is no death of their own', async () => {
     const poison = 'poison'
     let gone = false
     const together = Promise.withResolvers<void>()
