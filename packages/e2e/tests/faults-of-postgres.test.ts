@@ -20,6 +20,7 @@ describe('management and its database', () => {
   const acknowledging = () =>
     world.stack.links.management.redis.trap((request) => request.includes('"status":"succeeded"'), 'before')
 
+  // Seen to fail, as X22 is, when `write-record.ts` counts a render whether its record is new or not.
   test(
     'X03 management killed after the commit, before the queue hears of it',
     async () => {

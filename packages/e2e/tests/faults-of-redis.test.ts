@@ -43,7 +43,7 @@ describe('Redis', () => {
     TIMEOUT_MS,
   )
 
-  // Guarantee 1. Seen to fail with `appendonly no` in `redis.ts` of infra/local and DEVELOPMENT_REDIS=1.
+  // Seen to fail with `appendonly no` in `redis.ts` of infra/local and DEVELOPMENT_REDIS=1: nobody knows the renders then.
   test(
     'X13 killed: all that was accepted is finished',
     async () => {

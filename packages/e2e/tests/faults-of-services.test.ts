@@ -108,7 +108,6 @@ describe('an accepted render is finished', () => {
     TIMEOUT_MS,
   )
 
-  // Guarantee 9.
   test.each(SERVICES)(
     'when %s is asked to stop, and started again',
     async (service) => {

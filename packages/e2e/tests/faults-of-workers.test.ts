@@ -32,7 +32,7 @@ describe('two render workers', () => {
     return (await ask(`${world.stack.info.baseUrl}/v1/render/${renderId}`)).body.status
   }
 
-  // Guarantee 3. Seen to fail with a `LOCK_MS` of 30 s in `create-worker.ts`, as the library has it.
+  // Seen to fail with locks of 30 s and a check every 30 s in `create-worker.ts`, as the library has them.
   test(
     'X01 one killed in a render: noticed within 15 s, made by the other, and nothing of it is left',
     async () => {

@@ -80,6 +80,7 @@ describe('webhooks', () => {
     expect(JSON.parse((await catcher.untilCaught(1))[0]!.body).event).toBe('render.succeeded')
   })
 
+  // Seen to fail when each attempt has an id of its own, and when there is only one attempt.
   test('a receiver that fails is tried again: same id, fresh signature', async () => {
     catcher.answers.push(500, 503)
     await world.stack.client.async({ html: 'hello', webhook_url: catcher.url })

@@ -183,6 +183,7 @@ describe('admission', () => {
     release()
   })
 
+  // Seen to fail when `admit-renders.ts` refuses nothing.
   describe('of an overloaded service', () => {
     /** More renders than workers take at once: one waits, and how long the others take is known. */
     async function crowdQueue(): Promise<{ release: () => void }> {

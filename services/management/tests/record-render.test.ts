@@ -115,6 +115,7 @@ describe('a succeeded render', () => {
     expect((await findRecord(context.database, id))?.status).toBe('succeeded')
   })
 
+  // Seen to fail, as the next one is, when a render is counted whether its record is new or not.
   test('X39 is counted once and told alike when the record is delivered again', async () => {
     consume(dyingOnce)
     const id = await flow.submit()

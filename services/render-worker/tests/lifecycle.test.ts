@@ -56,6 +56,8 @@ describe('a worker that is killed in a render', () => {
   }, 90_000)
 })
 
+// Seen to fail when the browser's library handles SIGTERM itself (`launch.ts`), the second one also when a job is not
+// moved back to the queue (`create-worker.ts`).
 describe('a worker that is told to stop', () => {
   test('X36 ends the renders under way, takes no others, and leaves no browser', async () => {
     const worker = await start({ SLOTS: '1' })
