@@ -1,0 +1,48 @@
+import { startPostgresAlone, startTestStack, type TestStack } from '@render/testkit'
+import type { Section } from '../section.ts'
+import { IDLE_QUEUE, measureAccept } from './accept.ts'
+import { createLoadClient } from './client.ts'
+import { measureFairness } from './fairness.ts'
+import { measureOverload } from './overload.ts'
+import { HEAD, type Part } from './part.ts'
+import { addProject } from './second-project.ts'
+
+/** As many as a worker has of its own accord, and no limit but the wait in the queue. */
+const SETTINGS = { SLOTS: '0', LOG_LEVEL: 'info', MAX_OUTSTANDING: '1000000' }
+/** So that what is taken on under overload is made within a minute. */
+const SHORT_QUEUE = { SYNC_QUEUE_SECONDS: '5', ASYNC_QUEUE_SECONDS: '5' }
+
+/** Loads that come at their own pace, on stacks of their own. */
+export async function measureLoad(seconds: number): Promise<Section> {
+  const parts = [await onIdleStack(seconds), ...(await onBusyStack(seconds))]
+  return {
+    title: 'Load at its own pace',
+    head: HEAD,
+    rows: parts.flatMap(({ rows }) => rows),
+    targets: parts.flatMap(({ targets }) => targets),
+  }
+}
+
+async function onIdleStack(seconds: number): Promise<Part> {
+  await using stack = await startTestStack({ environment: { ...SETTINGS, RENDER_QUEUES: IDLE_QUEUE } })
+  using client = createLoadClient(stack.info.baseUrl, stack.info.secretKey)
+  return await measureAccept(client, seconds)
+}
+
+async function onBusyStack(seconds: number): Promise<Part[]> {
+  await using postgres = await startPostgresAlone()
+  const environment = { ...SETTINGS, ...SHORT_QUEUE, DATABASE_URL: postgres.url }
+  await using stack = await startTestStack({ environment })
+  using noisy = createLoadClient(stack.info.baseUrl, stack.info.secretKey)
+  using quiet = createLoadClient(stack.info.baseUrl, await addProject(postgres.url))
+  return [
+    await measureOverload({ client: noisy, succeeded: () => countSucceeded(stack) }, seconds),
+    await measureFairness({ noisy, quiet }, seconds),
+  ]
+}
+
+/** By the worker's own count. */
+async function countSucceeded({ info }: TestStack): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${info.ports.workerMetrics}/metrics`)).text()
+  return Number(/^renders_total\{[^}]*result="succeeded"[^}]*\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+}
