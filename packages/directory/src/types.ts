@@ -23,6 +23,8 @@ export interface Account {
   usage?: { renders: number; until: string }
   /** ISO 8601; null when the subscription does not end. */
   activeUntil: string | null
+  /** There while an operator keeps the organisation from rendering, with what it is to be answered if that was said. */
+  blocked?: { statusCode?: number; message?: string }
 }
 
 /** A finished render as management keeps it. */

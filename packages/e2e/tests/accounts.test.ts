@@ -37,6 +37,13 @@ describe('what became of the account', () => {
       'NotActive',
     ],
     [
+      'a blocked organisation',
+      `UPDATE organisations SET blocked = '{"response": {"statusCode": 403, "message": "Please write to us."}}'`,
+      'UPDATE organisations SET blocked = NULL',
+      403,
+      'AccountBlocked',
+    ],
+    [
       'an unconfirmed user',
       'UPDATE users SET email_verified = false',
       'UPDATE users SET email_verified = true',

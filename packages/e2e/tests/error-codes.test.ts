@@ -72,19 +72,26 @@ function makeKey(): string {
 interface Standing {
   plan?: 'Unlimited' | 'Full' | 'none'
   active?: boolean
+  blocked?: boolean
   project?: 'enabled' | 'disabled' | 'gone'
   user?: 'confirmed' | 'unconfirmed' | 'gone'
 }
 
 /** What an account of its own is told that differs from a good one in something. */
 async function asAccount(standing: Standing): Promise<Answer> {
-  const { plan = 'Unlimited', active = true, project = 'enabled', user = 'confirmed' } = standing
+  const {
+    plan = 'Unlimited',
+    active = true,
+    blocked = false,
+    project = 'enabled',
+    user = 'confirmed',
+  } = standing
   const key = makeKey()
   const id = randomBytes(6).toString('hex')
   await database.query(
-    `insert into organisations (id, name, plan_id, active_until)
-     values ($1, 'o', (select id from plans where name = $2), case when $3 then null else now() - interval '1 day' end)`,
-    [`org_${id}`, plan, active],
+    `insert into organisations (id, name, plan_id, active_until, blocked)
+     values ($1, 'o', (select id from plans where name = $2), case when $3 then null else now() - interval '1 day' end, $4)`,
+    [`org_${id}`, plan, active, blocked ? {} : null],
   )
   if (user !== 'gone') {
     await database.query(`insert into users (id, name, email, email_verified) values ($1, 'u', $1, $2)`, [
@@ -143,6 +150,7 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   NoPlan: () => asAccount({ plan: 'none' }),
   NotConfirmed: () => asAccount({ user: 'unconfirmed' }),
   NotActive: () => asAccount({ active: false }),
+  AccountBlocked: () => asAccount({ blocked: true }),
   RateLimitExceededError: () => asAccount({ plan: 'Full' }),
 
   FeatureNotAvailableOnPlan: () => sync({ html: 'x', gpu: true }),

@@ -13,7 +13,7 @@ const specified =
 /** Ours beside them, each for a condition that the specification has no code for. */
 const ours = `NavigationError RenderFailedError RenderCancelledError ServiceUnavailable InternalError NotFound
   RenderNotFound MethodNotAllowed BodyTooLarge UnsupportedMediaType RangeNotSatisfiable IdempotencyKeyReused ConflictingStorageOptionsError
-  DuplicateThumbnailSuffixError UploadFailedError`.split(/\s+/)
+  DuplicateThumbnailSuffixError UploadFailedError AccountBlocked`.split(/\s+/)
 
 describe('error codes', () => {
   test('are those of the specification and ours, and no other', () => {

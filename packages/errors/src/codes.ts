@@ -22,6 +22,7 @@ export const codes = {
   UserNotFoundError: fault(401, 'No user belongs to this API key.'),
   ProjectNotFound: fault(401, 'No project belongs to this API key.'),
   ProjectNotEnabled: fault(401, 'The project of this API key is disabled.'),
+  AccountBlocked: fault(401, 'The organisation is blocked.'),
   NoPlan: fault(400, 'The organisation has no plan.'),
   NotConfirmed: fault(400, 'Please confirm your e-mail address first.'),
   NotActive: fault(400, 'The subscription has expired.'),

@@ -19,6 +19,8 @@ export interface RenderErrorOptions {
   cause?: unknown
   /** Seconds after which the caller may try again; sent as `Retry-After`. */
   retryAfterSeconds?: number
+  /** Where it is not the one of the code. */
+  status?: number
 }
 
 /** The one error class whose message may be shown to a caller. */
@@ -26,6 +28,7 @@ export class RenderError extends Error {
   readonly code: ErrorCode
   readonly details?: ErrorDetail[]
   readonly retryAfterSeconds?: number
+  readonly status: number
 
   constructor(code: ErrorCode, options: RenderErrorOptions = {}) {
     super(options.message ?? codes[code].message, { cause: options.cause })
@@ -33,10 +36,7 @@ export class RenderError extends Error {
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
-  }
-
-  get status(): number {
-    return codes[this.code].status
+    this.status = options.status ?? codes[code].status
   }
 
   toPlain(): PlainError {

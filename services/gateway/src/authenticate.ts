@@ -31,6 +31,9 @@ export async function authenticate(
   const keyHash = hashApiKey(keyOf(req))
   const account = await accounts.account(keyHash)
   if (!account) throw new RenderError('ApiKeyNotFound')
+  const { blocked } = account
+  if (blocked)
+    throw new RenderError('AccountBlocked', { message: blocked.message, status: blocked.statusCode })
   const refusal = refusals.find(({ when }) => when(account))
   if (refusal) throw new RenderError(refusal.code)
   return { keyHash, organisationId: account.organisationId, projectId: account.project!.id, account }

@@ -33,6 +33,8 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       ['401 UserNotFoundError', { user: null }],
       ['400 NoPlan', { plan: null }],
       ['400 NotConfirmed', { user: { confirmed: false } }],
+      ['401 AccountBlocked', { blocked: {} }],
+      ['403 AccountBlocked', { blocked: { statusCode: 403, message: 'Please write to us.' } }],
       ['400 NotActive', { activeUntil: '2020-01-01T00:00:00.000Z' }],
     ])('%s', async (code, differing) => {
       const authorization = `Bearer ${world.management.addKey(differing)}`

@@ -1,4 +1,5 @@
 import type { Account } from '@render/directory'
+import type { Block } from './block-organisation.ts'
 import type { Database } from './database.ts'
 import { findUsage } from './find-usage.ts'
 import type { SealProxies } from './seal-proxies.ts'
@@ -17,6 +18,7 @@ const SELECTION = {
       id: true,
       createdAt: true,
       activeUntil: true,
+      blocked: true,
       plan: { select: { name: true, rendersPerMinute: true, rendersPerPeriod: true, maxOutstanding: true } },
       // Confirmed users first: one of them is enough.
       members: {
@@ -47,5 +49,6 @@ export async function findAccount(
     plan: organisation.plan,
     usage: { renders, until: end.toISOString() },
     activeUntil: organisation.activeUntil?.toISOString() ?? null,
+    ...(organisation.blocked && { blocked: (organisation.blocked as unknown as Block).response ?? {} }),
   }
 }

@@ -5,6 +5,7 @@ import { getAccount } from './get-account.ts'
 import { getBatch } from './get-batch.ts'
 import { getRecord } from './get-record.ts'
 import { getWebhookSecrets } from './get-webhook-secrets.ts'
+import { patchOrganisation } from './patch-organisation.ts'
 import { patchReport } from './patch-report.ts'
 
 /** The API for the other services and for operators, on a listener of its own. */
@@ -12,7 +13,7 @@ export function createInternalApp(context: ManagementContext, observe: RequestHa
   const app = createApp()
   app.use(observe)
   const forServices = [getAccount, getRecord, getBatch, getWebhookSecrets]
-  const forOperators = [patchReport]
+  const forOperators = [patchOrganisation, patchReport]
   mountRoutes(
     app,
     [...forServices, ...forOperators].map((route) => route(context)),

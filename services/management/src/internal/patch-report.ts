@@ -1,10 +1,10 @@
-import { RenderError } from '@render/errors'
 import { optionsBody, type Route } from '@render/http'
 import type { ManagementContext } from '../context.ts'
 import { ReportState } from '../generated/client.ts'
 import { judgeReport, type ReportJudgement } from '../render-reports.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { requireToken } from './require-token.ts'
+import { isObject, wrong } from './wrong.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 
@@ -42,14 +42,4 @@ function judgementOf(body: Record<string, unknown>): ReportJudgement {
   const [unknown] = Object.keys(others)
   if (unknown) throw wrong(unknown, 'left out: it is not known here')
   return body as unknown as ReportJudgement
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A complaint about one member of the body. */
-function wrong(option: string, expected: string): RenderError {
-  const message = `"${option}" must be ${expected}.`
-  return new RenderError('InvalidOptions', { message, details: [{ option, message }] })
 }

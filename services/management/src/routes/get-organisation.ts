@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { ApiError } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { name, orNull, time } from '../api/shapes.ts'
+import type { Block } from '../block-organisation.ts'
 
 const blocked = Type.Object({
   by: Type.String(),
@@ -40,7 +41,7 @@ export const getOrganisation = endpoint({
       role: 'key',
       members: { count: _count.members, limit: plan?.maxMembers ?? _count.members },
       features: Object.fromEntries((plan?.features ?? []).map((feature) => [feature, true])),
-      accountBlocked: found.blocked as Static<typeof blocked> | null,
+      accountBlocked: found.blocked as unknown as Block | null,
       // The other two are of the reference service's own past.
       accountMode: 'pg_only' as const,
     }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
+import { hashApiKey } from '@render/vault'
+import { findAccount } from '../../src/find-account.ts'
+import { operate } from './operate.ts'
 import { useApi } from './use-api.ts'
 
 const api = useApi()
+
+/** Has the operator block the organisation. */
+const block = async (change: object, token = api.context.tokens.operator) =>
+  (await operate(api, `organisations/${api.backing.owner.organisationId}`, change, token)).status
 
 describe('GET /v2/organisation', () => {
   test('tells who the caller is', async () => {
@@ -17,14 +24,37 @@ describe('GET /v2/organisation', () => {
   })
 
   test('tells what its plan allows, and why it is blocked', async () => {
-    const blocked = { by: 'somebody', at: '2026-01-01T00:00:00.000Z', reason: 'trial_abuse' }
     await api.backing.query(`update plans set features = '{video}', max_members = 3`)
-    await api.backing.query(`update organisations set blocked = $1 where id = $2`, [
-      blocked,
-      api.backing.owner.organisationId,
-    ])
+    const blocked = {
+      by: 'somebody',
+      reason: 'trial_abuse',
+      response: { statusCode: 403, message: 'Please write to us.' },
+    }
+    expect(await block({ accountBlocked: blocked })).toBe(200)
     const { body } = await api.ask('getOrganisation')
-    expect(body).toMatchObject({ features: { video: true }, members: { limit: 3 }, accountBlocked: blocked })
+    expect(body).toMatchObject({
+      features: { video: true },
+      members: { limit: 3 },
+      accountBlocked: { ...blocked, at: expect.any(String) },
+    })
+    const { secretKey } = api.backing.keys
+    const account = () => findAccount(api.context.database, hashApiKey(secretKey), api.context.sealProxies)
+    expect((await account())?.blocked).toEqual(blocked.response)
+    expect(await block({ accountBlocked: null })).toBe(200)
+    expect((await account())?.blocked).toBeUndefined()
+  })
+
+  test.each<object>([
+    {},
+    { accountBlocked: { by: '', reason: 'trial_abuse' } },
+    { accountBlocked: { by: 'me', reason: 'other' } },
+    { accountBlocked: { by: 'me', reason: 'trial_abuse', response: { statusCode: 200, message: 'x' } } },
+  ])('is not blocked by %j', async (change) => {
+    expect(await block(change)).toBe(400)
+  })
+
+  test('is blocked by operators only', async () => {
+    expect(await block({ accountBlocked: null }, 'token-of-the-gateway')).toBe(401)
   })
 })
 

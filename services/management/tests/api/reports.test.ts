@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { listen } from '@render/http'
 import { randomUUIDv7 } from 'node:crypto'
-import { createInternalApp } from '../../src/internal/internal-app.ts'
 import { outcome } from '../render-flow.ts'
+import { operate } from './operate.ts'
 import { recordOne } from './record-one.ts'
 import { useApi } from './use-api.ts'
 
@@ -13,17 +12,8 @@ const report = (renderId: string, more: object = {}) =>
 
 /** Has the operator say what becomes of a report. */
 async function judge(id: string, judgement: object): Promise<number> {
-  await using internal = await listen(
-    createInternalApp(api.context, (_req, _res, next) => next()),
-    { host: '127.0.0.1', port: 0 },
-  )
-  const place = `/internal/v1/organisations/${api.backing.owner.organisationId}/render-reports/${id}`
-  const { status } = await fetch(`http://127.0.0.1:${internal.port}${place}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${api.context.tokens.operator}`, 'content-type': 'application/json' },
-    body: JSON.stringify(judgement),
-  })
-  return status
+  const path = `organisations/${api.backing.owner.organisationId}/render-reports/${id}`
+  return (await operate(api, path, judgement, api.context.tokens.operator)).status
 }
 
 describe('a report', () => {

@@ -1,0 +1,19 @@
+import { listen } from '@render/http'
+import { createInternalApp } from '../../src/internal/internal-app.ts'
+import type { Api } from './use-api.ts'
+
+/** Sends what an operator changes to the internal API. */
+export async function operate(
+  { context }: Api,
+  path: string,
+  change: object,
+  token: string,
+): Promise<Response> {
+  const app = createInternalApp(context, (_req, _res, next) => next())
+  await using internal = await listen(app, { host: '127.0.0.1', port: 0 })
+  return await fetch(`http://127.0.0.1:${internal.port}/internal/v1/${path}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  })
+}
