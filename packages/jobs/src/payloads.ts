@@ -13,8 +13,8 @@ export interface RenderJob extends Owner {
   requestId: string
   /** Resolved options without the secret ones. */
   options: PublicOptions
-  /** JWE of the secret options, readable by the workers only. */
-  sealedOptions: string
+  /** JWE of the secret options, readable by the workers only; absent when there are none. */
+  sealedOptions?: string
   /** JWE of the addresses of the project's proxies, readable by the workers only; there where one may be gone through. */
   sealedProxies?: string
   /** Sentences the gateway has for the caller already. */

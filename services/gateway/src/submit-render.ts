@@ -61,7 +61,7 @@ export async function prepareRender(
       render: {
         ...common,
         options: open,
-        sealedOptions: await seals.worker(sealed.worker),
+        ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: await seals.worker(sealed.worker) }),
         ...(sealedProxies !== undefined && { sealedProxies }),
         warnings,
       },

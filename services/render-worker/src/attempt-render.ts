@@ -36,7 +36,7 @@ export async function attemptRender(
 ): Promise<RenderOutcome> {
   const begun = performance.now()
   const { data } = job
-  const secrets = (await open(data.sealedOptions)) as PublicOptions
+  const secrets = data.sealedOptions ? ((await open(data.sealedOptions)) as PublicOptions) : {}
   const asked = { ...data.options, ...secrets } as RenderOptions
   const options = attemptOptions(asked, data.retried?.times ?? 0)
   const projectProxies = data.sealedProxies ? ((await open(data.sealedProxies)) as string[]) : []
