@@ -9,7 +9,7 @@ export interface Asking {
   /** Whose rate it counts against. */
   keyHash: string
   projectId: string
-  /** The ids that the renders are to have. */
+  /** The ids that the renders are to have; none asks for the queue and the room alone. */
   ids: string[]
   /** Name of their queue; the default one without. */
   queue?: string
@@ -69,7 +69,7 @@ if per_minute > 0 then
   tokens = math.min(per_minute, (left or per_minute) + (now - (at or now)) / token_ms)
   full_at = now + (per_minute - tokens) * token_ms
   local needed = math.min(wanted, per_minute)
-  if tokens < needed then return verdict('rate', (needed - tokens) * token_ms) end
+  if wanted > 0 and tokens < needed then return verdict('rate', (needed - tokens) * token_ms) end
   tokens = tokens - wanted
   full_at = full_at + wanted * token_ms
   redis.call('HSET', rate, 'tokens', tostring(tokens), 'at', now)

@@ -62,13 +62,13 @@ async function prepareNew(
   context: GatewayContext,
 ): Promise<Submission[]> {
   const { batch, asked, caller } = request
-  const byQueue = Map.groupBy(
-    batch.renderIds,
-    (_, index) => routeRender(asked.renders[index]!.options, context.routing).queue,
-  )
+  const queues = asked.renders.map(({ options }) => routeRender(options, context.routing).queue)
+  const [first, ...others] = new Set(queues)
   const prepare = async () => {
-    for (const [queue, renderIds] of byQueue)
-      await admitRenders(res, caller, { renderIds, isAsync: true, queue }, context)
+    await admitRenders(res, caller, { renderIds: batch.renderIds, isAsync: true, queue: first }, context)
+    // They have been counted, all at once: a rate that is too low for them passes them when nothing of it was used.
+    for (const queue of others)
+      await admitRenders(res, caller, { renderIds: [], isAsync: true, queue }, context)
     return prepareBatch(request, context)
   }
   return unlessRefused(prepare(), caller, batch.renderIds, context)

@@ -99,6 +99,17 @@ describe('POST /v1/render/batch', () => {
     })
   })
 
+  test('one of several queues counts once against the rate, also when it is more than a minute has', async () => {
+    const plan = { name: 'limited', rendersPerMinute: 3, rendersPerPeriod: null, maxOutstanding: null }
+    const key = world.management.addKey({ plan })
+    const queued = { html: 'x', render_queue: 'batch' }
+    const renders = [{ html: 'x' }, queued, { html: 'x' }, queued]
+    const headers = { authorization: `Bearer ${key}` }
+    const { status, headers: told } = await post({ renders }, headers)
+    expect([status, told.get('x-ratelimit-remaining')]).toEqual([201, '0'])
+    expect((await post({ renders: [queued] }, headers)).status).toBe(429)
+  })
+
   describe('with an Idempotency-Key', () => {
     test('is made once, however often and wherever it is sent, also when it is recorded', async () => {
       noteRenders()
