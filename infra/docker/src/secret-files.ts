@@ -47,6 +47,7 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
       GATEWAY_TOKEN: secrets.gatewayToken,
       DISPATCHER_TOKEN: secrets.dispatcherToken,
       OPERATOR_TOKEN: secrets.operatorToken,
+      AUTH_SECRET: secrets.authSecret,
     },
     setup: {
       ...database,

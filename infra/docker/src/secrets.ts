@@ -18,6 +18,7 @@ export async function makeSecrets() {
     gatewayToken: makeToken(),
     dispatcherToken: makeToken(),
     operatorToken: makeToken(),
+    authSecret: makeToken(),
     redisPassword: makeToken(),
     postgresPassword: makeToken(),
     bucketPassword: makeToken(),

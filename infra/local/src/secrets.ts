@@ -24,6 +24,7 @@ export interface Secrets {
   gatewayToken: string
   dispatcherToken: string
   operatorToken: string
+  authSecret: string
   redisPassword: string
   postgresPassword: string
 }
@@ -43,6 +44,7 @@ export async function keepSecrets(file: string): Promise<Secrets> {
     gatewayToken: kept.gatewayToken ?? makeToken(),
     dispatcherToken: kept.dispatcherToken ?? makeToken(),
     operatorToken: kept.operatorToken ?? makeToken(),
+    authSecret: kept.authSecret ?? makeToken(),
     redisPassword: kept.redisPassword ?? makeToken(),
     postgresPassword: kept.postgresPassword ?? makeToken(),
   }

@@ -25,6 +25,7 @@ const facts = {
     gatewayToken: 'gateway-token',
     dispatcherToken: 'dispatcher-token',
     operatorToken: 'operator-token',
+    authSecret: 'auth-secret',
   },
   redisUrl: 'redis://here',
   databaseUrl: 'postgresql://here',

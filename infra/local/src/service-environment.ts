@@ -87,6 +87,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
         GATEWAY_TOKEN: secrets.gatewayToken,
         DISPATCHER_TOKEN: secrets.dispatcherToken,
         OPERATOR_TOKEN: secrets.operatorToken,
+        AUTH_SECRET: secrets.authSecret,
         VAULT_KEYS: JSON.stringify([secrets.vaultKey]),
         DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
         WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),

@@ -12,6 +12,8 @@ import { describeApi } from './api/describe-api.ts'
 import { endpoints } from './api/endpoints.ts'
 import { BASE, mountEndpoints } from './api/mount-endpoints.ts'
 import type { ManagementContext } from './context.ts'
+import { authRoutes } from './sign-in/auth-routes.ts'
+import { refuseCrossSite } from './sign-in/refuse-cross-site.ts'
 import { welcome } from './routes/welcome.ts'
 
 interface PublicSettings {
@@ -26,11 +28,17 @@ export function createPublicApp(
   context: ManagementContext,
   { publicUrl, readiness, observe }: PublicSettings,
 ): Express {
-  const app = createApp()
-  app.use(observe)
+  const app = createApp({ trustProxy: context.trustProxy })
+  app.use(observe, refuseCrossSite(context.trustedOrigins))
   const described = readDocument(describeApi(endpoints, publicUrl))
   const routes = mountEndpoints(endpoints, context)
-  mountRoutes(app, [welcome(publicUrl), ...healthRoutes(readiness), described, ...routes])
+  mountRoutes(app, [
+    welcome(publicUrl),
+    ...healthRoutes(readiness),
+    described,
+    ...authRoutes(context),
+    ...routes,
+  ])
   app.use(answerNotFound, answerApiError(context.logger))
   return app
 }

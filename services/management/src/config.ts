@@ -19,6 +19,26 @@ export const environment = {
   METRICS_PORT: port({ desc: 'port of /health, /ready and /metrics' }),
   MANAGEMENT_PUBLIC_URL: address({ desc: 'base of the addresses of the Management API in answers' }),
   ARTEFACT_URL: address({ desc: 'base of the addresses of artefacts in answers' }),
+  TRUST_PROXY: list({
+    default: [],
+    desc: 'addresses of proxies that are believed who the client is, for the log and the limits of sign-in',
+  }),
+  TRUSTED_ORIGINS: list({
+    default: [],
+    desc: 'origins besides that of MANAGEMENT_PUBLIC_URL whose pages may use sessions, as https://host',
+  }),
+  AUTH_SECRET: secret(text({ desc: 'signs session tokens and links of mails; 32 characters or more' })),
+  SMTP_URL: secret(
+    address({
+      default: '',
+      desc: 'mail server, as smtps://user:password@host; mails go to the log when empty',
+    }),
+  ),
+  MAIL_FROM: text({ default: 'Render service <noreply@localhost>', desc: 'sender of mails' }),
+  DEFAULT_PLAN: text({
+    default: 'Unlimited',
+    desc: 'name of the plan of who signs up; they have none where there is no such plan',
+  }),
   DATABASE_URL,
   REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
   DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),

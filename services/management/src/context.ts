@@ -14,6 +14,8 @@ import { Counter } from 'prom-client'
 import type { Config } from './config.ts'
 import { createDatabase } from './database.ts'
 import { createSealProxies } from './seal-proxies.ts'
+import { createAuth } from './sign-in/create-auth.ts'
+import { createMailer } from './sign-in/create-mailer.ts'
 
 export type ManagementContext = Awaited<ReturnType<typeof createContext>>
 
@@ -35,6 +37,21 @@ export async function createContext(config: Config) {
   const vault = createVault(config.VAULT_KEYS)
   const sealToWorkers = await createSeal(config.WORKER_PUBLIC_KEY)
   const sealToDispatcher = await createSeal(config.DISPATCHER_PUBLIC_KEY)
+  const publicUrl = config.MANAGEMENT_PUBLIC_URL
+  const trustedOrigins = [new URL(publicUrl).origin, ...config.TRUSTED_ORIGINS]
+  const sendMail = resources.use(
+    createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, logger }),
+  ).send
+  const auth = createAuth({
+    database,
+    redis,
+    logger,
+    sendMail,
+    publicUrl,
+    trustedOrigins,
+    secret: config.AUTH_SECRET,
+    defaultPlan: config.DEFAULT_PLAN,
+  })
   const owned = resources.move()
 
   return {
@@ -51,6 +68,10 @@ export async function createContext(config: Config) {
     sealToDispatcher,
     sealProxies: createSealProxies({ vault, sealToWorkers, logger }),
     artefactUrl: config.ARTEFACT_URL,
+    publicUrl,
+    auth,
+    trustedOrigins,
+    trustProxy: config.TRUST_PROXY,
     tokens: {
       gateway: config.GATEWAY_TOKEN,
       dispatcher: config.DISPATCHER_TOKEN,

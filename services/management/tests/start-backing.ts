@@ -42,6 +42,8 @@ export async function startBacking() {
     environment: {
       LOG_LEVEL: 'silent',
       MANAGEMENT_PUBLIC_URL: 'https://management.example.com',
+      AUTH_SECRET: 'secret-of-sessions-in-tests-only-0123456789',
+      TRUST_PROXY: 'loopback',
       ARTEFACT_URL: 'https://files.example.com',
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,

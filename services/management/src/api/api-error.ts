@@ -5,7 +5,7 @@ export const apiCodes = {
   BAD_REQUEST: { status: 400, message: 'The request is not valid.' },
   UNAUTHORIZED: {
     status: 401,
-    message: 'Authentication required: send a management key in the header "x-api-key".',
+    message: 'Authentication required: sign in, or send a management key in the header "x-api-key".',
   },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },

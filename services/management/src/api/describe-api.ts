@@ -1,10 +1,12 @@
 import type { TObject } from 'typebox'
 import { apiCodes, type ApiCode } from './api-error.ts'
 import type { Endpoint } from './endpoint.ts'
+import { SESSION_COOKIE } from '../sign-in/refuse-cross-site.ts'
 import { BASE } from './mount-endpoints.ts'
 
 const DESCRIPTION = `Who may render, how much, and what happened. A management key belongs to one organisation and may do what
-its permissions say. Times are ISO 8601 in UTC. What belongs to another organisation answers as what does not exist.`
+its permissions say; who is signed in acts for the session's active organisation, owners and admins with all permissions,
+members with those to read and to report renders. Times are ISO 8601 in UTC. What belongs to another organisation answers as what does not exist.`
 
 /** What any request can be answered with. */
 const ALWAYS: readonly ApiCode[] = [
@@ -14,6 +16,12 @@ const ALWAYS: readonly ApiCode[] = [
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
 ]
+
+const SECURITY_SCHEMES = {
+  managementKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  sessionCookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+  sessionToken: { type: 'http', scheme: 'bearer' },
+}
 
 const ERROR = {
   type: 'object',
@@ -42,7 +50,7 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
     openapi: '3.1.1',
     info: { title: 'Management API', version: '2', description: DESCRIPTION },
     servers: [{ url: publicUrl + BASE }],
-    security: [{ managementKey: [] }],
+    security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
     paths: Object.fromEntries(
       [...paths].map(([path, those]) => [
         path,
@@ -50,7 +58,7 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
       ]),
     ),
     components: {
-      securitySchemes: { managementKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: { Error: ERROR },
     },
   }

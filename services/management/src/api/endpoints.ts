@@ -5,6 +5,7 @@ import { createProjectKeys } from '../routes/create-project-keys.ts'
 import { createProject } from '../routes/create-project.ts'
 import { deleteProject } from '../routes/delete-project.ts'
 import { getDelivery } from '../routes/get-delivery.ts'
+import { getMe } from '../routes/get-me.ts'
 import { getOrganisation } from '../routes/get-organisation.ts'
 import { getRender } from '../routes/get-render.ts'
 import { getProject } from '../routes/get-project.ts'
@@ -26,6 +27,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** All that the Management API does. */
 export const endpoints: readonly Endpoint[] = [
+  getMe,
   getOrganisation,
   getUsage,
   listProjects,

@@ -35,9 +35,9 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
   const checkBody = body && bodies.compile(closed(body))
   const admit: RequestHandler = async (req, res, next) => {
     res.locals.route = id
-    const caller = await orDatabaseAway(identifyCaller(req, context.database))
+    const caller = await identifyCaller(req, context)
     if (!isAllowed(caller.permissions, permission))
-      throw new ApiError('FORBIDDEN', { message: `The key lacks the permission "${permission}".` })
+      throw new ApiError('FORBIDDEN', { message: `You lack the permission "${permission}".` })
     // Another's organisation answers as one that does not exist.
     if (req.params.org !== undefined && req.params.org !== caller.organisationId)
       throw new ApiError('NOT_FOUND')

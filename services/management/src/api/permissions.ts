@@ -1,3 +1,5 @@
+import type { Role } from '../generated/client.ts'
+
 /** What a management key may be allowed to do; a key with `*` may do all of it. */
 export const permissions = {
   'organisation:read': 'See the organisation.',
@@ -22,3 +24,13 @@ export const ALL = '*'
 export function isAllowed(given: readonly string[], wanted: Permission): boolean {
   return given.includes(ALL) || given.includes(wanted)
 }
+
+/** What a user may do, by what they are in the organisation. */
+export function permissionsOf(role: Role): readonly string[] {
+  return role === 'member' ? OF_MEMBERS : [ALL]
+}
+
+const OF_MEMBERS = [
+  ...Object.keys(permissions).filter((name) => name.endsWith(':read')),
+  'reports:write' satisfies Permission,
+]

@@ -28,7 +28,7 @@ export const getOrganisation = endpoint({
     accountBlocked: orNull(blocked),
     accountMode: Type.Enum(['legacy', 'migrated', 'pg_only']),
   }),
-  async run({ database }, { organisationId }) {
+  async run({ database }, { organisationId, role }) {
     const found = await database.client.organisation.findUnique({
       where: { id: organisationId },
       include: { plan: true, _count: { select: { members: true } } },
@@ -38,7 +38,7 @@ export const getOrganisation = endpoint({
     return {
       id,
       name,
-      role: 'key',
+      role,
       members: { count: _count.members, limit: plan?.maxMembers ?? _count.members },
       features: Object.fromEntries((plan?.features ?? []).map((feature) => [feature, true])),
       accountBlocked: found.blocked as unknown as Block | null,

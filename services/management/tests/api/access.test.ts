@@ -17,7 +17,7 @@ const BODIES: Record<string, object> = {
 }
 
 describe('every endpoint', () => {
-  test.each(each)('%s wants a management key', async (id) => {
+  test.each(each)('%s wants a management key that is right', async (id) => {
     const { secretKey, publishableKey, organisationKey } = api.backing.keys
     const revoked = await api.keyOf(api.backing.owner.organisationId, ['*'])
     await api.backing.query(`update management_keys set revoked_at = now() where last4 = $1`, [

@@ -58,6 +58,16 @@ describe('GET /v2/organisation', () => {
   })
 })
 
+describe('GET /v2/me', () => {
+  test('is nobody but an organisation for a management key', async () => {
+    const { organisationId: id } = api.backing.owner
+    expect((await api.ask('getMe')).body).toEqual({
+      user: null,
+      organisations: [{ id, name: 'First organisation', role: 'key', active: true }],
+    })
+  })
+})
+
 describe('GET /v2/usage', () => {
   test('counts what the organisation used in its period', async () => {
     const { organisationId, projectId } = api.backing.owner

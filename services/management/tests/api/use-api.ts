@@ -44,14 +44,17 @@ export interface Api {
 const ajv = new Ajv({ strict: true })
 ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text)
 
-export function useApi(): Api {
+/** `more` is what the service is configured with besides. */
+export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})): Api {
   jest.setTimeout(60_000)
   let listener: Listener
   const api = {} as Api
 
   beforeAll(async () => {
     api.backing = await startBacking()
-    api.context = await createContext(readConfig(environment, api.backing.environment))
+    api.context = await createContext(
+      readConfig(environment, { ...api.backing.environment, ...(await more()) }),
+    )
     const app = createPublicApp(api.context, {
       publicUrl: 'https://management.example.com',
       readiness: async () => ({}),
@@ -75,7 +78,12 @@ export function useApi(): Api {
   api.send = async (path, init) => {
     const answer = await fetch(`http://127.0.0.1:${listener.port}${path}`, init)
     const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
   }
 
   api.ask = async (id, { key = api.backing.keys.organisationKey, params = {}, query = {}, body } = {}) => {

@@ -1,0 +1,38 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
+import type { Database } from '../database.ts'
+
+/** Lets a user see their organisations and say for which of them a session is. */
+export function chooseOrganisation({ client }: Pick<Database, 'client'>) {
+  return {
+    id: 'choose-organisation',
+    endpoints: {
+      listOrganisations: createAuthEndpoint(
+        '/organization/list',
+        { method: 'GET', use: [sessionMiddleware] },
+        async (ctx) => ctx.json(await organisationsOf(ctx.context.session.user.id)),
+      ),
+      setActiveOrganisation: createAuthEndpoint(
+        '/organization/set-active',
+        { method: 'POST', use: [sessionMiddleware] },
+        async (ctx) => {
+          const { organizationId } = ctx.body as { organizationId?: unknown }
+          const { user, session } = ctx.context.session
+          const chosen = (await organisationsOf(user.id)).find(({ id }) => id === organizationId)
+          if (!chosen) throw new APIError('NOT_FOUND', { message: 'You are in no such organisation.' })
+          await ctx.context.internalAdapter.updateSession(session.token, { activeOrganizationId: chosen.id })
+          return ctx.json(chosen)
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+
+  async function organisationsOf(userId: string) {
+    const members = await client.member.findMany({
+      where: { userId },
+      include: { organisation: true },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    })
+    return members.map(({ role, organisation: { id, name, createdAt } }) => ({ id, name, role, createdAt }))
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { describeCause } from '@render/http'
+import type { Logger } from '@render/runtime'
+import { betterAuth } from 'better-auth'
+import { prismaAdapter } from 'better-auth/adapters/prisma'
+import { bearer, deviceAuthorization } from 'better-auth/plugins'
+import { ApiError } from '../api/api-error.ts'
+import type { Database } from '../database.ts'
+import { chooseOrganisation } from './choose-organisation.ts'
+import type { SendMail } from './create-mailer.ts'
+import { limitAttempts, type CountingRedis } from './limit-attempts.ts'
+import { confirmAddress, resetPassword, tellOfSecondSignUp } from './mails.ts'
+import { ownOrganisation } from './own-organisation.ts'
+import { settleRules } from './settle-rules.ts'
+
+/** Whose session it is, and for which organisation. */
+interface Session {
+  userId: string
+  organisationId: string | undefined
+}
+
+/** Signing in, as the rest of the service sees it. */
+export interface Auth {
+  /** Answers a request below `AUTH_BASE`. */
+  handle(request: Request): Promise<Response>
+  /** Undefined when nobody is signed in, by cookie or bearer token. */
+  findSession(headers: Headers): Promise<Session | undefined>
+}
+
+interface AuthSettings {
+  database: Database
+  redis: CountingRedis
+  logger: Logger
+  sendMail: SendMail
+  publicUrl: string
+  trustedOrigins: string[]
+  secret: string
+  /** By name. */
+  defaultPlan: string
+}
+
+export const AUTH_BASE = '/v1/auth'
+/** Set by us on the way to the library, whatever the client sent. */
+export const CLIENT_ADDRESS = 'x-client-address'
+
+const COOKIE_PREFIX = 'service'
+const ID_PREFIXES: Record<string, string> = {
+  user: 'usr',
+  session: 'ses',
+  account: 'acc',
+  verification: 'ver',
+  deviceCode: 'dev',
+}
+const MINUTE = 60
+const DAY = 24 * 3600
+
+export function createAuth({
+  database,
+  redis,
+  logger,
+  sendMail,
+  publicUrl,
+  ...settings
+}: AuthSettings): Auth {
+  const { trustedOrigins, secret, defaultPlan } = settings
+  const auth = betterAuth({
+    appName: 'Render service',
+    baseURL: publicUrl,
+    basePath: AUTH_BASE,
+    secret,
+    trustedOrigins,
+    telemetry: { enabled: false },
+    database: prismaAdapter(database.client, { provider: 'postgresql', transaction: true }),
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url, token }) => sendMail(resetPassword(user.email, { url, token })),
+      onExistingUserSignUp: async ({ user }) => sendMail(tellOfSecondSignUp(user.email)),
+    },
+    emailVerification: {
+      sendOnSignIn: true,
+      sendVerificationEmail: async ({ user, url }) => sendMail(confirmAddress(user.email, url)),
+    },
+    verification: { storeIdentifier: 'hashed' },
+    session: {
+      expiresIn: 7 * DAY,
+      updateAge: DAY,
+      additionalFields: {
+        activeOrganizationId: {
+          type: 'string',
+          required: false,
+          input: false,
+          fieldName: 'activeOrganisationId',
+        },
+      },
+    },
+    databaseHooks: {
+      user: { create: { after: async (user) => void (await ownOrganisation(database, user, defaultPlan)) } },
+      session: {
+        create: {
+          async before({ userId }) {
+            const user = await database.client.user.findUniqueOrThrow({ where: { id: userId } })
+            return { data: { activeOrganizationId: await ownOrganisation(database, user, defaultPlan) } }
+          },
+        },
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      window: MINUTE,
+      max: 100,
+      customRules: {
+        '/sign-in/email': { window: MINUTE, max: 10 },
+        '/sign-up/email': { window: 10 * MINUTE, max: 10 },
+        '/change-password': { window: MINUTE, max: 5 },
+        '/reset-password': { window: MINUTE, max: 10 },
+        '/device/code': { window: MINUTE, max: 10 },
+      },
+      customStorage: { consume: limitAttempts(redis) },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      // It would change the cookie's name.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: publicUrl.startsWith('https:'), sameSite: 'lax', httpOnly: true },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+      database: { generateId: ({ model }) => `${ID_PREFIXES[model]}_${randomUUIDv7()}` },
+    },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...causes) =>
+        logger.error({ message, causes: causes.map(describeCause) }, 'sign-in failed'),
+    },
+    onAPIError: { throw: true },
+    plugins: [
+      bearer({ requireSignature: true }),
+      deviceAuthorization({ verificationUri: `${publicUrl}${AUTH_BASE}/device` }),
+      chooseOrganisation(database),
+      settleRules(secret),
+    ],
+  })
+  return {
+    handle: auth.handler,
+    async findSession(headers) {
+      const found = await auth.api
+        .getSession({ headers, query: { disableRefresh: true } })
+        .catch((cause: unknown) => {
+          // The library hides why; nothing else fails there.
+          throw new ApiError('SERVICE_UNAVAILABLE', { cause })
+        })
+      if (!found) return undefined
+      const { userId, activeOrganizationId } = found.session
+      return { userId, organisationId: activeOrganizationId ?? undefined }
+    },
+  }
+}

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { endpoints } from '../../src/api/endpoints.ts'
+import { startMailServer } from './start-mail-server.ts'
+import { useApi } from './use-api.ts'
+
+const ORIGIN = 'https://management.example.com'
+const PASSWORD = 'sentinel-password-1'
+
+let mail: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => void (mail = await startMailServer()))
+afterAll(() => mail[Symbol.asyncDispose]())
+const api = useApi(async () => ({ SMTP_URL: mail.url }))
+
+interface Sent {
+  cookie?: string
+  body?: object
+  headers?: Record<string, string>
+}
+
+let clients = 0
+
+/** Asks as a client with an address of its own, so that limits are nobody else's. */
+function send(path: string, { cookie, body, headers }: Sent = {}) {
+  return api.send(`/v1/auth/${path}`, {
+    method: body ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: {
+      'x-forwarded-for': `198.51.100.${(clients += 1)}`,
+      ...(cookie && { cookie }),
+      ...(body && { 'content-type': 'application/json', origin: ORIGIN }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+async function signUp(email: string): Promise<void> {
+  const { status } = await send('sign-up/email', { body: { name: 'Ada', email, password: PASSWORD } })
+  expect(status).toBe(200)
+}
+
+async function confirm(email: string): Promise<void> {
+  const [link] = /https:\S+verify-email\S+/.exec(await mail.until(email, 'verify-email'))!
+  const { status } = await send(link.slice(`${ORIGIN}/v1/auth/`.length))
+  expect(status).toBe(302)
+}
+
+async function signIn(email: string, password = PASSWORD): Promise<string> {
+  const { status, headers } = await send('sign-in/email', { body: { email, password } })
+  expect(status).toBe(200)
+  return cookieOf(headers)
+}
+
+async function newUser(email: string): Promise<string> {
+  await signUp(email)
+  await confirm(email)
+  return signIn(email)
+}
+
+function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .find((each) => each.startsWith('service.session_token='))!
+    .split(';')[0]!
+}
+
+function me(headers: Record<string, string>) {
+  return api.send('/v2/me', { headers })
+}
+
+describe('signing up', () => {
+  test('gives an organisation with a project and a plan, and needs the address confirmed', async () => {
+    await signUp('first@example.com')
+    const early = await send('sign-in/email', { body: { email: 'first@example.com', password: PASSWORD } })
+    expect(early.status).toBe(403)
+    await confirm('first@example.com')
+    const cookie = await signIn('first@example.com')
+    const { body } = await me({ cookie })
+    expect(body).toMatchObject({
+      user: { name: 'Ada', email: 'first@example.com', emailVerified: true },
+      organisations: [{ name: 'Ada', role: 'owner', active: true }],
+    })
+    const rows = await api.backing.query(
+      `select p.name, l.name as plan from projects p join organisations o on o.id = p.organisation_id
+       join plans l on l.id = o.plan_id where o.id = $1`,
+      [body.organisations[0].id],
+    )
+    expect(rows).toEqual([{ name: 'Default', plan: 'Unlimited' }])
+    const { body: organisation } = await api.send('/v2/organisation', { headers: { cookie } })
+    expect(organisation).toMatchObject({ role: 'owner', members: { count: 1 } })
+  })
+
+  test('does not tell whether an address is known', async () => {
+    await signUp('known@example.com')
+    const body = { name: 'Eve', email: 'known@example.com', password: 'another-password' }
+    const again = await send('sign-up/email', { body })
+    const fresh = await send('sign-up/email', { body: { ...body, email: 'fresh@example.com' } })
+    expect(again.status).toBe(fresh.status)
+    expect(new Set(Object.keys(again.body.user))).toEqual(new Set(Object.keys(fresh.body.user)))
+    expect(await mail.until('known@example.com', 'signed up already')).toContain('has an account')
+  })
+
+  test.each(['', ' ', 'x'.repeat(121), undefined])('wants a name, not %j', async (name) => {
+    const body = { name, email: 'nameless@example.com', password: PASSWORD }
+    expect((await send('sign-up/email', { body })).status).toBe(400)
+  })
+})
+
+describe('a session', () => {
+  test('is a cookie of exactly that name, for us alone', async () => {
+    await newUser('cookie@example.com')
+    const { headers } = await send('sign-in/email', {
+      body: { email: 'cookie@example.com', password: PASSWORD },
+    })
+    const cookie = headers.getSetCookie().find((each) => each.startsWith('service.session_token='))!
+    const [, ...attributes] = cookie.toLowerCase().split('; ')
+    expect(attributes).toEqual(expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/']))
+    expect(cookie).not.toMatch(/domain/i)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('is another one at each sign-in, whatever cookie was there', async () => {
+    const before = await newUser('fixed@example.com')
+    const { headers } = await send('sign-in/email', {
+      cookie: before,
+      body: { email: 'fixed@example.com', password: PASSWORD },
+    })
+    expect(cookieOf(headers)).not.toBe(before)
+  })
+
+  test('ends by signing out', async () => {
+    const cookie = await newUser('leaves@example.com')
+    expect((await me({ cookie })).status).toBe(200)
+    expect((await send('sign-out', { cookie, body: {} })).status).toBe(200)
+    expect((await me({ cookie })).status).toBe(401)
+  })
+
+  test('is worth nothing as the database has it', async () => {
+    const cookie = await newUser('dumped@example.com')
+    const [row] = await api.backing.query<{ token: string }>(
+      `select token from sessions s join users u on u.id = s.user_id where u.email = 'dumped@example.com'`,
+    )
+    expect((await me({ authorization: `Bearer ${row!.token}` })).status).toBe(401)
+    expect((await me({ cookie: `service.session_token=${row!.token}` })).status).toBe(401)
+    const signed = decodeURIComponent(cookie.slice('service.session_token='.length))
+    expect((await me({ authorization: `Bearer ${signed}` })).status).toBe(200)
+  })
+
+  test('is not mixed with a management key', async () => {
+    const cookie = await newUser('both@example.com')
+    expect((await me({ cookie, 'x-api-key': api.other.key })).status).toBe(400)
+  })
+})
+
+describe('passwords', () => {
+  test('are changed, and all sessions end but that of who did it', async () => {
+    const [one, two] = [await newUser('changes@example.com'), await signIn('changes@example.com')]
+    const body = { currentPassword: PASSWORD, newPassword: 'sentinel-password-2', revokeOtherSessions: false }
+    const { status, headers } = await send('change-password', { cookie: one, body })
+    expect(status).toBe(200)
+    expect((await me({ cookie: one })).status).toBe(401)
+    expect((await me({ cookie: two })).status).toBe(401)
+    expect((await me({ cookie: cookieOf(headers) })).status).toBe(200)
+  })
+
+  test('are set anew by a mail, once, and all sessions end', async () => {
+    const cookie = await newUser('forgets@example.com')
+    await send('request-password-reset', { body: { email: 'forgets@example.com' } })
+    const text = await mail.until('forgets@example.com', 'new password')
+    const [, token] = /password:\s+(\S+)/.exec(text)!
+    const body = { token, newPassword: 'sentinel-password-3' }
+    expect((await send('reset-password', { body })).status).toBe(200)
+    expect((await me({ cookie })).status).toBe(401)
+    expect((await send('reset-password', { body })).status).toBe(400)
+    await signIn('forgets@example.com', 'sentinel-password-3')
+  })
+
+  test('and tokens are nowhere in the database', async () => {
+    await send('request-password-reset', { body: { email: 'changes@example.com' } })
+    const [, token] = /password:\s+(\S+)/.exec(await mail.until('changes@example.com', 'new password'))!
+    const tables = await api.backing.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    for (const { name } of tables) {
+      const rows = await api.backing.query(`select t::text from "${name}" t`)
+      expect(JSON.stringify(rows)).not.toMatch(new RegExp(`sentinel-password|${token}`))
+    }
+  })
+
+  test('are not guessed: a client that tries often is put off, counted in Redis', async () => {
+    const body = { email: 'first@example.com', password: 'wrong-password' }
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () => send('sign-in/email', { body, headers })),
+    )
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    const refused = tries.find(({ status }) => status === 429)
+    expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await api.context.redis.keys('sign-in:203.0.113.9*')).toHaveLength(1)
+    expect((await send('sign-in/email', { body })).status).toBe(401)
+  })
+})
+
+describe('pages of other sites', () => {
+  const refused: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://sub.management.example.com' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    {},
+  ]
+  test.each(refused)('%j can change nothing with the cookie', async (headers) => {
+    const cookie = await newUser(`page${clients}@example.com`)
+    const paths = ['/v1/auth/sign-out', '/v2/projects']
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
+      for (const path of paths) {
+        const sent = { cookie, 'content-type': type, ...headers }
+        const answer = await api.send(path, { method: 'POST', headers: sent, body: '{"name":"Mine"}' })
+        expect(answer.status).toBe(403)
+      }
+    expect((await me({ cookie })).status).toBe(200)
+    const own = { cookie, 'content-type': 'application/json', origin: ORIGIN }
+    const made = await api.send('/v2/projects', { method: 'POST', headers: own, body: '{"name":"Mine"}' })
+    expect(made.status).toBe(200)
+  })
+})
+
+describe('members', () => {
+  test('read and report, and do no more; admins do all', async () => {
+    const cookie = await newUser('member@example.com')
+    const { user } = (await me({ cookie })).body
+    const join = (role: string) =>
+      api.backing.query(
+        `insert into members (id, organisation_id, user_id, role) values ('mem_joined', 'org_other', $1, $2)
+         on conflict (id) do update set role = $2`,
+        [user.id, role],
+      )
+    await join('member')
+    const chosen = await send('organization/set-active', { cookie, body: { organizationId: 'org_other' } })
+    expect(chosen.body).toMatchObject({ id: 'org_other', role: 'member' })
+    const create = () =>
+      api.send('/v2/projects', {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json', origin: ORIGIN },
+        body: '{"name":"New"}',
+      })
+    expect((await api.send('/v2/projects', { headers: { cookie } })).body.projects[0].id).toBe('proj_other')
+    for (const { path, method, permission } of endpoints) {
+      const named = path.replace(':org', 'org_other').replaceAll(/:\w+/g, 'nobody')
+      const { status } = await api.send(`/v2${named}`, {
+        method: method.toUpperCase(),
+        headers: { cookie, origin: ORIGIN },
+      })
+      const isOpen = permission.endsWith(':read') || permission === 'reports:write'
+      expect([named, status === 403]).toEqual([named, !isOpen])
+    }
+    await join('admin')
+    expect((await create()).status).toBe(200)
+    const listed = await send('organization/list', { cookie })
+    expect(listed.body.map(({ id }: { id: string }) => id)).toContain('org_other')
+    await api.backing.query(`delete from members where id = 'mem_joined'`)
+    expect((await me({ cookie })).status).toBe(403)
+  })
+
+  test('choose no organisation that they are not in', async () => {
+    const cookie = await newUser('outsider@example.com')
+    for (const organizationId of ['org_other', 'org_nobody', 7, null])
+      expect((await send('organization/set-active', { cookie, body: { organizationId } })).status).toBe(404)
+  })
+})
+
+describe('command lines', () => {
+  const grant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+  test('are let in by somebody who is signed in', async () => {
+    const cookie = await newUser('device@example.com')
+    const { body: code } = await send('device/code', { body: { client_id: 'cli' } })
+    expect(code).toEqual({
+      device_code: expect.any(String),
+      user_code: expect.any(String),
+      verification_uri: `${ORIGIN}/v1/auth/device`,
+      verification_uri_complete: `${ORIGIN}/v1/auth/device?user_code=${code.user_code}`,
+      expires_in: 1800,
+      interval: 5,
+    })
+    const ask = () =>
+      send('device/token', {
+        body: { grant_type: grant, device_code: code.device_code, client_id: 'cli' },
+      })
+    expect(await ask()).toMatchObject({ status: 400, body: { error: 'authorization_pending' } })
+    expect(await ask()).toMatchObject({ status: 400, body: { error: 'slow_down' } })
+    await send(`device?user_code=${code.user_code}`, { cookie })
+    const approved = await send('device/approve', { cookie, body: { userCode: code.user_code } })
+    expect(approved.status).toBe(200)
+    await api.backing.query(`update device_codes set last_polled_at = null`)
+    const { body: token } = await ask()
+    const authorization = `Bearer ${token.access_token}`
+    expect((await me({ authorization })).body.user.email).toBe('device@example.com')
+    expect((await send('get-session', { headers: { authorization } })).body.user.email).toBe(
+      'device@example.com',
+    )
+    expect(await ask()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    await send('sign-out', { body: {}, headers: { authorization } })
+    expect((await me({ authorization })).status).toBe(401)
+  })
+})
+
+test('what the library has besides is not there', async () => {
+  for (const path of ['ok', 'list-sessions', 'sign-in/social', 'update-user', 'delete-user'])
+    expect((await send(path, { body: {} })).status).toBe(404)
+})
