@@ -14,6 +14,10 @@ describe('management and its database', () => {
   const management = () => world.stack.processes.management
   const unknownRender = () =>
     ask(`${world.stack.info.baseUrl}/v1/render/01a1fb0b-71cf-7d1e-ae1d-6942a306a7af`)
+  const projects = () =>
+    ask(`${world.stack.info.managementUrl}/projects`, {
+      headers: { 'x-api-key': world.stack.info.organisationKey },
+    })
   const ops = (path: string) => ask(`http://127.0.0.1:${world.stack.info.ports.managementMetrics}/${path}`)
 
   /** Waits until the queue is about to hear that a record is written. */
@@ -36,11 +40,13 @@ describe('management and its database', () => {
   test(
     'X19 Postgres away: a known key goes on, records and events wait',
     async () => {
+      expect((await projects()).status).toBe(200)
       await postgres().stop()
       const events = world.catcher.caught.length
       for (let at = 0; at < 6; at++)
         expect(await world.create({ html: `number ${at}` }, { isSync: true })).toMatchObject({ status: 200 })
       expect([(await ops('ready')).status, (await ops('health')).status]).toEqual([503, 200])
+      expect((await projects()).status).toBe(503)
       const { status, headers } = await unknownRender()
       expect([status, headers.has('retry-after')]).toEqual([503, true])
       await sleep(5000)
