@@ -25,7 +25,7 @@ export async function measureOverload({ client, succeeded }: Overloaded, seconds
   await measurePeak(client, PAGE, seconds / 2)
   const peak = await measurePeak(client, PAGE, seconds)
   const steady = { perSecond: peak / 2, seconds }
-  const over = { perSecond: peak * TIMES, seconds: 3 * seconds }
+  const over = { perSecond: peak * TIMES, seconds: 4 * seconds }
   const sync = () => client.post('/v1/render/sync', PAGE)
 
   const before = await sendAtRate(steady, sync)
@@ -87,7 +87,7 @@ function asTaken({ reply, ...sent }: Sent<Reply>): Sent<Reply> {
   return { ...sent, reply: { ...reply, status: 200 } }
 }
 
-/** Renders a second in windows of so many seconds. */
+/** Renders a second in windows of so many seconds, after one in which the slots fill. */
 function watchGoodput(succeeded: () => Promise<number>, seconds: number) {
   const looks: Promise<{ at: number; count: number }>[] = []
   const look = async () => ({ at: performance.now(), count: await succeeded() })
@@ -96,7 +96,7 @@ function watchGoodput(succeeded: () => Promise<number>, seconds: number) {
   return {
     async stop(): Promise<number[]> {
       clearInterval(timer)
-      const seen = await Promise.all(looks)
+      const [, ...seen] = await Promise.all(looks)
       return seen
         .slice(1)
         .map(({ at, count }, index) => (1000 * (count - seen[index]!.count)) / (at - seen[index]!.at))
