@@ -24,6 +24,21 @@ const OPEN = {
   ],
 } as const
 
+/**
+ * What is not so any more, and what has been judged: the library takes a program for a page by `sec-fetch-mode`, which
+ * Node's own fetch sends.
+ */
+const NOT_HANDED_OVER = [
+  'host',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'x-forwarded-for',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+]
+
 const BODY_BYTES = 16 * 1024
 
 /** Signing up, in and out. */
@@ -35,8 +50,10 @@ export function authRoutes(context: Pick<ManagementContext, 'auth' | 'publicUrl'
     handlers,
   })
   return [
-    ...OPEN.get.map((path) => route(path, { get: [hand] })),
-    ...OPEN.post.map((path) => route(path, { post: [refuseForms, optionsBody(BODY_BYTES), hand] })),
+    ...OPEN.get.map((path) => route(path, { get: [refuseNul, hand] })),
+    ...OPEN.post.map((path) =>
+      route(path, { post: [refuseForms, optionsBody(BODY_BYTES), refuseNul, hand] }),
+    ),
   ]
 }
 
@@ -62,9 +79,16 @@ function toRequest(req: Request, publicUrl: string): globalThis.Request {
   const headers = new Headers()
   for (const [name, values] of Object.entries(req.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
-  for (const name of ['host', 'content-length', 'transfer-encoding', 'content-encoding', 'x-forwarded-for'])
-    headers.delete(name)
+  for (const name of NOT_HANDED_OVER) headers.delete(name)
   headers.set(CLIENT_ADDRESS, req.ip ?? '')
   const body = req.method === 'POST' ? JSON.stringify(req.body) : null
-  return new Request(new URL(req.originalUrl, publicUrl), { method: req.method, headers, body })
+  const [, query] = /\?(.*)$/s.exec(req.originalUrl) ?? []
+  return new Request(publicUrl + req.path + (query ? `?${query}` : ''), { method: req.method, headers, body })
+}
+
+/** The database takes no text with one. */
+const refuseNul: RequestHandler = (req, _res, next) => {
+  const given = [...Object.values(req.query), ...Object.values((req.body ?? {}) as object)]
+  const hasNul = given.some((value) => typeof value === 'string' && value.includes('\0'))
+  next(hasNul ? new ApiError('BAD_REQUEST') : undefined)
 }

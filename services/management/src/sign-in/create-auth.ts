@@ -63,10 +63,10 @@ export function createAuth({
   ...settings
 }: AuthSettings): Auth {
   const { trustedOrigins, secret, defaultPlan } = settings
+  const consume = limitAttempts(redis)
   const auth = betterAuth({
     appName: 'Render service',
-    baseURL: publicUrl,
-    basePath: AUTH_BASE,
+    baseURL: `${publicUrl}${AUTH_BASE}`,
     secret,
     trustedOrigins,
     telemetry: { enabled: false },
@@ -117,7 +117,7 @@ export function createAuth({
         '/reset-password': { window: MINUTE, max: 10 },
         '/device/code': { window: MINUTE, max: 10 },
       },
-      customStorage: { consume: limitAttempts(redis) },
+      customStorage: { consume },
     },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
@@ -137,7 +137,7 @@ export function createAuth({
       bearer({ requireSignature: true }),
       deviceAuthorization({ verificationUri: `${publicUrl}${AUTH_BASE}/device` }),
       chooseOrganisation(database),
-      settleRules(secret),
+      settleRules({ secret, consume }),
     ],
   })
   return {

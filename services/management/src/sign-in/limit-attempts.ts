@@ -1,20 +1,20 @@
 import type { connectImpatiently } from '@render/jobs'
+import { ApiError } from '../api/api-error.ts'
 
 export type CountingRedis = Pick<ReturnType<typeof connectImpatiently>, 'multi'>
 
-/** Requests of one client for one thing. */
-interface Rule {
-  /** In seconds. */
-  window: number
-  max: number
-}
+/** Counts an attempt under a key and says whether it may be made, and if not, in how many seconds. */
+export type CountAttempt = (
+  key: string,
+  rule: { /** In seconds. */ window: number; max: number },
+) => Promise<{ allowed: boolean; retryAfter: number | null }>
 
-/** Counts attempts in Redis, so that all processes count together; what is refused counts too. */
-export function limitAttempts(redis: CountingRedis) {
-  return async (
-    key: string,
-    { window, max }: Rule,
-  ): Promise<{ allowed: boolean; retryAfter: number | null }> => {
+/**
+ * Counts attempts in Redis, so that all processes count together; what is refused counts too.
+ * @throws {ApiError} `SERVICE_UNAVAILABLE` without Redis: nobody guesses uncounted.
+ */
+export function limitAttempts(redis: CountingRedis): CountAttempt {
+  return async (key, { window, max }) => {
     const counter = `sign-in:${key}`
     const [count, , left] = await run(redis.multi().incr(counter).expire(counter, window, 'NX').ttl(counter))
     return count! <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: left! }
@@ -22,9 +22,13 @@ export function limitAttempts(redis: CountingRedis) {
 }
 
 async function run(transaction: ReturnType<CountingRedis['multi']>): Promise<number[]> {
-  const results = (await transaction.exec()) ?? []
-  return results.map(([error, result]) => {
-    if (error) throw error
-    return result as number
-  })
+  try {
+    const results = (await transaction.exec()) ?? []
+    return results.map(([error, result]) => {
+      if (error) throw error
+      return result as number
+    })
+  } catch (cause) {
+    throw new ApiError('SERVICE_UNAVAILABLE', { cause })
+  }
 }

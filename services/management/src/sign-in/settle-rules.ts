@@ -1,11 +1,14 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { CountAttempt } from './limit-attempts.ts'
 
 const NAME_LENGTH = 120
+/** However many clients guess: enough for who has forgotten, too few for who tries them all. */
+const GUESSES = { window: 3600, max: 100 }
 
 /** What we want otherwise than the library's endpoints leave it. */
-export function settleRules(secret: string) {
+export function settleRules({ secret, consume }: { secret: string; consume: CountAttempt }) {
   return {
     id: 'settle-rules',
     hooks: {
@@ -16,6 +19,15 @@ export function settleRules(secret: string) {
             const { name } = ctx.body as { name?: unknown }
             if (typeof name !== 'string' || name.trim() === '' || name.length > NAME_LENGTH)
               throw new APIError('BAD_REQUEST', { message: `"name" must be 1 to ${NAME_LENGTH} characters.` })
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { email } = ctx.body as { email?: unknown }
+            const { allowed } = await consume(`account:${hash(String(email).toLowerCase())}`, GUESSES)
+            if (!allowed)
+              throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts: try again later.' })
           }),
         },
         {
@@ -40,4 +52,8 @@ export function settleRules(secret: string) {
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { endpoints } from '../../src/api/endpoints.ts'
 import { startMailServer } from './start-mail-server.ts'
@@ -200,6 +201,18 @@ describe('passwords', () => {
   })
 })
 
+describe('what is tried of an account', () => {
+  test('is counted over all clients', async () => {
+    const cookie = await newUser('target@example.com')
+    const account = createHash('sha256').update('target@example.com').digest('hex')
+    await api.context.redis.set(`sign-in:account:${account}`, 99, 'EX', 60)
+    await signIn('target@example.com')
+    const body = { email: 'Target@example.com', password: PASSWORD }
+    expect((await send('sign-in/email', { body })).status).toBe(429)
+    expect((await me({ cookie })).status).toBe(200)
+  })
+})
+
 describe('pages of other sites', () => {
   const refused: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -303,6 +316,46 @@ describe('command lines', () => {
     await send('sign-out', { body: {}, headers: { authorization } })
     expect((await me({ authorization })).status).toBe(401)
   })
+})
+
+describe('what nobody means', () => {
+  const strange = ['\0', 'x\0@example.com', '\ud800', 'x'.repeat(10_000), 7, null, true, [], {}]
+  const paths = [
+    'sign-up/email',
+    'sign-in/email',
+    'request-password-reset',
+    'reset-password',
+    'change-password',
+  ]
+  const devices = ['device/code', 'device/token', 'device/approve', 'organization/set-active', 'sign-out']
+
+  test.each([...paths, ...devices, 'send-verification-email'])('%s refuses', async (path) => {
+    const cookie = await signIn('first@example.com')
+    const names = [
+      'name',
+      'email',
+      'password',
+      'token',
+      'newPassword',
+      'currentPassword',
+      'client_id',
+      'device_code',
+    ]
+    for (const value of strange) {
+      const body = Object.fromEntries(
+        [...names, 'userCode', 'organizationId', 'scope'].map((name) => [name, value]),
+      )
+      for (const sent of [body, { ...body, email: 'odd@example.com', name: 'Odd', client_id: 'cli' }])
+        expect((await send(path, { cookie, body: sent })).status).toBeLessThan(500)
+    }
+  })
+
+  test.each([
+    'device?user_code=%00',
+    'device?user_code=a&user_code=b',
+    'verify-email?token=%00',
+    'verify-email',
+  ])('%s refuses', async (path) => expect((await send(path)).status).toBe(400))
 })
 
 test('what the library has besides is not there', async () => {

@@ -1,0 +1,67 @@
+// Signing in to running services, which write their mails into the log.
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { freeze } from '@render/testkit'
+import { startBacking, type Backing } from './start-backing.ts'
+import { startService, type RunningService } from './start-service.ts'
+import { until } from './until.ts'
+
+jest.setTimeout(90_000)
+
+const PASSWORD = 'sentinel-password-of-the-owner'
+const EMAIL = 'owner@localhost.localdomain'
+
+let backing: Backing
+let services: RunningService[]
+
+beforeAll(async () => {
+  backing = await startBacking()
+  const environment = { ...backing.environment, LOG_LEVEL: 'info' }
+  services = await Promise.all([startService(environment), startService(environment)])
+})
+
+afterAll(async () => {
+  await Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
+  await backing[Symbol.asyncDispose]()
+})
+
+function post(path: string, body: object, { client = '198.51.100.1', at = 0 } = {}): Promise<Response> {
+  return fetch(`${services[at]!.url}/v1/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+    body: JSON.stringify(body),
+  })
+}
+
+const wrong = { email: EMAIL, password: 'not-the-password' }
+
+describe('signing in to a running service', () => {
+  test('the first owner sets a password by the mail in the log, and is known to every process', async () => {
+    await post('request-password-reset', { email: EMAIL })
+    const token = await until(() => /sets a new password:\\n\\n(\w+)/.exec(services[0]!.log())?.[1])
+    expect((await post('reset-password', { token, newPassword: PASSWORD })).status).toBe(200)
+    const answer = await post('sign-in/email', { email: EMAIL, password: PASSWORD })
+    const authorization = `Bearer ${answer.headers.get('set-auth-token')!}`
+    const me = await fetch(`${services[1]!.url}/v2/me`, { headers: { authorization } })
+    expect(await me.json()).toMatchObject({ organisations: [{ id: 'org_first', role: 'owner' }] })
+    const logs = services.map((service) => service.log()).join('')
+    const [session] = authorization.slice('Bearer '.length).split('.')
+    expect(logs).not.toContain(session)
+    expect(logs).not.toContain(PASSWORD)
+  })
+
+  test('processes count attempts together', async () => {
+    const tries = []
+    for (let at = 0; at < 12; at++)
+      tries.push((await post('sign-in/email', wrong, { client: '198.51.100.2', at: at % 2 })).status)
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  })
+
+  test('nobody can try without Redis, or sign in without Postgres: that is said as 503', async () => {
+    for (const part of [backing.redis, backing.postgres]) {
+      using _frozen = freeze(part.process.identity!.pid)
+      const answer = await post('sign-in/email', wrong, { client: '198.51.100.3' })
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
+    }
+    await until(async () => (await post('sign-in/email', wrong, { client: '198.51.100.4' })).status === 401)
+  })
+})
