@@ -1,5 +1,5 @@
-// What may happen to a stack at any time. Each fault ends what it did.
-import { descendantsOf, freeze, type ToxicProxy } from '@render/testkit'
+// What may happen to a stack at any time. A fault ends what it did, unless that is for the service to notice.
+import { descendantsOf, freeze, signal, type ToxicProxy } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultWorld } from './fault-world.ts'
 import { pick } from './seeded-random.ts'
@@ -47,7 +47,7 @@ export const faults: Record<string, Fault> = {
   'browsers killed': async (world) => killBelowWorker(world, /headless|chrom/i),
   'renderers killed': async (world) => killBelowWorker(world, /type=renderer/),
   'renderers frozen': async (world) => {
-    for (const pid of belowWorker(world, /type=renderer/)) freeze(pid)
+    for (const pid of belowWorker(world, /type=renderer/)) signal(pid, 'SIGSTOP')
   },
   'egress proxy killed': async (world) => killBelowWorker(world, /proxy\/process\.ts/),
   'power cut': powerCut,
@@ -132,11 +132,5 @@ function belowWorker({ stack }: FaultWorld, pattern: RegExp): number[] {
 
 /** Ends processes that a worker has started. */
 export function killBelowWorker(world: FaultWorld, pattern: RegExp): void {
-  for (const pid of belowWorker(world, pattern)) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended with its parent.
-    }
-  }
+  for (const pid of belowWorker(world, pattern)) signal(pid, 'SIGKILL')
 }

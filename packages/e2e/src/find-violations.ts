@@ -108,5 +108,6 @@ function ambiguous(events: readonly CaughtEvent[]): string[] {
 }
 
 function repeated<T>(values: readonly T[]): T[] {
-  return [...new Set(values.filter((value, at) => values.indexOf(value) !== at))]
+  const seen = new Set<T>()
+  return [...new Set(values.filter((value) => seen.size === seen.add(value).size))]
 }

@@ -24,10 +24,9 @@ export async function measureMemory({ processes }: Measured): Promise<Sample['me
 export async function countThings({ processes, redisUrl, info }: Measured): Promise<Counts> {
   const counts: Counts = {}
   for (const service of SERVICES) {
-    const { identity, starts } = processes[service]
+    const { identity } = processes[service]
     counts[`processes of ${service}`] = identity ? descendantsOf(identity.pid).length + 1 : 0
     counts[`handles of ${service}`] = identity ? readdirSync(`/proc/${identity.pid}/fd`).length : 0
-    counts[`starts of ${service}`] = starts
   }
   const worker = `render-browser-${processes['render-worker'].identity?.pid}-`
   counts['folders of browsers'] = readdirSync(tmpdir()).filter((name) => name.startsWith(worker)).length

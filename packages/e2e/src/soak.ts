@@ -74,6 +74,8 @@ for (const [name, count] of Object.entries(after))
   console.log(`${name}: ${before[name]} before, ${count} after`)
 console.log(`${world.history.asked.length} renders asked for`)
 problems.push(...judgeGrowth(samples, before, after))
+// None of them was killed.
+for (const name of services) if (stack.processes[name].starts > 1) problems.push(`${name} died`)
 for (const problem of problems) console.error(problem)
 console.log(
   problems.length > 0 ? `Not as it should be; SOAK_SEED=${seed}` : 'Nothing grew, and nothing was lost.',

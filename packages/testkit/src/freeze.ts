@@ -6,23 +6,18 @@ import { descendantsOf } from './process-tree.ts'
  */
 export function freeze(pid: number): Disposable {
   const pids = [pid, ...descendantsOf(pid).map((descendant) => descendant.pid)]
-  for (const each of pids) send(each, 'SIGSTOP')
+  for (const each of pids) signal(each, 'SIGSTOP')
   return {
     [Symbol.dispose]() {
-      for (const each of pids) send(each, 'SIGCONT')
+      for (const each of pids) signal(each, 'SIGCONT')
     },
   }
 }
 
-/** Ends a process with all that it has started, at once. */
-export function killTree(pid: number): void {
-  for (const each of [pid, ...descendantsOf(pid).map((descendant) => descendant.pid)]) send(each, 'SIGKILL')
-}
-
-/** It may have ended meanwhile. */
-function send(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process that may have ended meanwhile. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, signal)
+    process.kill(pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
