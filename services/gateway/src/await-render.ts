@@ -33,6 +33,7 @@ export function createWaits({
   lookUp: Pick<LookUp, 'find'>
   waiting: Gauge
 }): Waits {
+  const find = async (id: string) => (await lookUp.find(id))?.state
   const stops = new Set<() => void>()
   let leaving = false
   let timer: NodeJS.Timeout | undefined
@@ -47,7 +48,7 @@ export function createWaits({
       if (leaving || res.closed) stop()
       waiting.inc()
       return {
-        ended: events.waitFor(renderId, lookUp.find, stopping.signal),
+        ended: events.waitFor(renderId, find, stopping.signal),
         [Symbol.dispose]() {
           clearTimeout(timeUp)
           res.off('close', stop)

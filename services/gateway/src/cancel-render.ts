@@ -20,9 +20,9 @@ export async function cancelRender(
 ): Promise<RenderState> {
   for (let times = 0; ; times++) {
     using wait = waits.begin(renderId, PAUSE_SECONDS, res)
-    const state = await lookUp.find(renderId)
-    if (!state) throw new RenderError('RenderNotFound')
-    if (isFinished(state) || times === MOST_TIMES) return state
+    const found = await lookUp.find(renderId)
+    if (!found) throw new RenderError('RenderNotFound')
+    if (isFinished(found.state) || times === MOST_TIMES) return found.state
     await orQueueAway(canceller.cancel(renderId, queue))
     await wait.ended
   }

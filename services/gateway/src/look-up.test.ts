@@ -35,23 +35,43 @@ describe('a render is looked up', () => {
       requestOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
     }
     const lookUp = createLookUp(queue, managementAway, noBatches)
-    expect(await lookUp.find('r')).toEqual({ status: 'created' })
-    expect(await lookUp.requestOf('r')).toEqual(request)
+    expect(await lookUp.find('r')).toEqual({ renderId: 'r', ...request, state: { status: 'created' } })
+  })
+
+  test('with the queue of workers that it is in', async () => {
+    const queue = {
+      find: async () => ({ status: 'created' }) as const,
+      requestOf: async () => ({
+        ...request,
+        queue: 'batch',
+        organisationId: 'org_1',
+        requestId: 'q',
+        createdAt: 1,
+      }),
+    }
+    expect(await createLookUp(queue, managementAway, noBatches).find('r')).toMatchObject({ queue: 'batch' })
+  })
+
+  test('in its record as soon as that is committed, although its own job is still there', async () => {
+    const queue = { ...nowhere, find: async () => ({ status: 'created' }) as const }
+    const lookUp = createLookUp(queue, { ...noRecords, record: async () => record }, noBatches)
+    expect(await lookUp.isSettled('r')).toBe(true)
+    expect((await lookUp.find('r'))?.state.status).toBe('succeeded')
   })
 
   test('in its record after that', async () => {
     const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => record }, noBatches)
-    expect(await lookUp.find('r')).toEqual({ status: 'succeeded', outcome: record.outcome })
-    expect(await lookUp.requestOf('r')).toEqual(request)
+    const state = { status: 'succeeded', outcome: record.outcome }
+    expect(await lookUp.find('r')).toEqual({ renderId: 'r', ...request, state })
   })
 
   test('a failed record keeps its words, and how often it was tried', async () => {
     const failed: RenderRecord = { ...record, status: 'failed', attempts: 2, outcome: null, error }
     const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => failed }, noBatches)
     const end = { status: 'failed', error, endedAt: Date.parse(failed.endedAt) }
-    expect(await lookUp.find('r')).toEqual({ ...end, attempts: 2 })
+    expect((await lookUp.find('r'))?.state).toEqual({ ...end, attempts: 2 })
     failed.attempts = null
-    expect(await lookUp.find('r')).toEqual(end)
+    expect((await lookUp.find('r'))?.state).toEqual(end)
   })
 
   test('whose files are deleted, as its record says then', async () => {
@@ -67,7 +87,7 @@ describe('a render is looked up', () => {
 
   test('in vain', async () => {
     const lookUp = createLookUp(nowhere, noRecords, noBatches)
-    expect([await lookUp.find('r'), await lookUp.requestOf('r')]).toEqual([undefined, undefined])
+    expect(await lookUp.find('r')).toBeUndefined()
   })
 
   test.each([
@@ -76,7 +96,6 @@ describe('a render is looked up', () => {
   ])('not without %s: 503', async (_what, queue, directory) => {
     const lookUp = createLookUp(queue, directory, noBatches)
     await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
-    await expect(lookUp.requestOf('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
   })
 
   describe('with others of its batch', () => {
@@ -97,12 +116,11 @@ describe('a render is looked up', () => {
         renders: [recordOf('recorded')],
       }),
     }
-    const { options } = request
-    const inQueue = { renderId: 'queued', state: { status: 'created' }, options }
+    const inQueue = { renderId: 'queued', ...request, state: { status: 'created' } }
     const inRecord = {
       renderId: 'recorded',
+      ...request,
       state: { status: 'succeeded', outcome: record.outcome },
-      options,
     }
 
     test('each where it is', async () => {

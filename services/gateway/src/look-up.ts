@@ -3,26 +3,27 @@ import type { Batches, Finished, RenderFinder, RenderOutcome, RenderState } from
 import type { PublicOptions } from '@render/options'
 import { orQueueAway } from './queue-away.ts'
 
-/** What was asked for, and whose it is. */
-interface RecordedRequest {
+/** A render: whose it is, what was asked for, and where it stands. */
+interface FoundRender {
+  renderId: string
   projectId: string
   options: PublicOptions
   /** The queue of workers that it is in, where that is known and not the default one. */
   queue?: string
+  state: RenderState
 }
 
 /** Renders that were made by one request, in its order. */
 interface FoundBatch {
   projectId: string
-  renders: { renderId: string; state: RenderState; options: PublicOptions }[]
+  renders: FoundRender[]
 }
 
 /** All throw `ServiceUnavailable` when the place that has to be asked is away. */
 export interface LookUp {
-  /** Where a render stands: the queue knows while its jobs are there, management from then on. */
-  find: (id: string) => Promise<RenderState | undefined>
-  requestOf: (id: string) => Promise<RecordedRequest | undefined>
-  /** Whether the queue has forgotten the render, its record being committed. */
+  /** The queue knows a render while its jobs are there, management from then on. */
+  find: (id: string) => Promise<FoundRender | undefined>
+  /** Whether the record of the render is committed, so that management is asked. */
   isSettled: (id: string) => Promise<boolean>
   /** The renders of a batch, those that were queued. */
   batch: (id: string) => Promise<FoundBatch | undefined>
@@ -35,27 +36,22 @@ export function createLookUp(
   directory: Pick<DirectoryClient, 'record' | 'batch' | 'noteDeleted'>,
   batches: Pick<Batches, 'find'>,
 ): LookUp {
-  async function findInQueue(renderId: string): Promise<FoundBatch['renders'][number] | undefined> {
+  async function findInQueue(renderId: string): Promise<FoundRender | undefined> {
     const [state, request] = await Promise.all([finder.find(renderId), finder.requestOf(renderId)])
-    return state && request && { renderId, state, options: request.options }
+    if (!state || !request) return undefined
+    const { projectId, options, queue } = request
+    return { renderId, projectId, options, ...(queue !== undefined && { queue }), state }
   }
 
   return {
     async find(id) {
-      const state = await orQueueAway(finder.find(id))
-      if (state) return state
+      const queued = await orQueueAway(findInQueue(id))
+      if (queued) return queued
       const record = await directory.record(id)
-      return record && stateOf(record)
-    },
-    async requestOf(id) {
-      const queued = await orQueueAway(finder.requestOf(id))
-      const request: RecordedRequest | undefined = queued ?? (await directory.record(id))
-      if (!request) return undefined
-      const { projectId, options, queue } = request
-      return { projectId, options, ...(queue !== undefined && { queue }) }
+      return record && foundOf(record)
     },
     async isSettled(id) {
-      return !(await orQueueAway(finder.requestOf(id))) && !(await orQueueAway(finder.find(id)))
+      return !(await orQueueAway(finder.requestOf(id)))
     },
     async batch(id) {
       const kept = await orQueueAway(batches.find(id))
@@ -77,8 +73,9 @@ export function createLookUp(
   }
 }
 
-function foundOf(record: RenderRecord): FoundBatch['renders'][number] {
-  return { renderId: record.renderId, state: stateOf(record), options: record.options }
+function foundOf(record: RenderRecord): FoundRender {
+  const { renderId, projectId, options } = record
+  return { renderId, projectId, options, state: stateOf(record) }
 }
 
 function stateOf({ error, attempts, outcome, endedAt }: RenderRecord): Finished {

@@ -60,13 +60,13 @@ export async function answerWhenEnded(
 export async function answerKnown(
   res: Response,
   wait: Wait,
-  waited: Waited,
+  continuation: Continuation,
   context: Answering & Pick<GatewayContext, 'lookUp'>,
 ): Promise<void> {
-  const state = await context.lookUp.find(waited.asked.renderId)
-  if (!state) throw new RenderError('RenderNotFound')
-  if (isFinished(state)) return answerFinished(res, waited.asked, state, context)
-  await answerWhenEnded(res, wait, waited, context)
+  const found = await context.lookUp.find(continuation.renderId)
+  if (!found) throw new RenderError('RenderNotFound')
+  if (isFinished(found.state)) return answerFinished(res, found, found.state, context)
+  await answerWhenEnded(res, wait, { asked: found, continuation }, context)
 }
 
 /**

@@ -17,8 +17,7 @@ export function continueWait(context: GatewayContext): Route {
     const { renderId, redirectAfterSeconds } = continuation
     tellRender(res, renderId)
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
-    const asked = { renderId, options: (await context.lookUp.requestOf(renderId))?.options ?? {} }
-    await answerKnown(res, wait, { asked, continuation }, context)
+    await answerKnown(res, wait, continuation, context)
   }
   return { name: 'continue-wait', paths: [continuationPath], handlers: { get: [handle], post: [handle] } }
 }

@@ -15,10 +15,13 @@ export function createSync(context: GatewayContext): Route {
     const renderId = submission.id
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     await submitRender(prepared, context)
-    const asked = { renderId, options: submission.record.options }
     const continuation = { renderId, hop: 0, redirectAfterSeconds }
-    const isNew = !claimed || claimed.state === 'new'
-    await (isNew ? answerWhenEnded : answerKnown)(res, wait, { asked, continuation }, context)
+    if (!claimed || claimed.state === 'new') {
+      const asked = { renderId, options: submission.record.options }
+      await answerWhenEnded(res, wait, { asked, continuation }, context)
+    } else {
+      await answerKnown(res, wait, continuation, context)
+    }
     const isAwaited = submission.webhook !== undefined || claimed !== undefined
     if (!res.headersSent && !isAwaited)
       await orQueueAway(context.canceller.withdraw(renderId, submission.record.queue))

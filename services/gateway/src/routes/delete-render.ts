@@ -18,10 +18,10 @@ export function deleteRender(context: GatewayContext): RequestHandler {
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
     tellRender(res, renderId)
-    const request = await context.lookUp.requestOf(renderId)
-    if (request?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
-    const ended = await cancelRender(renderId, request.queue, res, context)
+    const asked = await context.lookUp.find(renderId)
+    if (asked?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
+    const ended = await cancelRender(renderId, asked.queue, res, context)
     const state = ended.status === 'succeeded' ? await deleteFiles(renderId, ended.outcome, context) : ended
-    answerStatus(res, { renderId, options: request.options }, state, context.urls)
+    answerStatus(res, asked, state, context.urls)
   }
 }

@@ -21,16 +21,15 @@ export function readEvents(context: GatewayContext): Route {
     if (!renderId) throw new RenderError('RenderNotFound')
     tellRender(res, renderId)
     using wait = waits.begin(renderId, 0, res)
-    const request = await lookUp.requestOf(renderId)
-    const state = await lookUp.find(renderId)
-    if (!state || request?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
+    const asked = await lookUp.find(renderId)
+    if (asked?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
+    const { state } = asked
 
     const lastSeen = parseEventId(req.headers['last-event-id'])
     // The one answer after which clients do not come back.
     if (isLastEvent(lastSeen) && isFinished(state)) return void res.status(204).end()
     using stream = openEventStream(res, silentMs)
     if (req.method === 'HEAD') return
-    const asked = { renderId, options: request.options }
     const ended = isFinished(state) ? Promise.resolve(state) : wait.ended
     for await (const event of watchRender({ asked, lastSeen, ended }, context)) stream.send(event)
   }

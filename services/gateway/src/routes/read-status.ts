@@ -23,11 +23,10 @@ export function readStatus(context: GatewayContext): Route {
           const renderId = parseRenderId(req.params.renderId)
           if (!renderId) throw new RenderError('RenderNotFound')
           tellRender(res, renderId)
-          const state = await lookUp.find(renderId)
-          const request = await lookUp.requestOf(renderId)
-          const isCallers = !caller || caller.projectId === request?.projectId
-          if (!state || !isCallers) throw new RenderError('RenderNotFound')
-          answerStatus(res, { renderId, options: request?.options ?? {} }, state, urls)
+          const found = await lookUp.find(renderId)
+          const isCallers = !caller || caller.projectId === found?.projectId
+          if (!found || !isCallers) throw new RenderError('RenderNotFound')
+          answerStatus(res, found, found.state, urls)
         },
       ],
       delete: [deleteRender(context)],

@@ -89,7 +89,10 @@ describe('GET /v1/render/{id}', () => {
       const id = await create()
       const early = await untilEnded(world, id)
       await using _ = await commitRecords(world, [id])
+      const before = world.management.asked.length
       expect((await read(id)).body).toEqual(early)
+      // Whoever polls costs management one question.
+      expect(world.management.asked.length - before).toBe(1)
     })
 
     test.each(['_ps', '_pa'])('an id with the ending %s', async (ending) => {
