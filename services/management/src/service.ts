@@ -8,6 +8,7 @@ import { createInternalApp } from './internal/internal-app.ts'
 import { createRecordDelivery } from './record-delivery.ts'
 import { createRecordRender } from './record-render.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
+import { sweepSignIn } from './sign-in/sweep-sign-in.ts'
 import { watchQueueMemory } from './watch-queue-memory.ts'
 import { watchQueue } from './watch-queue.ts'
 import { writeBackoffMs } from './write-patiently.ts'
@@ -37,6 +38,7 @@ export async function startService() {
     }),
   ].map((worker) => resources.use(worker))
   resources.use(scheduleSweeps({ sweeps, artefactDays: config.ARTEFACT_DAYS, logger }))
+  resources.use(sweepSignIn(context))
   resources.use(watchQueue(context))
   resources.use(watchQueueMemory(context))
   const observe = observeRequests({ metrics, log: logger })

@@ -15,6 +15,24 @@ let services: RunningService[]
 
 beforeAll(async () => {
   backing = await startBacking()
+  for (const [id, days] of [
+    ['old', -1],
+    ['young', 1],
+  ] as const) {
+    await backing.query(
+      `insert into sessions (id, user_id, token, expires_at) select $1, id, $1, now() + $2 * interval '1 day' from users`,
+      [id, days],
+    )
+    await backing.query(
+      `insert into verifications (id, identifier, value, expires_at) values ($1, $1, '', now() + $2 * interval '1 day')`,
+      [id, days],
+    )
+    await backing.query(
+      `insert into device_codes (id, device_code, user_code, status, expires_at)
+       values ($1, $1, $1, 'pending', now() + $2 * interval '1 day')`,
+      [id, days],
+    )
+  }
   const environment = { ...backing.environment, LOG_LEVEL: 'info' }
   services = await Promise.all([startService(environment), startService(environment)])
 })
@@ -35,6 +53,12 @@ function post(path: string, body: object, { client = '198.51.100.1', at = 0 } = 
 const wrong = { email: EMAIL, password: 'not-the-password' }
 
 describe('signing in to a running service', () => {
+  test.each(['sessions', 'verifications', 'device_codes'])('what is over leaves %s', async (table) => {
+    const ids = () => backing.query<{ id: string }>(`select id from ${table} where id in ('old', 'young')`)
+    await until(async () => (await ids()).length === 1)
+    expect(await ids()).toEqual([{ id: 'young' }])
+  })
+
   test('the first owner sets a password by the mail in the log, and is known to every process', async () => {
     await post('request-password-reset', { email: EMAIL })
     const token = await until(() => /sets a new password:\\n\\n(\w+)/.exec(services[0]!.log())?.[1])

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import { apiCodes, type ApiCode } from './api-error.ts'
 import type { Endpoint } from './endpoint.ts'
-import { SESSION_COOKIE } from '../sign-in/refuse-cross-site.ts'
+import { SESSION_COOKIE } from '../sign-in/session-cookie.ts'
 import { BASE } from './mount-endpoints.ts'
 
 const DESCRIPTION = `Who may render, how much, and what happened. A management key belongs to one organisation and may do what

@@ -1,4 +1,4 @@
-import { isForm, optionsBody, type Route } from '@render/http'
+import { optionsBody, type Route } from '@render/http'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Request, RequestHandler, Response } from 'express'
 import type { TObject } from 'typebox'
@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { identifyCaller, type Caller } from './identify-caller.ts'
 import { orDatabaseAway } from './or-database-away.ts'
 import { isAllowed } from './permissions.ts'
+import { refuseForms } from './refuse-forms.ts'
 
 export const BASE = '/v2'
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
@@ -54,11 +55,6 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
     res.json(await orDatabaseAway(run(context, res.locals.caller as Caller, given)))
   }
   return [admit, ...(body ? [refuseForms, optionsBody(BODY_BYTES)] : []), answer]
-}
-
-/** Any page could have a browser send one. */
-const refuseForms: RequestHandler = (req, _res, next) => {
-  next(isForm(req) ? new ApiError('UNSUPPORTED_MEDIA_TYPE') : undefined)
 }
 
 /** A name that is not known is a mistake of the caller's. */

@@ -1,7 +1,8 @@
-import { isForm, optionsBody, type Route } from '@render/http'
+import { optionsBody, type Route } from '@render/http'
 import type { Request, RequestHandler } from 'express'
 import { ApiError } from '../api/api-error.ts'
 import { orDatabaseAway } from '../api/or-database-away.ts'
+import { refuseForms } from '../api/refuse-forms.ts'
 import type { ManagementContext } from '../context.ts'
 import { AUTH_BASE, CLIENT_ADDRESS } from './create-auth.ts'
 
@@ -55,10 +56,6 @@ export function authRoutes(context: Pick<ManagementContext, 'auth' | 'publicUrl'
       route(path, { post: [refuseForms, optionsBody(BODY_BYTES), refuseNul, hand] }),
     ),
   ]
-}
-
-const refuseForms: RequestHandler = (req, _res, next) => {
-  next(isForm(req) ? new ApiError('UNSUPPORTED_MEDIA_TYPE') : undefined)
 }
 
 function handOver({ auth, publicUrl }: Pick<ManagementContext, 'auth' | 'publicUrl'>): RequestHandler {

@@ -11,6 +11,7 @@ import type { SendMail } from './create-mailer.ts'
 import { limitAttempts, type CountingRedis } from './limit-attempts.ts'
 import { confirmAddress, resetPassword, tellOfSecondSignUp } from './mails.ts'
 import { ownOrganisation } from './own-organisation.ts'
+import { COOKIE_PREFIX } from './session-cookie.ts'
 import { settleRules } from './settle-rules.ts'
 
 /** Whose session it is, and for which organisation. */
@@ -43,7 +44,6 @@ export const AUTH_BASE = '/v1/auth'
 /** Set by us on the way to the library, whatever the client sent. */
 export const CLIENT_ADDRESS = 'x-client-address'
 
-const COOKIE_PREFIX = 'service'
 const ID_PREFIXES: Record<string, string> = {
   user: 'usr',
   session: 'ses',

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { ApiError } from '../api/api-error.ts'
-
-export const SESSION_COOKIE = 'service.session_token'
+import { hasSessionCookie } from './session-cookie.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const OWN_SITES = new Set([undefined, 'same-origin', 'none'])
@@ -19,8 +18,4 @@ function isTrusted(req: Request, trustedOrigins: readonly string[]): boolean {
   const origin = req.get('origin')
   if (origin !== undefined) return trustedOrigins.includes(origin)
   return OWN_SITES.has(req.get('sec-fetch-site')) && !hasSessionCookie(req)
-}
-
-export function hasSessionCookie(req: Request): boolean {
-  return (req.get('cookie') ?? '').split(';').some((pair) => pair.trim().startsWith(`${SESSION_COOKIE}=`))
 }

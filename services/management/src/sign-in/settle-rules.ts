@@ -4,8 +4,17 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { CountAttempt } from './limit-attempts.ts'
 
 const NAME_LENGTH = 120
-/** However many clients guess: enough for who has forgotten, too few for who tries them all. */
-const GUESSES = { window: 3600, max: 100 }
+const HOUR = 3600
+/**
+ * What may be tried of one address, however many clients do: enough for who has forgotten, too little for who tries all
+ * passwords or would fill somebody's mailbox.
+ */
+const OF_ONE_ADDRESS: Record<string, { window: number; max: number }> = {
+  '/sign-in/email': { window: HOUR, max: 100 },
+  '/sign-up/email': { window: HOUR, max: 10 },
+  '/send-verification-email': { window: HOUR, max: 10 },
+  '/request-password-reset': { window: HOUR, max: 10 },
+}
 
 /** What we want otherwise than the library's endpoints leave it. */
 export function settleRules({ secret, consume }: { secret: string; consume: CountAttempt }) {
@@ -22,10 +31,11 @@ export function settleRules({ secret, consume }: { secret: string; consume: Coun
           }),
         },
         {
-          matcher: ({ path }) => path === '/sign-in/email',
+          matcher: ({ path }) => path !== undefined && path in OF_ONE_ADDRESS,
           handler: createAuthMiddleware(async (ctx) => {
             const { email } = ctx.body as { email?: unknown }
-            const { allowed } = await consume(`account:${hash(String(email).toLowerCase())}`, GUESSES)
+            const key = `${hash(String(email).toLowerCase())}|${ctx.path}`
+            const { allowed } = await consume(key, OF_ONE_ADDRESS[ctx.path]!)
             if (!allowed)
               throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts: try again later.' })
           }),

@@ -107,7 +107,7 @@ describe('signing up', () => {
 })
 
 describe('a session', () => {
-  test('is a cookie of exactly that name, for us alone', async () => {
+  test('G21 is a cookie of exactly that name, for us alone', async () => {
     await newUser('cookie@example.com')
     const { headers } = await send('sign-in/email', {
       body: { email: 'cookie@example.com', password: PASSWORD },
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is another one at each sign-in, whatever cookie was there', async () => {
+  test('G20 is another one at each sign-in, whatever cookie was there', async () => {
     const before = await newUser('fixed@example.com')
     const { headers } = await send('sign-in/email', {
       cookie: before,
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(cookieOf(headers)).not.toBe(before)
   })
 
-  test('ends by signing out', async () => {
+  test('G24 ends by signing out', async () => {
     const cookie = await newUser('leaves@example.com')
     expect((await me({ cookie })).status).toBe(200)
     expect((await send('sign-out', { cookie, body: {} })).status).toBe(200)
@@ -142,18 +142,19 @@ describe('a session', () => {
     )
     expect((await me({ authorization: `Bearer ${row!.token}` })).status).toBe(401)
     expect((await me({ cookie: `service.session_token=${row!.token}` })).status).toBe(401)
+    expect((await me({ authorization: `Bearer ${api.backing.keys.secretKey}` })).status).toBe(401)
     const signed = decodeURIComponent(cookie.slice('service.session_token='.length))
     expect((await me({ authorization: `Bearer ${signed}` })).status).toBe(200)
   })
 
-  test('is not mixed with a management key', async () => {
+  test('G25 is not mixed with a management key', async () => {
     const cookie = await newUser('both@example.com')
     expect((await me({ cookie, 'x-api-key': api.other.key })).status).toBe(400)
   })
 })
 
 describe('passwords', () => {
-  test('are changed, and all sessions end but that of who did it', async () => {
+  test('G24 are changed, and all sessions end but that of who did it', async () => {
     const [one, two] = [await newUser('changes@example.com'), await signIn('changes@example.com')]
     const body = { currentPassword: PASSWORD, newPassword: 'sentinel-password-2', revokeOtherSessions: false }
     const { status, headers } = await send('change-password', { cookie: one, body })
@@ -201,16 +202,26 @@ describe('passwords', () => {
   })
 })
 
-describe('what is tried of an account', () => {
+describe('what is tried of one address', () => {
   test('is counted over all clients', async () => {
     const cookie = await newUser('target@example.com')
-    const account = createHash('sha256').update('target@example.com').digest('hex')
-    await api.context.redis.set(`sign-in:account:${account}`, 99, 'EX', 60)
+    const address = createHash('sha256').update('target@example.com').digest('hex')
+    await api.context.redis.set(`sign-in:${address}|/sign-in/email`, 99, 'EX', 60)
     await signIn('target@example.com')
     const body = { email: 'Target@example.com', password: PASSWORD }
     expect((await send('sign-in/email', { body })).status).toBe(429)
     expect((await me({ cookie })).status).toBe(200)
   })
+
+  test.each(['sign-up/email', 'request-password-reset', 'send-verification-email'])(
+    'so that %s fills no mailbox',
+    async (path) => {
+      const body = { name: 'Ada', email: 'flooded@example.com', password: PASSWORD }
+      const tries = []
+      for (let at = 0; at < 11; at++) tries.push((await send(path, { body })).status)
+      expect(tries).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    },
+  )
 })
 
 describe('pages of other sites', () => {
@@ -222,7 +233,7 @@ describe('pages of other sites', () => {
     { 'sec-fetch-site': 'same-site' },
     {},
   ]
-  test.each(refused)('%j can change nothing with the cookie', async (headers) => {
+  test.each(refused)('G22, G23: %j can change nothing with the cookie', async (headers) => {
     const cookie = await newUser(`page${clients}@example.com`)
     const paths = ['/v1/auth/sign-out', '/v2/projects']
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
