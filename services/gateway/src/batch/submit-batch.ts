@@ -28,18 +28,27 @@ export async function submitOnce(
   submissions: Submission[],
   context: GatewayContext,
 ): Promise<Batch> {
-  const { claims, lookUp } = context
-  const claiming = claim(repeatable, batch.id, context)
-  const { renderId: id, state } = await unlessRefused(claiming, batch, batch.renderIds, context)
-  const former = state === 'new' ? undefined : await lookUp.batch(id)
+  const claiming = claimBatch(repeatable, batch.id, context)
+  const { id, former } = await unlessRefused(claiming, batch, batch.renderIds, context)
   if (former) giveBack(batch, batch.renderIds, context)
-  else if (state === 'accepted') throw new RenderError('RenderNotFound')
   const made = former
     ? { ...batch, id, renderIds: former.renders.map(({ renderId }) => renderId) }
     : await submitBatch({ ...batch, id }, named(id, submissions), context)
   // Who repeats a request that could not be noted as accepted looks for its renders.
-  await claims.accept(repeatable).catch(() => {})
+  await context.claims.accept(repeatable).catch(() => {})
   return made
+}
+
+/** The batch that a request is tied to, and what a former one made of it. */
+async function claimBatch(
+  repeatable: Repeatable,
+  ownId: string,
+  context: Pick<GatewayContext, 'claims' | 'lookUp'>,
+) {
+  const { renderId: id, state } = await claim(repeatable, ownId, context)
+  const former = state === 'new' ? undefined : await context.lookUp.batch(id)
+  if (state === 'accepted' && !former) throw new RenderError('RenderNotFound')
+  return { id, former }
 }
 
 /** The name that the batch got from the request that came first, and died. */

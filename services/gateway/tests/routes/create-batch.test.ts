@@ -150,19 +150,40 @@ describe('POST /v1/render/batch', () => {
       expect(made).toHaveLength(2)
     })
 
+    /** Has it look as if the gateway had died before it queued anything; workers of records go on for as long as that. */
+    async function undo({ body: { batchId, renders } }: Answer): Promise<AsyncDisposable> {
+      const [id] = renders.map(({ renderId }: { renderId: string }) => renderId)
+      await untilEnded(world, id)
+      const committing = await commitRecords(world, [id])
+      world.management.dropBatch(batchId)
+      const redis = connectPatiently(world.redis.url)
+      await createBatches(redis).forget(batchId)
+      redis.disconnect()
+      await interrupt(batchId)
+      return committing
+    }
+
+    test('counts nothing as outstanding while nobody can tell whether it was made', async () => {
+      const plan = { name: 'limited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 1 }
+      const key = world.management.addKey({ plan, project: { id: 'project_interrupted', enabled: true } })
+      const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'batch-5' }
+      const body = { renders: [{ html: 'a' }] }
+      const first = await post(body, headers)
+      await using _ = await undo(first)
+      await world.management.leave()
+      expect((await post(body, headers)).status).toBe(503)
+      await world.management.comeBack()
+      await interrupt(first.body.batchId)
+      expect((await post(body, headers)).status).toBe(201)
+    })
+
     test('is made by the repeat when the gateway died before it queued anything', async () => {
       const headers = { 'idempotency-key': 'batch-4' }
       const body = { renders: [{ html: 'a' }] }
       const first = await post(body, headers)
       const { batchId } = first.body
       const [id] = idsOf(first)
-      await untilEnded(world, id!)
-      await using _ = await commitRecords(world, [id!])
-      world.management.dropBatch(batchId)
-      const redis = connectPatiently(world.redis.url)
-      await createBatches(redis).forget(batchId)
-      redis.disconnect()
-      await interrupt(batchId)
+      await using _ = await undo(first)
 
       const again = await post(body, headers)
       expect([again.status, again.body.batchId]).toEqual([201, batchId])
