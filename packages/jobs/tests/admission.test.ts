@@ -42,6 +42,7 @@ async function crowd(size: number, asking: Partial<Asking>) {
   )
 }
 
+// All but the last fail when the script does not keep what is left of the tokens.
 describe('the rate of a key', () => {
   test('admits as many at once as a minute has, and not one more', async () => {
     expect(await crowd(21, { perMinute: 20 })).toEqual({ admitted: 20, rate: 1 })
@@ -96,6 +97,7 @@ describe('the rate of a key', () => {
   })
 })
 
+// The first ones fail when the script does not keep the ids that it admits.
 describe('outstanding renders of a project', () => {
   test('are as many as its limit, and not one more', async () => {
     expect(await crowd(15, { maxOutstanding: 10 })).toEqual({ admitted: 10, outstanding: 5 })
@@ -115,6 +117,7 @@ describe('outstanding renders of a project', () => {
     expect(await crowd(2, { maxOutstanding: 1 })).toEqual({ admitted: 1, outstanding: 1 })
   })
 
+  // Fails when the script does not remove what is stale.
   test('are forgotten when they are an hour old', async () => {
     const [seconds] = (await queues.redis.time()).map(Number)
     const at = (agoMs: number) => seconds! * 1000 - agoMs
@@ -122,6 +125,7 @@ describe('outstanding renders of a project', () => {
     expect(await crowd(2, { maxOutstanding: 2 })).toEqual({ admitted: 1, outstanding: 1 })
   })
 
+  // Fails when the worker does not take the id out of the set.
   test.each(['succeeded', 'failed'])(
     'are fewer when one has %s, before its record is written',
     async (end) => {
@@ -150,6 +154,7 @@ describe('outstanding renders of a project', () => {
 describe('the estimated wait', () => {
   const queue = 'slow'
 
+  // Fails when all who wait are counted, whatever their turn, and when the estimate refuses nobody.
   test('is that of the queue, by what its workers say that they make', async () => {
     await Promise.all(ids(3).map((id) => queues.submit({ id, queue, projectId: 'noisy' })))
     const asking = { queue, projectId: 'noisy', maxQueueMs: 0 }

@@ -128,6 +128,7 @@ describe('admission', () => {
       await expectAdmitted(key)
     })
 
+    // Fails when what is refused is not given back.
     test('does not count what is refused for its options', async () => {
       const key = addKey({ maxOutstanding: 1 })
       for (const options of [
@@ -168,6 +169,7 @@ describe('admission', () => {
     }
   })
 
+  // Fails when repeats are admitted like others.
   test('lets repeats of an accepted request pass, since they make no render', async () => {
     const { release } = hold()
     const key = addKey({ rendersPerMinute: 1, maxOutstanding: 1 })
