@@ -2,6 +2,7 @@ import type { DeliveryState, Owner } from '@render/jobs'
 import type { Database } from './database.ts'
 import { isId } from './find-record.ts'
 import type { Prisma } from './generated/client.ts'
+import { isAfter, LATEST_FIRST } from './latest-first.ts'
 
 /** What the owner of an event sees of its delivery. */
 export interface Delivery {
@@ -49,13 +50,15 @@ const WITH_ATTEMPTS = { attempts: { orderBy: { startedAt: 'desc' }, take: MOST_A
 /** The deliveries of a project, the latest first. */
 export async function findDeliveries(
   { client }: Client,
-  { organisationId, projectId }: Owner,
+  owner: Owner,
   { state, after, limit }: DeliveryFilter,
 ): Promise<Delivery[]> {
+  const last = after === undefined ? undefined : await findRow({ client }, owner, after)
+  if (after !== undefined && !last) return []
+  const { organisationId, projectId } = owner
   const rows = await client.delivery.findMany({
-    where: { organisationId, projectId, ...(state && { state }) },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    ...(after && isId(after) && { cursor: { id: after }, skip: 1 }),
+    where: { organisationId, projectId, ...(state && { state }), ...(last && isAfter(last)) },
+    orderBy: [...LATEST_FIRST],
     take: limit,
     include: WITH_ATTEMPTS,
   })
@@ -64,16 +67,22 @@ export async function findDeliveries(
 
 /** One delivery with what is sent; that of a render has its id. Undefined when the project has none with this id. */
 export async function findDelivery(
+  client: Client,
+  owner: Owner,
+  id: string,
+): Promise<DeliveryWithBody | undefined> {
+  const row = await findRow(client, owner, id)
+  return row && { ...shown(row), body: row.body }
+}
+
+async function findRow(
   { client }: Client,
   { organisationId, projectId }: Owner,
   id: string,
-): Promise<DeliveryWithBody | undefined> {
+): Promise<Row | undefined> {
   if (!isId(id)) return undefined
-  const row = await client.delivery.findUnique({
-    where: { id, organisationId, projectId },
-    include: WITH_ATTEMPTS,
-  })
-  return row ? { ...shown(row), body: row.body } : undefined
+  const where = { id, organisationId, projectId }
+  return (await client.delivery.findUnique({ where, include: WITH_ATTEMPTS })) ?? undefined
 }
 
 type Row = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import { isId } from './find-record.ts'
 import type { Prisma, Render, RenderStatus } from './generated/client.ts'
+import { isAfter, LATEST_FIRST } from './latest-first.ts'
 
 type Client = Pick<Database, 'client'>
 
@@ -24,7 +25,7 @@ export async function listRenders(
   if (after !== undefined && !last) return []
   return client.render.findMany({
     where: { organisationId, AND: [...conditionsOf(filter), ...(last ? [isAfter(last)] : [])] },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    orderBy: [...LATEST_FIRST],
     take: limit,
   })
 }
@@ -51,8 +52,4 @@ function conditionsOf({
     ...(format === undefined ? [] : [{ options: { path: ['format'], equals: format } }]),
     ...(tag === undefined ? [] : [{ options: { path: ['tag'], array_contains: [tag] } }]),
   ]
-}
-
-function isAfter({ createdAt, id }: Render): Prisma.RenderWhereInput {
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
 }

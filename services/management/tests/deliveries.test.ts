@@ -217,6 +217,19 @@ describe('the list', () => {
     for (const query of ['?state=done', '?limit=0', '?limit=101', '?limit=x'])
       expect((await ask(`webhook-deliveries${query}`)).status).toBe(400)
   })
+
+  test('goes on after one that is in another state by now, and after an unknown one with nothing', async () => {
+    const ids: string[] = []
+    for (const _ of [1, 2, 3]) {
+      const report = reportOf({ state: 'exhausted' })
+      await written(report)
+      ids.unshift(report.eventId)
+    }
+    expect(await list('?state=exhausted&limit=1')).toEqual([ids[0]])
+    await ask(`webhook-deliveries/${ids[0]}/replay`, {})
+    expect(await list(`?state=exhausted&limit=1&after=${ids[0]}`)).toEqual([ids[1]])
+    for (const after of [randomUUIDv7(), 'x']) expect(await list(`?after=${after}`)).toEqual([])
+  })
 })
 
 describe('a replay', () => {
