@@ -33,7 +33,7 @@ beforeAll(async () => {
       [id, days],
     )
   }
-  const environment = { ...backing.environment, LOG_LEVEL: 'info' }
+  const environment = { ...backing.environment, MANAGEMENT_PUBLIC_URL: 'http://localhost/management' }
   services = await Promise.all([startService(environment), startService(environment)])
 })
 
@@ -64,6 +64,7 @@ describe('signing in to a running service', () => {
     const token = await until(() => /sets a new password:\\n\\n(\w+)/.exec(services[0]!.log())?.[1])
     expect((await post('reset-password', { token, newPassword: PASSWORD })).status).toBe(200)
     const answer = await post('sign-in/email', { email: EMAIL, password: PASSWORD })
+    expect(answer.headers.get('set-cookie')).toMatch(/^service\.session_token=(?!.*secure)/i)
     const authorization = `Bearer ${answer.headers.get('set-auth-token')!}`
     const me = await fetch(`${services[1]!.url}/v2/me`, { headers: { authorization } })
     expect(await me.json()).toMatchObject({ organisations: [{ id: 'org_first', role: 'owner' }] })

@@ -1,5 +1,6 @@
 // A mail server that keeps what it is sent.
 import { createServer, type Socket } from 'node:net'
+import { until } from '../until.ts'
 
 interface Received {
   to: string
@@ -41,15 +42,9 @@ export async function startMailServer() {
   const { port } = server.address() as { port: number }
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
     /** The latest mail to somebody that holds this, as soon as it is there. */
-    async until(to: string, holds: string): Promise<string> {
-      for (;;) {
-        const found = mails.findLast((mail) => mail.to === to && mail.text.includes(holds))
-        if (found) return found.text
-        await new Promise((resolve) => void setTimeout(resolve, 20))
-      }
-    },
+    until: (to: string, holds: string): Promise<string> =>
+      until(() => mails.findLast((mail) => mail.to === to && mail.text.includes(holds))?.text),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => void server.close(resolve))
