@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { resolveOptions } from '@render/options'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +14,7 @@ const never = new Promise<void>(() => undefined)
 
 const begun: Limits[] = []
 afterEach(() => {
+  jest.useRealTimers()
   for (const limits of begun.splice(0)) limits[Symbol.dispose]()
 })
 
@@ -51,6 +52,7 @@ describe('a pipeline', () => {
   })
 
   test('tells nothing of stages that take no time', async () => {
+    jest.useFakeTimers()
     const { limits, work } = begin()
     const begun: string[] = []
     const trace = await runPipeline([named('idle', 'hooks')], work, options, limits, (name) =>
