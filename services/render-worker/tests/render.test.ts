@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createSweepScheduler } from '@render/jobs'
 import { readPicture, startOrigin, type Origin } from '@render/testkit'
@@ -48,6 +49,7 @@ describe('a render', () => {
       startedAt: expect.any(Number),
       endedAt: expect.any(Number),
       attempts: 1,
+      renderedBy: hostname(),
       warnings: ['from the gateway'],
       engine: {
         version: 'stable',
