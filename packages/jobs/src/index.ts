@@ -60,3 +60,4 @@ export { storedKeys, type SliceResult, type ThumbnailResult } from './side-resul
 export { createSubmitter, type Submission, type Submitter } from './submit.ts'
 export { createSweepScheduler, type SweepScheduler } from './schedule-sweeps.ts'
 export { createWebhookQueue, type ToldEvent, type WebhookQueue } from './webhook-queue.ts'
+export { orQueueAway } from './queue-away.ts'

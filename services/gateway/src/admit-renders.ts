@@ -1,9 +1,8 @@
 import { RenderError, type ErrorCode } from '@render/errors'
-import type { Shed, Verdict } from '@render/jobs'
+import { orQueueAway, type Shed, type Verdict } from '@render/jobs'
 import type { Response } from 'express'
 import type { Caller } from './authenticate.ts'
 import type { GatewayContext } from './context.ts'
-import { orQueueAway } from './queue-away.ts'
 
 /** What a plan does not say, and how long renders may have to wait. */
 export interface RenderLimits {

@@ -1,8 +1,7 @@
 import { RenderError } from '@render/errors'
-import { isFinished, type RenderState } from '@render/jobs'
+import { orQueueAway, isFinished, type RenderState } from '@render/jobs'
 import type { Response } from 'express'
 import type { GatewayContext } from './context.ts'
-import { orQueueAway } from './queue-away.ts'
 
 /** A worker that nobody can reach hears of it when it, or another, takes the job again. */
 const MOST_TIMES = 5

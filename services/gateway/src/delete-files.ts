@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
-import { storedKeys, type Finished, type RenderOutcome } from '@render/jobs'
+import { orQueueAway, storedKeys, type Finished, type RenderOutcome } from '@render/jobs'
 import { findFile } from './artefact-file.ts'
 import type { GatewayContext } from './context.ts'
-import { orQueueAway } from './queue-away.ts'
 
 type Deleting = Pick<GatewayContext, 'lookUp' | 'sweeps' | 'store'>
 

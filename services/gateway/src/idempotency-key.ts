@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { RenderError } from '@render/errors'
-import type { Claim, Repeatable } from '@render/jobs'
+import { orQueueAway, type Claim, type Repeatable } from '@render/jobs'
 import type { Caller } from './authenticate.ts'
 import type { GatewayContext } from './context.ts'
-import { orQueueAway } from './queue-away.ts'
 
 const LONGEST = 255
 /** Visible ASCII; several headers are joined with a space, so they are refused, too. */

@@ -1,7 +1,13 @@
 import type { DirectoryClient, RenderRecord } from '@render/directory'
-import type { Batches, Finished, RenderFinder, RenderOutcome, RenderState } from '@render/jobs'
+import {
+  orQueueAway,
+  type Batches,
+  type Finished,
+  type RenderFinder,
+  type RenderOutcome,
+  type RenderState,
+} from '@render/jobs'
 import type { PublicOptions } from '@render/options'
-import { orQueueAway } from './queue-away.ts'
 
 /** A render: whose it is, what was asked for, and where it stands. */
 interface FoundRender {

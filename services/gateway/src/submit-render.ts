@@ -1,4 +1,4 @@
-import type { Claim, Repeatable, Submission } from '@render/jobs'
+import { orQueueAway, type Claim, type Repeatable, type Submission } from '@render/jobs'
 import {
   partSecrets,
   resolveOptions,
@@ -12,7 +12,6 @@ import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
 import { findProxies } from './find-proxies.ts'
-import { orQueueAway } from './queue-away.ts'
 import { routeRender } from './route-render.ts'
 
 export interface RenderRequest {

@@ -1,10 +1,9 @@
 import { RenderError } from '@render/errors'
-import type { Owner, ToldEvent, WebhookEvent, WebhookQueue } from '@render/jobs'
+import { orQueueAway, type Owner, type ToldEvent, type WebhookEvent, type WebhookQueue } from '@render/jobs'
 import type { Database } from './database.ts'
 import { findDelivery, type DeliveryWithBody } from './deliveries.ts'
 import { isId } from './find-record.ts'
 import type { Delivery } from './generated/client.ts'
-import { orQueueAway } from './queue-away.ts'
 
 interface Context {
   database: Pick<Database, 'client'>

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Owner, WebhookQueue } from '@render/jobs'
+import { orQueueAway, type Owner, type WebhookQueue } from '@render/jobs'
 import type { Seal } from '@render/vault'
 import type { Database } from './database.ts'
-import { orQueueAway } from './queue-away.ts'
 
 interface Context {
   database: Pick<Database, 'client'>

@@ -1,9 +1,8 @@
 import { RenderError } from '@render/errors'
-import type { Batch, Repeatable, Submission } from '@render/jobs'
+import { orQueueAway, type Batch, type Repeatable, type Submission } from '@render/jobs'
 import { giveBack, unlessRefused } from '../admit-renders.ts'
 import type { GatewayContext } from '../context.ts'
 import { claim } from '../idempotency-key.ts'
-import { orQueueAway } from '../queue-away.ts'
 
 /**
  * Queues the renders of a batch: all of them, or none.

@@ -1,7 +1,7 @@
+import { orQueueAway } from '@render/jobs'
 import type { Route } from '@render/http'
 import type { GatewayContext } from '../context.ts'
 import { createRender } from '../create-render.ts'
-import { orQueueAway } from '../queue-away.ts'
 import { answerKnown, answerWhenEnded } from '../respond.ts'
 import { submitRender } from '../submit-render.ts'
 
