@@ -2,7 +2,7 @@ import type { DeliveryState, Owner } from '@render/jobs'
 import type { Database } from './database.ts'
 import { isId } from './find-record.ts'
 import type { Prisma } from './generated/client.ts'
-import { isAfter, LATEST_FIRST } from './latest-first.ts'
+import { isAfter, LATEST_FIRST } from './list-order.ts'
 
 /** What the owner of an event sees of its delivery. */
 export interface Delivery {

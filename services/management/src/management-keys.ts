@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { hashApiKey, makeApiKey } from '@render/vault'
 import type { Database } from './database.ts'
 import type { ManagementKey } from './generated/client.ts'
+import { OLDEST_FIRST } from './list-order.ts'
 
 type Client = Pick<Database, 'client'>
 
@@ -9,7 +10,7 @@ type Client = Pick<Database, 'client'>
 export function listManagementKeys({ client }: Client, organisationId: string): Promise<ManagementKey[]> {
   return client.managementKey.findMany({
     where: { organisationId },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: [...OLDEST_FIRST],
   })
 }
 

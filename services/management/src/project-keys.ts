@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Owner } from '@render/jobs'
 import { hashApiKey, makeApiKey } from '@render/vault'
 import type { Database } from './database.ts'
 import type { ProjectKey, ProjectKeyKind } from './generated/client.ts'
-import type { ProjectPlace } from './projects.ts'
+import { OLDEST_FIRST } from './list-order.ts'
 
 type Client = Pick<Database, 'client'>
 
@@ -14,20 +15,20 @@ const PREFIXES = { secret: 'sk', publishable: 'pk' } as const satisfies Record<P
 /** The keys of a project, revoked ones too, the oldest first. */
 export function listProjectKeys(
   { client }: Client,
-  { organisationId, projectId }: ProjectPlace,
+  { organisationId, projectId }: Owner,
 ): Promise<ProjectKey[]> {
   return client.projectKey.findMany({
     where: { organisationId, projectId },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: [...OLDEST_FIRST],
   })
 }
 
 /** Makes a pair of keys for a project that is there: one to render with, one to make links with. */
 export async function createProjectKeys(
   { client }: Client,
-  place: ProjectPlace,
+  owner: Owner,
 ): Promise<Record<ProjectKeyKind, NewProjectKey>> {
-  const [secret, publishable] = [draw('secret', place), draw('publishable', place)]
+  const [secret, publishable] = [draw('secret', owner), draw('publishable', owner)]
   const rows = await client.projectKey.createManyAndReturn({ data: [secret.row, publishable.row] })
   const told = ({ key, row }: typeof secret): NewProjectKey => ({
     ...rows.find(({ id }) => id === row.id)!,
@@ -39,7 +40,7 @@ export async function createProjectKeys(
 /** Revoking twice changes nothing. False when the project has no such key. */
 export async function revokeProjectKey(
   { client }: Client,
-  { organisationId, projectId }: ProjectPlace,
+  { organisationId, projectId }: Owner,
   id: string,
 ): Promise<boolean> {
   const where = { id, organisationId, projectId }
@@ -50,12 +51,12 @@ export async function revokeProjectKey(
   return revoked.count === 1 || (await client.projectKey.count({ where })) === 1
 }
 
-function draw(kind: ProjectKeyKind, place: ProjectPlace) {
+function draw(kind: ProjectKeyKind, owner: Owner) {
   const prefix = PREFIXES[kind]
   const key = makeApiKey(prefix)
   const row = {
     id: `key_${randomUUIDv7()}`,
-    ...place,
+    ...owner,
     kind,
     prefix,
     hash: hashApiKey(key),

@@ -1,12 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Owner } from '@render/jobs'
 import type { Database } from './database.ts'
 import type { Project } from './generated/client.ts'
-
-/** A project of an organisation. */
-export interface ProjectPlace {
-  organisationId: string
-  projectId: string
-}
+import { OLDEST_FIRST } from './list-order.ts'
 
 /** What of a project its owner may change. */
 export type ProjectChange = Partial<Pick<Project, 'name' | 'enabled' | 'tokenless' | 'engineVersion'>>
@@ -17,12 +13,12 @@ type Client = Pick<Database, 'client'>
 export function listProjects({ client }: Client, organisationId: string): Promise<Project[]> {
   return client.project.findMany({
     where: { organisationId },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: [...OLDEST_FIRST],
   })
 }
 
-export async function findProject({ client }: Client, place: ProjectPlace): Promise<Project | undefined> {
-  return (await client.project.findUnique({ where: whereOf(place) })) ?? undefined
+export async function findProject({ client }: Client, owner: Owner): Promise<Project | undefined> {
+  return (await client.project.findUnique({ where: whereOf(owner) })) ?? undefined
 }
 
 export function createProject(
@@ -35,18 +31,18 @@ export function createProject(
 /** Undefined when the organisation has no such project. */
 export async function changeProject(
   { client }: Client,
-  place: ProjectPlace,
+  owner: Owner,
   change: ProjectChange,
 ): Promise<Project | undefined> {
-  const [changed] = await client.project.updateManyAndReturn({ where: whereOf(place), data: change })
+  const [changed] = await client.project.updateManyAndReturn({ where: whereOf(owner), data: change })
   return changed
 }
 
 /** Its keys are unknown from then on; its records and what it used stay. False when the organisation has no such project. */
-export async function deleteProject({ client }: Client, place: ProjectPlace): Promise<boolean> {
-  return (await client.project.deleteMany({ where: whereOf(place) })).count === 1
+export async function deleteProject({ client }: Client, owner: Owner): Promise<boolean> {
+  return (await client.project.deleteMany({ where: whereOf(owner) })).count === 1
 }
 
-function whereOf({ organisationId, projectId }: ProjectPlace) {
+function whereOf({ organisationId, projectId }: Owner) {
   return { id: projectId, organisationId }
 }

@@ -3,6 +3,7 @@ import type { RenderOutcome } from '@render/jobs'
 import type { Database } from './database.ts'
 import { isId } from './find-record.ts'
 import { Prisma, type RenderReport, type ReportCategory, type ReportState } from './generated/client.ts'
+import { LATEST_FIRST } from './list-order.ts'
 
 type Client = Pick<Database, 'client'>
 
@@ -80,7 +81,7 @@ export async function listReports(
     client.renderReport.count({ where }),
     client.renderReport.findMany({
       where,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: [...LATEST_FIRST],
       skip: (page - 1) * limit,
       take: limit,
     }),

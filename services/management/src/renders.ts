@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { isId } from './find-record.ts'
 import type { Prisma, Render, RenderStatus } from './generated/client.ts'
-import { isAfter, LATEST_FIRST } from './latest-first.ts'
+import { isAfter, LATEST_FIRST } from './list-order.ts'
 
 type Client = Pick<Database, 'client'>
 

@@ -50,8 +50,8 @@ export class ApiError extends Error {
 }
 
 /** What is there; `NOT_FOUND` when it is not. */
-export function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new ApiError('NOT_FOUND')
+export function orNotFound<T>(found: T | null | undefined): T {
+  if (found === undefined || found === null) throw new ApiError('NOT_FOUND')
   return found
 }
 

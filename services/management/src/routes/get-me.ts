@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../api/endpoint.ts'
 import { name, orNull } from '../api/shapes.ts'
+import { OLDEST_FIRST } from '../list-order.ts'
 
 export const getMe = endpoint({
   id: 'getMe',
@@ -44,7 +45,7 @@ export const getMe = endpoint({
         name: true,
         email: true,
         emailVerified: true,
-        memberships: { include: { organisation: true }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+        memberships: { include: { organisation: true }, orderBy: [...OLDEST_FIRST] },
       },
     })
     return { user, organisations: memberships.map((member) => show(member.organisation, member.role)) }

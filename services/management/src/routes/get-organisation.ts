@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ApiError } from '../api/api-error.ts'
+import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { name, orNull, time } from '../api/shapes.ts'
 import type { Block } from '../block-organisation.ts'
@@ -29,11 +29,12 @@ export const getOrganisation = endpoint({
     accountMode: Type.Enum(['legacy', 'migrated', 'pg_only']),
   }),
   async run({ database }, { organisationId, role }) {
-    const found = await database.client.organisation.findUnique({
-      where: { id: organisationId },
-      include: { plan: true, _count: { select: { members: true } } },
-    })
-    if (!found) throw new ApiError('NOT_FOUND')
+    const found = orNotFound(
+      await database.client.organisation.findUnique({
+        where: { id: organisationId },
+        include: { plan: true, _count: { select: { members: true } } },
+      }),
+    )
     const { id, name, plan, _count } = found
     return {
       id,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ApiError } from '../api/api-error.ts'
+import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { time } from '../api/shapes.ts'
 import { findUsage } from '../find-usage.ts'
@@ -22,8 +22,9 @@ export const getUsage = endpoint({
   }),
   async run({ database }, { organisationId }) {
     const where = { id: organisationId }
-    const found = await database.client.organisation.findUnique({ where, include: { plan: true } })
-    if (!found) throw new ApiError('NOT_FOUND')
+    const found = orNotFound(
+      await database.client.organisation.findUnique({ where, include: { plan: true } }),
+    )
     const { renders, start, end } = await findUsage(database, found)
     const { plan } = found
     return {

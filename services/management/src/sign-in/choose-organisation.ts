@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import type { Database } from '../database.ts'
+import { OLDEST_FIRST } from '../list-order.ts'
 
 /** Lets a user see their organisations and say for which of them a session is. */
 export function chooseOrganisation({ client }: Pick<Database, 'client'>) {
@@ -31,7 +32,7 @@ export function chooseOrganisation({ client }: Pick<Database, 'client'>) {
     const members = await client.member.findMany({
       where: { userId },
       include: { organisation: true },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      orderBy: [...OLDEST_FIRST],
     })
     return members.map(({ role, organisation: { id, name, createdAt } }) => ({ id, name, role, createdAt }))
   }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '../database.ts'
+import { OLDEST_FIRST } from '../list-order.ts'
 
 interface Newcomer {
   id: string
@@ -36,5 +37,5 @@ export async function ownOrganisation(
 }
 
 function findOldest({ member }: Pick<Database['client'], 'member'>, userId: string) {
-  return member.findFirst({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+  return member.findFirst({ where: { userId }, orderBy: [...OLDEST_FIRST] })
 }

@@ -1,4 +1,7 @@
-/** The order of a list; of rows of one time the one with the greatest id comes first. */
+// Orders of lists; of rows of one time the ids decide.
+
+export const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const
+
 export const LATEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 
 interface Row {
@@ -6,7 +9,7 @@ interface Row {
   id: string
 }
 
-/** Which rows come after one in such a list, whether or not that is still in it itself. */
+/** Which rows come after one in a list with the latest first, whether or not that is still in it itself. */
 export function isAfter({ createdAt, id }: Row) {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
 }
