@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ask, type FaultStack, type WebhookCatcher } from '@render/testkit'
+import { query, ask, type FaultStack, type WebhookCatcher } from '@render/testkit'
 import type { Evidence, RecordedRender } from './find-violations.ts'
 import type { History } from './history.ts'
-import { query } from './query.ts'
 
 /** What there is to be seen of all renders: by the API where it tells, in the database where only that knows. */
 export async function gatherEvidence(

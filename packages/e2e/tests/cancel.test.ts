@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import {
+  until,
   ask,
   listenOn,
   ORIGIN_HOST,
@@ -50,14 +50,6 @@ async function startHanging(options: object = {}): Promise<string> {
   const { body } = await stack.client.async({ url: site.url, ...options })
   await until(() => site.open > 0)
   return body.renderId
-}
-
-async function until(isSo: () => boolean | Promise<boolean>, timeoutMs = 30_000): Promise<void> {
-  const end = performance.now() + timeoutMs
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`Not within ${timeoutMs} ms: ${String(isSo)}`)
-    await sleep(20)
-  }
 }
 
 async function usage(): Promise<number> {

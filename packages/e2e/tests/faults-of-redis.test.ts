@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { ask, freeze, until, type Answer } from '@render/testkit'
+import { query, ask, freeze, until, type Answer } from '@render/testkit'
 import { Redis } from 'ioredis'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { query } from '../src/query.ts'
 import { useFaultWorld } from './use-fault-world.ts'
 
 const TIMEOUT_MS = 90_000

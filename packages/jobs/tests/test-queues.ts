@@ -1,4 +1,5 @@
 // A Redis with the queues of a render on it, and renders to put there.
+import { until as untilFound } from '@render/testkit'
 import { randomUUIDv7 } from 'node:crypto'
 import { startRedisAlone } from '@render/local'
 import {
@@ -102,12 +103,5 @@ export function newSubmission({
 }
 
 /** Waits until something is there. */
-export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
-  const end = performance.now() + timeoutMs
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > end) throw new Error(`Nothing came in ${timeoutMs} ms of: ${String(look)}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
+export const until = <T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> =>
+  untilFound(look, timeoutMs)

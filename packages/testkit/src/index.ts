@@ -35,3 +35,4 @@ export const blockLoop = fileURLToPath(new URL('block-loop.ts', import.meta.url)
 
 /** Hand it to a service's Node by `--expose-gc --import` to have SIGUSR2 collect its garbage. */
 export const collectGarbage = fileURLToPath(new URL('collect-garbage.ts', import.meta.url))
+export { query } from './query.ts'

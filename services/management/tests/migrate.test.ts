@@ -1,3 +1,4 @@
+import { query } from '@render/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { startPostgresAlone, type Alone } from '@render/local'
 import { createHash } from 'node:crypto'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { applyMigrations } from '../src/apply-migrations.ts'
 import { diffSchemas } from '../src/diff-schemas.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations, SCHEMA_FILE } from '../src/migration-files.ts'
-import { createEmptyDatabase, query } from './query.ts'
+import { createEmptyDatabase } from './create-empty-database.ts'
 import { runCommand } from './run-command.ts'
 
 jest.setTimeout(90_000)

@@ -1,3 +1,4 @@
+import { query } from '@render/testkit'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { startPostgresAlone, type Alone } from '@render/local'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
@@ -5,7 +6,6 @@ import { createDatabase, type Database } from '../src/database.ts'
 import { findAccount } from '../src/find-account.ts'
 import { openProxies } from '../src/proxy-pools.ts'
 import { webhookSecrets } from '../src/webhook-secrets.ts'
-import { query } from './query.ts'
 import { runCommand } from './run-command.ts'
 
 jest.setTimeout(90_000)

@@ -1,11 +1,11 @@
 // What the service stands on: Redis, and a Postgres that is migrated and holds one account.
+import { query } from '@render/testkit'
 import { startPostgresAlone, startRedisAlone } from '@render/local'
 import { createVault, makeApiKey, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { applyMigrations } from '../src/apply-migrations.ts'
 import { createDatabase } from '../src/database.ts'
 import { MIGRATIONS_DIRECTORY } from '../src/migration-files.ts'
 import { seedDatabase } from '../src/seed-database.ts'
-import { query } from './query.ts'
 
 export type Backing = Awaited<ReturnType<typeof startBacking>>
 

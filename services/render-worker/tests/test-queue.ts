@@ -1,4 +1,5 @@
 // The queue around a worker: a Redis of its own, renders to put there, and what becomes of them.
+import { until as untilFound } from '@render/testkit'
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,12 +82,5 @@ export async function startTestQueue() {
 }
 
 /** Waits until something is there. */
-export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
-  const end = performance.now() + timeoutMs
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > end) throw new Error(`Nothing came in ${timeoutMs} ms of: ${String(look)}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
+export const until = <T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> =>
+  untilFound(look, timeoutMs)

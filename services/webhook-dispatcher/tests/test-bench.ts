@@ -20,7 +20,7 @@ import {
 } from '@render/jobs'
 import { startRedisAlone } from '@render/local'
 import { readConfig } from '@render/runtime'
-import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { until as untilFound, listenOn, ORIGIN_HOST } from '@render/testkit'
 import { createSeal, makeSealingKeys, makeWebhookSecret } from '@render/vault'
 import { environment } from '../src/config.ts'
 import { startWebhookDispatcher } from '../src/service.ts'
@@ -219,12 +219,5 @@ export async function startTestBench() {
 }
 
 /** Waits until something is there. */
-export async function until<T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
-  const end = performance.now() + timeoutMs
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > end) throw new Error(`Nothing came in ${timeoutMs} ms of: ${String(look)}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
+export const until = <T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> =>
+  untilFound(look, timeoutMs)

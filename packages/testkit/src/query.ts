@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
-/** Asks a database one question, over a connection of its own. */
-export async function query<Row extends object>(
+/** Asks a database itself, past everything that is tested, over a connection of its own. */
+export async function query<Row extends object = Record<string, unknown>>(
   url: string,
   text: string,
   values: unknown[] = [],
