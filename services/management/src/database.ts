@@ -1,9 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
-import { PrismaClient } from './generated/client.ts'
+import { PrismaClient, type Prisma } from './generated/client.ts'
 
 export interface Database extends AsyncDisposable {
-  client: PrismaClient
+  /** What has the form of this one may also be a transaction that is open. */
+  client: Prisma.TransactionClient
   /** Whether it answers now. */
   isUp(): Promise<boolean>
 }

@@ -4,6 +4,15 @@ export const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const
 
 export const LATEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 
+/** What of the rows is shown, and the id to go on after. One row more than the limit tells that there are others. */
+export function cutList<T extends { id: string }>(
+  rows: T[],
+  limit: number,
+): { shown: T[]; next: string | null } {
+  const shown = rows.slice(0, limit)
+  return { shown, next: rows.length > limit ? shown.at(-1)!.id : null }
+}
+
 interface Row {
   createdAt: Date
   id: string

@@ -15,6 +15,8 @@ export interface Endpoint {
   path: string
   summary: string
   permission: Permission
+  /** False for a request that changes nothing although it is none to read: no audit entry is written of it. */
+  isChange?: boolean
   /** Shapes of what is sent and answered. All of a query comes as text. */
   query?: TObject
   body?: TObject
@@ -22,6 +24,11 @@ export interface Endpoint {
   /** What can go wrong besides what can everywhere. */
   fails: readonly ApiCode[]
   run: (context: ManagementContext, caller: Caller, given: Given) => Promise<object>
+}
+
+/** Whether it is written down who called it. Then it runs in a transaction of its own, which ends when it has answered. */
+export function isAudited({ method, isChange = true }: Endpoint): boolean {
+  return method !== 'get' && isChange
 }
 
 interface Given<Query = unknown, Body = unknown> {

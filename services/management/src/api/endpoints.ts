@@ -10,6 +10,7 @@ import { getOrganisation } from '../routes/get-organisation.ts'
 import { getRender } from '../routes/get-render.ts'
 import { getProject } from '../routes/get-project.ts'
 import { getUsage } from '../routes/get-usage.ts'
+import { listAudit } from '../routes/list-audit.ts'
 import { listDeliveries } from '../routes/list-deliveries.ts'
 import { listManagementKeys } from '../routes/list-management-keys.ts'
 import { listProjectKeys } from '../routes/list-project-keys.ts'
@@ -52,4 +53,5 @@ export const endpoints: readonly Endpoint[] = [
   listManagementKeys,
   createManagementKey,
   revokeManagementKey,
+  listAudit,
 ]

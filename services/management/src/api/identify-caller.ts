@@ -16,6 +16,8 @@ export interface Caller {
   role: Role | 'key'
   /** Null for a management key. */
   userId: string | null
+  /** Of a management key; null for a user. */
+  keyId: string | null
 }
 
 type Known = Pick<ManagementContext, 'database' | 'auth'>
@@ -38,8 +40,8 @@ async function identifyKey(key: string, { database }: Known): Promise<Caller> {
     apiKeyKind(key) === 'mk' &&
     (await database.client.managementKey.findUnique({ where: { hash: hashApiKey(key) } }))
   if (!found || found.revokedAt) throw new ApiError('UNAUTHORIZED')
-  const { organisationId, permissions } = found
-  return { organisationId, permissions, role: 'key', userId: null }
+  const { id, organisationId, permissions } = found
+  return { organisationId, permissions, role: 'key', userId: null, keyId: id }
 }
 
 async function identifyUser(req: Request, { database, auth }: Known): Promise<Caller> {
@@ -51,7 +53,7 @@ async function identifyUser(req: Request, { database, auth }: Known): Promise<Ca
   )
   if (!member)
     throw new ApiError('FORBIDDEN', { message: 'You are not in the active organisation any more.' })
-  return { organisationId, permissions: permissionsOf(member.role), role: member.role, userId }
+  return { organisationId, permissions: permissionsOf(member.role), role: member.role, userId, keyId: null }
 }
 
 function credentials(req: Request): Headers {

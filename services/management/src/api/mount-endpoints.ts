@@ -3,8 +3,9 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Request, RequestHandler, Response } from 'express'
 import type { TObject } from 'typebox'
 import type { ManagementContext } from '../context.ts'
+import { changeAudited } from '../audit.ts'
 import { ApiError, type Complaint } from './api-error.ts'
-import type { Endpoint } from './endpoint.ts'
+import { isAudited, type Endpoint } from './endpoint.ts'
 import { identifyCaller, type Caller } from './identify-caller.ts'
 import { orDatabaseAway } from './or-database-away.ts'
 import { isAllowed } from './permissions.ts'
@@ -39,9 +40,12 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
     const caller = await identifyCaller(req, context)
     if (!isAllowed(caller.permissions, permission))
       throw new ApiError('FORBIDDEN', { message: `You lack the permission "${permission}".` })
-    // Another's organisation answers as one that does not exist.
-    if (req.params.org !== undefined && req.params.org !== caller.organisationId)
+    if (req.params.org !== undefined && req.params.org !== caller.organisationId) {
+      const { organisationId, userId, keyId } = caller
+      context.logger.warn({ organisationId, userId, keyId, route: id }, 'another organisation was asked for')
+      // As one that does not exist.
       throw new ApiError('NOT_FOUND')
+    }
     res.locals.caller = caller
     next()
   }
@@ -52,9 +56,29 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
       body: checkBody && checked(checkBody, req.body as unknown, 'body'),
       requestId: String(res.locals.requestId),
     }
-    res.json(await orDatabaseAway(run(context, res.locals.caller as Caller, given)))
+    res.json(await orDatabaseAway(runAs(res.locals.caller as Caller, given)))
   }
   return [admit, ...(body ? [refuseForms, optionsBody(BODY_BYTES)] : []), answer]
+
+  function runAs(caller: Caller, given: Parameters<Endpoint['run']>[2]): Promise<object | undefined> {
+    if (!isAudited(endpoint)) return run(context, caller, given)
+    const { organisationId, userId, keyId } = caller
+    const actor = keyId
+      ? { kind: 'management_key' as const, id: keyId }
+      : { kind: 'user' as const, id: userId }
+    const { requestId, params } = given
+    const subjectOf = (answer: object) => idOf(answer, params)
+    return changeAudited(
+      context.database,
+      { organisationId, actor, action: id, requestId, subjectOf },
+      (client) => run({ ...context, database: { ...context.database, client } }, caller, given),
+    )
+  }
+}
+
+/** What was made or changed: it is answered, or the last that the path names. */
+function idOf(answer: { id?: unknown }, { org: _, ...named }: Record<string, string>): string | null {
+  return typeof answer.id === 'string' ? answer.id : (Object.values(named).at(-1) ?? null)
 }
 
 /** A name that is not known is a mistake of the caller's. */

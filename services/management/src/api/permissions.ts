@@ -13,6 +13,7 @@ export const permissions = {
   'reports:write': 'Report renders, and answer.',
   'deliveries:read': 'See which events were delivered.',
   'deliveries:write': 'Have events told anew, send test events, rotate webhook secrets.',
+  'audit:read': 'See who changed what.',
   'management-keys:read': 'See which management keys there are, not the keys themselves.',
   'management-keys:write': 'Make and revoke management keys.',
 } as const

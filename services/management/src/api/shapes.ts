@@ -8,6 +8,14 @@ export const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', 
 
 export const time = (description: string) => Type.String({ format: 'date-time', description })
 
+/** What is asked for of a list that is told in parts, besides its filters. */
+export const cursor = {
+  after: Type.Optional(Type.String({ description: 'The `next` of the answer before.' })),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
+}
+
+export const next = orNull(Type.String({ description: 'For `after`; null when these were the last.' }))
+
 /** What a `DELETE` answers. */
 export const gone: TObject<{}> = Type.Object({})
 
@@ -82,6 +90,18 @@ export const report = Type.Object({
   resolutionExampleUrl: orNull(Type.String()),
   hasUnseenResolution: Type.Boolean({ description: 'Whether it was resolved since it was last listed.' }),
   createdAt: time('When it was made.'),
+})
+
+export const auditEntry = Type.Object({
+  id: Type.String({ description: 'Begins with `aud_`.' }),
+  actor: Type.Object({
+    kind: Type.Enum(['user', 'management_key', 'operator']),
+    id: orNull(Type.String({ description: 'Of the user or the management key.' })),
+  }),
+  action: Type.String({ description: 'Such as `createProject`: how this document calls what was done.' }),
+  subjectId: orNull(Type.String({ description: 'What it was done to.' })),
+  requestId: orNull(Type.String()),
+  createdAt: time('When it was done.'),
 })
 
 export const renderStatus = Type.Enum(['succeeded', 'failed'])

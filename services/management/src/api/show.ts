@@ -4,6 +4,7 @@ import { errorBody } from '@render/http'
 import { laterError, publicResult, type RenderOutcome } from '@render/jobs'
 import type { Static } from 'typebox'
 import type {
+  AuditEntry,
   ManagementKey,
   Project,
   ProjectKey,
@@ -11,7 +12,15 @@ import type {
   RenderReport,
   ReportCategory,
 } from '../generated/client.ts'
-import type { managementKey, project, projectKey, render, report, reportCategory } from './shapes.ts'
+import type {
+  auditEntry,
+  managementKey,
+  project,
+  projectKey,
+  render,
+  report,
+  reportCategory,
+} from './shapes.ts'
 
 export function showProject(row: Project): Static<typeof project> {
   const { id, name, enabled, tokenless, proxyPoolId, createdAt } = row
@@ -83,6 +92,11 @@ export function showReport(row: RenderReport): Static<typeof report> {
     hasUnseenResolution: !isResolutionSeen,
     createdAt: createdAt.toISOString(),
   }
+}
+
+export function showAuditEntry(row: AuditEntry): Static<typeof auditEntry> {
+  const { organisationId: _, actorKind, actorId, createdAt, ...shown } = row
+  return { ...shown, actor: { kind: actorKind, id: actorId }, createdAt: createdAt.toISOString() }
 }
 
 /** The database has no hyphens in such names. */

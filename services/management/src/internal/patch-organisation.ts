@@ -2,6 +2,7 @@ import { optionsBody, type Route } from '@render/http'
 import { blockOrganisation, type Block } from '../block-organisation.ts'
 import type { ManagementContext } from '../context.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
+import { changeAsOperator } from './change-as-operator.ts'
 import { requireToken } from './require-token.ts'
 import { isObject, wrong } from './wrong.ts'
 
@@ -21,7 +22,14 @@ export function patchOrganisation({
         optionsBody(BODY_LIMIT_BYTES),
         async (req, res) => {
           const block = blockOf((req.body as { accountBlocked?: unknown }).accountBlocked)
-          const changed = blockOrganisation(database, String(req.params.organisationId), block)
+          const organisationId = String(req.params.organisationId)
+          const action = block ? 'blockOrganisation' : 'unblockOrganisation'
+          const { requestId } = res.locals
+          const changed = changeAsOperator(
+            database,
+            { organisationId, action, subjectId: organisationId, requestId },
+            (client) => blockOrganisation({ client }, organisationId, block),
+          )
           res.json(await answerFromDatabase('organisation', changed))
         },
       ],

@@ -3,6 +3,7 @@ import type { ManagementContext } from '../context.ts'
 import { ReportState } from '../generated/client.ts'
 import { judgeReport, type ReportJudgement } from '../render-reports.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
+import { changeAsOperator } from './change-as-operator.ts'
 import { requireToken } from './require-token.ts'
 import { isObject, wrong } from './wrong.ts'
 
@@ -19,10 +20,12 @@ export function patchReport({ database, tokens }: Pick<ManagementContext, 'datab
         optionsBody(BODY_LIMIT_BYTES),
         async (req, res) => {
           const { organisationId, id } = req.params as Record<'organisationId' | 'id', string>
-          const judged = judgeReport(
+          const judgement = judgementOf(req.body as Record<string, unknown>)
+          const { requestId } = res.locals
+          const judged = changeAsOperator(
             database,
-            { organisationId, id },
-            judgementOf(req.body as Record<string, unknown>),
+            { organisationId, action: 'judgeReport', subjectId: id, requestId },
+            (client) => judgeReport({ client }, { organisationId, id }, judgement),
           )
           res.json({ report: await answerFromDatabase('report', judged) })
         },
