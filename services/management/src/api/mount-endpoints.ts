@@ -77,8 +77,8 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
 }
 
 /** What was made or changed: it is answered, or the last that the path names. */
-function idOf(answer: { id?: unknown }, { org: _, ...named }: Record<string, string>): string | null {
-  return typeof answer.id === 'string' ? answer.id : (Object.values(named).at(-1) ?? null)
+function idOf(answer: { id?: unknown }, params: Record<string, string>): string | null {
+  return typeof answer.id === 'string' ? answer.id : (Object.values(params).at(-1) ?? null)
 }
 
 /** A name that is not known is a mistake of the caller's. */
