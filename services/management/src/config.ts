@@ -57,6 +57,13 @@ export const environment = {
     desc: "JWK that a project's proxies are sealed to on their way to workers",
   }),
   ARTEFACT_DAYS: count({ default: 30, desc: 'days for which artefacts are kept' }),
+  RECORD_DAYS: count({ default: 60, desc: 'days for which records of renders and of deliveries are kept' }),
+  REPORT_DAYS: count({ default: 365, desc: 'days for which reports of renders are kept' }),
+  AUDIT_DAYS: count({ default: 365, desc: 'days for which it is kept who changed what' }),
+  UNCONFIRMED_DAYS: count({
+    default: 7,
+    desc: 'days for which users are kept who do not confirm their address',
+  }),
 }
 
 export type Config = ReturnType<typeof readConfig<typeof environment>>

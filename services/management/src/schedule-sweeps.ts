@@ -1,8 +1,8 @@
 import type { SweepScheduler } from '@render/jobs'
 import type { Logger } from '@render/runtime'
+import { everyHour } from './every-hour.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 3_600_000
 
 /**
  * Has the workers delete artefacts once a day. It asks at start and every hour, since asking for a day twice adds
@@ -17,19 +17,10 @@ export function scheduleSweeps({
   artefactDays: number
   logger: Pick<Logger, 'warn'>
 }): Disposable {
-  const schedule = () => {
-    const before = firstDayToKeep(new Date(), artefactDays)
-    sweeps
-      .schedule(before)
-      .catch((error: Error) => logger.warn({ before, error: error.message }, 'sweep not scheduled'))
-  }
-  schedule()
-  const timer = setInterval(schedule, HOUR_MS)
-  return {
-    [Symbol.dispose]() {
-      clearInterval(timer)
-    },
-  }
+  return everyHour(() => sweeps.schedule(firstDayToKeep(new Date(), artefactDays)), {
+    logger,
+    failure: 'sweep not scheduled',
+  })
 }
 
 /** The first day (`YYYY-MM-DD`, UTC) whose artefacts stay: they live for so many whole days after the day they were made. */

@@ -9,6 +9,7 @@ import { createRecordDelivery } from './record-delivery.ts'
 import { createRecordRender } from './record-render.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
 import { sweepSignIn } from './sign-in/sweep-sign-in.ts'
+import { sweepRecords } from './sweep-records.ts'
 import { watchQueueMemory } from './watch-queue-memory.ts'
 import { watchQueue } from './watch-queue.ts'
 import { writeBackoffMs } from './write-patiently.ts'
@@ -39,6 +40,14 @@ export async function startService() {
   ].map((worker) => resources.use(worker))
   resources.use(scheduleSweeps({ sweeps, artefactDays: config.ARTEFACT_DAYS, logger }))
   resources.use(sweepSignIn(context))
+  resources.use(
+    sweepRecords(context, {
+      records: config.RECORD_DAYS,
+      reports: config.REPORT_DAYS,
+      auditEntries: config.AUDIT_DAYS,
+      unconfirmedUsers: config.UNCONFIRMED_DAYS,
+    }),
+  )
   resources.use(watchQueue(context))
   resources.use(watchQueueMemory(context))
   const observe = observeRequests({ metrics, log: logger })

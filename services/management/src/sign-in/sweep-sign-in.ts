@@ -1,7 +1,7 @@
 import type { Logger } from '@render/runtime'
 import type { Database } from '../database.ts'
+import { everyHour } from '../every-hour.ts'
 
-const HOUR_MS = 3_600_000
 /** Rows of a table at once; the rest waits for the next time. */
 const AT_ONCE = 10_000
 
@@ -19,13 +19,5 @@ export function sweepSignIn({
     await client.verification.deleteMany(over)
     await client.deviceCode.deleteMany(over)
   }
-  const sweepQuietly = () =>
-    void sweep().catch((error: Error) => logger.warn({ error: error.message }, 'sessions not swept'))
-  sweepQuietly()
-  const timer = setInterval(sweepQuietly, HOUR_MS)
-  return {
-    [Symbol.dispose]() {
-      clearInterval(timer)
-    },
-  }
+  return everyHour(sweep, { logger, failure: 'sessions not swept' })
 }
