@@ -71,7 +71,9 @@ function deleteUnconfirmed(client: Database['client'], before: Date): Promise<nu
     ), theirs as (
       delete from organisations where id in (
         select organisation_id from members where user_id in (select id from over)
-        except select organisation_id from members where user_id <> all(array(select id from over)))
+      ) and not exists (
+        select from members
+        where organisation_id = organisations.id and user_id not in (select id from over))
     )
     delete from users where id in (select id from over)`
 }

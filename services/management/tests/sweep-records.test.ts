@@ -19,7 +19,7 @@ async function sweep(retention: Partial<Retention> = {}): Promise<Log[]> {
     info: (line: object) => void lines.push(line),
     warn: (line: object) => void lines.push(line),
   }
-  using _sweeping = sweepRecords({ ...api.context, logger } as never, { ...RETENTION, ...retention })
+  using _sweeping = sweepRecords({ ...api.context, logger }, { ...RETENTION, ...retention })
   await until(() => lines.some(({ table }) => table === 'users'))
   return lines
 }
