@@ -6,6 +6,8 @@ export interface Account {
   /** Null when the key has lost its project. */
   project: {
     id: string
+    /** Absent from an older management. */
+    name?: string
     enabled: boolean
     /** JWE of the proxies' addresses that `use_proxy` means, readable by the workers only; absent when there is none. */
     sealedProxies?: string
@@ -15,12 +17,19 @@ export interface Account {
   /** Null when the organisation has none. A limit of null is none per period, and otherwise what the operator says. */
   plan: {
     name: string
+    /** Absent from an older management: it is none. */
+    trial?: boolean
     rendersPerMinute: number | null
     rendersPerPeriod: number | null
     maxOutstanding: number | null
+    /** By name, `*` for all; absent from an older management: all. */
+    features?: string[]
   } | null
-  /** Renders of the organisation in its present period, some seconds ago, and when that ends (ISO 8601); absent from an older management. */
-  usage?: { renders: number; until: string }
+  /**
+   * Succeeded renders of the organisation in its present period, some seconds ago, and when that began and ends (ISO 8601);
+   * absent from an older management.
+   */
+  usage?: { renders: number; from: string; until: string }
   /** ISO 8601; null when the subscription does not end. */
   activeUntil: string | null
   /** There while an operator keeps the organisation from rendering, with what it is to be answered if that was said. */

@@ -10,6 +10,7 @@ export {
   type QueueWorker,
   type WorkerSettings,
 } from './create-worker.ts'
+export { readMaintenance, setMaintenance, type Maintenance } from './maintenance.ts'
 export { createRenderFinder, type RenderFinder, type RenderState } from './find-render.ts'
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export type {

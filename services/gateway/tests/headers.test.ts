@@ -8,7 +8,7 @@ const named = ({ headers }: Answer, beginning: string) =>
 
 describe('headers', () => {
   const world = useWorld({ OLDER_HEADER_PREFIX: 'x-older' })
-  const usage = { renders: 7, until: '2026-12-20T10:00:00.000Z' }
+  const usage = { renders: 7, from: '2026-11-20T10:00:00.000Z', until: '2026-12-20T10:00:00.000Z' }
   const plan = { name: 'limited', rendersPerMinute: null, rendersPerPeriod: 10, maxOutstanding: 10 }
 
   const postAs = (key: string) =>

@@ -1,6 +1,10 @@
 // The environment of the service and of its two commands, `migrate.ts` and `seed.ts`.
 import { address, count, json, list, port, readConfig, secret, text, toggle } from '@render/runtime'
+import { fileURLToPath } from 'node:url'
 import type { SealingKeys, VaultKey } from '@render/vault'
+
+/** The repository's. */
+export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', import.meta.url))
 
 const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
 const VAULT_KEYS = secret(
@@ -35,6 +39,7 @@ export const environment = {
     }),
   ),
   MAIL_FROM: text({ default: 'Render service <noreply@localhost>', desc: 'sender of mails' }),
+  PLANS_FILE: text({ default: DEFAULT_PLANS_FILE, desc: 'JSON list of plans, which is watched' }),
   DEFAULT_PLAN: text({
     default: 'Unlimited',
     desc: 'name of the plan of who signs up; they have none where there is no such plan',

@@ -13,6 +13,7 @@ import { createSeal, createVault } from '@render/vault'
 import { Counter } from 'prom-client'
 import type { Config } from './config.ts'
 import { createDatabase } from './database.ts'
+import { openPlansFile } from './plans/plans-file.ts'
 import { createSealProxies } from './seal-proxies.ts'
 import { createAuth } from './sign-in/create-auth.ts'
 import { createMailer } from './sign-in/create-mailer.ts'
@@ -24,6 +25,7 @@ export async function createContext(config: Config) {
   await using resources = new AsyncDisposableStack()
   const logger = createLogger('management', config.LOG_LEVEL)
   const metrics = createMetrics('management')
+  const plansFile = await openPlansFile(config.PLANS_FILE)
   const database = resources.use(createDatabase(config.DATABASE_URL))
   const redis = connectImpatiently(config.REDIS_URL)
   resources.defer(() => redis.disconnect())
@@ -57,6 +59,7 @@ export async function createContext(config: Config) {
   return {
     logger,
     metrics,
+    plansFile,
     database,
     redis,
     patientRedis,

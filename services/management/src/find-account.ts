@@ -1,5 +1,5 @@
 import type { Account } from '@render/directory'
-import type { Block } from './block-organisation.ts'
+import type { Block } from './operate-organisation.ts'
 import type { Database } from './database.ts'
 import { findUsage } from './find-usage.ts'
 import type { SealProxies } from './seal-proxies.ts'
@@ -9,6 +9,7 @@ const SELECTION = {
   project: {
     select: {
       id: true,
+      name: true,
       enabled: true,
       proxyPool: { select: { proxies: { select: { id: true, organisationId: true, sealed: true } } } },
     },
@@ -19,7 +20,16 @@ const SELECTION = {
       createdAt: true,
       activeUntil: true,
       blocked: true,
-      plan: { select: { name: true, rendersPerMinute: true, rendersPerPeriod: true, maxOutstanding: true } },
+      plan: {
+        select: {
+          name: true,
+          trial: true,
+          rendersPerMinute: true,
+          rendersPerPeriod: true,
+          maxOutstanding: true,
+          features: true,
+        },
+      },
       // Confirmed users first: one of them is enough.
       members: {
         select: { user: { select: { emailVerified: true } } },
@@ -40,14 +50,19 @@ export async function findAccount(
   if (!key || key.revokedAt) return undefined
   const { project, organisation } = key
   const [member] = organisation.members
-  const { renders, end } = await findUsage({ client }, organisation)
+  const { renders, start, end } = await findUsage({ client }, organisation)
   const sealedProxies = await sealProxies(project?.proxyPool?.proxies ?? [])
   return {
     organisationId: organisation.id,
-    project: project && { id: project.id, enabled: project.enabled, ...(sealedProxies && { sealedProxies }) },
+    project: project && {
+      id: project.id,
+      name: project.name,
+      enabled: project.enabled,
+      ...(sealedProxies && { sealedProxies }),
+    },
     user: member ? { confirmed: member.user.emailVerified } : null,
     plan: organisation.plan,
-    usage: { renders, until: end.toISOString() },
+    usage: { renders, from: start.toISOString(), until: end.toISOString() },
     activeUntil: organisation.activeUntil?.toISOString() ?? null,
     ...(organisation.blocked && { blocked: (organisation.blocked as unknown as Block).response ?? {} }),
   }

@@ -5,6 +5,7 @@ import { createPublicApp } from './app.ts'
 import { environment } from './config.ts'
 import { createContext } from './context.ts'
 import { createInternalApp } from './internal/internal-app.ts'
+import { watchPlans } from './plans/watch-plans.ts'
 import { createRecordDelivery } from './record-delivery.ts'
 import { createRecordRender } from './record-render.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
@@ -48,6 +49,7 @@ export async function startService() {
       unconfirmedUsers: config.UNCONFIRMED_DAYS,
     }),
   )
+  resources.use(watchPlans(context))
   resources.use(watchQueue(context))
   resources.use(watchQueueMemory(context))
   const observe = observeRequests({ metrics, log: logger })

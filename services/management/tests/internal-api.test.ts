@@ -51,10 +51,17 @@ describe('the account of a key', () => {
   test('names organisation, project, user and plan', async () => {
     expect(await seededAccount()).toEqual({
       organisationId: backing.owner.organisationId,
-      project: { id: backing.owner.projectId, enabled: true },
+      project: { id: backing.owner.projectId, name: 'Default', enabled: true },
       user: { confirmed: true },
-      plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: null },
-      usage: { renders: 0, until: expect.any(String) },
+      plan: {
+        name: 'Unlimited',
+        trial: false,
+        rendersPerMinute: null,
+        rendersPerPeriod: null,
+        maxOutstanding: null,
+        features: ['*'],
+      },
+      usage: { renders: 0, from: expect.any(String), until: expect.any(String) },
       activeUntil: null,
     })
   })
@@ -75,7 +82,7 @@ describe('the account of a key', () => {
       'delete from usage',
       seededAccount,
     )
-    expect(account?.usage).toEqual({ renders: 7, until: end.toISOString() })
+    expect(account?.usage).toEqual({ renders: 7, from: start.toISOString(), until: end.toISOString() })
   })
 
   test('tells that the project is disabled', async () => {
@@ -84,7 +91,7 @@ describe('the account of a key', () => {
       'update projects set enabled = true',
       seededAccount,
     )
-    expect(account?.project).toEqual({ id: backing.owner.projectId, enabled: false })
+    expect(account?.project).toMatchObject({ id: backing.owner.projectId, enabled: false })
   })
 
   test('tells that there is no plan', async () => {
@@ -95,15 +102,19 @@ describe('the account of a key', () => {
 
   test("tells the plan's limits", async () => {
     const account = await whileChanged(
-      'update plans set renders_per_minute = 60, renders_per_period = 1000, max_outstanding = 5',
-      'update plans set renders_per_minute = null, renders_per_period = null, max_outstanding = null',
+      `update plans set trial = true, renders_per_minute = 60, renders_per_period = 1000, max_outstanding = 5,
+         features = '{pdf}'`,
+      `update plans set trial = false, renders_per_minute = null, renders_per_period = null, max_outstanding = null,
+         features = '{*}'`,
       seededAccount,
     )
     expect(account?.plan).toEqual({
       name: 'Unlimited',
+      trial: true,
       rendersPerMinute: 60,
       rendersPerPeriod: 1000,
       maxOutstanding: 5,
+      features: ['pdf'],
     })
   })
 

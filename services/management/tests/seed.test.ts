@@ -62,10 +62,17 @@ describe('seeding an empty database', () => {
   test('makes an account that may render without limits but for 10 000 outstanding', async () => {
     const expected = {
       organisationId: expect.stringMatching(/^org_/),
-      project: { id: expect.stringMatching(/^proj_/), enabled: true },
+      project: { id: expect.stringMatching(/^proj_/), name: 'Default', enabled: true },
       user: { confirmed: true },
-      plan: { name: 'Unlimited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: null },
-      usage: { renders: 0, until: expect.any(String) },
+      plan: {
+        name: 'Unlimited',
+        trial: false,
+        rendersPerMinute: null,
+        rendersPerPeriod: null,
+        maxOutstanding: null,
+        features: ['*'],
+      },
+      usage: { renders: 0, from: expect.any(String), until: expect.any(String) },
       activeUntil: null,
     }
     expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toEqual(expected)

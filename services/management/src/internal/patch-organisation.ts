@@ -1,14 +1,19 @@
 import { optionsBody, type Route } from '@render/http'
-import { blockOrganisation, type Block } from '../block-organisation.ts'
 import type { ManagementContext } from '../context.ts'
+import { operateOrganisation, type Block, type Standing } from '../operate-organisation.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { changeAsOperator } from './change-as-operator.ts'
 import { requireToken } from './require-token.ts'
 import { isObject, wrong } from './wrong.ts'
 
 const BODY_LIMIT_BYTES = 10_000
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 
-/** Has an operator block an organisation, or let it go on. */
+/**
+ * `PATCH /internal/v1/organisations/{organisation}`, for operators. The body has one or several of `plan` (the name of one, or
+ * null for none), `activeUntil` (ISO 8601, or null) and `accountBlocked`
+ * (`{by, reason: "trial_abuse", response?: {statusCode, message}}`, or null). Answers all three as they are then.
+ */
 export function patchOrganisation({
   database,
   tokens,
@@ -21,20 +26,49 @@ export function patchOrganisation({
         requireToken(tokens.operator),
         optionsBody(BODY_LIMIT_BYTES),
         async (req, res) => {
-          const block = blockOf((req.body as { accountBlocked?: unknown }).accountBlocked)
+          const standing = standingOf(req.body as Record<string, unknown>)
           const organisationId = String(req.params.organisationId)
-          const action = block ? 'blockOrganisation' : 'unblockOrganisation'
           const { requestId } = res.locals
           const changed = changeAsOperator(
             database,
-            { organisationId, action, subjectId: organisationId, requestId },
-            (client) => blockOrganisation({ client }, organisationId, block),
+            { organisationId, action: actionOf(standing), subjectId: organisationId, requestId },
+            (client) => operateOrganisation({ client }, organisationId, standing),
           )
           res.json(await answerFromDatabase('organisation', changed))
         },
       ],
     },
   }
+}
+
+function actionOf({ accountBlocked }: Standing): string {
+  if (accountBlocked === undefined) return 'changeOrganisation'
+  return accountBlocked ? 'blockOrganisation' : 'unblockOrganisation'
+}
+
+function standingOf(body: Record<string, unknown>): Standing {
+  const { accountBlocked, plan, activeUntil, ...others } = body
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw wrong(unknown, 'left out: it is not known here')
+  if (Object.keys(body).length === 0) throw wrong('plan', 'there, or "activeUntil", or "accountBlocked"')
+  return {
+    ...(plan !== undefined && { plan: planOf(plan) }),
+    ...(activeUntil !== undefined && { activeUntil: timeOf(activeUntil) }),
+    ...(accountBlocked !== undefined && { accountBlocked: blockOf(accountBlocked) }),
+  }
+}
+
+function planOf(wanted: unknown): string | null {
+  if (wanted !== null && (typeof wanted !== 'string' || wanted === ''))
+    throw wrong('plan', 'the name of a plan, or null')
+  return wanted
+}
+
+function timeOf(wanted: unknown): string | null {
+  if (wanted === null) return null
+  if (typeof wanted !== 'string' || !ISO_TIME.test(wanted) || Number.isNaN(Date.parse(wanted)))
+    throw wrong('activeUntil', 'a time such as 2026-12-31T23:59:59Z, or null')
+  return new Date(wanted).toISOString()
 }
 
 function blockOf(wanted: unknown): Block | null {

@@ -1,8 +1,9 @@
+import { features, hasFeature, type FeatureName } from '@render/options'
 import { Type } from 'typebox'
 import { orNotFound } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { name, orNull, time } from '../api/shapes.ts'
-import type { Block } from '../block-organisation.ts'
+import type { Block } from '../operate-organisation.ts'
 
 const blocked = Type.Object({
   by: Type.String(),
@@ -24,7 +25,9 @@ export const getOrganisation = endpoint({
       description: "What the caller is in it: a member's role, or `key` for a management key.",
     }),
     members: Type.Object({ count: Type.Number(), limit: Type.Number() }),
-    features: Type.Record(Type.String(), Type.Boolean()),
+    features: Type.Record(Type.String(), Type.Boolean(), {
+      description: 'What its plan has, and what not; nothing without a plan.',
+    }),
     accountBlocked: orNull(blocked),
     accountMode: Type.Enum(['legacy', 'migrated', 'pg_only']),
   }),
@@ -36,12 +39,13 @@ export const getOrganisation = endpoint({
       }),
     )
     const { id, name, plan, _count } = found
+    const names = Object.keys(features) as FeatureName[]
     return {
       id,
       name,
       role,
       members: { count: _count.members, limit: plan?.maxMembers ?? _count.members },
-      features: Object.fromEntries((plan?.features ?? []).map((feature) => [feature, true])),
+      features: Object.fromEntries(names.map((name) => [name, hasFeature(plan?.features ?? [], name)])),
       accountBlocked: found.blocked as unknown as Block | null,
       // The other two are of the reference service's own past.
       accountMode: 'pg_only' as const,

@@ -16,12 +16,7 @@ const createProject = async (name: string, key?: string) =>
 
 /** As an operator, to the organisation of the tests. */
 const operateHere = (path: string, change: object) =>
-  operate(
-    api,
-    `organisations/${api.backing.owner.organisationId}${path}`,
-    change,
-    api.context.tokens.operator,
-  )
+  operate(api, `organisations/${api.backing.owner.organisationId}${path}`, change)
 
 describe('an audit entry', () => {
   test('says who did what to what, and nothing more', async () => {

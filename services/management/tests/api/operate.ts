@@ -2,18 +2,18 @@ import { listen } from '@render/http'
 import { createInternalApp } from '../../src/internal/internal-app.ts'
 import type { Api } from './use-api.ts'
 
-/** Sends what an operator changes to the internal API. */
+/** Asks the internal API, as operators do. */
 export async function operate(
   { context }: Api,
   path: string,
-  change: object,
-  token: string,
+  change?: object,
+  { token = context.tokens.operator, method = change ? 'PATCH' : 'GET' } = {},
 ): Promise<Response> {
   const app = createInternalApp(context, (_req, _res, next) => next())
   await using internal = await listen(app, { host: '127.0.0.1', port: 0 })
   return await fetch(`http://127.0.0.1:${internal.port}/internal/v1/${path}`, {
-    method: 'PATCH',
+    method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(change),
+    ...(change && { body: JSON.stringify(change) }),
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { features } from '@render/options'
 import { hashApiKey } from '@render/vault'
 import { findAccount } from '../../src/find-account.ts'
 import { operate } from './operate.ts'
@@ -7,8 +8,8 @@ import { useApi } from './use-api.ts'
 const api = useApi()
 
 /** Has the operator block the organisation. */
-const block = async (change: object, token = api.context.tokens.operator) =>
-  (await operate(api, `organisations/${api.backing.owner.organisationId}`, change, token)).status
+const block = async (change: object, token?: string) =>
+  (await operate(api, `organisations/${api.backing.owner.organisationId}`, change, { token })).status
 
 describe('GET /v2/organisation', () => {
   test('tells who the caller is', async () => {
@@ -17,7 +18,7 @@ describe('GET /v2/organisation', () => {
       name: 'First organisation',
       role: 'key',
       members: { count: 1, limit: 10 },
-      features: {},
+      features: Object.fromEntries(Object.keys(features).map((feature) => [feature, true])),
       accountBlocked: null,
       accountMode: 'pg_only',
     })
@@ -33,7 +34,7 @@ describe('GET /v2/organisation', () => {
     expect(await block({ accountBlocked: blocked })).toBe(200)
     const { body } = await api.ask('getOrganisation')
     expect(body).toMatchObject({
-      features: { video: true },
+      features: { video: true, pdf: false },
       members: { limit: 3 },
       accountBlocked: { ...blocked, at: expect.any(String) },
     })

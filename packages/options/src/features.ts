@@ -1,0 +1,61 @@
+import type { Format } from './formats.ts'
+import type { GivenOptions, OptionName } from './table.ts'
+
+interface Feature {
+  /** Options that need it where they are set, and not to false. */
+  options?: readonly OptionName[]
+  formats?: readonly Format[]
+}
+
+/** What a plan may leave out, by its name in plans, and what of a render needs it. */
+export const features = {
+  pdf: { formats: ['pdf'] },
+  video: { formats: ['mp4', 'webm'] },
+  llm: { options: ['use_llm'] },
+  storage: {
+    options: [
+      'use_s3',
+      'use_azure',
+      's3_presigned_url',
+      's3_presigned_url_html',
+      's3_presigned_url_mhtml',
+      's3_presigned_url_markdown',
+      's3_presigned_url_metadata',
+      's3_presigned_url_resource_info',
+    ],
+  },
+  proxies: { options: ['proxy', 'use_proxy', 'service_proxy', 'pov', 'point_of_view'] },
+  stealth: { options: ['use_stealth'] },
+  web_bot_auth: { options: ['web_bot_auth'] },
+  queues: { options: ['render_queue', 'region'] },
+} as const satisfies Record<string, Feature>
+
+export type FeatureName = keyof typeof features
+
+/** In a plan's list it stands for all features, also those to come. */
+export const ALL_FEATURES = '*'
+
+/** Whether a plan with these features has one. */
+export function hasFeature(given: readonly string[], wanted: FeatureName): boolean {
+  return given.includes(ALL_FEATURES) || given.includes(wanted)
+}
+
+/** What of a render, its later attempts included, needs a feature that is not among the given ones; undefined for nothing. */
+export function missingFeature(
+  { retry_with = [], ...options }: GivenOptions,
+  given: readonly string[],
+): { feature: FeatureName; option: OptionName } | undefined {
+  for (const feature of Object.keys(features) as FeatureName[]) {
+    if (hasFeature(given, feature)) continue
+    const { options: names = [], formats = [] }: Feature = features[feature]
+    if (options.format && formats.includes(options.format)) return { feature, option: 'format' }
+    const attempts: Record<string, unknown>[] = [options, ...retry_with]
+    const option = names.find((name) => attempts.some((attempt) => isSet(attempt[name])))
+    if (option) return { feature, option }
+  }
+  return undefined
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false
+}

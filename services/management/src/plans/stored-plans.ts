@@ -1,0 +1,30 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '../database.ts'
+import type { Plan } from './plan.ts'
+
+const MEMBERS = {
+  name: true,
+  trial: true,
+  rendersPerPeriod: true,
+  rendersPerMinute: true,
+  maxOutstanding: true,
+  maxMembers: true,
+  features: true,
+} as const
+
+/** All plans that organisations can be given, by name. */
+export function listPlans({ client }: Pick<Database, 'client'>): Promise<Plan[]> {
+  return client.plan.findMany({ select: MEMBERS, orderBy: { name: 'asc' } })
+}
+
+/** Makes plans, or changes those that have their names, all of them or none. */
+export async function putPlans({ client }: Pick<Database, 'client'>, plans: readonly Plan[]): Promise<void> {
+  await client.$transaction(async (tx) => {
+    for (const plan of plans)
+      await tx.plan.upsert({
+        where: { name: plan.name },
+        create: { id: `plan_${randomUUIDv7()}`, ...plan },
+        update: plan,
+      })
+  })
+}

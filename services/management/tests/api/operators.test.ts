@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { hashApiKey } from '@render/vault'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { findAccount } from '../../src/find-account.ts'
+import { openPlansFile } from '../../src/plans/plans-file.ts'
+import { listPlans } from '../../src/plans/stored-plans.ts'
+import { watchPlans } from '../../src/plans/watch-plans.ts'
+import { operate } from './operate.ts'
+import { useApi } from './use-api.ts'
+
+const api = useApi()
+const organisation = () => `organisations/${api.backing.owner.organisationId}`
+const account = () =>
+  findAccount(api.context.database, hashApiKey(api.backing.keys.secretKey), api.context.sealProxies)
+
+async function send(path: string, change?: object, method?: string) {
+  const answer = await operate(api, path, change, { method })
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+
+const small = {
+  trial: true,
+  rendersPerPeriod: 100,
+  rendersPerMinute: 30,
+  maxOutstanding: 5,
+  maxMembers: 2,
+  features: ['pdf'],
+}
+
+describe('PUT /internal/v1/plans/{name}', () => {
+  test('makes a plan, and changes it, with the defaults of what is left out', async () => {
+    expect(await send('plans/Small', small, 'PUT')).toEqual({
+      status: 200,
+      body: { plan: { name: 'Small', ...small } },
+    })
+    expect((await send('plans')).body.plans).toContainEqual({ name: 'Small', ...small })
+    const { body } = await send('plans/Small', { rendersPerPeriod: 200 }, 'PUT')
+    expect(body.plan).toMatchObject({ trial: false, rendersPerPeriod: 200, features: ['*'] })
+    expect((await send('plans')).body.plans).toContainEqual(body.plan)
+  })
+
+  test.each<[object, string]>([
+    [{ rendersPerPeriod: 'many' }, 'rendersPerPeriod'],
+    [{ features: ['pfd'] }, 'features'],
+    [{ quota: 1 }, 'quota'],
+  ])('400: %j', async (plan, option) => {
+    const { status, body } = await send('plans/Small', plan, 'PUT')
+    expect([status, body.error.details[0].option]).toEqual([400, option])
+  })
+
+  test('400: a plan of the plans file is changed there', async () => {
+    const { status, body } = await send('plans/Unlimited', small, 'PUT')
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('plans file')])
+  })
+
+  test('401: is for operators only', async () => {
+    const token = api.context.tokens.gateway
+    expect((await operate(api, 'plans/Small', small, { method: 'PUT', token })).status).toBe(401)
+    expect((await operate(api, 'plans', undefined, { token })).status).toBe(401)
+  })
+})
+
+describe('PATCH /internal/v1/organisations/{organisation}', () => {
+  afterEach(() => send(organisation(), { plan: 'Unlimited', activeUntil: null, accountBlocked: null }))
+
+  test('gives it a plan and an end, or takes them away', async () => {
+    await send('plans/Small', small, 'PUT')
+    const activeUntil = '2026-12-31T22:00:00.000Z'
+    const changed = await send(organisation(), { plan: 'Small', activeUntil: '2026-12-31T23:00:00+01:00' })
+    expect(changed).toEqual({ status: 200, body: { plan: 'Small', activeUntil, accountBlocked: null } })
+    const { maxMembers: _, ...told } = small
+    expect(await account()).toMatchObject({ plan: { name: 'Small', ...told }, activeUntil })
+    expect((await api.ask('getOrganisation')).body).toMatchObject({
+      members: { count: 1, limit: 2 },
+      features: { pdf: true, video: false, llm: false },
+    })
+    expect((await api.ask('getUsage')).body.renderQuota).toBe(100)
+    expect((await send(organisation(), { plan: null })).body).toMatchObject({ plan: null, activeUntil })
+    expect(await account()).toMatchObject({ plan: null, activeUntil })
+  })
+
+  test.each<[object, string]>([
+    [{}, 'plan'],
+    [{ plan: 'None such' }, 'plan'],
+    [{ plan: 7 }, 'plan'],
+    [{ activeUntil: 'tomorrow' }, 'activeUntil'],
+    [{ quota: 7 }, 'quota'],
+  ])('400: %j', async (change, option) => {
+    const { status, body } = await send(organisation(), change)
+    expect([status, body.error.details[0].option]).toEqual([400, option])
+  })
+
+  test('404: an organisation that does not exist', async () => {
+    expect((await send('organisations/org_nobody', { plan: 'Unlimited' })).status).toBe(404)
+  })
+})
+
+describe('/internal/v1/maintenance', () => {
+  test('is off, is switched on with what callers are told, and off again', async () => {
+    expect((await send('maintenance')).body).toEqual({ maintenance: null })
+    const told = { retryAfterSeconds: 90, message: 'Back at noon.' }
+    for (const [wanted, expected] of [
+      [{}, { retryAfterSeconds: 60, message: null }],
+      [told, told],
+    ]) {
+      const { body } = await send('maintenance', { maintenance: wanted }, 'PUT')
+      expect(body.maintenance).toEqual({ ...expected, since: expect.any(String) })
+      expect((await send('maintenance')).body).toEqual(body)
+    }
+    expect((await send('maintenance', { maintenance: null }, 'PUT')).body).toEqual({ maintenance: null })
+    expect((await send('maintenance')).body).toEqual({ maintenance: null })
+  })
+
+  test.each<object>([
+    {},
+    { maintenance: true },
+    { maintenance: { retryAfterSeconds: 0 } },
+    { maintenance: { retryAfterSeconds: '5' } },
+    { maintenance: { message: '' } },
+  ])('400: %j', async (body) => {
+    expect((await send('maintenance', body, 'PUT')).status).toBe(400)
+  })
+
+  test('401: is for operators only', async () => {
+    const token = api.context.tokens.gateway
+    expect((await operate(api, 'maintenance', { maintenance: {} }, { method: 'PUT', token })).status).toBe(
+      401,
+    )
+  })
+})
+
+describe('the plans file', () => {
+  test('is stored at start and when it changes, and not while it is wrong', async () => {
+    const folder = await mkdtemp(`${tmpdir()}/plans-`)
+    const path = `${folder}/plans.json`
+    const write = (plans: unknown) => writeFile(path, JSON.stringify(plans))
+    const named = async (name: string) =>
+      (await listPlans(api.context.database)).find((plan) => plan.name === name)
+    const errors: string[] = []
+    const logger = {
+      info() {},
+      warn() {},
+      error: (details: object) => void errors.push((details as { error: string }).error),
+    }
+
+    await write([{ name: 'Filed', rendersPerPeriod: 1 }])
+    const plansFile = await openPlansFile(path)
+    using watch = watchPlans({ database: api.context.database, plansFile, logger })
+    await watch.look()
+    expect(await named('Filed')).toMatchObject({ rendersPerPeriod: 1 })
+
+    await write([{ name: 'Filed', rendersPerPeriod: -1 }])
+    await watch.look()
+    await watch.look()
+    expect(errors).toEqual([expect.stringContaining('Plan "Filed": "rendersPerPeriod" must be >= 0.')])
+    expect(await named('Filed')).toMatchObject({ rendersPerPeriod: 1 })
+
+    await write([{ name: 'Another' }])
+    await watch.look()
+    expect(await named('Another')).toMatchObject({ rendersPerPeriod: null })
+    expect(await named('Filed')).toMatchObject({ rendersPerPeriod: 1 })
+    await rm(folder, { recursive: true })
+  })
+})
