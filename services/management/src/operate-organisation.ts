@@ -41,7 +41,7 @@ export async function operateOrganisation(
       ...(plan !== undefined && { planId: planned?.id ?? null }),
       ...(activeUntil !== undefined && { activeUntil }),
       ...(accountBlocked !== undefined && {
-        blocked: accountBlocked ? ({ ...accountBlocked } as object as Prisma.InputJsonObject) : Prisma.DbNull,
+        blocked: accountBlocked ? { ...accountBlocked } : Prisma.DbNull,
       }),
     },
   })
