@@ -9,6 +9,8 @@ export interface Account {
     /** Absent from an older management. */
     name?: string
     enabled: boolean
+    /** Options that lie under those of its renders, by their wire names, secrets among them; absent when there are none. */
+    defaults?: Record<string, unknown>
     /** JWE of the proxies' addresses that `use_proxy` means, readable by the workers only; absent when there is none. */
     sealedProxies?: string
   } | null

@@ -2,6 +2,7 @@ import { createOptions } from './options.ts'
 
 export { readCookieLine } from './cookie-line.ts'
 export { standsFor, type ResolvedName } from './aliases.ts'
+export { showDefaults, type Defaults } from './defaults.ts'
 export type { FieldDescription, OptionDescription } from './describe.ts'
 export { ALL_FEATURES, features, hasFeature, missingFeature, type FeatureName } from './features.ts'
 export type { Format } from './formats.ts'
@@ -13,7 +14,7 @@ export type { BodyForm, ParsedOptions } from './parse.ts'
 export { planned, plannedFormats, type ResolvedFormat } from './planned.ts'
 export { readColour, type Rgba } from './read-colour.ts'
 export { writeReference } from './reference.ts'
-export { resolveOptions, resolveRetry, type RenderOptions } from './resolve.ts'
+export { mergeOptions, resolveOptions, resolveRetry, type RenderOptions } from './resolve.ts'
 export type { RetryEntry } from './retry-entry.ts'
 export { sliceSuffix, thumbnailKey, thumbnailSuffix } from './rules/thumbnail-names.ts'
 export { partSecrets, redact, type PublicOptions } from './secrets.ts'
@@ -25,6 +26,7 @@ export { warningsFor } from './warnings.ts'
 export const {
   parseOptions,
   parseDefaults,
+  changeDefaults,
   describeOptions,
   optionsSchema,
   defaultsSchema,

@@ -1,3 +1,4 @@
+import { createDefaultsChanger, type Defaults } from './defaults.ts'
 import { describeGroups, type OptionDescription } from './describe.ts'
 import type { Schema } from './kinds/option.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -9,6 +10,7 @@ import { createGroups, createTable } from './table.ts'
 export interface Options {
   parseOptions: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
   parseDefaults: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
+  changeDefaults: (former: Defaults, change: Defaults) => Defaults
   describeOptions: () => OptionDescription[]
   /** JSON Schema of a request. */
   optionsSchema: Schema
@@ -23,9 +25,11 @@ export function createOptions(limits: Partial<Limits> = {}): Options {
   const bounds = { ...defaultLimits, ...limits }
   const table = createTable(bounds)
   const { url: _, html: __, ...defaultable } = table
+  const parser = createParser(table, createValidator(table))
   let described: OptionDescription[] | undefined
   return {
-    ...createParser(table, createValidator(table)),
+    ...parser,
+    changeDefaults: createDefaultsChanger(parser.parseDefaults),
     describeOptions: () => (described ??= describeGroups(createGroups(bounds))),
     optionsSchema: publicSchema(table),
     defaultsSchema: publicSchema(defaultable),

@@ -33,6 +33,11 @@ export function resolveOptions(given: GivenOptions, projectDefaults: GivenOption
   return options
 }
 
+/** What a caller gave over what the project has, each under one name; nothing is implied or filled. */
+export function mergeOptions(given: GivenOptions, projectDefaults: GivenOptions = {}): GivenOptions {
+  return draftOf([projectDefaults, given]).values
+}
+
 /**
  * The options of a new attempt: those of the render, changed by an entry of `retry_with`. Null removes a value.
  * @throws {RenderError} for options that cannot go together.

@@ -28,7 +28,7 @@ export function redact<O extends GivenOptions | PublicOptions>(options: O): O {
   ) as O
 }
 
-const REDACTED = '[secret]'
+export const REDACTED = '[secret]'
 const readerOf = new Map(optionNames.map((name) => [name, optionOf(name).secret]))
 
 function redacted({ secret, fields }: Option<unknown>, value: unknown): unknown {

@@ -7,6 +7,7 @@ import { admitCaller, callerOf } from './admit.ts'
 import { UNASKED } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
 import { claim, repeatableOf } from './idempotency-key.ts'
+import { readOptions } from './read-options.ts'
 import { routeRender } from './route-render.ts'
 import { prepareRender, type PreparedRender, type RenderRequest } from './submit-render.ts'
 import { tellRender } from './tell-render.ts'
@@ -23,10 +24,10 @@ export function createRender(
     async (req, res) => {
       const caller = callerOf(res)
       const body = req.body as Record<string, unknown>
-      const parsed = context.options.parseOptions(body, { isForm: isForm(req) })
+      const asked = readOptions(body, caller.account, context.options, { isForm: isForm(req) })
       const requestId = String(res.locals.requestId)
-      const request = { renderId: randomUUIDv7(), parsed, isAsync, caller, requestId }
-      const repeatable = repeatableOf(req, caller, { options: parsed.options, unknown: parsed.unknown })
+      const request = { renderId: randomUUIDv7(), asked, isAsync, caller, requestId }
+      const repeatable = repeatableOf(req, caller, { options: asked.options, unknown: asked.unknown })
       const prepared = await (repeatable
         ? prepareOnce(repeatable, request, res, context)
         : prepareNew(request, res, context))
@@ -42,8 +43,8 @@ async function prepareNew(
   res: Response,
   context: GatewayContext,
 ): Promise<PreparedRender> {
-  const { renderId, parsed, isAsync, caller } = request
-  const { queue } = routeRender(parsed.options, context.routing)
+  const { renderId, asked, isAsync, caller } = request
+  const { queue } = routeRender(asked, context.routing)
   await admitRenders(res, caller, { renderIds: [renderId], isAsync, queue }, context)
   return unlessRefused(prepareRender(request, context), caller, [renderId], context)
 }

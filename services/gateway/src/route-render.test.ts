@@ -3,7 +3,8 @@ import type { GivenOptions } from '@render/options'
 import { routeRender } from './route-render.ts'
 
 const routing = { queues: ['batch'], regions: ['eu', 'us'], versions: ['stable', 'latest'] }
-const route = (given: GivenOptions) => routeRender(given, routing)
+const route = (options: GivenOptions, defaults: GivenOptions = {}) =>
+  routeRender({ options, defaults }, routing)
 
 describe('a render goes', () => {
   test.each<[GivenOptions, string | undefined]>([
@@ -32,9 +33,16 @@ describe('a render goes', () => {
     expect(route(given)).toEqual({ queue, warnings: [warning] })
   })
 
+  test('where its project says, unless it says otherwise itself', () => {
+    const defaults: GivenOptions = { engine_version: 'latest' }
+    expect(route({}, defaults).queue).toBe('latest')
+    expect(route({ v: 'stable' }, defaults).queue).toBeUndefined()
+  })
+
   test('to no region that there is not', () => {
     expect(() => route({ region: 'mars' })).toThrow('"region" must be one of eu, us, not "mars".')
-    expect(() => routeRender({ region: 'eu' }, { ...routing, regions: [] })).toThrow(
+    const asked = { options: { region: 'eu' }, defaults: {} }
+    expect(() => routeRender(asked, { ...routing, regions: [] })).toThrow(
       '"region" cannot be chosen here, not "eu".',
     )
   })

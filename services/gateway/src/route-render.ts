@@ -1,7 +1,8 @@
 // Which workers make a render: `region`, `render_queue` and `engine_version` all mean workers that an operator has set
 // apart, and whose RENDER_QUEUE has the name that is asked for.
 import { RenderError } from '@render/errors'
-import type { GivenOptions, RenderOptions } from '@render/options'
+import { mergeOptions, type RenderOptions } from '@render/options'
+import type { AskedOptions } from './read-options.ts'
 
 /** What the operator offers. */
 export interface Routing {
@@ -28,9 +29,11 @@ const AGES: Version[] = ['lts', 'stable', 'latest', 'experimental']
  * of an unknown queue or build the caller is warned.
  * @throws {RenderError} `InvalidOptions` for a region that the operator does not have.
  */
-export function routeRender(given: GivenOptions, { queues, regions, versions }: Routing): Route {
-  const { region, render_queue } = given
-  const version = given.engine_version ?? given.v
+export function routeRender(
+  { options, defaults }: Pick<AskedOptions, 'options' | 'defaults'>,
+  { queues, regions, versions }: Routing,
+): Route {
+  const { region, render_queue, engine_version: version } = mergeOptions(options, defaults)
   if (region !== undefined && !regions.includes(region)) throw unknownRegion(region, regions)
 
   const warnings: string[] = []

@@ -4,6 +4,7 @@ import { createOptions, optionNames } from '@render/options'
 import * as fc from 'fast-check'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Caller } from './authenticate.ts'
+import { readOptions } from './read-options.ts'
 import { prepareRender } from './submit-render.ts'
 
 const caller: Caller = {
@@ -26,7 +27,11 @@ const context = {
     dispatcher: async (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
   },
 }
-const { parseOptions } = createOptions()
+const options = createOptions()
+const ownerOf = (project: Partial<NonNullable<Caller['account']['project']>>): Caller => ({
+  ...caller,
+  account: { ...caller.account, project: { ...caller.account.project!, ...project } },
+})
 const prepare = async (
   body: Record<string, unknown>,
   { isForm = false, ...form }: { isForm?: boolean; isAsync?: boolean; caller?: Caller } = {},
@@ -34,7 +39,7 @@ const prepare = async (
   prepareRender(
     {
       renderId: randomUUIDv7(),
-      parsed: parseOptions(body, { isForm }),
+      asked: readOptions(body, (form.caller ?? caller).account, options, { isForm }),
       isAsync: false,
       caller,
       requestId: 'request_1',
@@ -98,8 +103,7 @@ describe('prepareRender', () => {
   })
 
   test('carries the proxies of the project where one is asked for, as they were sealed', async () => {
-    const project = { ...caller.account.project!, sealedProxies: 'sealed' }
-    const owner = { ...caller, account: { ...caller.account, project } }
+    const owner = ownerOf({ sealedProxies: 'sealed' })
     for (const body of [{ use_proxy: true }, { retry_with: [{ use_proxy: true }] }]) {
       const { submission } = await prepare({ html: 'x', ...body }, { caller: owner })
       expect(submission.render.sealedProxies).toBe('sealed')
@@ -111,6 +115,58 @@ describe('prepareRender', () => {
     }
     const { submission } = await prepare({ html: 'x' }, { caller: owner })
     expect(submission.render).not.toHaveProperty('sealedProxies')
+  })
+
+  test('lies over the defaults of the project, whose secrets are sealed as its own', async () => {
+    const defaults = {
+      width: 500,
+      dpr: 3,
+      authorization: 'sesame',
+      cookie: ['a=sesame'],
+      webhook_url: 'https://hooks.com',
+      archive: 7,
+    }
+    const { submission } = await prepare(
+      { html: 'x', retina: true, cookies: ['b=own'] },
+      { caller: ownerOf({ defaults }) },
+    )
+    const { render, record, webhook } = submission
+    expect(render.options).toMatchObject({ width: 500, dpr: 2, height: 1024 })
+    expect(record.options).toMatchObject({ width: 500 })
+    expect(render.sealedOptions).toBe('worker:{"authorization":"sesame","cookie":["b=own"]}')
+    expect(webhook?.sealedUrl).toBe('dispatcher:"https://hooks.com/"')
+    expect(JSON.stringify([render.options, record, render.warnings])).not.toContain('sesame')
+  })
+
+  test('can take away an address that the project has', async () => {
+    const owner = ownerOf({ defaults: { webhook_url: 'https://hooks.com' } })
+    const { submission } = await prepare({ html: 'x', webhook_url: '' }, { caller: owner })
+    expect(submission.webhook).toBeUndefined()
+  })
+
+  test('is refused by the name of the option that cannot go together with the project', async () => {
+    const owner = ownerOf({ defaults: { full_page: true, full_page_slices: true } })
+    await expect(prepare({ html: 'x', full_page: false }, { caller: owner })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option: 'full_page_slices' }],
+    })
+    expect((await prepare({ html: 'x' }, { caller: owner })).submission.id).toBeTruthy()
+  })
+
+  test('is told when the project has what cannot be, unless it says otherwise itself', async () => {
+    const owner = ownerOf({ defaults: { width: 9000 } })
+    await expect(prepare({ html: 'x' }, { caller: owner })).rejects.toMatchObject({
+      message: expect.stringMatching(/^Of the project's defaults: "width" must be/),
+      details: [{ option: 'width' }],
+    })
+    expect((await prepare({ html: 'x', width: 300 }, { caller: owner })).warnings).toEqual([])
+  })
+
+  test('tells which defaults of the project are not in effect', async () => {
+    const owner = ownerOf({ defaults: { use_s3: true } })
+    expect((await prepare({ html: 'x' }, { caller: owner })).warnings).toEqual([
+      '"use_s3", a default of the project, is not yet in effect.',
+    ])
   })
 
   test('an empty address beside markup is none', async () => {

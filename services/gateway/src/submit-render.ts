@@ -4,7 +4,6 @@ import {
   resolveOptions,
   warningsFor,
   type GivenOptions,
-  type ParsedOptions,
   type PublicOptions,
   type RenderOptions,
 } from '@render/options'
@@ -12,12 +11,13 @@ import type { Caller } from './authenticate.ts'
 import { checkAddresses } from './check-addresses.ts'
 import type { GatewayContext } from './context.ts'
 import { findProxies } from './find-proxies.ts'
+import { blameProject, warningsOfProject, type AskedOptions } from './read-options.ts'
 import { routeRender } from './route-render.ts'
 
 export interface RenderRequest {
   /** What the render is to be called. */
   renderId: string
-  parsed: ParsedOptions
+  asked: AskedOptions
   /** Whether the caller is answered before the render is made. */
   isAsync: boolean
   caller: Caller
@@ -39,15 +39,22 @@ export interface PreparedRender {
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
-  { renderId, parsed, isAsync, caller, requestId }: RenderRequest,
+  { renderId, asked, isAsync, caller, requestId }: RenderRequest,
   { egress, seals, routing }: Pick<GatewayContext, 'egress' | 'seals' | 'routing'>,
 ): Promise<PreparedRender> {
-  const options = resolveOptions(await checkAddresses(parsed.options, egress))
-  const { queue, warnings: aboutRoute } = routeRender(parsed.options, routing)
+  const [given, defaults] = await Promise.all([
+    checkAddresses(asked.options, egress),
+    checkAddresses(asked.defaults, egress).catch((error: unknown) => {
+      throw blameProject(error)
+    }),
+  ])
+  const options = resolveOptions(given, defaults)
+  const { queue, warnings: aboutRoute } = routeRender(asked, routing)
   const warnings = [
-    ...warningsFor(parsed, options),
+    ...warningsFor(asked, options),
+    ...warningsOfProject(asked.defaults),
     ...aboutRoute,
-    ...(isAsync ? missedWhenAsync(parsed.options, options) : []),
+    ...(isAsync ? missedWhenAsync(asked.options, options) : []),
   ]
   const sealedProxies = findProxies(options, caller.account)
   const { open, sealed } = partSecrets(options)

@@ -1,7 +1,11 @@
 import type { Account } from '@render/directory'
-import type { Block } from './operate-organisation.ts'
+import type { Defaults } from '@render/options'
+import type { Vault } from '@render/vault'
 import type { Database } from './database.ts'
 import { findUsage } from './find-usage.ts'
+import type { Project } from './generated/client.ts'
+import type { Block } from './operate-organisation.ts'
+import { openDefaults } from './render-defaults.ts'
 import type { SealProxies } from './seal-proxies.ts'
 
 const SELECTION = {
@@ -10,7 +14,10 @@ const SELECTION = {
     select: {
       id: true,
       name: true,
+      organisationId: true,
       enabled: true,
+      engineVersion: true,
+      sealedDefaults: true,
       proxyPool: { select: { proxies: { select: { id: true, organisationId: true, sealed: true } } } },
     },
   },
@@ -44,13 +51,14 @@ const SELECTION = {
 export async function findAccount(
   { client }: Pick<Database, 'client'>,
   hash: string,
-  sealProxies: SealProxies,
+  { vault, sealProxies }: { vault: Vault; sealProxies: SealProxies },
 ): Promise<Account | undefined> {
   const key = await client.projectKey.findUnique({ where: { hash }, select: SELECTION })
   if (!key || key.revokedAt) return undefined
   const { project, organisation } = key
   const [member] = organisation.members
   const { renders, start, end } = await findUsage({ client }, organisation)
+  const defaults = project ? await defaultsOf(project, vault) : {}
   const sealedProxies = await sealProxies(project?.proxyPool?.proxies ?? [])
   return {
     organisationId: organisation.id,
@@ -58,6 +66,7 @@ export async function findAccount(
       id: project.id,
       name: project.name,
       enabled: project.enabled,
+      ...(Object.keys(defaults).length > 0 && { defaults }),
       ...(sealedProxies && { sealedProxies }),
     },
     user: member ? { confirmed: member.user.emailVerified } : null,
@@ -66,4 +75,14 @@ export async function findAccount(
     activeUntil: organisation.activeUntil?.toISOString() ?? null,
     ...(organisation.blocked && { blocked: (organisation.blocked as unknown as Block).response ?? {} }),
   }
+}
+
+/** What renders a project is one of its options, though it is set apart from the others. */
+async function defaultsOf(
+  project: Parameters<typeof openDefaults>[1] & Pick<Project, 'engineVersion'>,
+  vault: Vault,
+): Promise<Defaults> {
+  const { engineVersion } = project
+  const defaults = await openDefaults(vault, project)
+  return engineVersion && defaults.v === undefined ? { engine_version: engineVersion, ...defaults } : defaults
 }

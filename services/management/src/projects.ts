@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import type { Database } from './database.ts'
-import type { Project } from './generated/client.ts'
+import type { Project, WebhookSecret } from './generated/client.ts'
 import { OLDEST_FIRST } from './list-order.ts'
 
 /** What of a project its owner may change. */
 export type ProjectChange = Partial<Pick<Project, 'name' | 'enabled' | 'tokenless' | 'engineVersion'>>
+
+export type ProjectDetail = Project & { webhookSecrets: Pick<WebhookSecret, 'last4'>[] }
 
 type Client = Pick<Database, 'client'>
 
@@ -19,6 +21,16 @@ export function listProjects({ client }: Client, organisationId: string): Promis
 
 export async function findProject({ client }: Client, owner: Owner): Promise<Project | undefined> {
   return (await client.project.findUnique({ where: whereOf(owner) })) ?? undefined
+}
+
+/** The same with the newest of its webhook secrets. */
+export async function findProjectDetail(
+  { client }: Client,
+  owner: Owner,
+): Promise<ProjectDetail | undefined> {
+  const newest = { where: { revokedAt: null }, orderBy: { createdAt: 'desc' }, take: 1 } as const
+  const include = { webhookSecrets: newest }
+  return (await client.project.findUnique({ where: whereOf(owner), include })) ?? undefined
 }
 
 export function createProject(

@@ -43,9 +43,11 @@ function seed(values: ReturnType<typeof makeSeed>, keys = [vaultKey]): Promise<s
 
 /** Whom a key belongs to; the proxies come in clear. */
 function find(hash: string) {
-  return findAccount(database, hash, async (rows) =>
-    rows.length > 0 ? (await openProxies(createVault([vaultKey]), rows)).join() : undefined,
-  )
+  const vault = createVault([vaultKey])
+  return findAccount(database, hash, {
+    vault,
+    sealProxies: async (rows) => (rows.length > 0 ? (await openProxies(vault, rows)).join() : undefined),
+  })
 }
 
 /** All rows of all tables. */

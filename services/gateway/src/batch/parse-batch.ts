@@ -1,10 +1,12 @@
+import type { Account } from '@render/directory'
 import { RenderError } from '@render/errors'
-import type { Options, ParsedOptions } from '@render/options'
+import type { Options } from '@render/options'
+import { readOptions, type AskedOptions } from '../read-options.ts'
 import { eachRender } from './each-render.ts'
 
 /** Renders that one request asks for. */
 export interface AskedBatch {
-  renders: ParsedOptions[]
+  renders: AskedOptions[]
   /** Who is told when all of them have ended. */
   webhook_url?: string
   /** Sentences about what else is in the request. */
@@ -19,17 +21,18 @@ export const MOST_RENDERS = 100
  */
 export async function parseBatch(
   { renders, ...beside }: Record<string, unknown>,
-  { parseOptions, parseDefaults }: Pick<Options, 'parseOptions' | 'parseDefaults'>,
+  account: Pick<Account, 'project'>,
+  parser: Pick<Options, 'parseOptions' | 'parseDefaults'>,
 ): Promise<AskedBatch> {
   if (!Array.isArray(renders) || renders.length === 0 || renders.length > MOST_RENDERS)
     throw refusal('renders', `"renders" must be a list of 1 to ${MOST_RENDERS} renders.`)
-  const { options, unknown } = parseDefaults(beside)
+  const { options, unknown } = parser.parseDefaults(beside)
   const { webhook_url, ...others } = options
   return {
     renders: await eachRender(renders, (render) => {
       if (!isObject(render))
         throw new RenderError('InvalidOptions', { message: 'must be an object of options.' })
-      return parseOptions(render)
+      return readOptions(render, account, parser)
     }),
     ...(webhook_url && { webhook_url }),
     warnings: Object.keys({ ...others, ...unknown }).map(

@@ -29,8 +29,8 @@ export async function prepareBatch(
     createdAt,
     ...(webhook_url && { sealedUrl: await context.seals.dispatcher(webhook_url) }),
   }
-  return eachRender(asked.renders, async (parsed, index) => {
-    const request = { renderId: renderIds[index]!, parsed, isAsync: true, caller, requestId }
+  return eachRender(asked.renders, async (asked, index) => {
+    const request = { renderId: renderIds[index]!, asked, isAsync: true, caller, requestId }
     const { submission } = await prepareRender(request, context)
     return { ...submission, record: { ...submission.record, batch: { ...place, index } } }
   })

@@ -20,7 +20,7 @@ import { tellWarnings } from '../tell-render.ts'
 export function createBatch(context: GatewayContext): Route {
   const create: RequestHandler = async (req, res) => {
     const caller = callerOf(res)
-    const asked = await parseBatch(req.body as Record<string, unknown>, context.options)
+    const asked = await parseBatch(req.body as Record<string, unknown>, caller.account, context.options)
     const { renders, webhook_url, warnings } = asked
     const batch = {
       id: randomUUIDv7(),
@@ -61,7 +61,7 @@ async function prepareNew(
   context: GatewayContext,
 ): Promise<Submission[]> {
   const { batch, asked, caller } = request
-  const queues = asked.renders.map(({ options }) => routeRender(options, context.routing).queue)
+  const queues = asked.renders.map((each) => routeRender(each, context.routing).queue)
   const [first, ...others] = new Set(queues)
   const prepare = async () => {
     await admitRenders(res, caller, { renderIds: batch.renderIds, isAsync: true, queue: first }, context)

@@ -50,8 +50,12 @@ export async function startManagement() {
     /** A new secret key, of an account in good standing but for what `differing` says. */
     addKey(differing: Partial<Account> = {}): string {
       const key = makeApiKey('sk')
-      accounts.set(internalPaths.account(hashApiKey(key)), { ...goodStanding, ...differing })
+      this.changeAccount(key, differing)
       return key
+    },
+    /** The same for a key that is there. */
+    changeAccount(key: string, differing: Partial<Account>): void {
+      accounts.set(internalPaths.account(hashApiKey(key)), { ...goodStanding, ...differing })
     },
     revoke(key: string): void {
       accounts.delete(internalPaths.account(hashApiKey(key)))

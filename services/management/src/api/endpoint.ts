@@ -39,6 +39,12 @@ interface Given<Query = unknown, Body = unknown> {
   requestId: string
 }
 
+/** The same on a path that leaves the organisation out, which is the caller's own in any case. */
+export function withoutOrganisation(declared: Endpoint): Endpoint {
+  const path = declared.path.replace('/organisation/:org', '')
+  return { ...declared, id: `${declared.id}OfCaller`, path }
+}
+
 /** Declares an endpoint: what `run` is given and answers has the shapes that are declared. */
 export function endpoint<
   const Answer extends TObject,

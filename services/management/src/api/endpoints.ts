@@ -1,4 +1,5 @@
 import { changeProject } from '../routes/change-project.ts'
+import { changeRenderDefaults } from '../routes/change-render-defaults.ts'
 import { createManagementKey } from '../routes/create-management-key.ts'
 import { createReport } from '../routes/create-report.ts'
 import { createProjectKeys } from '../routes/create-project-keys.ts'
@@ -24,7 +25,7 @@ import { revokeManagementKey } from '../routes/revoke-management-key.ts'
 import { revokeProjectKey } from '../routes/revoke-project-key.ts'
 import { rotateWebhookSecret } from '../routes/rotate-webhook-secret.ts'
 import { sendTestEvent } from '../routes/send-test-event.ts'
-import type { Endpoint } from './endpoint.ts'
+import { withoutOrganisation, type Endpoint } from './endpoint.ts'
 
 /** All that the Management API does. */
 export const endpoints: readonly Endpoint[] = [
@@ -36,6 +37,8 @@ export const endpoints: readonly Endpoint[] = [
   getProject,
   changeProject,
   deleteProject,
+  changeRenderDefaults,
+  withoutOrganisation(changeRenderDefaults),
   listProjectKeys,
   createProjectKeys,
   revokeProjectKey,

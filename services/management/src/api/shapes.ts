@@ -35,6 +35,21 @@ export const project = Type.Object({
   createdAt: time('When it was made.'),
 })
 
+/** A secret as it is shown. */
+export const hint = Type.String({ description: 'How the secret ends; it itself never comes back.' })
+
+export const projectDetail = Type.Object({
+  ...project.properties,
+  region: orNull(Type.String({ description: 'Where it is rendered: the default of the option.' })),
+  renderQueue: orNull(Type.String({ description: 'Which workers render it: the default of the option.' })),
+  webhookKey: orNull(hint),
+  defaultOptions: orNull(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Options that lie under those of every render; secrets are masked.',
+    }),
+  ),
+})
+
 export const projectKey = Type.Object({
   id: Type.String({ description: 'Begins with `key_`.' }),
   kind: Type.Enum(['secret', 'publishable']),

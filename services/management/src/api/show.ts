@@ -2,6 +2,7 @@
 import type { PlainError } from '@render/errors'
 import { errorBody } from '@render/http'
 import { laterError, publicResult, type RenderOutcome } from '@render/jobs'
+import { showDefaults, type Defaults } from '@render/options'
 import type { Static } from 'typebox'
 import type {
   AuditEntry,
@@ -12,10 +13,12 @@ import type {
   RenderReport,
   ReportCategory,
 } from '../generated/client.ts'
+import type { ProjectDetail } from '../projects.ts'
 import type {
   auditEntry,
   managementKey,
   project,
+  projectDetail,
   projectKey,
   render,
   report,
@@ -31,10 +34,22 @@ export function showProject(row: Project): Static<typeof project> {
     enabled,
     tokenless,
     engineVersion: row.engineVersion,
-    storageCredentialId: null,
-    llmCredentialId: null,
+    storageCredentialId: row.storageCredentialId,
+    llmCredentialId: row.llmCredentialId,
     proxyId: proxyPoolId,
     createdAt: createdAt.toISOString(),
+  }
+}
+
+export function showProjectDetail(row: ProjectDetail, defaults: Defaults): Static<typeof projectDetail> {
+  const { region, render_queue } = defaults as { region?: string; render_queue?: string }
+  const [webhookSecret] = row.webhookSecrets
+  return {
+    ...showProject(row),
+    region: region ?? null,
+    renderQueue: render_queue ?? null,
+    webhookKey: webhookSecret ? `whsec_…${webhookSecret.last4}` : null,
+    defaultOptions: row.sealedDefaults === null ? null : showDefaults(defaults),
   }
 }
 

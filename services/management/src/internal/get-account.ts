@@ -5,10 +5,10 @@ import { findAccount } from '../find-account.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { requireToken } from './require-token.ts'
 
-type Context = Pick<ManagementContext, 'database' | 'tokens' | 'sealProxies'>
+type Context = Pick<ManagementContext, 'database' | 'tokens' | 'vault' | 'sealProxies'>
 
 /** Tells the gateway whom a key belongs to. */
-export function getAccount({ database, tokens, sealProxies }: Context): Route {
+export function getAccount({ database, tokens, vault, sealProxies }: Context): Route {
   return {
     name: 'internal account',
     paths: [internalPaths.account(':keyHash')],
@@ -16,7 +16,7 @@ export function getAccount({ database, tokens, sealProxies }: Context): Route {
       get: [
         requireToken(tokens.gateway),
         async (req, res) => {
-          const found = findAccount(database, String(req.params.keyHash), sealProxies)
+          const found = findAccount(database, String(req.params.keyHash), { vault, sealProxies })
           res.json({ account: await answerFromDatabase('key', found) })
         },
       ],

@@ -12,6 +12,8 @@ const NOBODY = { project: 'proj_nobody', key: 'key_nobody', report: 'rpt_nobody'
 /** What is sent where something has to be. */
 const BODIES: Record<string, object> = {
   changeProject: { name: 'Mine now' },
+  changeRenderDefaults: { options: null },
+  changeRenderDefaultsOfCaller: { options: null },
   replayFailed: { since: '2026-01-01T00:00:00.000Z' },
   sendTestEvent: { url: 'https://receiver.example' },
 }

@@ -39,7 +39,7 @@ describe('GET /v2/organisation', () => {
       accountBlocked: { ...blocked, at: expect.any(String) },
     })
     const { secretKey } = api.backing.keys
-    const account = () => findAccount(api.context.database, hashApiKey(secretKey), api.context.sealProxies)
+    const account = () => findAccount(api.context.database, hashApiKey(secretKey), api.context)
     expect((await account())?.blocked).toEqual(blocked.response)
     expect(await block({ accountBlocked: null })).toBe(200)
     expect((await account())?.blocked).toBeUndefined()

@@ -5,7 +5,7 @@ import { useApi } from './use-api.ts'
 
 const api = useApi()
 const make = async (name = 'Shop') => (await api.ask('createProject', { body: { name } })).body
-const accountOf = (key: string) => findAccount(api.context.database, hashApiKey(key), api.context.sealProxies)
+const accountOf = (key: string) => findAccount(api.context.database, hashApiKey(key), api.context)
 
 describe('projects', () => {
   test('are made, and shown as they are', async () => {
@@ -22,7 +22,13 @@ describe('projects', () => {
       proxyId: null,
       createdAt: expect.any(String),
     })
-    expect((await api.ask('getProject', { params: { project: made.id } })).body).toEqual(made)
+    expect((await api.ask('getProject', { params: { project: made.id } })).body).toEqual({
+      ...made,
+      region: null,
+      renderQueue: null,
+      webhookKey: null,
+      defaultOptions: null,
+    })
     expect((await api.ask('listProjects')).body.projects.at(-1)).toEqual(made)
   })
 
