@@ -11,8 +11,7 @@ import { useApi } from './use-api.ts'
 
 const api = useApi()
 const organisation = () => `organisations/${api.backing.owner.organisationId}`
-const account = () =>
-  findAccount(api.context.database, hashApiKey(api.backing.keys.secretKey), api.context.sealProxies)
+const account = () => findAccount(api.context.database, hashApiKey(api.backing.keys.secretKey), api.context)
 
 async function send(path: string, change?: object, method?: string) {
   const answer = await operate(api, path, change, { method })

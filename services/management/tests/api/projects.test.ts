@@ -53,9 +53,9 @@ describe('projects', () => {
   test('that are disabled or gone make no renders', async () => {
     const { id } = await make()
     const { body } = await api.ask('createProjectKeys', { params: { project: id } })
-    expect((await accountOf(body.apiSecret))?.project).toEqual({ id, enabled: true })
+    expect((await accountOf(body.apiSecret))?.project).toMatchObject({ id, enabled: true })
     await api.ask('changeProject', { params: { project: id }, body: { enabled: false } })
-    expect((await accountOf(body.apiSecret))?.project).toEqual({ id, enabled: false })
+    expect((await accountOf(body.apiSecret))?.project).toMatchObject({ id, enabled: false })
     expect((await api.ask('deleteProject', { params: { project: id } })).status).toBe(200)
     expect((await accountOf(body.apiSecret))?.project).toBeNull()
     for (const again of ['deleteProject', 'getProject'])

@@ -103,7 +103,7 @@ describe("a project's render defaults", () => {
   })
 
   test('go with the account, and so does the version that renders', async () => {
-    expect((await accountOf())?.project).toEqual({ id: project.id, enabled: true })
+    expect((await accountOf())?.project).toEqual({ id: project.id, name: 'Shop', enabled: true })
     const params = { project: project.id }
     await api.ask('changeProject', { params, body: { engineVersion: 'lts' } })
     expect((await accountOf())?.project?.defaults).toEqual({ engine_version: 'lts' })
