@@ -36,7 +36,7 @@ export const project = Type.Object({
 })
 
 /** A secret as it is shown. */
-export const hint = Type.String({ description: 'How the secret ends; it itself never comes back.' })
+const hint = Type.String({ description: 'How the secret ends; it itself never comes back.' })
 
 export const projectDetail = Type.Object({
   ...project.properties,
