@@ -1,3 +1,4 @@
+import { changeMember } from '../routes/change-member.ts'
 import { changeProject } from '../routes/change-project.ts'
 import { changeRenderDefaults } from '../routes/change-render-defaults.ts'
 import { createManagementKey } from '../routes/create-management-key.ts'
@@ -14,15 +15,20 @@ import { getUsage } from '../routes/get-usage.ts'
 import { listAudit } from '../routes/list-audit.ts'
 import { listDeliveries } from '../routes/list-deliveries.ts'
 import { listManagementKeys } from '../routes/list-management-keys.ts'
+import { listMembers } from '../routes/list-members.ts'
 import { listProjectKeys } from '../routes/list-project-keys.ts'
 import { listProjects } from '../routes/list-projects.ts'
 import { listRenders } from '../routes/list-renders.ts'
 import { listReports } from '../routes/list-reports.ts'
+import { listSessions } from '../routes/list-sessions.ts'
+import { removeMember } from '../routes/remove-member.ts'
 import { replayDelivery } from '../routes/replay-delivery.ts'
 import { replayFailed } from '../routes/replay-failed.ts'
 import { respondToReport } from '../routes/respond-to-report.ts'
 import { revokeManagementKey } from '../routes/revoke-management-key.ts'
+import { revokeOtherSessions } from '../routes/revoke-other-sessions.ts'
 import { revokeProjectKey } from '../routes/revoke-project-key.ts'
+import { revokeSession } from '../routes/revoke-session.ts'
 import { rotateWebhookSecret } from '../routes/rotate-webhook-secret.ts'
 import { sendTestEvent } from '../routes/send-test-event.ts'
 import { withoutOrganisation, type Endpoint } from './endpoint.ts'
@@ -30,7 +36,13 @@ import { withoutOrganisation, type Endpoint } from './endpoint.ts'
 /** All that the Management API does. */
 export const endpoints: readonly Endpoint[] = [
   getMe,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
   getOrganisation,
+  listMembers,
+  changeMember,
+  removeMember,
   getUsage,
   listProjects,
   createProject,

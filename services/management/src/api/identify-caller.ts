@@ -16,6 +16,7 @@ export interface Caller {
   role: Role | 'key'
   /** Null for a management key. */
   userId: string | null
+  sessionId: string | null
   /** Of a management key; null for a user. */
   keyId: string | null
 }
@@ -41,19 +42,26 @@ async function identifyKey(key: string, { database }: Known): Promise<Caller> {
     (await database.client.managementKey.findUnique({ where: { hash: hashApiKey(key) } }))
   if (!found || found.revokedAt) throw new ApiError('UNAUTHORIZED')
   const { id, organisationId, permissions } = found
-  return { organisationId, permissions, role: 'key', userId: null, keyId: id }
+  return { organisationId, permissions, role: 'key', userId: null, sessionId: null, keyId: id }
 }
 
 async function identifyUser(req: Request, { database, auth }: Known): Promise<Caller> {
   const session = await auth.findSession(credentials(req))
   if (!session) throw new ApiError('UNAUTHORIZED')
-  const { userId, organisationId = '' } = session
+  const { id: sessionId, userId, organisationId = '' } = session
   const member = await orDatabaseAway(
     database.client.member.findUnique({ where: { organisationId_userId: { organisationId, userId } } }),
   )
   if (!member)
     throw new ApiError('FORBIDDEN', { message: 'You are not in the active organisation any more.' })
-  return { organisationId, permissions: permissionsOf(member.role), role: member.role, userId, keyId: null }
+  return {
+    organisationId,
+    permissions: permissionsOf(member.role),
+    role: member.role,
+    userId,
+    sessionId,
+    keyId: null,
+  }
 }
 
 function credentials(req: Request): Headers {

@@ -3,6 +3,10 @@ import type { Role } from '../generated/client.ts'
 /** What a management key may be allowed to do; a key with `*` may do all of it. */
 export const permissions = {
   'organisation:read': 'See the organisation.',
+  'members:read': 'See who is in the organisation.',
+  'members:write': 'Change what members are, and remove them.',
+  'sessions:read': 'See where one is signed in oneself.',
+  'sessions:write': 'Sign oneself out elsewhere.',
   'usage:read': 'See what was used.',
   'projects:read': 'See projects.',
   'projects:write': 'Make, change and delete projects.',
@@ -33,5 +37,5 @@ export function permissionsOf(role: Role): readonly string[] {
 
 const OF_MEMBERS = [
   ...Object.keys(permissions).filter((name) => name.endsWith(':read')),
-  'reports:write' satisfies Permission,
+  ...(['reports:write', 'sessions:write'] satisfies Permission[]),
 ]

@@ -50,6 +50,17 @@ export const projectDetail = Type.Object({
   ),
 })
 
+export const role = Type.Enum(['owner', 'admin', 'member'])
+
+export const member = Type.Object({
+  id: Type.String({ description: 'Begins with `mem_`.' }),
+  userId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role,
+  createdAt: time('Since when.'),
+})
+
 export const projectKey = Type.Object({
   id: Type.String({ description: 'Begins with `key_`.' }),
   kind: Type.Enum(['secret', 'publishable']),

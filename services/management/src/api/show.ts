@@ -13,10 +13,12 @@ import type {
   RenderReport,
   ReportCategory,
 } from '../generated/client.ts'
+import type { MemberWithUser } from '../members.ts'
 import type { ProjectDetail } from '../projects.ts'
 import type {
   auditEntry,
   managementKey,
+  member,
   project,
   projectDetail,
   projectKey,
@@ -51,6 +53,11 @@ export function showProjectDetail(row: ProjectDetail, defaults: Defaults): Stati
     webhookKey: webhookSecret ? `whsec_…${webhookSecret.last4}` : null,
     defaultOptions: row.sealedDefaults === null ? null : showDefaults(defaults),
   }
+}
+
+export function showMember({ id, userId, role, createdAt, user }: MemberWithUser): Static<typeof member> {
+  const { name, email } = user
+  return { id, userId, name, email, role, createdAt: createdAt.toISOString() }
 }
 
 export function showProjectKey(row: ProjectKey): Static<typeof projectKey> {

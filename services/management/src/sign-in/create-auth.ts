@@ -16,6 +16,7 @@ import { settleRules } from './settle-rules.ts'
 
 /** Whose session it is, and for which organisation. */
 interface Session {
+  id: string
   userId: string
   organisationId: string | undefined
 }
@@ -150,8 +151,8 @@ export function createAuth({
           throw new ApiError('SERVICE_UNAVAILABLE', { cause })
         })
       if (!found) return undefined
-      const { userId, activeOrganizationId } = found.session
-      return { userId, organisationId: activeOrganizationId ?? undefined }
+      const { id, userId, activeOrganizationId } = found.session
+      return { id, userId, organisationId: activeOrganizationId ?? undefined }
     },
   }
 }

@@ -7,7 +7,15 @@ const api = useApi()
 const each = endpoints.map(({ id, permission }) => [id, permission] as const)
 
 /** Ids that nobody has, for what a path names besides the organisation. */
-const NOBODY = { project: 'proj_nobody', key: 'key_nobody', report: 'rpt_nobody', render: 'x', delivery: 'x' }
+const NOBODY = {
+  project: 'proj_nobody',
+  key: 'key_nobody',
+  report: 'rpt_nobody',
+  render: 'x',
+  delivery: 'x',
+  member: 'mem_nobody',
+  session: 'ses_nobody',
+}
 
 /** What is sent where something has to be. */
 const BODIES: Record<string, object> = {

@@ -12,7 +12,7 @@ import { environment } from '../../src/config.ts'
 import { createContext, type ManagementContext } from '../../src/context.ts'
 import { startBacking, type Backing } from '../start-backing.ts'
 
-interface Answer {
+export interface Answer {
   status: number
   headers: Headers
   text: string
