@@ -16,15 +16,15 @@ export interface People {
   api: Api
   mail: Awaited<ReturnType<typeof startMailServer>>
   /** Asks below `/v1/auth`, as a client with an address of its own, so that limits are nobody else's. */
-  send(path: string, sent?: Sent): Promise<Answer>
-  signUp(email: string): Promise<void>
-  confirm(email: string): Promise<void>
+  send: (path: string, sent?: Sent) => Promise<Answer>
+  signUp: (email: string) => Promise<void>
+  confirm: (email: string) => Promise<void>
   /** Gives the cookie. */
-  signIn(email: string, password?: string): Promise<string>
+  signIn: (email: string, password?: string) => Promise<string>
   /** All of the three. */
-  newUser(email: string): Promise<string>
+  newUser: (email: string) => Promise<string>
   /** Who is signed in. */
-  me(headers: Record<string, string>): Promise<Answer>
+  me: (headers: Record<string, string>) => Promise<Answer>
 }
 
 export function usePeople(): People {
