@@ -101,7 +101,7 @@ describe('members', () => {
     expect(await change(each.owner, each.owner, 'owner')).toBe(200)
     expect(await change(each.owner, each.second, 'owner')).toBe(200)
     const both = [change(each.owner, each.owner, 'member'), change(each.second, each.second, 'member')]
-    expect((await Promise.all(both)).toSorted()).toEqual([200, 409])
+    expect(new Set(await Promise.all(both))).toEqual(new Set([200, 409]))
     const owners = `select id from members where organisation_id = '${ORG}' and role = 'owner'`
     expect(await api.backing.query(owners)).toHaveLength(1)
     await api.backing.query(`update members set role = 'owner' where id = 'mem_owner'`)
