@@ -18,7 +18,14 @@ const SELECTION = {
       enabled: true,
       engineVersion: true,
       sealedDefaults: true,
-      proxyPool: { select: { proxies: { select: { id: true, organisationId: true, sealed: true } } } },
+      proxyPool: {
+        select: {
+          proxies: {
+            select: { id: true, organisationId: true, sealed: true },
+            orderBy: { position: 'asc' },
+          },
+        },
+      },
     },
   },
   organisation: {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseUplink } from '@render/net'
 import { apiKeyKind, hashApiKey, type ApiKeyKind, type Vault } from '@render/vault'
+import { assign } from './assignments.ts'
 import type { Database } from './database.ts'
 import type { Prisma } from './generated/client.ts'
-import { assignProxyPool, openProxies, putProxyPool } from './proxy-pools.ts'
+import { openProxies, putProxyPool } from './proxy-pools.ts'
 import { webhookSecretPlace } from './webhook-secrets.ts'
 
 export interface SeedKeys {
@@ -114,7 +115,7 @@ async function putProxies(tx: Prisma.TransactionClient, vault: Vault, urls: stri
   if (isDeepStrictEqual(kept, urls)) return
   const proxies = urls.map((url, at) => ({ name: `Proxy ${at + 1}`, url }))
   await putProxyPool(tx, vault, { id, ...OWNER, name: 'First proxies', proxies })
-  await assignProxyPool(tx, { ...OWNER, projectId: IDS.project, poolId: id })
+  await assign({ client: tx }, { ...OWNER, projectId: IDS.project }, 'proxyPoolId', id)
 }
 
 function storedKey(key: string, kind: ApiKeyKind, variable: string): StoredKey {

@@ -7,7 +7,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
 import { createInternalApp } from '../src/internal/internal-app.ts'
-import { assignProxyPool, putProxyPool } from '../src/proxy-pools.ts'
+import { assign } from '../src/assignments.ts'
+import { putProxyPool } from '../src/proxy-pools.ts'
 import { writeRecord } from '../src/write-record.ts'
 import { createdAt, outcome } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
@@ -193,8 +194,8 @@ describe('the proxies of a project', () => {
     const proxies = urls.map((url, at) => ({ name: `${at}`, url }))
     await putProxyPool(context.database.client, context.vault, { id, organisationId, name: id, proxies })
   }
-  const assign = (poolId: string | null, more: object = {}) =>
-    assignProxyPool(context.database.client, { ...backing.owner, poolId, ...more })
+  const assignPool = async (poolId: string | null, more: object = {}) =>
+    (await assign(context.database, { ...backing.owner, ...more }, 'proxyPoolId', poolId)) !== undefined
   const proxies = async () => {
     const { sealedProxies } = (await seededAccount())!.project!
     if (sealedProxies === undefined) return undefined
@@ -208,17 +209,17 @@ describe('the proxies of a project', () => {
   test('come with the account, sealed to the workers, once they are stored and assigned', async () => {
     await put('pool_a', backing.owner.organisationId, [first, second])
     expect(await proxies()).toBeUndefined()
-    expect(await assign('pool_a')).toBe(true)
+    expect(await assignPool('pool_a')).toBe(true)
     expect(await proxies()).toEqual([first, second])
     await put('pool_a', backing.owner.organisationId, [second])
     expect(await proxies()).toEqual([second])
-    expect(await assign(null)).toBe(true)
+    expect(await assignPool(null)).toBe(true)
     expect(await proxies()).toBeUndefined()
   })
 
   test('are gone with their pool', async () => {
     await put('pool_a', backing.owner.organisationId, [first])
-    await assign('pool_a')
+    await assignPool('pool_a')
     await backing.query('delete from proxy_pools')
     expect(await proxies()).toBeUndefined()
   })
@@ -226,9 +227,9 @@ describe('the proxies of a project', () => {
   test('are of one organisation', async () => {
     await backing.query(`insert into organisations (id, name) values ('org_b', 'B')`)
     await put('pool_b', 'org_b', [first])
-    expect(await assign('pool_b')).toBe(false)
-    expect(await assign('pool_none')).toBe(false)
-    expect(await assign('pool_b', { organisationId: 'org_b' })).toBe(false)
+    expect(await assignPool('pool_b')).toBe(false)
+    expect(await assignPool('pool_none')).toBe(false)
+    expect(await assignPool('pool_b', { organisationId: 'org_b' })).toBe(false)
     await expect(put('pool_b', backing.owner.organisationId, [])).rejects.toThrow()
     expect(await proxies()).toBeUndefined()
     await backing.query(`delete from organisations where id = 'org_b'`)
@@ -236,7 +237,7 @@ describe('the proxies of a project', () => {
 
   test('are sealed in the table, and open in their own row only: elsewhere the account has none', async () => {
     await put('pool_a', backing.owner.organisationId, [first])
-    await assign('pool_a')
+    await assignPool('pool_a')
     const rows = await backing.query<{ sealed: string }>('select * from proxies')
     expect(JSON.stringify(rows)).not.toContain('sesame')
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(first).toString('base64url'))

@@ -1,4 +1,5 @@
 import { changeMember } from '../routes/change-member.ts'
+import { assignments } from '../routes/assignments.ts'
 import { changeProject } from '../routes/change-project.ts'
 import { changeRenderDefaults } from '../routes/change-render-defaults.ts'
 import { createManagementKey } from '../routes/create-management-key.ts'
@@ -22,6 +23,8 @@ import { listRenders } from '../routes/list-renders.ts'
 import { listReports } from '../routes/list-reports.ts'
 import { listSessions } from '../routes/list-sessions.ts'
 import { removeMember } from '../routes/remove-member.ts'
+import { llmCredentials } from '../routes/llm-credentials.ts'
+import { proxyPools } from '../routes/proxies.ts'
 import { replayDelivery } from '../routes/replay-delivery.ts'
 import { replayFailed } from '../routes/replay-failed.ts'
 import { respondToReport } from '../routes/respond-to-report.ts'
@@ -30,6 +33,7 @@ import { revokeOtherSessions } from '../routes/revoke-other-sessions.ts'
 import { revokeProjectKey } from '../routes/revoke-project-key.ts'
 import { revokeSession } from '../routes/revoke-session.ts'
 import { rotateWebhookSecret } from '../routes/rotate-webhook-secret.ts'
+import { storageCredentials } from '../routes/storage-credentials.ts'
 import { sendTestEvent } from '../routes/send-test-event.ts'
 import { withoutOrganisation, type Endpoint } from './endpoint.ts'
 
@@ -51,6 +55,12 @@ export const endpoints: readonly Endpoint[] = [
   deleteProject,
   changeRenderDefaults,
   withoutOrganisation(changeRenderDefaults),
+  ...assignments,
+  ...Object.values(storageCredentials),
+  ...proxyPools,
+  ...Object.values(llmCredentials),
+  withoutOrganisation(llmCredentials.list),
+  withoutOrganisation(llmCredentials.create),
   listProjectKeys,
   createProjectKeys,
   revokeProjectKey,

@@ -9,6 +9,7 @@ import { isAudited, type Endpoint } from './endpoint.ts'
 import { identifyCaller, type Caller } from './identify-caller.ts'
 import { orDatabaseAway } from './or-database-away.ts'
 import { isAllowed } from './permissions.ts'
+import { refusal } from './refuse.ts'
 import { refuseForms } from './refuse-forms.ts'
 
 export const BASE = '/v2'
@@ -88,9 +89,7 @@ function closed(schema: TObject): object {
 
 function checked(check: ValidateFunction, value: unknown, part: string): unknown {
   if (check(value)) return value
-  const data = check.errors!.map((error) => complaintOf(error, part))
-  const [first] = data
-  throw new ApiError('BAD_REQUEST', { message: `"${first!.path}" ${first!.message}.`, data })
+  throw refusal(check.errors!.map((error) => complaintOf(error, part)))
 }
 
 function complaintOf({ instancePath, keyword, params, message }: ErrorObject, part: string): Complaint {

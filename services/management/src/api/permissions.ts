@@ -12,6 +12,8 @@ export const permissions = {
   'projects:write': 'Make, change and delete projects.',
   'keys:read': 'See which keys a project has, not the keys themselves.',
   'keys:write': 'Make and revoke keys of a project.',
+  'credentials:read': 'See which proxies, stores and language models there are, not their secrets.',
+  'credentials:write': 'Make, change, delete and test them, and have projects use them.',
   'renders:read': 'See what became of renders.',
   'reports:read': 'See what was reported of renders.',
   'reports:write': 'Report renders, and answer.',

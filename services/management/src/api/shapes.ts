@@ -1,8 +1,18 @@
 // Shapes that answers of the Management API share.
-import { Type, type TObject, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import type { EngineVersion } from '../generated/client.ts'
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** The same, or null where there is none. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    ...(type && { type: [type, 'null'] }),
+    ...(values && { enum: [...values, null] }),
+  })
+}
 
 export const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', description: 'For people.' })
 
@@ -36,7 +46,7 @@ export const project = Type.Object({
 })
 
 /** A secret as it is shown. */
-const hint = Type.String({ description: 'How the secret ends; it itself never comes back.' })
+export const hint = Type.String({ description: 'How the secret ends; it itself never comes back.' })
 
 export const projectDetail = Type.Object({
   ...project.properties,
@@ -66,6 +76,23 @@ export const projectKey = Type.Object({
   kind: Type.Enum(['secret', 'publishable']),
   shown: Type.String({ description: 'How it begins and ends.' }),
   revoked: Type.Boolean(),
+  createdAt: time('When it was made.'),
+})
+
+/** The projects that something is assigned to. */
+export const assignedProjectIds = Type.Array(Type.String())
+
+export const proxyPool = Type.Object({
+  id: Type.String({ description: 'Begins with `pool_`.' }),
+  name,
+  proxies: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'Begins with `prox_`.' }),
+      name,
+      url: Type.String({ description: 'Its address, without user and password.' }),
+    }),
+  ),
+  assignedProjectIds,
   createdAt: time('When it was made.'),
 })
 

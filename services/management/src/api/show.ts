@@ -15,6 +15,7 @@ import type {
 } from '../generated/client.ts'
 import type { MemberWithUser } from '../members.ts'
 import type { ProjectDetail } from '../projects.ts'
+import type { ListedPool } from '../proxy-pools.ts'
 import type {
   auditEntry,
   managementKey,
@@ -22,6 +23,7 @@ import type {
   project,
   projectDetail,
   projectKey,
+  proxyPool,
   render,
   report,
   reportCategory,
@@ -58,6 +60,17 @@ export function showProjectDetail(row: ProjectDetail, defaults: Defaults): Stati
 export function showMember({ id, userId, role, createdAt, user }: MemberWithUser): Static<typeof member> {
   const { name, email } = user
   return { id, userId, name, email, role, createdAt: createdAt.toISOString() }
+}
+
+export function showProxyPool(row: ListedPool): Static<typeof proxyPool> {
+  const { id, name, proxies, projects, createdAt } = row
+  return {
+    id,
+    name,
+    proxies: proxies.map(({ id, name, shown }) => ({ id, name, url: shown })),
+    assignedProjectIds: projects.map(({ id }) => id),
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 export function showProjectKey(row: ProjectKey): Static<typeof projectKey> {

@@ -15,11 +15,16 @@ const NOBODY = {
   delivery: 'x',
   member: 'mem_nobody',
   session: 'ses_nobody',
+  credential: 'llm_nobody',
+  pool: 'pool_nobody',
 }
 
 /** What is sent where something has to be. */
 const BODIES: Record<string, object> = {
   changeProject: { name: 'Mine now' },
+  assignStorageCredential: { storageCredentialId: 'store_nobody' },
+  assignProxy: { proxyId: 'pool_nobody' },
+  assignLlmCredential: { llmCredentialId: 'llm_nobody' },
   changeRenderDefaults: { options: null },
   changeRenderDefaultsOfCaller: { options: null },
   replayFailed: { since: '2026-01-01T00:00:00.000Z' },
@@ -80,6 +85,51 @@ describe('what belongs to another organisation', () => {
     )
     expect([foreign!.status, foreign!.text]).toEqual([404, unknown!.text])
   })
+
+  const made = {
+    createStorageCredential: {
+      kind: 'storage',
+      body: { name: 'Other', provider: 'azure', accountName: 'a', containerName: 'a', sasToken: 'sesame' },
+    },
+    createLlmCredential: { kind: 'llm', body: { name: 'Other', provider: 'openai', apiKey: 'sesame' } },
+    createProxies: { kind: 'proxy', body: { name: 'Other', proxies: [{ name: 'a', url: 'a.example:80' }] } },
+  }
+  test.each(Object.entries(made))(
+    'is not there for what is done with what %s makes',
+    async (create, { body }) => {
+      const { key } = api.other
+      const org = api.other.organisationId
+      const { id } = (await api.ask(create, { key, params: { org }, body })).body
+      const touching = endpoints.filter(({ path }) => /:credential|:pool/.test(path)).map((each) => each.id)
+      expect(touching.length).toBeGreaterThan(8)
+      const change = { name: 'Mine now' }
+      for (const each of touching) {
+        const [foreign, unknown] = await Promise.all(
+          [id, 'x_nobody'].map((one) =>
+            api.ask(each, { params: { credential: one, pool: one }, body: change }),
+          ),
+        )
+        expect([each, foreign!.status, foreign!.text]).toEqual([each, 404, unknown!.text])
+      }
+      const project = api.backing.owner.projectId
+      for (const [assign, field] of [
+        ['assignStorageCredential', 'storageCredentialId'],
+        ['assignProxy', 'proxyId'],
+        ['assignLlmCredential', 'llmCredentialId'],
+      ] as const) {
+        const [foreign, unknown] = await Promise.all(
+          [id, 'x_nobody'].map((one) => api.ask(assign, { params: { project }, body: { [field]: one } })),
+        )
+        expect([assign, foreign!.status, foreign!.text]).toEqual([assign, 404, unknown!.text])
+      }
+      const [storage, llm, pools] = [
+        (await api.ask('listStorageCredentials')).text,
+        (await api.ask('listLlmCredentials')).text,
+        (await api.ask('listProxies')).text,
+      ]
+      expect([storage, llm, pools].join()).not.toContain(id)
+    },
+  )
 
   test('is as it was', async () => {
     const { key } = api.other

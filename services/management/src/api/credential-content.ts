@@ -1,0 +1,55 @@
+import type { CredentialContent } from '../credentials.ts'
+import { hintOf } from '../credentials.ts'
+import type { Complaint } from './api-error.ts'
+import type { CredentialType } from './credential-types.ts'
+import { refusal } from './refuse.ts'
+
+/**
+ * What a credential is after a change: null takes a field away, a secret as it is shown stays what it was.
+ * @throws {ApiError} `BAD_REQUEST` with all that a provider lacks then, and all that cannot be.
+ */
+export function editCredential(
+  type: CredentialType,
+  former: CredentialContent,
+  change: Record<string, unknown>,
+): CredentialContent {
+  const { name, provider, settings, secrets } = former
+  const content = {
+    name: String(change.name ?? name),
+    provider,
+    settings: overlay(settings, change, type.settings),
+    secrets: overlay(secrets, withoutHints(change, secrets), type.secrets) as Record<string, string>,
+  }
+  const complaints = [...lacking(type, content), ...type.faults(content)]
+  if (complaints.length > 0) throw refusal(complaints)
+  return content
+}
+
+function overlay(
+  former: Record<string, unknown>,
+  change: Record<string, unknown>,
+  fields: object,
+): Record<string, unknown> {
+  const merged = Object.keys(fields).map((field) => [field, field in change ? change[field] : former[field]])
+  return Object.fromEntries(
+    merged.filter(([, value]) => value !== undefined && value !== null),
+  ) as object as Record<string, unknown>
+}
+
+function withoutHints(
+  change: Record<string, unknown>,
+  secrets: Record<string, string>,
+): Record<string, unknown> {
+  const isHint = ([field, value]: [string, unknown]) => field in secrets && value === hintOf(secrets[field]!)
+  return Object.fromEntries(Object.entries(change).filter((entry) => !isHint(entry)))
+}
+
+function lacking({ needs }: CredentialType, { provider, settings, secrets }: CredentialContent): Complaint[] {
+  const given = { ...settings, ...secrets }
+  return needs(provider)
+    .filter((group) => !group.some((field) => field in given))
+    .map(([field, ...others]) => {
+      const or = others.map((other) => ` (or "${other}")`).join('')
+      return { path: `body.${field}`, message: `is required${or} of the provider ${provider}` }
+    })
+}
