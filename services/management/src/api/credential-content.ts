@@ -15,7 +15,7 @@ export function editCredential(
 ): CredentialContent {
   const { name, provider, settings, secrets } = former
   const content = {
-    name: String(change.name ?? name),
+    name: (change.name ?? name) as string,
     provider,
     settings: overlay(settings, change, type.settings),
     secrets: overlay(secrets, withoutHints(change, secrets), type.secrets) as Record<string, string>,

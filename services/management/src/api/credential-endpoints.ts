@@ -26,7 +26,7 @@ interface Naming {
   what: string
 }
 
-export const MOST_CREDENTIALS = 100
+const MOST_CREDENTIALS = 100
 
 /** What can be done with credentials of a kind. */
 export function credentialEndpoints(
@@ -84,7 +84,7 @@ export function credentialEndpoints(
       async run({ database, vault }, { organisationId }, { body }) {
         const owner = { organisationId, kind }
         refuseMoreThan(MOST_CREDENTIALS, (await listCredentials(database, owner)).length)
-        const empty = { name: '', provider: String(body.provider), settings: {}, secrets: {} }
+        const empty = { name: '', provider: body.provider, settings: {}, secrets: {} }
         return show(
           await orNameTaken(createCredential(database, vault, owner, editCredential(type, empty, body))),
         )

@@ -95,9 +95,9 @@ export const llm: CredentialType = {
 
 /** It is shown to whoever may see the credential: nothing that may be secret belongs there. */
 function addressFaults(settings: CredentialContent['settings'], field: string): Complaint[] {
-  const address = settings[field]
+  const address = settings[field] as string | undefined
   if (address === undefined) return []
-  const url = URL.parse(String(address))
+  const url = URL.parse(address)
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search
   if (isPlain) return []
   const message = 'must be an address with http:// or https://, without user, password or query'
