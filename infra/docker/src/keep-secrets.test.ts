@@ -27,6 +27,20 @@ describe('keeping secrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(older)
   })
 
+  test('one more vault key comes before those that are kept, also before the one that there was formerly', async () => {
+    await keepSecrets(directory)
+    const file = `${directory}/kept/secrets.json`
+    const { vaultKeys, ...others } = JSON.parse(readFileSync(file, 'utf8')) as { vaultKeys: unknown[] }
+    writeFileSync(file, JSON.stringify({ ...others, vaultKey: vaultKeys[0] }))
+    await keepSecrets(directory)
+    expect(await keepSecrets(directory, { isVaultKeyNew: true })).toEqual({ made: ['a vault key'] })
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { vaultKeys: unknown[] }
+    expect(kept).toMatchObject({ ...others, vaultKeys: [expect.anything(), ...vaultKeys] })
+    expect(readFileSync(`${directory}/management/environment`, 'utf8')).toContain(
+      `VAULT_KEYS='${JSON.stringify(kept.vaultKeys)}'`,
+    )
+  })
+
   test('two deployments share no secret', async () => {
     await keepSecrets(`${directory}/a`)
     await keepSecrets(`${directory}/b`)

@@ -19,7 +19,7 @@ export function secretFiles(secrets: Secrets): SecretFiles {
 export function secretEnvironments(secrets: Secrets): Record<string, Record<string, string>> {
   const redis = { REDIS_URL: `redis://:${secrets.redisPassword}@redis:6379` }
   const database = { DATABASE_URL: `postgresql://render:${secrets.postgresPassword}@postgres:5432/render` }
-  const vault = { VAULT_KEYS: JSON.stringify([secrets.vaultKey]) }
+  const vault = { VAULT_KEYS: JSON.stringify(secrets.vaultKeys) }
   return {
     gateway: {
       ...redis,

@@ -13,7 +13,8 @@ export async function makeSecrets() {
     webhookSecret: makeWebhookSecret(),
     workerKeys: await makeSealingKeys(),
     dispatcherKeys: await makeSealingKeys(),
-    vaultKey: makeVaultKey(),
+    /** The newest first. */
+    vaultKeys: [makeVaultKey()],
     botKeys: await makeBotKeys(),
     gatewayToken: makeToken(),
     dispatcherToken: makeToken(),

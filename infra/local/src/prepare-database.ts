@@ -32,7 +32,7 @@ export async function prepareDatabase({
   await run('migrate', database)
   await run('seed', {
     ...database,
-    VAULT_KEYS: JSON.stringify([secrets.vaultKey]),
+    VAULT_KEYS: JSON.stringify(secrets.vaultKeys),
     SEED_SECRET_KEY: secrets.secretKey,
     SEED_PUBLISHABLE_KEY: secrets.publishableKey,
     SEED_WEBHOOK_SECRET: secrets.webhookSecret,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { keepSecrets } from './secrets.ts'
+import { addVaultKey, keepSecrets } from './secrets.ts'
 
 let directory: string
 
@@ -31,6 +31,17 @@ describe('secrets of a stack', () => {
     const secrets = await keepSecrets(`${directory}/secrets.json`)
     expect(secrets.secretKey).toBe('sk_kept')
     expect(secrets.redisPassword).toHaveLength(32)
+  })
+
+  test('have one more vault key before those that are kept, also before the one that there was formerly', async () => {
+    const file = `${directory}/secrets.json`
+    writeFileSync(file, JSON.stringify({ vaultKey: { kid: 'former', key: 'x' } }))
+    await addVaultKey(file)
+    const { vaultKeys } = await keepSecrets(file)
+    expect(vaultKeys).toEqual([
+      { kid: expect.any(String), key: expect.any(String) },
+      { kid: 'former', key: 'x' },
+    ])
   })
 
   test('that cannot be read are named, not replaced', async () => {

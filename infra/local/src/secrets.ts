@@ -19,7 +19,8 @@ export interface Secrets {
   webhookSecret: string
   workerKeys: SealingKeys
   dispatcherKeys: SealingKeys
-  vaultKey: VaultKey
+  /** The newest first. */
+  vaultKeys: VaultKey[]
   botKeys: BotKeys
   gatewayToken: string
   dispatcherToken: string
@@ -29,9 +30,12 @@ export interface Secrets {
   postgresPassword: string
 }
 
+/** Formerly there was one vault key. */
+type Kept = Partial<Secrets> & { vaultKey?: VaultKey }
+
 /** The secrets kept in a file; what is not there yet is made and kept. */
 export async function keepSecrets(file: string): Promise<Secrets> {
-  const kept = (readJson(file) ?? {}) as Partial<Secrets>
+  const kept = (readJson(file) ?? {}) as Kept
   const secrets: Secrets = {
     secretKey: kept.secretKey ?? makeApiKey('sk'),
     publishableKey: kept.publishableKey ?? makeApiKey('pk'),
@@ -39,7 +43,7 @@ export async function keepSecrets(file: string): Promise<Secrets> {
     webhookSecret: kept.webhookSecret ?? makeWebhookSecret(),
     workerKeys: kept.workerKeys ?? (await makeSealingKeys()),
     dispatcherKeys: kept.dispatcherKeys ?? (await makeSealingKeys()),
-    vaultKey: kept.vaultKey ?? makeVaultKey(),
+    vaultKeys: kept.vaultKeys ?? [kept.vaultKey ?? makeVaultKey()],
     botKeys: kept.botKeys ?? (await makeBotKeys()),
     gatewayToken: kept.gatewayToken ?? makeToken(),
     dispatcherToken: kept.dispatcherToken ?? makeToken(),
@@ -50,6 +54,12 @@ export async function keepSecrets(file: string): Promise<Secrets> {
   }
   writeJson(file, secrets)
   return secrets
+}
+
+/** Adds a vault key to those kept, which seals from the next start on; the others go on opening what they sealed. */
+export async function addVaultKey(file: string): Promise<void> {
+  const secrets = await keepSecrets(file)
+  writeJson(file, { ...secrets, vaultKeys: [makeVaultKey(), ...secrets.vaultKeys] })
 }
 
 function makeToken(): string {

@@ -20,7 +20,7 @@ const facts = {
   secrets: {
     workerKeys: keys('worker'),
     dispatcherKeys: keys('dispatcher'),
-    vaultKey: { kid: 'vault' },
+    vaultKeys: [{ kid: 'vault' }],
     botKeys: keys('bot'),
     gatewayToken: 'gateway-token',
     dispatcherToken: 'dispatcher-token',

@@ -88,7 +88,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
         DISPATCHER_TOKEN: secrets.dispatcherToken,
         OPERATOR_TOKEN: secrets.operatorToken,
         AUTH_SECRET: secrets.authSecret,
-        VAULT_KEYS: JSON.stringify([secrets.vaultKey]),
+        VAULT_KEYS: JSON.stringify(secrets.vaultKeys),
         DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
         WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       }

@@ -25,6 +25,8 @@ describe('sealing at rest', () => {
     const sealed = await createVault([older]).seal('secret', place)
     const rotated = createVault([newer, older])
     expect(await rotated.open(sealed, place)).toBe('secret')
+    expect(rotated.isCurrent(sealed)).toBe(false)
+    expect(rotated.isCurrent(await rotated.seal('secret', place))).toBe(true)
     await expect(createVault([older]).open(await rotated.seal('secret', place), place)).rejects.toThrow(
       'No vault key',
     )

@@ -1,7 +1,7 @@
 // Sealing at rest: AES-256-GCM, its associated data binding a secret to the place where it is stored,
 // so that a ciphertext moved to another row or organisation does not open.
 import { randomBytes } from 'node:crypto'
-import { base64url, FlattenedEncrypt, flattenedDecrypt, type FlattenedJWE } from 'jose'
+import { base64url, decodeProtectedHeader, FlattenedEncrypt, flattenedDecrypt, type FlattenedJWE } from 'jose'
 
 export interface VaultKey {
   kid: string
@@ -20,6 +20,8 @@ export interface Vault {
   seal(secret: string, place: Place): Promise<string>
   /** Throws when the text was changed, belongs to another place, or its key is gone. */
   open(sealed: string, place: Place): Promise<string>
+  /** Whether a text is sealed with the newest key. */
+  isCurrent(sealed: string): boolean
 }
 
 export function makeVaultKey(): VaultKey {
@@ -48,6 +50,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
       })
       return new TextDecoder().decode(plaintext)
     },
+    isCurrent: (sealed) => decodeProtectedHeader(JSON.parse(sealed) as FlattenedJWE).kid === newest!.kid,
   }
 }
 

@@ -4,10 +4,12 @@ import { printable, readConfig } from '@render/runtime'
 import { createPublicApp } from './app.ts'
 import { environment } from './config.ts'
 import { createContext } from './context.ts'
+import { everyHour } from './every-hour.ts'
 import { createInternalApp } from './internal/internal-app.ts'
 import { watchPlans } from './plans/watch-plans.ts'
 import { createRecordDelivery } from './record-delivery.ts'
 import { createRecordRender } from './record-render.ts'
+import { resealSecrets } from './reseal-secrets.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
 import { sweepSignIn } from './sign-in/sweep-sign-in.ts'
 import { sweepRecords } from './sweep-records.ts'
@@ -41,6 +43,8 @@ export async function startService() {
   ].map((worker) => resources.use(worker))
   resources.use(scheduleSweeps({ sweeps, artefactDays: config.ARTEFACT_DAYS, logger }))
   resources.use(sweepSignIn(context))
+  const reseal = async (signal: AbortSignal) => void (await resealSecrets(context, signal))
+  resources.use(everyHour(reseal, { logger, failure: 'secrets not sealed with the newest key' }))
   resources.use(
     sweepRecords(context, {
       records: config.RECORD_DAYS,

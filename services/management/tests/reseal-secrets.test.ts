@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals'
+import { createVault, makeVaultKey, type Vault, type VaultKey } from '@render/vault'
+import { resealSecrets, SEALED_AT_REST } from '../src/reseal-secrets.ts'
+import { webhookSecretPlace, webhookSecrets } from '../src/webhook-secrets.ts'
+import { useApi } from './api/use-api.ts'
+
+const api = useApi()
+const ROWS = 250
+const logged: object[] = []
+const logger = { info: () => {}, error: (line: object) => void logged.push(line) }
+const [newer] = [makeVaultKey()]
+
+const oldKeys = () => JSON.parse(api.backing.environment.VAULT_KEYS) as VaultKey[]
+const reseal = (vault: Vault) => resealSecrets({ database: api.context.database, vault, logger })
+
+/** The webhook secrets of the tests in clear, by the keys given. */
+const open = (vault: Vault) =>
+  webhookSecrets(api.context.database, vault, api.backing.owner.projectId).then((secrets) => secrets!)
+
+async function putSecret(vault: Vault, id: string, secret: string): Promise<void> {
+  const { organisationId, projectId } = api.backing.owner
+  await api.backing.query(
+    `insert into webhook_secrets (id, organisation_id, project_id, sealed, last4) values ($1, $2, $3, $4, '')
+     on conflict (id) do update set sealed = excluded.sealed`,
+    [id, organisationId, projectId, await vault.seal(secret, webhookSecretPlace({ id, organisationId }))],
+  )
+}
+
+test('G34 a new key seals everything, and the old one opens all until that is done', async () => {
+  const older = createVault(oldKeys())
+  for (let n = 0; n < ROWS; n++) await putSecret(older, `whk_${n}`, `secret ${n}`)
+  await api.ask('changeRenderDefaults', {
+    params: { project: api.backing.owner.projectId },
+    body: { options: { s3_secret: 'sentinel' } },
+  })
+  const both = createVault([newer, ...oldKeys()])
+  const seen = await open(both)
+
+  let reads = 0
+  let isDone = false
+  const reading = (async () => {
+    for (; !isDone; reads += 1) expect(await open(both)).toEqual(seen)
+  })()
+  const changed = putSecret(both, 'whk_0', 'changed meanwhile')
+  const { resealed, lost } = await reseal(both)
+  await changed
+  isDone = true
+  await reading
+
+  expect(reads).toBeGreaterThan(0)
+  expect(lost).toBe(0)
+  expect(resealed).toBeGreaterThanOrEqual(ROWS)
+  expect(await reseal(both)).toEqual({ resealed: 0, lost: 0 })
+  const alone = createVault([newer])
+  const [row] = await api.backing.query<{ sealed: string }>(
+    `select sealed from webhook_secrets where id = 'whk_0'`,
+  )
+  const place = webhookSecretPlace({ id: 'whk_0', organisationId: api.backing.owner.organisationId })
+  expect(await alone.open(row!.sealed, place)).toBe('changed meanwhile')
+  expect(await open(alone)).toHaveLength(seen.length)
+  await expect(open(older)).rejects.toThrow('No vault key')
+})
+
+test('what no key opens is left as it is, and told', async () => {
+  await putSecret(createVault([makeVaultKey()]), 'whk_foreign', 'x')
+  expect(await reseal(createVault([newer]))).toEqual({ resealed: 0, lost: 1 })
+  expect(logged).toEqual([{ alert: 'secret-lost', table: 'webhook_secrets', id: 'whk_foreign' }])
+})
+
+test('no column with something sealed is forgotten', async () => {
+  const columns = await api.backing.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and column_name like 'sealed%' and column_name <> 'sealed_url' order by 1`,
+  )
+  // Receivers' addresses are sealed to the dispatcher.
+  expect(Object.fromEntries(columns.map(({ table, column }) => [table, column]))).toEqual(SEALED_AT_REST)
+})
