@@ -38,11 +38,11 @@ export async function resealSecrets(
 ): Promise<{ resealed: number; lost: number }> {
   const counts = { resealed: 0, lost: 0 }
   for (const table of Object.keys(SEALED_AT_REST) as Table[])
-    for (let after = ''; !signal?.aborted;) {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      signal?.throwIfAborted()
       const rows = await readRows(client, table, after)
       for (const row of rows) if (!vault.isCurrent(row.sealed)) await reseal(table, row)
-      if (rows.length < AT_ONCE) break
-      after = rows.at(-1)!.id
+      after = rows.length < AT_ONCE ? undefined : rows.at(-1)!.id
     }
   if (counts.resealed > 0) logger.info(counts, 'secrets sealed with the newest key')
   return counts
