@@ -60,6 +60,57 @@ describe('account cache', () => {
     await expect(cache.account('b')).rejects.toThrow('away')
   })
 
+  test('known keys work for an hour while management is away, and not until it is back from then on', async () => {
+    await cache.account('a')
+    answer = async () => Promise.reject(new Error('away'))
+    for (let minute = 0; minute < 60; minute++) {
+      await jest.advanceTimersByTimeAsync(60_000)
+      expect(await cache.account('a')).toEqual(known)
+    }
+    await jest.advanceTimersByTimeAsync(1)
+    await expect(cache.account('a')).rejects.toThrow('away')
+    answer = async () => undefined
+    expect(await cache.account('a')).toBeUndefined()
+    answer = async () => Promise.reject(new Error('away'))
+    await jest.advanceTimersByTimeAsync(60_000)
+    await expect(cache.account('a')).rejects.toThrow('away')
+  })
+
+  describe('that hears of a change', () => {
+    beforeEach(async () => {
+      answer = async (key) => ({ ...known, organisationId: `org_${key}` })
+      for (const key of ['a', 'b']) await cache.account(key)
+      asked = 0
+      answer = async () => undefined
+    })
+
+    test('asks about the keys of the organisation, and no others', async () => {
+      await cache.refresh('org_a')
+      expect([await cache.account('a'), (await cache.account('b'))?.organisationId]).toEqual([
+        undefined,
+        'org_b',
+      ])
+      expect(asked).toBe(1)
+    })
+
+    test('asks about all keys', async () => {
+      await cache.refresh(null)
+      expect([await cache.account('a'), await cache.account('b')]).toEqual([undefined, undefined])
+    })
+
+    // Fails when it takes the answer to what was asked before.
+    test('asks again while an answer is under way that may be older', async () => {
+      const { promise, resolve } = Promise.withResolvers<Account>()
+      answer = () => promise
+      await jest.advanceTimersByTimeAsync(5000)
+      answer = async () => undefined
+      const refreshed = cache.refresh('org_a')
+      resolve(known)
+      await refreshed
+      expect(await cache.account('a')).toBeUndefined()
+    })
+  })
+
   test('an unknown key is asked for again only after a while', async () => {
     answer = async () => undefined
     await cache.account('x')

@@ -31,7 +31,10 @@ beforeAll(async () => {
   stack = await startTestStack({ environment: { DATABASE_URL: postgres.url, STORAGE_PATH: storage } })
   database = new Client({ connectionString: postgres.url })
   await database.connect()
-  await database.query(`insert into plans (id, name, max_outstanding) values ('plan_full', 'Full', 0)`)
+  await database.query(
+    `insert into plans (id, name, trial, max_outstanding, renders_per_period) values
+       ('plan_full', 'Full', false, 0, null), ('plan_tried', 'Tried', true, null, 0), ('plan_used', 'Used', false, null, 0)`,
+  )
 }, 120_000)
 
 afterAll(async () => {
@@ -70,7 +73,7 @@ function makeKey(): string {
 }
 
 interface Standing {
-  plan?: 'Unlimited' | 'Full' | 'none'
+  plan?: 'Unlimited' | 'Full' | 'Tried' | 'Used' | 'none'
   active?: boolean
   blocked?: boolean
   project?: 'enabled' | 'disabled' | 'gone'
@@ -151,6 +154,8 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   NotConfirmed: () => asAccount({ user: 'unconfirmed' }),
   NotActive: () => asAccount({ active: false }),
   AccountBlocked: () => asAccount({ blocked: true }),
+  TrialUsageReached: () => asAccount({ plan: 'Tried' }),
+  QuotaReached: () => asAccount({ plan: 'Used' }),
   RateLimitExceededError: () => asAccount({ plan: 'Full' }),
 
   FeatureNotAvailableOnPlan: () => sync({ html: 'x', gpu: true }),

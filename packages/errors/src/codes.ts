@@ -26,8 +26,10 @@ export const codes = {
   NoPlan: fault(400, 'The organisation has no plan.'),
   NotConfirmed: fault(400, 'Please confirm your e-mail address first.'),
   NotActive: fault(400, 'The subscription has expired.'),
+  /** Older clients of the reference service know it as `OptionNotAvailableOnPlan`. */
   FeatureNotAvailableOnPlan: fault(400, 'This feature is not available on your plan.'),
-  TrialUsageReached: planned('quotas', fault(400, 'The renders of the trial are used up.')),
+  TrialUsageReached: fault(400, 'The renders of the trial are used up.'),
+  QuotaReached: fault(400, 'The renders of the plan are used up for this period.'),
   RateLimitExceededError: passing(429, 'Too many requests: wait as long as Retry-After says.'),
 
   InvalidOptions: fault(400, 'Invalid options.'),

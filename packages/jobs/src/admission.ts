@@ -1,20 +1,24 @@
 import { QueueKeys } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { capacityOf, PER_SECOND } from './capacity.ts'
+import { MAINTENANCE } from './maintenance.ts'
 import { rendersQueue } from './named-queue.ts'
+import type { Owner } from './payloads.ts'
+import { reservedOf, usedOf, type UsedRenders } from './quota.ts'
 import { NEXT_TURN, turnsOf } from './take-turns.ts'
 
 /** Renders that somebody wants to make, and within which limits. */
-export interface Asking {
+export interface Asking extends Owner {
   /** Whose rate it counts against. */
   keyHash: string
-  projectId: string
   /** The ids that the renders are to have; none asks for the queue and the room alone. */
   ids: string[]
   /** Name of their queue; the default one without. */
   queue?: string
   /** Null for any number. */
   perMinute: number | null
+  /** What the organisation may use in its period, and has used of it as far as the caller knows; null for any number. */
+  quota: ({ most: number } & UsedRenders) | null
   maxOutstanding: number
   /** How long they may have to wait for a worker, by estimate. */
   maxQueueMs: number
@@ -22,8 +26,11 @@ export interface Asking {
   hasRoom: boolean
 }
 
-/** The first limit that is exceeded, in the order in which load is shed. */
-export type Shed = 'rate' | 'outstanding' | 'queue' | 'room'
+/**
+ * The first limit that is exceeded, in the order in which load is shed. `quota` is used up; of `reserved` renders that are
+ * under way it depends whether it is.
+ */
+export type Shed = 'maintenance' | 'rate' | 'quota' | 'reserved' | 'outstanding' | 'queue' | 'room'
 
 export interface Verdict {
   /** Absent when the renders are admitted. */
@@ -32,36 +39,47 @@ export interface Verdict {
   retryAfterMs: number
   /** Of a key whose rate is limited: what is left of it, and when (epoch milliseconds) all of it will be there again. */
   rate?: { limit: number; remaining: number; fullAt: number }
+  /** Of an organisation with a quota: what it has used, as recorded. */
+  used?: number
+  /** What is said of maintenance, where something is. */
+  message?: string
 }
 
 export interface Admission {
   /** In one step for all gateways. What is admitted counts as outstanding until it ends, or an hour has gone by. */
   admit(asking: Asking): Promise<Verdict>
   /** Renders that were admitted and not made after all. */
-  withdraw(projectId: string, ids: string[]): Promise<void>
+  withdraw(owner: Owner, ids: string[]): Promise<void>
 }
 
 /** Longer than all attempts of a render together, and a long queue before it. */
 const STALE_MS = 3_600_000
+const NO_QUOTA = -1
 
 /**
  * Outstanding renders are a set of ids, not a count, which whoever dies would leave too high. The rate is a bucket of as
  * many tokens as a minute has, which fills evenly: a batch that is larger than the bucket passes when that is full, and
  * leaves it owing. What is refused for another reason counts against the rate all the same. What has to be made before a
- * render is what has the same turn or an earlier one. The time is that of Redis.
+ * render is what has the same turn or an earlier one. What may come to be used of a quota is reserved until its record is written;
+ * a record is in the database before it is told here, so for a moment it may count twice, as `reserved`. The time is that of
+ * Redis.
  */
 const ADMIT = `
-local rate, outstanding, capacity, retaken, waiting, turns = unpack(KEYS)
-local project, per_minute, most, longest_ms, has_room, stale_ms = unpack(ARGV, 1, 6)
+local rate, outstanding, capacity, retaken, waiting, turns, maintenance, used_renders, reserved = unpack(KEYS)
+local project, per_minute, most, longest_ms, has_room, stale_ms, quota, used, period = unpack(ARGV, 1, 9)
 per_minute, most, longest_ms = tonumber(per_minute), tonumber(most), tonumber(longest_ms)
-local wanted = #ARGV - 6
+quota, used = tonumber(quota), tonumber(used)
+local wanted = #ARGV - 9
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local tokens, full_at = 0, now
 
 local function verdict(shed, retry_ms)
-  return {shed, math.ceil(retry_ms), math.floor(tokens), math.ceil(full_at)}
+  return {shed, math.ceil(retry_ms), math.floor(tokens), math.ceil(full_at), used}
 end
+
+local retry_s, message = unpack(redis.call('HMGET', maintenance, 'retryAfterSeconds', 'message'))
+if retry_s then return {'maintenance', retry_s * 1000, 0, now, used, message} end
 
 if per_minute > 0 then
   local left, at = unpack(redis.call('HMGET', rate, 'tokens', 'at'))
@@ -74,6 +92,13 @@ if per_minute > 0 then
   full_at = full_at + wanted * token_ms
   redis.call('HSET', rate, 'tokens', tostring(tokens), 'at', now)
   redis.call('PEXPIRE', rate, math.ceil(full_at - now))
+end
+
+if quota >= 0 and wanted > 0 then
+  used = math.max(used, tonumber(redis.call('ZSCORE', used_renders, period) or 0))
+  if used + wanted > quota then return verdict('quota', 0) end
+  redis.call('ZREMRANGEBYSCORE', reserved, '-inf', now - stale_ms)
+  if used + redis.call('ZCARD', reserved) + wanted > quota then return verdict('reserved', 0) end
 end
 
 redis.call('ZREMRANGEBYSCORE', outstanding, '-inf', now - stale_ms)
@@ -91,43 +116,59 @@ end
 
 if has_room ~= '1' then return verdict('room', 0) end
 
-for at = 7, #ARGV do redis.call('ZADD', outstanding, now, ARGV[at]) end
-redis.call('PEXPIRE', outstanding, stale_ms)
+local function add_to(set)
+  for at = 10, #ARGV do redis.call('ZADD', set, now, ARGV[at]) end
+  redis.call('PEXPIRE', set, stale_ms)
+end
+add_to(outstanding)
+if quota >= 0 then add_to(reserved) end
 return verdict('', 0)
 `
 
-type AdmitCommand = (...keysAndArguments: (string | number)[]) => Promise<[Shed | '', number, number, number]>
+type AdmitCommand = (
+  ...keysAndArguments: (string | number)[]
+) => Promise<[Shed | '', number, number, number, number, (string | null)?]>
 
 export function createAdmission(redis: Redis): Admission {
   const queueKeys = new QueueKeys()
-  redis.defineCommand('admitRenders', { numberOfKeys: 6, lua: ADMIT })
+  redis.defineCommand('admitRenders', { numberOfKeys: 9, lua: ADMIT })
   const commands = redis as Redis & { admitRenders: AdmitCommand }
   return {
-    async admit({ keyHash, projectId, ids, queue, perMinute, maxOutstanding, maxQueueMs, hasRoom }) {
+    async admit({ keyHash, organisationId, projectId, ids, queue, perMinute, quota, ...limits }) {
       const name = rendersQueue(queue)
-      const [shed, retryAfterMs, remaining, fullAt] = await commands.admitRenders(
+      const [shed, retryAfterMs, remaining, fullAt, used, message] = await commands.admitRenders(
         `rate:${keyHash}`,
         outstandingOf(projectId),
         capacityOf(name),
         queueKeys.toKey(name, 'wait'),
         queueKeys.toKey(name, 'prioritized'),
         turnsOf(name),
+        MAINTENANCE,
+        usedOf(organisationId),
+        reservedOf(organisationId),
         projectId,
         perMinute ?? 0,
-        maxOutstanding,
-        maxQueueMs,
-        Number(hasRoom),
+        limits.maxOutstanding,
+        limits.maxQueueMs,
+        Number(limits.hasRoom),
         STALE_MS,
+        quota?.most ?? NO_QUOTA,
+        quota?.renders ?? 0,
+        quota?.until ?? '',
         ...ids,
       )
       return {
         ...(shed && { shed }),
         retryAfterMs,
         ...(perMinute !== null && { rate: { limit: perMinute, remaining: Math.max(0, remaining), fullAt } }),
+        ...(quota && { used }),
+        ...(message != null && { message }),
       }
     },
-    async withdraw(projectId, ids) {
-      await redis.zrem(outstandingOf(projectId), ...ids)
+    async withdraw({ organisationId, projectId }, ids) {
+      await Promise.all(
+        [outstandingOf(projectId), reservedOf(organisationId)].map((set) => redis.zrem(set, ...ids)),
+      )
     },
   }
 }

@@ -2,7 +2,8 @@ import { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { outstandingOf } from './admission.ts'
 import { finishedOf, failureOf } from './finished.ts'
-import type { Finished, RecordJob, RenderOutcome } from './payloads.ts'
+import type { Finished, Owner, RecordJob, RenderOutcome } from './payloads.ts'
+import { noteRecorded, type UsedRenders } from './quota.ts'
 import { openRendersQueues } from './renders-queues.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
@@ -12,8 +13,11 @@ export interface RenderFinder extends AsyncDisposable {
   find(id: string): Promise<RenderState | undefined>
   /** Whose render it is and what was asked for; undefined once its record is committed. */
   requestOf(id: string): Promise<RecordJob | undefined>
-  /** Forgets a render whose record is committed: it is not outstanding any more either. */
-  forget(id: string, record: Pick<RecordJob, 'projectId' | 'queue'>): Promise<void>
+  /**
+   * Forgets a render whose record is committed: it is not outstanding any more either. `used` is what its organisation has used
+   * with it, where that is limited.
+   */
+  forget(id: string, record: Owner & Pick<RecordJob, 'queue'>, used?: UsedRenders): Promise<void>
 }
 
 export function createRenderFinder(redis: Redis): RenderFinder {
@@ -60,8 +64,12 @@ export function createRenderFinder(redis: Redis): RenderFinder {
       return (queue && (await findRenderJob(id, queue))) || findRecordJob(id)
     },
     requestOf,
-    async forget(id, { projectId, queue }) {
-      await Promise.all([renders.of(queue).remove(id), redis.zrem(outstandingOf(projectId), id)])
+    async forget(id, { organisationId, projectId, queue }, used) {
+      await Promise.all([
+        renders.of(queue).remove(id),
+        redis.zrem(outstandingOf(projectId), id),
+        noteRecorded(redis, { id, organisationId }, used),
+      ])
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([renders[Symbol.asyncDispose](), records.close()])

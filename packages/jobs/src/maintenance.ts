@@ -11,7 +11,7 @@ export interface Maintenance {
 }
 
 /** A hash with the members of `Maintenance`, those that are not null; missing while renders are taken. */
-const MAINTENANCE = 'maintenance'
+export const MAINTENANCE = 'maintenance'
 
 /** Null while renders are taken. */
 export async function readMaintenance(redis: Redis): Promise<Maintenance | null> {

@@ -1,6 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { connectImpatiently, createAdmission, untilReady, type Admission, type Asking } from '../src/index.ts'
+import {
+  connectImpatiently,
+  createAdmission,
+  readMaintenance,
+  setMaintenance,
+  untilReady,
+  type Admission,
+  type Asking,
+} from '../src/index.ts'
 import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
@@ -24,11 +32,18 @@ beforeEach(() => {
   projectId = `prj_${randomUUIDv7()}`
 })
 
-const NOT_LIMITED = { perMinute: null, maxOutstanding: 1e9, maxQueueMs: 1e9, hasRoom: true }
+const NOT_LIMITED = { perMinute: null, quota: null, maxOutstanding: 1e9, maxQueueMs: 1e9, hasRoom: true }
 const ids = (number = 1) => Array.from({ length: number }, () => randomUUIDv7())
 
 function admit(asking: Partial<Asking> = {}, by = 0) {
-  return admissions[by]!.admit({ keyHash: projectId, projectId, ids: ids(), ...NOT_LIMITED, ...asking })
+  return admissions[by]!.admit({
+    keyHash: projectId,
+    organisationId: projectId,
+    projectId,
+    ids: ids(),
+    ...NOT_LIMITED,
+    ...asking,
+  })
 }
 
 /** What became of so many that ask at once, half of them another gateway. */
@@ -113,7 +128,7 @@ describe('outstanding renders of a project', () => {
   test('are fewer when one is not made after all', async () => {
     const [id] = ids()
     await admit({ maxOutstanding: 1, ids: [id!] })
-    await admissions[1]!.withdraw(projectId, [id!])
+    await admissions[1]!.withdraw({ organisationId: projectId, projectId }, [id!])
     expect(await crowd(2, { maxOutstanding: 1 })).toEqual({ admitted: 1, outstanding: 1 })
   })
 
@@ -146,8 +161,74 @@ describe('outstanding renders of a project', () => {
     const [id] = ids()
     await admit({ ids: [id!] })
     await queues.submit({ id: id! })
-    await queues.finder.forget(id!, { projectId })
+    await queues.finder.forget(id!, { organisationId: 'org_1', projectId })
     expect(await queues.redis.zcard('outstanding:prj_1')).toBe(0)
+  })
+})
+
+// The first ones fail when the script reserves nothing.
+describe('the quota of an organisation', () => {
+  const until = '2026-12-20T10:00:00.000Z'
+  const quota = (most: number, renders = 0, period = until) => ({ quota: { most, renders, until: period } })
+
+  test('admits as many at once as it has, and not one more, whatever their projects', async () => {
+    const organisationId = projectId
+    const asking = (at: number) => ({ organisationId, projectId: `${projectId}_${at % 3}`, ...quota(10) })
+    const verdicts = await Promise.all(Array.from({ length: 15 }, (_, at) => admit(asking(at), at % 2)))
+    const shed = verdicts.flatMap((verdict) => verdict.shed ?? [])
+    expect(shed).toEqual(Array.from({ length: 5 }, () => 'reserved'))
+    expect(await admit({ organisationId: 'another', ...quota(1) })).not.toHaveProperty('shed')
+  })
+
+  test('is used up by what is recorded, as the caller knows or was told here, whichever is more', async () => {
+    expect(await admit(quota(3, 3))).toMatchObject({ shed: 'quota', used: 3 })
+    expect(await admit(quota(3, 2))).toMatchObject({ used: 2 })
+    const [first, second] = ids(2)
+    const organisationId = `${projectId}_told`
+    await admit({ organisationId, ids: [first!, second!], ...quota(2) })
+    const owner = { organisationId, projectId }
+    // Those who record at once may tell in any order.
+    await queues.finder.forget(second!, owner, { renders: 2, until })
+    await queues.finder.forget(first!, owner, { renders: 1, until })
+    expect(await admit({ organisationId, ...quota(2, 1) })).toMatchObject({ shed: 'quota', used: 2 })
+    const next = '2027-01-20T10:00:00.000Z'
+    expect(await admit({ organisationId, ...quota(2, 0, next) })).toEqual({ retryAfterMs: 0, used: 0 })
+  })
+
+  test('has again what failed, or was not made after all', async () => {
+    const [failed, withdrawn] = ids(2)
+    await admit({ ids: [failed!, withdrawn!], ...quota(2) })
+    expect(await admit(quota(2))).toMatchObject({ shed: 'reserved' })
+    const owner = { organisationId: projectId, projectId }
+    await queues.finder.forget(failed!, owner)
+    await admissions[1]!.withdraw(owner, [withdrawn!])
+    expect(await crowd(3, quota(2))).toEqual({ admitted: 2, reserved: 1 })
+  })
+
+  test('admits a batch whole or not at all', async () => {
+    expect(await admit({ ids: ids(4), ...quota(3) })).toMatchObject({ shed: 'quota' })
+    expect(await admit({ ids: ids(3), ...quota(3) })).not.toHaveProperty('shed')
+    expect(await admit({ ids: [], ...quota(3) })).not.toHaveProperty('shed')
+  })
+
+  test('leaves nothing in Redis where there is none', async () => {
+    await admit()
+    expect(await queues.redis.keys(`*${projectId}*`)).toEqual([`outstanding:${projectId}`])
+  })
+})
+
+describe('maintenance', () => {
+  test('admits nobody while it lasts, and says for how long', async () => {
+    const maintenance = { since: '2026-11-21T12:00:00.000Z', retryAfterSeconds: 90, message: 'Back soon.' }
+    await setMaintenance(queues.redis, maintenance)
+    expect(await readMaintenance(queues.redis)).toEqual(maintenance)
+    const told = { shed: 'maintenance', retryAfterMs: 90_000 }
+    expect(await admit({ perMinute: 1 })).toMatchObject({ ...told, message: 'Back soon.' })
+    await setMaintenance(queues.redis, { ...maintenance, message: null })
+    expect(await admit()).toEqual(told)
+    await setMaintenance(queues.redis, null)
+    expect(await readMaintenance(queues.redis)).toBeNull()
+    expect(await crowd(2, { perMinute: 1 })).toEqual({ admitted: 1, rate: 1 })
   })
 })
 

@@ -69,7 +69,7 @@ describe('a render whose own job is gone', () => {
     queues.work('renders', async () => outcome)
     const id = await queues.submit()
     await until(async () => (await queues.finder.find(id))?.status === 'succeeded')
-    await queues.finder.forget(id, { projectId: 'prj_1' })
+    await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
     expect(await queues.redis.exists(`bull:renders:${id}`)).toBe(0)
     expect(await queues.finder.find(id)).toEqual({ status: 'succeeded', outcome })
   })
@@ -80,7 +80,7 @@ describe('a render whose own job is gone', () => {
     const id = await queues.submit()
     await until(() => ended.get(id))
     await until(async () => !(await queues.redis.exists(`bull:records:${id}`)))
-    await queues.finder.forget(id, { projectId: 'prj_1' })
+    await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
     expect(await queues.finder.find(id)).toBeUndefined()
   })
 
@@ -91,7 +91,10 @@ describe('a render whose own job is gone', () => {
 
 test('forgetting a render that is not there changes nothing', async () => {
   const id = await queues.submit()
-  await queues.finder.forget('01900000-0000-7000-8000-000000000000', { projectId: 'prj_1' })
+  await queues.finder.forget('01900000-0000-7000-8000-000000000000', {
+    organisationId: 'org_1',
+    projectId: 'prj_1',
+  })
   expect(await queues.finder.find(id)).toEqual({ status: 'created' })
 })
 
@@ -124,7 +127,7 @@ test('a render of a named queue is made by its workers alone, found wherever it 
   const succeeded = { status: 'succeeded', outcome }
   expect(await until(() => ended.get(id))).toEqual(succeeded)
   await until(async () => !(await queues.finder.requestOf(id)))
-  await queues.finder.forget(id, { projectId: 'prj_1', queue: 'batch' })
+  await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1', queue: 'batch' })
   expect(await queues.finder.find(id)).toBeUndefined()
   expect(others).toEqual([])
 })

@@ -80,7 +80,7 @@ describe('the flow of a render', () => {
 
   test('calls a render that was taken out of the queue cancelled', async () => {
     const id = await queues.submit()
-    await queues.finder.forget(id, { projectId: 'prj_1' })
+    await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
     const ended = queues.recordAll()
     expect(await until(() => ended.get(id))).toMatchObject({ error: { code: 'RenderCancelledError' } })
   })
@@ -129,7 +129,7 @@ describe('the flow of a render', () => {
     const id = await queues.submit({ webhook: true })
     await until(() => announced.has(id))
     await until(async () => !(await queues.redis.exists(`bull:webhooks:${id}`)))
-    await queues.finder.forget(id, { projectId: 'prj_1' })
+    await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
     const left = await queues.redis.keys(`bull:*:${id}*`)
     expect(left).toEqual([])
   })

@@ -1,8 +1,10 @@
-import { RenderError, type ErrorCode } from '@render/errors'
-import { orQueueAway, type Shed, type Verdict } from '@render/jobs'
+import type { Account } from '@render/directory'
+import { orQueueAway, type Asking, type Owner, type Verdict } from '@render/jobs'
 import type { Response } from 'express'
 import type { Caller } from './authenticate.ts'
 import type { GatewayContext } from './context.ts'
+import { refusalOf } from './refuse-renders.ts'
+import { tellUsage, usageOf } from './tell-usage.ts'
 
 /** What a plan does not say, and how long renders may have to wait. */
 export interface RenderLimits {
@@ -21,45 +23,13 @@ export interface Asked {
   queue?: string
 }
 
-interface Refusal {
-  code: ErrorCode
-  message: string
-  /** Seconds after which to try again, where the verdict knows no better. */
-  retryAfterSeconds: number
-}
-
-const LONGEST_RETRY_AFTER_SECONDS = 60
-
-const refusals: Record<Shed, Refusal> = {
-  rate: {
-    code: 'RateLimitExceededError',
-    message: 'This API key asks for too many renders a minute: wait as long as Retry-After says.',
-    retryAfterSeconds: 1,
-  },
-  outstanding: {
-    code: 'RateLimitExceededError',
-    message: 'Too many renders of this project have not ended yet: wait until some have.',
-    retryAfterSeconds: 2,
-  },
-  queue: {
-    code: 'ServiceUnavailable',
-    message: 'Too many renders are waiting: try again later.',
-    retryAfterSeconds: 5,
-  },
-  room: {
-    code: 'ServiceUnavailable',
-    message: 'The service is overloaded: try again later.',
-    retryAfterSeconds: 5,
-  },
-}
-
 /**
  * Admits renders within the limits of the caller's plan and of the service, and says in headers what is left of the rate.
  * @throws {RenderError} with the code of the limit; `ServiceUnavailable` while nobody can tell.
  */
 export async function admitRenders(
   res: Response,
-  { keyHash, projectId, account: { plan } }: Caller,
+  { keyHash, organisationId, projectId, account }: Caller,
   { renderIds, isAsync, queue }: Asked,
   {
     admission,
@@ -68,49 +38,68 @@ export async function admitRenders(
     refused,
   }: Pick<GatewayContext, 'admission' | 'renderLimits' | 'room' | 'refused'>,
 ): Promise<void> {
+  const { plan } = account
+  const quota = quotaOf(account)
   const verdict = await orQueueAway(
     admission.admit({
       keyHash,
+      organisationId,
       projectId,
       ids: renderIds,
       queue,
       perMinute: plan?.rendersPerMinute ?? renderLimits.perMinute,
+      quota,
       maxOutstanding: plan?.maxOutstanding ?? renderLimits.outstanding,
       maxQueueMs: renderLimits.queueMs[isAsync ? 'async' : 'sync'],
       hasRoom: room.isThere(),
     }),
   )
   tellRate(res, verdict.rate)
-  if (!verdict.shed) return
-  refused.inc({ limit: verdict.shed })
-  const { code, message, retryAfterSeconds } = refusals[verdict.shed]
-  const knownSeconds = Math.min(Math.ceil(verdict.retryAfterMs / 1000), LONGEST_RETRY_AFTER_SECONDS)
-  throw new RenderError(code, { message, retryAfterSeconds: knownSeconds || retryAfterSeconds })
+  const known = withUsed(account, verdict)
+  tellUsage(res, known)
+  const { shed } = verdict
+  if (!shed) return
+  refused.inc({ limit: shed })
+  throw refusalOf(shed, verdict, known)
+}
+
+/** Of a period that is over nothing counts any more, though the next one is not known yet. */
+function quotaOf(account: Account): Asking['quota'] {
+  const most = account.plan?.rendersPerPeriod ?? null
+  if (most === null) return null
+  const { used = 0, until = '' } = usageOf(account) ?? {}
+  return { most, renders: used, until }
+}
+
+/** The account, with what admission knows better. */
+function withUsed(account: Account, { used }: Verdict): Account {
+  const { usage } = account
+  return usage && used !== undefined ? { ...account, usage: { ...usage, renders: used } } : account
 }
 
 /** What turns out to be no render is not outstanding. */
 export async function unlessRefused<T>(
   preparing: Promise<T>,
-  caller: Pick<Caller, 'projectId'>,
+  owner: Owner,
   renderIds: string[],
   context: Pick<GatewayContext, 'admission'>,
 ): Promise<T> {
   try {
     return await preparing
   } catch (error) {
-    giveBack(caller, renderIds, context)
+    giveBack(owner, renderIds, context)
     throw error
   }
 }
 
 /** Has renders counted no more that were admitted, and are not made. */
 export function giveBack(
-  { projectId }: Pick<Caller, 'projectId'>,
+  { organisationId, projectId }: Owner,
   renderIds: string[],
   { admission }: Pick<GatewayContext, 'admission'>,
 ): void {
   // They go by their age when Redis is away.
-  admission.withdraw(projectId, renderIds).catch(() => {})
+  admission.withdraw({ organisationId, projectId }, renderIds).catch(() => {})
 }
 
 function tellRate(res: Response, rate: Verdict['rate']): void {

@@ -22,6 +22,7 @@ import { readBatch } from './routes/read-batch.ts'
 import { readEvents } from './routes/read-events.ts'
 import { readOpenapi } from './routes/read-openapi.ts'
 import { readStatus } from './routes/read-status.ts'
+import { readUsage } from './routes/read-usage.ts'
 import { welcome } from './routes/welcome.ts'
 
 /** Everything that the Render API answers. The first route that knows a path takes it. */
@@ -35,6 +36,7 @@ export function routes(context: GatewayContext): Route[] {
     readEvents(context),
     continueWait(context),
     readArtefact(context),
+    ...readUsage(context),
     listOptions(context),
     explainOption(context),
     botDirectory(context),

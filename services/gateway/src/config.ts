@@ -28,6 +28,11 @@ export const environment = {
   ARTEFACT_DAYS: count({ default: 30, desc: 'whole days that artefacts are kept' }),
   MANAGEMENT_INTERNAL_URL: address({ desc: "base of management's internal API" }),
   MANAGEMENT_TOKEN: secret(text({ desc: "token for management's internal API" })),
+  ACCOUNT_TRUST_MINUTES: count({
+    default: 60,
+    minimum: 1,
+    desc: 'minutes for which a known key is believed in while management cannot confirm it',
+  }),
   WORKER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for workers are sealed to' }),
   DISPATCHER_PUBLIC_KEY: json<PublicKey>({ desc: 'JWK that secrets for the dispatcher are sealed to' }),
   WEB_BOT_AUTH_PUBLIC_KEYS: json<PublicKey[]>({

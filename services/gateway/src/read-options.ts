@@ -1,6 +1,7 @@
 import type { Account } from '@render/directory'
 import { RenderError } from '@render/errors'
 import { stateOf, type BodyForm, type GivenOptions, type Options, type ParsedOptions } from '@render/options'
+import { requireFeatures } from './require-features.ts'
 
 /** What a request asks for. */
 export interface AskedOptions extends ParsedOptions {
@@ -9,20 +10,23 @@ export interface AskedOptions extends ParsedOptions {
 }
 
 /**
- * Reads the options of a request, and under them those of its project, both within the operator's limits.
- * @throws {RenderError} as `parseOptions` does; for defaults alike, if they are right and these are wrong.
+ * Reads the options of a request, and under them those of its project, both within the operator's limits and the plan's features.
+ * @throws {RenderError} as `parseOptions` and `requireFeatures` do; for defaults alike, if they are right and these are wrong.
  */
 export function readOptions(
   body: Record<string, unknown>,
-  { project }: Pick<Account, 'project'>,
+  account: Pick<Account, 'project' | 'plan'>,
   { parseOptions, parseDefaults }: Pick<Options, 'parseOptions' | 'parseDefaults'>,
   form?: BodyForm,
 ): AskedOptions {
   const parsed = parseOptions(body, form)
-  const left = Object.entries(project?.defaults ?? {}).filter(([name]) => !(name in parsed.options))
+  requireFeatures(parsed.options, account)
+  const left = Object.entries(account.project?.defaults ?? {}).filter(([name]) => !(name in parsed.options))
   if (left.length === 0) return { ...parsed, defaults: {} }
   try {
-    return { ...parsed, defaults: parseDefaults(Object.fromEntries(left)).options }
+    const { options: defaults } = parseDefaults(Object.fromEntries(left))
+    requireFeatures(defaults, account)
+    return { ...parsed, defaults }
   } catch (error) {
     throw blameProject(error)
   }

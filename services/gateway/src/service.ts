@@ -12,6 +12,7 @@ import {
   createRenderFinder,
   createSubmitter,
   createSweepScheduler,
+  hearAccountChanges,
   isReady,
   requireDurableRedis,
   untilReady,
@@ -70,6 +71,10 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     url: config.MANAGEMENT_INTERNAL_URL,
     token: config.MANAGEMENT_TOKEN,
   })
+  const accounts = starting.use(
+    createAccountCache(directory, { trustMs: config.ACCOUNT_TRUST_MINUTES * 60_000 }),
+  )
+  starting.use(hearAccountChanges(eventRedis, (organisationId) => void accounts.refresh(organisationId)))
   const batches = createBatches(redis)
   const lookUp = createLookUp(starting.use(createRenderFinder(redis)), directory, batches)
   const waits = starting.use(
@@ -88,7 +93,7 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
     logger,
     metrics,
     readiness,
-    accounts: starting.use(createAccountCache(directory)),
+    accounts,
     egress: {
       ...createEgress({
         allow: config.EGRESS_ALLOW,

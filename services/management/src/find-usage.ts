@@ -7,12 +7,13 @@ export interface UsedInPeriod {
   end: Date
 }
 
-/** What an organisation used in the period that is running. */
+/** What an organisation used in the period of a moment. */
 export async function findUsage(
   { client }: Pick<Database, 'client'>,
   { id, createdAt }: { id: string; createdAt: Date },
+  at = new Date(),
 ): Promise<UsedInPeriod> {
-  const { start, end } = usagePeriod(createdAt, new Date())
+  const { start, end } = usagePeriod(createdAt, at)
   const counted = await client.usage.aggregate({
     where: { organisationId: id, periodStart: start },
     _sum: { renders: true },

@@ -16,7 +16,7 @@ export function createRecordRender(context: Context): Processor<'records'> {
     const ids = { renderId: job.id, requestId: job.data.requestId, projectId: job.data.projectId }
     const ended = await finishedOf(job)
     const writing = { job, token, signal, ids, what: 'record', lost: counters.lost } as const
-    const { finished, isNew } = await writePatiently(context, writing, () =>
+    const { finished, isNew, used } = await writePatiently(context, writing, () =>
       writeRecord(database, { ...job.data, id: job.id!, finished: ended }),
     )
     if (isNew) {
@@ -25,7 +25,7 @@ export function createRecordRender(context: Context): Processor<'records'> {
     }
     const { batch } = job.data
     if (batch) await finishBatch(context, { ...job.data, batch })
-    await finder.forget(job.id!, job.data).catch((error: Error) => {
+    await finder.forget(job.id!, job.data, used).catch((error: Error) => {
       // It goes by its age then; until that day its status is read from the queue.
       logger.warn({ ...ids, error: error.message }, 'recorded render stays in the queue')
     })

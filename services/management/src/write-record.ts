@@ -1,6 +1,7 @@
-import type { Finished, RecordJob, RenderOutcome } from '@render/jobs'
+import type { Finished, RecordJob, RenderOutcome, UsedRenders } from '@render/jobs'
 import type { Database } from './database.ts'
 import { findRecord } from './find-record.ts'
+import { findUsage } from './find-usage.ts'
 import { usagePeriod } from './usage-period.ts'
 
 export interface NewRecord extends RecordJob {
@@ -12,12 +13,13 @@ export interface NewRecord extends RecordJob {
  * Writes a render's row, its artefact with it, counts it as used if it succeeded and was no mock, and counts its batch
  * down; all in one statement, hence in one transaction, after a question for the organisation's period. A render that is
  * written already changes nothing.
- * Returns how the render ended by the record, which is the truth from then on, and whether this call wrote it.
+ * Returns how the render ended by the record, which is the truth from then on, whether this call wrote it, and of a counted
+ * one whose plan has a limit what its organisation has used with it.
  */
 export async function writeRecord(
   { client }: Pick<Database, 'client'>,
   { id, finished, batch, ...job }: NewRecord,
-): Promise<{ finished: Finished; isNew: boolean }> {
+): Promise<{ finished: Finished; isNew: boolean; used?: UsedRenders }> {
   const { organisationId, projectId } = job
   const createdAt = new Date(job.createdAt)
   const { status } = finished
@@ -26,7 +28,9 @@ export async function writeRecord(
   const attempts = (status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null
   const endedAt = new Date(status === 'succeeded' ? finished.outcome.endedAt : finished.endedAt)
   const isUsed = status === 'succeeded' && !finished.outcome.mock
-  const periodStart = isUsed ? await findPeriodStart() : null
+  const organisation = isUsed ? await findOrganisation() : null
+  // When it is gone, nobody's usage is left to count.
+  const periodStart = organisation && usagePeriod(organisation.createdAt, createdAt).start
   const batchCreatedAt = batch ? new Date(batch.createdAt) : null
 
   const written = await client.$executeRaw`
@@ -53,14 +57,19 @@ export async function writeRecord(
       on conflict (id) do update set pending = batches.pending - 1
     )
     select from written`
-  if (written > 0) return { finished, isNew: true }
-  return { finished: (await readFinished()) ?? finished, isNew: false }
+  const isNew = written > 0
+  const used = await findUsed()
+  return { finished: isNew ? finished : ((await readFinished()) ?? finished), isNew, ...(used && { used }) }
 
-  /** Null when the organisation is gone: nobody's usage is left to count. */
-  async function findPeriodStart(): Promise<Date | null> {
-    const where = { id: organisationId }
-    const organisation = await client.organisation.findUnique({ where, select: { createdAt: true } })
-    return organisation && usagePeriod(organisation.createdAt, createdAt).start
+  function findOrganisation() {
+    const select = { id: true, createdAt: true, plan: { select: { rendersPerPeriod: true } } }
+    return client.organisation.findUnique({ where: { id: organisationId }, select })
+  }
+
+  async function findUsed(): Promise<UsedRenders | undefined> {
+    if (!organisation || (organisation.plan?.rendersPerPeriod ?? null) === null) return undefined
+    const { renders, end } = await findUsage({ client }, organisation, createdAt)
+    return { renders, until: end.toISOString() }
   }
 
   async function readFinished(): Promise<Finished | undefined> {

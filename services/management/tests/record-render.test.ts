@@ -8,6 +8,8 @@ import { findRecord } from '../src/find-record.ts'
 import { createRecordRender } from '../src/record-render.ts'
 import { createdAt, outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
+import { usagePeriod } from '../src/usage-period.ts'
+import { randomUUIDv7 } from 'node:crypto'
 import { until } from './until.ts'
 
 jest.setTimeout(90_000)
@@ -96,6 +98,25 @@ describe('a succeeded render', () => {
         project_id: backing.owner.projectId,
       },
     ])
+  })
+
+  // Fails when the record does not tell what was used.
+  test('is told as used where the plan has a limit, and reserved no more wherever it ends', async () => {
+    const { organisationId } = backing.owner
+    const [reserved, used] = [`reserved:${organisationId}`, `used:${organisationId}`]
+    await backing.query('update plans set renders_per_period = 10')
+    consume()
+    const error = new RenderError('NavigationError')
+    const [first, second, failed] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
+    await flow.redis.zadd(reserved, 1, first, 1, second, 1, failed, 1, 'another')
+    await Promise.all([flow.submit({ id: first }), flow.submit({ id: second })])
+    await flow.submit({ id: failed, failure: error })
+    for (const id of [first, second, failed]) await announced(id)
+    const [organisation] = await backing.query<{ created_at: Date }>('select created_at from organisations')
+    const period = usagePeriod(organisation!.created_at, new Date(createdAt))
+    expect(await flow.redis.zrange(used, '0', '-1', 'WITHSCORES')).toEqual([period.end.toISOString(), '2'])
+    expect(await flow.redis.zrange(reserved, '0', '-1')).toEqual(['another'])
+    await backing.query('update plans set renders_per_period = null')
   })
 
   test('that is a mock is recorded, and not counted', async () => {

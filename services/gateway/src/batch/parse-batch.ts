@@ -21,7 +21,7 @@ export const MOST_RENDERS = 100
  */
 export async function parseBatch(
   { renders, ...beside }: Record<string, unknown>,
-  account: Pick<Account, 'project'>,
+  account: Pick<Account, 'project' | 'plan'>,
   parser: Pick<Options, 'parseOptions' | 'parseDefaults'>,
 ): Promise<AskedBatch> {
   if (!Array.isArray(renders) || renders.length === 0 || renders.length > MOST_RENDERS)

@@ -28,8 +28,9 @@ export async function submitOnce(
   context: GatewayContext,
 ): Promise<Batch> {
   const claiming = claimBatch(repeatable, batch.id, context)
-  const { id, former } = await unlessRefused(claiming, batch, batch.renderIds, context)
-  if (former) giveBack(batch, batch.renderIds, context)
+  const owner = submissions[0]!.record
+  const { id, former } = await unlessRefused(claiming, owner, batch.renderIds, context)
+  if (former) giveBack(owner, batch.renderIds, context)
   const made = former
     ? { ...batch, id, renderIds: former.renders.map(({ renderId }) => renderId) }
     : await submitBatch({ ...batch, id }, named(id, submissions), context)

@@ -65,7 +65,7 @@ describe('the document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('asks for a key where renders are made, watched or ended, and nowhere else', () => {
+  test('asks for a key where renders are made, watched or ended, and for what was used, and nowhere else', () => {
     const keyed = Object.entries(document.paths).filter(([, methods]) =>
       Object.values(methods).some(({ security }) => security === undefined),
     )
@@ -79,6 +79,8 @@ describe('the document', () => {
       '/v1/render/{renderId}/events',
       '/v1/screenshot',
       '/v1/screenshot/async',
+      '/v1/usage',
+      '/v1/user/me',
     ])
   })
 

@@ -7,6 +7,7 @@ import { operations } from './operations.ts'
 import { optionSchemas } from './option-list.ts'
 import { requestSchema } from './request.ts'
 import { resultSchemas } from './results.ts'
+import { usageSchemas } from './usage.ts'
 import { listOf, schemaRef, shape, type Schema } from './schema.ts'
 
 const DESCRIPTION = `Makes screenshots and other files of a web address or of supplied HTML. Every answer has the header
@@ -33,6 +34,7 @@ export function openApiDocument(
         RenderOptions: requestSchema(options),
         ...resultSchemas,
         ...batchSchemas,
+        ...usageSchemas,
         ...errorSchemas,
         ...optionSchemas(options),
         OptionList: shape<{ options: unknown[] }>(

@@ -164,6 +164,24 @@ export const operations: Record<string, Record<string, Schema>> = {
       },
     },
   },
+  'read-usage': {
+    get: {
+      summary: 'What the organisation has used in its period',
+      responses: {
+        200: { description: 'Counts of succeeded renders.', content: json(schemaRef('Usage')) },
+        ...failures(401, 500, 503),
+      },
+    },
+  },
+  'read-me': {
+    get: {
+      summary: 'Who the key belongs to',
+      responses: {
+        200: { description: 'Plan, usage and project.', content: json(schemaRef('Me')) },
+        ...failures(401, 500, 503),
+      },
+    },
+  },
   'list-options': {
     get: {
       summary: 'Every option of a render',

@@ -1,11 +1,22 @@
-import { connectPatiently, createRenderFinder, createWorker, finishedOf } from '@render/jobs'
+import {
+  connectPatiently,
+  createRenderFinder,
+  createWorker,
+  finishedOf,
+  type Finished,
+  type UsedRenders,
+} from '@render/jobs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from './start-world.ts'
 
-/** Commits records as management does, from now until it is disposed; resolves when the queue has forgotten `ids`. */
+/**
+ * Commits records as management does, from now until it is disposed; resolves when the queue has forgotten `ids`. `count` says
+ * what the organisation of a render has used with it.
+ */
 export async function commitRecords(
   { redis: { url }, management }: Pick<World, 'redis' | 'management'>,
   ids: string[],
+  count: (organisationId: string, finished: Finished) => UsedRenders | undefined = () => undefined,
 ): Promise<AsyncDisposable> {
   const resources = new AsyncDisposableStack()
   const redis = resources.adopt(connectPatiently(url), (connection) => connection.disconnect())
@@ -31,7 +42,7 @@ export async function commitRecords(
           },
           job.data.batch?.id,
         )
-        await finder.forget(job.id!, job.data)
+        await finder.forget(job.id!, job.data, count(job.data.organisationId, finished))
         return finished
       },
       { concurrency: 1 },

@@ -1,4 +1,5 @@
 import { optionsBody, type Route } from '@render/http'
+import { tellAccountChange } from '@render/jobs'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Request, RequestHandler, Response } from 'express'
 import type { TObject } from 'typebox'
@@ -57,7 +58,10 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
       body: checkBody && checked(checkBody, req.body as unknown, 'body'),
       requestId: String(res.locals.requestId),
     }
-    res.json(await orDatabaseAway(runAs(res.locals.caller as Caller, given)))
+    const caller = res.locals.caller as Caller
+    const answered = await orDatabaseAway(runAs(caller, given))
+    if (isAudited(endpoint)) tellAccountChange(context.redis, caller.organisationId)
+    res.json(answered)
   }
   return [admit, ...(body ? [refuseForms, optionsBody(BODY_BYTES)] : []), answer]
 

@@ -1,4 +1,5 @@
 import { optionsBody, type Route } from '@render/http'
+import { tellAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { operateOrganisation, type Block, type Standing } from '../operate-organisation.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
@@ -16,8 +17,9 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
  */
 export function patchOrganisation({
   database,
+  redis,
   tokens,
-}: Pick<ManagementContext, 'database' | 'tokens'>): Route {
+}: Pick<ManagementContext, 'database' | 'redis' | 'tokens'>): Route {
   return {
     name: 'internal organisation',
     paths: ['/internal/v1/organisations/:organisationId'],
@@ -34,7 +36,9 @@ export function patchOrganisation({
             { organisationId, action: actionOf(standing), subjectId: organisationId, requestId },
             (client) => operateOrganisation({ client }, organisationId, standing),
           )
-          res.json(await answerFromDatabase('organisation', changed))
+          const standingNow = await answerFromDatabase('organisation', changed)
+          tellAccountChange(redis, organisationId)
+          res.json(standingNow)
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { RenderError } from '@render/errors'
 import { optionsBody, type Route } from '@render/http'
+import { tellAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { parsePlan, type Plan } from '../plans/plan.ts'
 import { putPlans } from '../plans/stored-plans.ts'
@@ -17,9 +18,10 @@ const BODY_LIMIT_BYTES = 10_000
  */
 export function putPlan({
   database,
+  redis,
   tokens,
   plansFile,
-}: Pick<ManagementContext, 'database' | 'tokens' | 'plansFile'>): Route {
+}: Pick<ManagementContext, 'database' | 'redis' | 'tokens' | 'plansFile'>): Route {
   return {
     name: 'internal plan',
     paths: ['/internal/v1/plans/:name'],
@@ -37,7 +39,9 @@ export function putPlan({
             { organisationId: null, action: 'putPlan', subjectId: plan.name, requestId },
             (client) => putPlans({ client }, [plan]).then(() => plan),
           )
-          res.json({ plan: await answerFromDatabase('plan', put) })
+          const stored = await answerFromDatabase('plan', put)
+          tellAccountChange(redis, null)
+          res.json({ plan: stored })
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { tellAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import type { Plan } from './plan.ts'
 import { putPlans } from './stored-plans.ts'
@@ -17,8 +18,9 @@ const LOOK_MS = 2000
 export function watchPlans({
   plansFile,
   database,
+  redis,
   logger,
-}: Pick<ManagementContext, 'plansFile' | 'database'> & {
+}: Pick<ManagementContext, 'plansFile' | 'database' | 'redis'> & {
   logger: Pick<ManagementContext['logger'], 'info' | 'warn' | 'error'>
 }): PlansWatch {
   let stored: readonly Plan[] | undefined
@@ -37,6 +39,7 @@ export function watchPlans({
     const plans = plansFile.plans()
     if (isDeepStrictEqual(plans, stored)) return
     await putPlans(database, plans)
+    tellAccountChange(redis, null)
     stored = plans
     logger.info({ plans: plans.map(({ name }) => name) }, 'plans stored')
   }

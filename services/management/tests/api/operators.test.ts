@@ -146,7 +146,7 @@ describe('the plans file', () => {
 
     await write([{ name: 'Filed', rendersPerPeriod: 1 }])
     const plansFile = await openPlansFile(path)
-    using watch = watchPlans({ database: api.context.database, plansFile, logger })
+    using watch = watchPlans({ ...api.context, plansFile, logger })
     await watch.look()
     expect(await named('Filed')).toMatchObject({ rendersPerPeriod: 1 })
 

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Account } from '@render/directory'
+import { RenderError } from '@render/errors'
+import {
+  connectPatiently,
+  setMaintenance,
+  tellAccountChange,
+  UnrecoverableError,
+  writeFailure,
+} from '@render/jobs'
+import { ask, until, type Answer } from '@render/testkit'
+import { commitRecords } from './support/commit-records.ts'
+import { useWorld } from './support/use-world.ts'
+
+const ASYNC = '/v1/render/async'
+const PERIOD = { from: '2026-11-20T10:00:00.000Z', until: '2036-12-20T10:00:00.000Z' }
+
+describe('what a plan allows', () => {
+  const world = useWorld()
+  const parts = new AsyncDisposableStack()
+  /** Two of one constellation. */
+  let gateways: string[]
+  let redis: ReturnType<typeof connectPatiently>
+  let organisations = 0
+  let organisationId: string
+
+  beforeAll(async () => {
+    const other = parts.use(await world.startAnother())
+    gateways = [world.url, `http://127.0.0.1:${other.port}`]
+    redis = parts.adopt(connectPatiently(world.redis.url), (connection) => connection.disconnect())
+  }, 30_000)
+
+  afterAll(() => parts.disposeAsync(), 40_000)
+
+  beforeEach(() => {
+    organisationId = `org_${++organisations}`
+  })
+
+  function planned(plan: Partial<NonNullable<Account['plan']>>): Partial<Account> {
+    const unlimited = { name: 'Some', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: null }
+    return {
+      organisationId,
+      project: { id: `proj_of_${organisationId}`, name: 'Shop', enabled: true },
+      plan: { ...unlimited, ...plan },
+      usage: { renders: 0, ...PERIOD },
+    }
+  }
+
+  let asked = 0
+  /** Asks the gateways in turns. */
+  function send(key: string, path: string, options?: object): Promise<Answer> {
+    return ask(gateways[asked++ % gateways.length] + path, {
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(options && { method: 'POST', body: JSON.stringify(options) }),
+    })
+  }
+
+  const told = ({ status, body }: Answer) =>
+    [status, body.error?.code, body.error?.message].filter(Boolean).join(' ')
+
+  const rendersOf = ({ headers }: Answer) =>
+    Object.fromEntries([...headers].filter(([name]) => name.startsWith('x-renders-')))
+
+  /** Counts what succeeds, as management does. */
+  function counting() {
+    const counts = new Map<string, number>()
+    const committing = commitRecords(world, [], (organisation, { status }) => {
+      if (status === 'failed') return undefined
+      counts.set(organisation, (counts.get(organisation) ?? 0) + 1)
+      return { renders: counts.get(organisation)!, until: PERIOD.until }
+    })
+    return { counts, committing }
+  }
+
+  describe('of renders in a period', () => {
+    // Fails when admission reserves nothing.
+    test('is not passed by many requests at once, to two gateways', async () => {
+      const held = Promise.withResolvers<void>()
+      world.work.render = async (job) => {
+        await held.promise
+        return world.succeed(job)
+      }
+      const { counts, committing } = counting()
+      await using _ = await committing
+      const key = world.management.addKey(planned({ trial: true, rendersPerPeriod: 10 }))
+      const answers = await Promise.all(Array.from({ length: 30 }, () => send(key, ASYNC, { html: 'x' })))
+      const refused = answers.filter(({ status }) => status !== 201)
+      expect(refused.length).toBe(20)
+      for (const answer of refused) {
+        expect(told(answer)).toMatch(/^429 RateLimitExceededError .*under way/)
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      held.resolve()
+      await until(() => counts.get(organisationId) === 10)
+      const last = await until(async () => {
+        const answer = await send(key, ASYNC, { html: 'x' })
+        return answer.status === 400 ? answer : undefined
+      })
+      expect(told(last)).toBe(
+        `400 TrialUsageReached The plan "Some" allows 10 renders until ${PERIOD.until}, of which 0 are left.`,
+      )
+      expect(rendersOf(last)).toMatchObject({ 'x-renders-used': '10', 'x-renders-remaining': '0' })
+    })
+
+    // Fails when what failed stays reserved, or what succeeded is not counted at once.
+    test('is made to the last one, and not one more, although some fail', async () => {
+      let made = 0
+      world.work.render = async (job) => {
+        if (++made % 3 === 0) throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
+        return world.succeed(job)
+      }
+      const { counts, committing } = counting()
+      await using _ = await committing
+      const key = world.management.addKey(planned({ rendersPerPeriod: 12 }))
+      const codes = new Set<string>()
+      const hammer = async () => {
+        for (;;) {
+          const { status, body } = await send(key, ASYNC, { html: 'x' })
+          if (status !== 201) codes.add(body.error.code)
+          if (status === 400) return
+        }
+      }
+      await Promise.all([1, 2, 3, 4].map(hammer))
+      expect(counts.get(organisationId)).toBe(12)
+      expect([...codes].filter((code) => code !== 'RateLimitExceededError')).toEqual(['QuotaReached'])
+    }, 30_000)
+
+    test('is told with what is left to a batch that is larger', async () => {
+      const key = world.management.addKey({
+        ...planned({ trial: true, rendersPerPeriod: 10 }),
+        usage: { renders: 8, ...PERIOD },
+      })
+      const batch = await send(key, '/v1/render/batch', { renders: [1, 2, 3].map(() => ({ html: 'x' })) })
+      expect(told(batch)).toMatch(/^400 TrialUsageReached .*of which 2 are left/)
+      expect((await send(key, ASYNC, { html: 'x' })).status).toBe(201)
+    })
+
+    test('is that of the next period once that has begun, known or not', async () => {
+      const key = world.management.addKey({
+        ...planned({ rendersPerPeriod: 1 }),
+        usage: { renders: 1, from: '2025-01-01T00:00:00.000Z', until: '2025-02-01T00:00:00.000Z' },
+      })
+      const answer = await send(key, ASYNC, { html: 'x' })
+      expect([answer.status, rendersOf(answer)]).toEqual([201, {}])
+    })
+  })
+
+  describe('of features', () => {
+    test.each<[object, string]>([
+      [{ use_stealth: true }, 'use_stealth'],
+      [{ retry_with: [{ useProxy: true }] }, 'use_proxy'],
+    ])('refuses %j where it lacks them', async (options, option) => {
+      const key = world.management.addKey(planned({ features: ['pdf'] }))
+      const answer = await send(key, ASYNC, { html: 'x', ...options })
+      expect(told(answer)).toMatch(/^400 FeatureNotAvailableOnPlan .*the plan "Some"/)
+      expect(answer.body.error.details).toMatchObject([{ option }])
+      const batch = await send(key, '/v1/render/batch', {
+        renders: [{ html: 'x' }, { html: 'x', ...options }],
+      })
+      expect(batch.body.error.details).toMatchObject([{ option: `renders[1].${option}` }])
+    })
+
+    test('refuses them among the defaults of the project, and says so', async () => {
+      const { project, ...account } = planned({ features: [] })
+      const defaults = { use_stealth: true }
+      const key = world.management.addKey({ ...account, project: { ...project!, defaults } })
+      expect(told(await send(key, ASYNC, { html: 'x' }))).toMatch(
+        /^400 FeatureNotAvailableOnPlan Of the project's defaults: "use_stealth" needs/,
+      )
+      expect((await send(key, ASYNC, { html: 'x', use_stealth: false })).status).toBe(201)
+    })
+
+    test('takes what it has, and all where it does not say', async () => {
+      for (const features of [['stealth'], ['*'], undefined]) {
+        const key = world.management.addKey(planned(features ? { features } : {}))
+        expect((await send(key, ASYNC, { html: 'x', use_stealth: true })).status).toBe(201)
+      }
+    })
+  })
+
+  describe('told to older clients', () => {
+    test.each([
+      [{ rendersPerPeriod: 10 }, 7, { rendersUsed: 7, rendersAllowed: 10, rendersRemaining: 3 }],
+      [{ rendersPerPeriod: 5 }, 7, { rendersUsed: 7, rendersAllowed: 5, rendersRemaining: 0 }],
+      [
+        {},
+        7,
+        {
+          rendersUsed: 7,
+          rendersAllowed: Number.MAX_SAFE_INTEGER,
+          rendersRemaining: Number.MAX_SAFE_INTEGER,
+        },
+      ],
+    ])('of %j with %i used', async (plan, used, counts) => {
+      const account = { ...planned(plan), usage: { renders: used, ...PERIOD } }
+      const key = world.management.addKey(account)
+      expect((await send(key, '/v1/usage')).body).toEqual(counts)
+      expect((await send(key, '/v1/user/me')).body).toEqual({
+        rendersUsed: used,
+        currentPeriodStart: PERIOD.from,
+        currentPeriodEnd: PERIOD.until,
+        plan: 'Some',
+        stats: counts,
+        projects: [account.project],
+      })
+    })
+
+    test('of no plan', async () => {
+      const key = world.management.addKey({ ...planned({}), plan: null })
+      const none = { rendersUsed: 0, rendersAllowed: 0, rendersRemaining: 0 }
+      expect((await send(key, '/v1/usage')).body).toEqual(none)
+      expect((await send(key, '/v1/user/me')).body).toMatchObject({ plan: null, stats: none })
+    })
+
+    test('needs a key', async () => {
+      for (const path of ['/v1/usage', '/v1/user/me'])
+        expect(told(await ask(world.url + path))).toMatch(/^401 NoApiKeySupplied/)
+    })
+
+    test('is 503 while the present period is not known', async () => {
+      const key = world.management.addKey({ ...planned({}), usage: undefined })
+      expect(told(await send(key, '/v1/usage'))).toMatch(/^503 ServiceUnavailable/)
+    })
+  })
+
+  describe('while the service is maintained', () => {
+    test('no gateway makes renders, and all else goes on', async () => {
+      const key = world.management.addKey(planned({}))
+      const named = {
+        'idempotency-key': 'before',
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      }
+      const repeat = () =>
+        ask(world.url + ASYNC, { method: 'POST', headers: named, body: JSON.stringify({ html: 'x' }) })
+      const { renderId } = (await repeat()).body
+      const { body: made } = await send(key, '/v1/render/sync', { html: 'x' })
+      await setMaintenance(redis, {
+        since: new Date().toISOString(),
+        retryAfterSeconds: 900,
+        message: 'Back at noon.',
+      })
+      const batch = { renders: [{ html: 'x' }] }
+      for (const [path, options] of [
+        [ASYNC, { html: 'x' }],
+        ['/v1/render/sync', { html: 'x' }],
+        ['/v1/render/batch', batch],
+        ['/v1/render/batch', batch],
+      ] as const) {
+        const answer = await send(key, path, options)
+        expect(told(answer)).toBe('503 ServiceUnavailable Back at noon.')
+        expect(answer.headers.get('retry-after')).toBe('900')
+      }
+      for (const path of [
+        `/v1/render/${made.renderId}`,
+        `/v1/redirect/${made.renderId}/1`,
+        new URL(made.renderUrl).pathname,
+        '/v1/usage',
+        '/v1/options',
+        '/ready',
+      ])
+        expect([path, (await send(key, path)).status]).toEqual([path, 200])
+      expect((await repeat()).body.renderId).toBe(renderId)
+      const unknown = `/v1/render/${renderId.replace(/^./, 'f')}`
+      const deleting = { method: 'DELETE', headers: { authorization: `Bearer ${key}` } }
+      expect(told(await ask(world.url + unknown, deleting))).toMatch(/^404 RenderNotFound/)
+      await setMaintenance(redis, null)
+      for (const _gateway of gateways) expect((await send(key, ASYNC, { html: 'x' })).status).toBe(201)
+    }, 20_000)
+  })
+
+  describe('of a key', () => {
+    const untilRefused = async (key: string, code: string) => {
+      for (const gateway of gateways)
+        await until(async () => {
+          const answer = await ask(`${gateway}/v1/usage`, { headers: { authorization: `Bearer ${key}` } })
+          return answer.body.error?.code === code
+        })
+    }
+
+    test('that is revoked is refused by every gateway, told of it or not, and not revived when management goes away', async () => {
+      for (const isTold of [true, false]) {
+        const key = world.management.addKey(planned({}))
+        for (const _gateway of gateways) expect((await send(key, '/v1/usage')).status).toBe(200)
+        world.management.revoke(key)
+        if (isTold) tellAccountChange(redis, organisationId)
+        await untilRefused(key, 'ApiKeyNotFound')
+        await world.management.leave()
+        await untilRefused(key, 'ServiceUnavailable')
+        await world.management.comeBack()
+      }
+    }, 40_000)
+
+    test('of a blocked organisation is refused with what the operator said', async () => {
+      const key = world.management.addKey(planned({}))
+      expect((await send(key, '/v1/usage')).status).toBe(200)
+      world.management.changeAccount(key, {
+        ...planned({}),
+        blocked: { statusCode: 403, message: 'Write to us.' },
+      })
+      tellAccountChange(redis, null)
+      await untilRefused(key, 'AccountBlocked')
+      for (const _gateway of gateways)
+        expect(told(await send(key, ASYNC, { html: 'x' }))).toBe('403 AccountBlocked Write to us.')
+    })
+  })
+})
