@@ -111,7 +111,7 @@ export function createAccountCache(
         organisationId === null || account.organisationId === organisationId ? [keyHash] : [],
       )
       // What was asked before the change may be answered as it was then.
-      await Promise.allSettled(changed.map((keyHash) => underWay.get(keyHash)))
+      await Promise.allSettled(changed.flatMap((keyHash) => underWay.get(keyHash) ?? []))
       await refreshThese(changed.values())
     },
     [Symbol.dispose]() {

@@ -21,4 +21,5 @@ test('changes of accounts are heard by everybody, of one organisation and of all
   })
   tellAccountChange(queues.redis, null)
   await until(() => heard.every((each) => each.includes(null)))
+  expect(heard.flat()).not.toContain('*')
 })
