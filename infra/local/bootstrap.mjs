@@ -20,6 +20,10 @@ const COMMANDS = {
     system: true,
     run: ['infra/local/src/start.ts', '--watch'],
   },
+  admin: {
+    about: 'what an operator does to the stack of this checkout; `help` lists it',
+    run: ['infra/local/src/admin.ts'],
+  },
   test: { about: 'all tests; arguments are handed to jest', system: true, run: ['infra/local/src/test.ts'] },
   check: { about: 'format, lint, types, unit tests, unused code', run: ['infra/local/src/check.ts'] },
   generate: {

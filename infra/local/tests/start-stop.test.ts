@@ -20,7 +20,7 @@ afterAll(() => {
   for (const folder of [postgres, directory]) rmSync(folder!, { recursive: true, force: true })
 })
 
-function run(command: 'start' | 'stop', ...words: string[]) {
+function run(command: 'start' | 'stop' | 'admin', ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [`${import.meta.dirname}/../src/${command}.ts`, ...words],
@@ -31,6 +31,23 @@ function run(command: 'start' | 'stop', ...words: string[]) {
 
 function readStack(): StackFile {
   return JSON.parse(readFileSync(`${directory}/stack.json`, 'utf8')) as StackFile
+}
+
+/** Asks a listener of the stack, with a key; gives the body of an answer that is a success. */
+async function ask(url: string, headers: Record<string, string>, body?: object): Promise<never> {
+  const answer = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect({ url, status: answer.status }).toEqual({ url, status: 200 })
+  return (await answer.json()) as never
+}
+
+/** Asks the Management API, as the first organisation. */
+function manage(path: string, body?: object) {
+  const { managementUrl, organisationKey } = readStack()
+  return ask(managementUrl + path, { 'x-api-key': organisationKey }, body)
 }
 
 /** The supervisor and all that it has started. */
@@ -103,7 +120,37 @@ describe('npm start -- --detach', () => {
   )
 })
 
+interface Rendered {
+  renderId: string
+  renderUrl: string
+}
+
+let rendered: Rendered
+let picture: ArrayBuffer
+let organisation: string
+
+describe('npm run admin', () => {
+  test('does to this stack what an operator wants', () => {
+    const { status, output } = run('admin', 'create-organisation', '--name', 'Made here')
+    expect({ status, output }).toMatchObject({ status: 0 })
+    organisation = (JSON.parse(output) as { organisationId: string }).organisationId
+    expect(run('admin', 'help').output).toMatch(/create-user[^]+rotate-sealing-key/)
+    expect(run('admin', 'fly')).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('no command "fly"'),
+    })
+  }, 60_000)
+})
+
 describe('npm stop', () => {
+  test('comes when something is there', async () => {
+    const { baseUrl, secretKey } = readStack()
+    const authorization = `Bearer ${secretKey}`
+    rendered = await ask(`${baseUrl}/v1/render/sync`, { authorization }, { html: '<h1>Kept</h1>' })
+    picture = await (await fetch(rendered.renderUrl)).arrayBuffer()
+    await manage('/projects', { name: 'Kept' })
+  }, 120_000)
+
   test(
     'leaves no process',
     () => {
@@ -119,4 +166,30 @@ describe('npm stop', () => {
   test('has nothing to do when nothing runs', () => {
     expect(run('stop')).toMatchObject({ status: 0, output: expect.stringContaining('Nothing to stop') })
   })
+})
+
+describe('a second start', () => {
+  test(
+    'keeps all data, also with a new key for what is sealed',
+    async () => {
+      const before = readStack()
+      expect(run('admin', 'rotate-sealing-key')).toMatchObject({ status: 0 })
+      expect(run('start', '--detach')).toMatchObject({ status: 0 })
+      const { baseUrl, managementUrl, secretKey, organisationKey } = readStack()
+      expect(before).toMatchObject({ baseUrl, managementUrl, secretKey, organisationKey })
+
+      const { projects } = (await manage('/projects')) as { projects: { name: string }[] }
+      expect(projects.map(({ name }) => name)).toEqual(['Default', 'Kept'])
+      expect(await manage('/usage')).toMatchObject({ rendersUsed: 1 })
+      const status = `${baseUrl}/v1/render/${rendered.renderId}`
+      expect(await ask(status, {})).toMatchObject({ status: 'succeeded' })
+      expect(await (await fetch(rendered.renderUrl)).arrayBuffer()).toEqual(picture)
+      expect(run('admin', 'list-organisations').output).toContain(organisation)
+
+      const authorization = `Bearer ${secretKey}`
+      await ask(`${baseUrl}/v1/render/sync`, { authorization }, { html: '<h1>Again</h1>' })
+      expect(run('admin', 'reseal').output).toContain('"lost": 0')
+    },
+    START_MS,
+  )
 })

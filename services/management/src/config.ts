@@ -1,4 +1,4 @@
-// The environment of the service and of its two commands, `migrate.ts` and `seed.ts`.
+// The environment of the service and of its commands, `migrate.ts`, `seed.ts` and `admin.ts`.
 import { address, count, json, list, port, readConfig, secret, text, toggle } from '@render/runtime'
 import { fileURLToPath } from 'node:url'
 import type { SealingKeys, VaultKey } from '@render/vault'
@@ -7,6 +7,7 @@ import type { SealingKeys, VaultKey } from '@render/vault'
 export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', import.meta.url))
 
 const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
+const REDIS_URL = secret(address({ desc: 'Redis, as redis://:password@host:port' }))
 const VAULT_KEYS = secret(
   json<VaultKey[]>({
     desc: 'JSON array of {kid, key: base64 of 32 bytes}, newest first; seals stored secrets',
@@ -45,7 +46,7 @@ export const environment = {
     desc: 'name of the plan of who signs up; they have none where there is no such plan',
   }),
   DATABASE_URL,
-  REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
+  REDIS_URL,
   DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),
   GATEWAY_TOKEN: secret(text({ desc: 'token by which the gateway is known to the internal API' })),
   DISPATCHER_TOKEN: secret(text({ desc: 'token by which the dispatcher is known to the internal API' })),
@@ -74,6 +75,8 @@ export const environment = {
 export type Config = ReturnType<typeof readConfig<typeof environment>>
 
 export const migrateEnvironment = { DATABASE_URL }
+
+export const adminEnvironment = { DATABASE_URL, REDIS_URL, VAULT_KEYS }
 
 export const seedEnvironment = {
   DATABASE_URL,

@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** Runs one of the service's commands to its end, with nothing in its environment but what is given. */
-export async function runCommand(script: 'migrate.ts' | 'seed.ts', environment: Record<string, string>) {
+export async function runCommand(
+  script: 'migrate.ts' | 'seed.ts' | 'admin.ts',
+  environment: Record<string, string>,
+  words: string[] = [],
+) {
   const path = fileURLToPath(new URL(`../src/${script}`, import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [path], { env: environment })
+  const { stdout } = await promisify(execFile)(process.execPath, [path, ...words], { env: environment })
   return stdout.trim()
 }

@@ -7,16 +7,17 @@ interface Changing {
   organisationId: string | null
   action: string
   subjectId: string | null
-  requestId: unknown
+  /** Null for one of the command line. */
+  requestId: string | null
 }
 
 /** Makes a change as an operator, and writes that down with it. Undefined when there is nothing to change. */
 export function changeAsOperator<T>(
   database: Pick<Database, 'client'>,
-  { subjectId, requestId, ...what }: Changing,
+  { subjectId, ...what }: Changing,
   change: (client: Prisma.TransactionClient) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const actor = { kind: 'operator', id: null } as const
-  const audited = { ...what, actor, requestId: String(requestId), subjectOf: () => subjectId }
+  const audited = { ...what, actor, subjectOf: () => subjectId }
   return changeAudited(database, audited, change)
 }

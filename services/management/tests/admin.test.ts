@@ -1,0 +1,222 @@
+import { describe, expect, test } from '@jest/globals'
+import { hashApiKey } from '@render/vault'
+import { commands } from '../src/admin/commands.ts'
+import { runAdmin } from '../src/admin/run-admin.ts'
+import { findAccount } from '../src/find-account.ts'
+import { recordOne } from './api/record-one.ts'
+import { ORIGIN, usePeople } from './api/use-people.ts'
+import { runCommand } from './run-command.ts'
+
+const people = usePeople()
+const { api } = people
+
+/** Runs a command that succeeds, and gives what it prints. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function admin(...words: string[]): Promise<any> {
+  const { exitCode, text } = await runAdmin(words, api.backing.environment)
+  expect([exitCode, text]).toEqual([0, text])
+  return JSON.parse(text)
+}
+
+const fails = (...words: string[]) => runAdmin(words, api.backing.environment)
+
+const account = (key: string) => findAccount(api.context.database, hashApiKey(key), api.context)
+
+describe('help', () => {
+  test('names every command', async () => {
+    for (const words of [[], ['help'], ['--help']]) {
+      const { exitCode, text } = await runAdmin(words, {})
+      expect(exitCode).toBe(0)
+      for (const { name, summary } of commands) expect(text).toMatch(new RegExp(`  ${name} +${summary}`))
+    }
+  })
+
+  test.each(commands.map((each) => [each.name, each] as const))(
+    'tells how %s is used',
+    async (name, command) => {
+      const { exitCode, text } = await runAdmin([name, '--help'], {})
+      expect(exitCode).toBe(0)
+      for (const [option, { about, value }] of Object.entries(command.options)) {
+        expect(text).toContain(`--${option} ${value}`)
+        expect(text).toContain(about)
+      }
+    },
+  )
+
+  test.each([
+    ['no command', ['fly'], 'There is no command "fly".'],
+    ['no option', ['set-plan', '--colour', 'red'], "Unknown option '--colour'"],
+    ['no value', ['set-plan', '--plan'], '--plan'],
+    ['a word that is no option', ['list-plans', 'all'], 'all'],
+    ['too little', ['set-plan', '--organisation', 'org_x'], '--plan is missing.'],
+    [
+      'a choice that is none',
+      ['list-reports', '--state', 'lost'],
+      '--state must be one of open, in_review, resolved.',
+    ],
+  ])('is told with what is wrong: %s', async (_, words, message) => {
+    const { exitCode, text } = await runAdmin(words, api.backing.environment)
+    expect(exitCode).toBe(2)
+    expect(text).toContain(message)
+  })
+
+  test('says which part of the configuration is missing', async () => {
+    const { exitCode, text } = await runAdmin(['list-plans'], {})
+    expect(exitCode).toBe(1)
+    expect(text).toContain('DATABASE_URL')
+  })
+})
+
+test('runs as a program of its own', async () => {
+  const { DATABASE_URL, REDIS_URL, VAULT_KEYS } = api.backing.environment
+  const output = await runCommand('admin.ts', { DATABASE_URL, REDIS_URL, VAULT_KEYS }, ['list-plans'])
+  expect(JSON.parse(output).plans).toContainEqual(expect.objectContaining({ name: 'Unlimited' }))
+})
+
+describe('organisations', () => {
+  test('are made with keys that work, and given to a user', async () => {
+    await people.newUser('owner@example.com')
+    const made = await admin(
+      'create-organisation',
+      '--name',
+      'Acme',
+      '--plan',
+      'Unlimited',
+      '--owner',
+      'Owner@example.com',
+    )
+    expect(await account(made.secretKey)).toMatchObject({
+      organisationId: made.organisationId,
+      project: { id: made.projectId },
+      plan: { name: 'Unlimited' },
+      user: { confirmed: true },
+    })
+    expect(made.webhookSecret).toMatch(/^whsec_/)
+    const asThem = { key: made.managementKey, params: { org: made.organisationId } }
+    expect((await api.ask('listMembers', asThem)).body.members).toMatchObject([{ role: 'owner' }])
+    expect((await api.ask('listAudit', asThem)).body.entries).toMatchObject([
+      { action: 'createOrganisation', actor: { kind: 'operator', id: null }, subjectId: made.organisationId },
+    ])
+    const { organisations } = await admin('list-organisations')
+    expect(organisations).toContainEqual(
+      expect.objectContaining({
+        id: made.organisationId,
+        owners: ['owner@example.com'],
+        projects: 1,
+        members: 1,
+      }),
+    )
+  })
+
+  test.each([
+    ['a plan', ['--plan', 'Nothing']],
+    ['an owner', ['--owner', 'nobody@example.com']],
+  ])('are not made with %s that is not there', async (_, words) => {
+    const before = await admin('list-organisations')
+    expect((await fails('create-organisation', '--name', 'Never', ...words)).exitCode).toBe(2)
+    expect(await admin('list-organisations')).toEqual(before)
+  })
+
+  test('get a plan, and lose it', async () => {
+    const { organisationId, secretKey } = await admin('create-organisation', '--name', 'Planned')
+    expect((await account(secretKey))!.plan).toBeNull()
+    const set = ['set-plan', '--organisation', organisationId]
+    expect(await admin(...set, '--plan', 'Unlimited', '--until', '2030-01-31')).toMatchObject({
+      plan: 'Unlimited',
+      activeUntil: '2030-01-31T00:00:00.000Z',
+    })
+    expect(await account(secretKey)).toMatchObject({ plan: { name: 'Unlimited' } })
+    expect(await admin(...set, '--plan', 'none', '--until', 'never')).toMatchObject({
+      plan: null,
+      activeUntil: null,
+    })
+    expect((await fails(...set, '--plan', 'Nothing')).text).toContain('"plan" must be the name of a plan')
+    expect((await fails(...set, '--plan', 'none', '--until', 'soon')).exitCode).toBe(2)
+    expect((await fails('set-plan', '--organisation', 'org_nobody', '--plan', 'none')).exitCode).toBe(2)
+  })
+
+  test('are blocked and let go on', async () => {
+    const { organisationId, secretKey } = await admin('create-organisation', '--name', 'Blocked')
+    const block = ['block-organisation', '--organisation', organisationId]
+    await admin(...block, '--by', 'me', '--status', '402', '--message', 'Pay.')
+    expect((await account(secretKey))!.blocked).toEqual({ statusCode: 402, message: 'Pay.' })
+    for (const words of [
+      ['--status', '402'],
+      ['--message', 'x'],
+      ['--status', '200', '--message', 'x'],
+    ])
+      expect((await fails(...block, ...words)).exitCode).toBe(2)
+    await admin('unblock-organisation', '--organisation', organisationId)
+    expect((await account(secretKey))!.blocked).toBeUndefined()
+  })
+})
+
+describe('users', () => {
+  test('are made with a password that signs them in, where they belong', async () => {
+    const words = [
+      '--email',
+      'New@example.com',
+      '--name',
+      'New',
+      '--organisation',
+      'org_other',
+      '--role',
+      'admin',
+    ]
+    const { userId, email, password } = await admin('create-user', ...words)
+    const cookie = await people.signIn('new@example.com', password)
+    expect((await people.me({ cookie })).body).toMatchObject({
+      user: { id: userId, email, emailVerified: true },
+      organisations: [{ id: 'org_other', role: 'admin', active: true }],
+    })
+    const made = await api.send('/v2/projects', {
+      method: 'POST',
+      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
+      body: '{"name":"Theirs"}',
+    })
+    expect(made.status).toBe(200)
+    expect((await fails('create-user', ...words)).text).toContain(
+      'There is a user "new@example.com" already.',
+    )
+  })
+
+  test('get an organisation of their own where none is named', async () => {
+    const { password } = await admin('create-user', '--email', 'alone@example.com', '--name', 'Alone')
+    const cookie = await people.signIn('alone@example.com', password)
+    expect((await people.me({ cookie })).body.organisations).toMatchObject([{ name: 'Alone', role: 'owner' }])
+  })
+
+  test('are not made of nonsense', async () => {
+    expect((await fails('create-user', '--email', 'x', '--name', 'x')).exitCode).toBe(2)
+    const elsewhere = ['--email', 'y@example.com', '--name', 'y', '--organisation', 'org_nobody']
+    expect((await fails('create-user', ...elsewhere)).text).toContain('There is no organisation')
+  })
+})
+
+test('reports are listed and answered', async () => {
+  const renderId = await recordOne(api)
+  const { body } = await api.ask('createReport', { body: { renderId, category: 'other', comment: 'Odd.' } })
+  expect((await admin('list-reports')).reports).toMatchObject([{ id: body.id, comment: 'Odd.' }])
+  await admin('answer-report', '--report', body.id, '--state', 'resolved', '--message', 'Mended.')
+  expect((await admin('list-reports')).reports).toEqual([])
+  expect((await admin('list-reports', '--state', 'resolved', '--organisation', 'org_other')).reports).toEqual(
+    [],
+  )
+  expect((await api.ask('listReports', { query: { renderId } })).body.renderReports).toMatchObject([
+    { state: 'resolved', resolutionMessage: 'Mended.', hasUnseenResolution: true },
+  ])
+  expect((await fails('answer-report', '--report', 'rpt_nobody', '--state', 'open')).exitCode).toBe(2)
+})
+
+test('maintenance is switched on and off', async () => {
+  expect(await admin('maintenance')).toEqual({ maintenance: null })
+  const on = { retryAfterSeconds: 120, message: 'Back soon.' }
+  await admin('maintenance', '--switch', 'on', '--retry-after', '120', '--message', 'Back soon.')
+  expect(await admin('maintenance')).toMatchObject({ maintenance: on })
+  expect((await fails('maintenance', '--switch', 'on', '--retry-after', '0')).exitCode).toBe(2)
+  expect(await admin('maintenance', '--switch', 'off')).toEqual({ maintenance: null })
+})
+
+test('secrets are sealed anew', async () => {
+  expect(await admin('reseal')).toEqual({ resealed: 0, lost: 0 })
+})
