@@ -79,6 +79,7 @@ export function wiring(service: ServiceName, facts: Facts): Record<string, strin
     case 'management':
       return {
         REDIS_URL: redisUrl,
+        ...own,
         DATABASE_URL: databaseUrl,
         ...LOOPBACK,
         PORT: String(ports.management),

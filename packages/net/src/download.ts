@@ -45,7 +45,7 @@ export async function download(
       const addresses = await egress.resolve(at.hostname, portOf(at), either)
       const answer = await exchange(at, { method: 'GET' }, connectionTo(addresses), either)
       const next = redirectOf(answer)
-      if (next === undefined) return await read(answer, maximumBytes)
+      if (next === undefined) return await readAll(answer, maximumBytes)
       answer.stream.destroy()
       at = parseAddress(new URL(next, at).href)
     }
@@ -60,7 +60,11 @@ function redirectOf({ status, headers }: Opened): string | undefined {
   return REDIRECTS.has(status) ? headers.location : undefined
 }
 
-async function read(answer: Opened, maximumBytes: number): Promise<Download | DownloadFailure> {
+/** All of an answer, unless it is larger than it may be. */
+export async function readAll(
+  answer: Opened,
+  maximumBytes: number,
+): Promise<Download | { failure: 'too_large' }> {
   const { status, headers } = answer
   const contentType = headers['content-type']
   const body = await readBody(answer, allow(maximumBytes))

@@ -1,7 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { download, type Download, type DownloadFailure, type DownloadRequest } from './download.ts'
+import { download, readAll, type Download, type DownloadFailure, type DownloadRequest } from './download.ts'
 import type { Egress } from './egress-policy.ts'
-import { connectionTo, exchange, reasonOf, type FailureReason, type Message } from './exchange.ts'
+import {
+  connectionTo,
+  exchange,
+  reasonOf,
+  type FailureReason,
+  type Message,
+  type Opened,
+} from './exchange.ts'
 import { portOf } from './ports.ts'
 
 export interface SendRequest {
@@ -10,6 +17,12 @@ export interface SendRequest {
   /** For everything together: resolving, connecting, sending, and the whole head of the answer. */
   timeoutMs: number
   signal?: AbortSignal
+}
+
+export interface AskRequest extends DownloadRequest {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
 }
 
 export interface Answer {
@@ -32,6 +45,8 @@ export interface HttpClient {
   post(url: URL, request: SendRequest): Promise<Answer | Failure>
   /** As `post`. */
   put(url: URL, request: SendRequest): Promise<Answer | Failure>
+  /** Sends one request and reads the whole answer; redirects are not followed. Rejects only when `signal` aborts. */
+  ask(url: URL, request: AskRequest): Promise<Download | Failure | { failure: 'too_large' }>
   /** Reads a file. Redirects are followed, each address judged anew. Rejects only when `signal` aborts. */
   download(url: URL, request: DownloadRequest): Promise<Download | DownloadFailure>
 }
@@ -41,27 +56,36 @@ const MAXIMUM_BODY_BYTES = 16 * 1024
 const MAXIMUM_BEGINNING_BYTES = 1024
 
 export function createHttpClient(egress: Egress): HttpClient {
-  const send = async (method: Message['method'], url: URL, request: SendRequest) => {
+  async function send<T>(
+    url: URL,
+    message: Message,
+    request: Pick<SendRequest, 'timeoutMs' | 'signal'>,
+    read: (opened: Opened) => Promise<T>,
+  ): Promise<T | Failure> {
     const deadline = AbortSignal.timeout(request.timeoutMs)
     const signal = AbortSignal.any([deadline, ...(request.signal ? [request.signal] : [])])
     try {
       const addresses = await egress.resolve(url.hostname, portOf(url), signal)
-      const { headers, body } = request
-      const { stream, ...answer } = await exchange(
-        url,
-        { method, headers, body },
-        connectionTo(addresses),
-        signal,
-      )
-      return { ...answer, beginning: await readSome(stream) }
+      return await read(await exchange(url, message, connectionTo(addresses), signal))
     } catch (error) {
       request.signal?.throwIfAborted()
       return { failure: deadline.aborted ? ('timeout' as const) : reasonOf(error, url) }
     }
   }
+  const deliver = (method: string, url: URL, request: SendRequest) => {
+    const { headers, body } = request
+    return send(url, { method, headers, body }, request, async ({ stream, ...answer }) => ({
+      ...answer,
+      beginning: await readSome(stream),
+    }))
+  }
   return {
-    post: (url, request) => send('POST', url, request),
-    put: (url, request) => send('PUT', url, request),
+    post: (url, request) => deliver('POST', url, request),
+    put: (url, request) => deliver('PUT', url, request),
+    ask(url, request) {
+      const { method, headers, body, maximumBytes } = request
+      return send(url, { method, headers, body }, request, (opened) => readAll(opened, maximumBytes))
+    },
     download: (url, request) => download(egress, url, request),
   }
 }

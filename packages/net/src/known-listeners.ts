@@ -13,6 +13,8 @@ const DEFAULT_PORTS: Record<string, string> = {
   'https:': '443',
   'redis:': '6379',
   'rediss:': '6379',
+  'postgres:': '5432',
+  'postgresql:': '5432',
 }
 
 /** `host:port` of everything of ours that a configuration knows of, as `createEgress` takes it. */

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const rows: string[][] = [
   ['errors'],
   ['options', 'runtime', 'net', 'vault', 'filters'],
-  ['http', 'jobs', 'storage', 'directory'],
+  ['http', 'jobs', 'storage', 'directory', 'llm'],
   ['engine'],
   ['gateway', 'render-worker', 'webhook-dispatcher', 'management'],
   ['local', 'docker'],

@@ -62,6 +62,15 @@ export const environment = {
   WORKER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
     desc: "JWK that a project's proxies are sealed to on their way to workers",
   }),
+  EGRESS_ALLOW: list({
+    default: [],
+    desc: 'CIDRs and host names that may be asked for models although they are not public',
+  }),
+  OWN_LISTENERS: list({
+    default: [],
+    desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
+  }),
+  DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
   ARTEFACT_DAYS: count({ default: 30, desc: 'days for which artefacts are kept' }),
   RECORD_DAYS: count({ default: 60, desc: 'days for which records of renders and of deliveries are kept' }),
   REPORT_DAYS: count({ default: 365, desc: 'days for which reports of renders are kept' }),

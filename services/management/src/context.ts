@@ -8,6 +8,7 @@ import {
   requireDurableRedis,
   untilReady,
 } from '@render/jobs'
+import { createEgress, createHttpClient, knownListeners } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createSeal, createVault } from '@render/vault'
 import { Counter } from 'prom-client'
@@ -54,6 +55,19 @@ export async function createContext(config: Config) {
     secret: config.AUTH_SECRET,
     defaultPlan: config.DEFAULT_PLAN,
   })
+  const egress = createEgress({
+    allow: config.EGRESS_ALLOW,
+    ownListeners: knownListeners({
+      named: config.OWN_LISTENERS,
+      here: [
+        { host: config.HOST, port: config.PORT },
+        { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT },
+        { host: config.METRICS_HOST, port: config.METRICS_PORT },
+      ],
+      asked: [config.REDIS_URL, config.DATABASE_URL],
+    }),
+    dnsServers: config.DNS_SERVERS,
+  })
   const owned = resources.move()
 
   return {
@@ -70,6 +84,8 @@ export async function createContext(config: Config) {
     vault,
     sealToDispatcher,
     sealProxies: createSealProxies({ vault, sealToWorkers, logger }),
+    /** For addresses that strangers gave us. */
+    http: createHttpClient(egress),
     artefactUrl: config.ARTEFACT_URL,
     publicUrl,
     auth,

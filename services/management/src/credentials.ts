@@ -73,7 +73,7 @@ export async function deleteUnusedCredential({ client }: Client, place: Credenti
 }
 
 /** A credential with its secrets in clear. */
-async function openCredential(vault: Vault, row: Credential): Promise<CredentialContent> {
+export async function openCredential(vault: Vault, row: Credential): Promise<CredentialContent> {
   const { name, provider } = row
   const settings = row.settings as CredentialContent['settings']
   const secrets = JSON.parse(await vault.open(row.sealed, placeOf(row))) as CredentialContent['secrets']

@@ -15,6 +15,7 @@ import { getProject } from '../routes/get-project.ts'
 import { getUsage } from '../routes/get-usage.ts'
 import { listAudit } from '../routes/list-audit.ts'
 import { listDeliveries } from '../routes/list-deliveries.ts'
+import { listLlmModels } from '../routes/list-llm-models.ts'
 import { listManagementKeys } from '../routes/list-management-keys.ts'
 import { listMembers } from '../routes/list-members.ts'
 import { listProjectKeys } from '../routes/list-project-keys.ts'
@@ -35,6 +36,7 @@ import { revokeSession } from '../routes/revoke-session.ts'
 import { rotateWebhookSecret } from '../routes/rotate-webhook-secret.ts'
 import { storageCredentials } from '../routes/storage-credentials.ts'
 import { sendTestEvent } from '../routes/send-test-event.ts'
+import { testLlmCredential } from '../routes/test-llm-credential.ts'
 import { withoutOrganisation, type Endpoint } from './endpoint.ts'
 
 /** All that the Management API does. */
@@ -59,6 +61,8 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(storageCredentials),
   ...proxyPools,
   ...Object.values(llmCredentials),
+  testLlmCredential,
+  listLlmModels,
   withoutOrganisation(llmCredentials.list),
   withoutOrganisation(llmCredentials.create),
   listProjectKeys,

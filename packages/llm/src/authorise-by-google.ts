@@ -1,0 +1,52 @@
+import { importPKCS8, SignJWT } from 'jose'
+import { Refusal, type Ask } from './ask.ts'
+import type { LlmCredential } from './credential.ts'
+
+interface ServiceAccount {
+  client_email: string
+  private_key: string
+  token_uri?: string
+}
+
+const TOKEN_URI = 'https://oauth2.googleapis.com/token'
+const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+
+/**
+ * Exchanges what the key of a service account signs for a token (RFC 7523).
+ * @throws {Refusal} when the account's key signs nothing, or gets no token.
+ */
+export async function authoriseByGoogle(
+  { gcpServiceAccountJson = '{}', gcpProject = '' }: LlmCredential,
+  _url: URL,
+  ask: Ask,
+): Promise<Record<string, string>> {
+  const account = JSON.parse(gcpServiceAccountJson) as ServiceAccount
+  const tokenUri = URL.parse(account.token_uri ?? TOKEN_URI)
+  if (!tokenUri || !/^https?:$/.test(tokenUri.protocol))
+    throw new Refusal('The key file names no address to get a token at.')
+  const body = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: await sign(account, tokenUri.href),
+  })
+  const { access_token } = (await ask(tokenUri, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: body.toString(),
+  })) as { access_token?: unknown }
+  if (typeof access_token !== 'string') throw new Refusal('The provider gave no token for the key file.')
+  return { authorization: `Bearer ${access_token}`, 'x-goog-user-project': gcpProject }
+}
+
+async function sign({ client_email, private_key }: ServiceAccount, audience: string): Promise<string> {
+  try {
+    return await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(client_email)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(await importPKCS8(private_key, 'RS256'))
+  } catch {
+    throw new Refusal('The key file holds no private key that signs.')
+  }
+}

@@ -1,0 +1,62 @@
+import type { HttpClient } from '@render/net'
+import { askBy, Refusal } from './ask.ts'
+import type { LlmCredential } from './credential.ts'
+import { providers } from './providers.ts'
+
+type Http = Pick<HttpClient, 'ask'>
+
+/** The names of the models that a credential opens, or why they are not known. */
+export async function listModels(
+  credential: LlmCredential,
+  http: Http,
+): Promise<{ models: string[] } | { error: string }> {
+  return orError(async () => {
+    const answer = await askProvider(credential, http, providers[credential.provider]!.models(credential))
+    return { models: namesIn(answer) }
+  })
+}
+
+/** Whether a provider takes a credential; if it does not, why. */
+export async function testCredential(credential: LlmCredential, http: Http): Promise<{ error?: string }> {
+  const { check, models } = providers[credential.provider]!
+  return orError(async () => {
+    await askProvider(credential, http, check ?? models(credential))
+    return {}
+  })
+}
+
+async function orError<T>(work: () => Promise<T>): Promise<T | { error: string }> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return { error: error.message }
+    throw error
+  }
+}
+
+async function askProvider(credential: LlmCredential, http: Http, path: string): Promise<unknown> {
+  const { base, authorise } = providers[credential.provider]!
+  const url = new URL((credential.baseUrl ?? base(credential)).replace(/\/+$/, '') + path)
+  const ask = askBy(http)
+  return ask(url, { headers: { accept: 'application/json', ...(await authorise(credential, url, ask)) } })
+}
+
+/** Under which names providers list their models, and each model its own name. */
+const LISTS = ['data', 'models', 'modelSummaries', 'publisherModels']
+const NAMES = ['id', 'modelId', 'name']
+
+/** @throws {Refusal} when it is no list of models. */
+function namesIn(answer: unknown): string[] {
+  const list = Array.isArray(answer) ? answer : firstOf(answer, LISTS)
+  if (!Array.isArray(list))
+    throw new Refusal('The provider answered with something else than a list of models.')
+  const names = list.map((model) => firstOf(model, NAMES)).filter((name) => typeof name === 'string')
+  // Google names the place of a model, too.
+  return [...new Set(names.map((name) => name.replace(/^.*models\//, '')))].toSorted()
+}
+
+function firstOf(value: unknown, names: string[]): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  const members = value as Record<string, unknown>
+  return members[names.find((name) => members[name] !== undefined) ?? '']
+}
