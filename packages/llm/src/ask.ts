@@ -3,7 +3,7 @@ import type { FailureReason, HttpClient } from '@render/net'
 /** Why a provider gave nothing, in a sentence that quotes neither it nor the credential. */
 export class Refusal extends Error {}
 
-export interface Question {
+interface Question {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string

@@ -19,7 +19,7 @@ export interface SendRequest {
   signal?: AbortSignal
 }
 
-export interface AskRequest extends DownloadRequest {
+interface AskRequest extends DownloadRequest {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
