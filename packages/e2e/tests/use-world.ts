@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals'
+import type { StackOptions } from '@render/local'
 import { startOrigin, startTestStack, type Origin, type TestStack } from '@render/testkit'
 
 /** What the tests of one block share: a whole stack, and a site that it may render. */
@@ -10,12 +11,12 @@ export interface World {
 const START_TIMEOUT_MS = 120_000
 
 /** Starts both before the tests of the enclosing block and ends them afterwards. */
-export function useWorld(): World {
+export function useWorld(options?: StackOptions): World {
   const world = {} as { stack: TestStack; origin: Origin }
   const parts = new AsyncDisposableStack()
   beforeAll(async () => {
     world.origin = parts.use(await startOrigin())
-    world.stack = parts.use(await startTestStack())
+    world.stack = parts.use(await startTestStack(options))
   }, START_TIMEOUT_MS)
   afterAll(() => parts.disposeAsync(), START_TIMEOUT_MS)
   return world
