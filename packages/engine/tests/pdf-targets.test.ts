@@ -65,7 +65,7 @@ describe('a PDF', () => {
     expect(shown).toMatchObject({ width: 300, height: 200, warnings: [] })
     expect([shown.at(0, 0), shown.at(299, 199)]).toEqual([GREEN, GREEN])
     expect(shown.response).toEqual({ statusCode: 200, statusCodeInitial: 200 })
-    expect(asked).toEqual(['/upright'])
+    expect(asked).toEqual(['/upright', '/upright'])
     expect(shown.bandwidthBytes).toBeGreaterThan(makePdf(600, 800).length)
   })
 

@@ -8,6 +8,7 @@ import type { Work } from '../work.ts'
 import { writeUntilStopped } from './write-until-stopped.ts'
 import { callInPage } from './call-in-page.ts'
 import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from './errors.ts'
+import { isPdf, keepPdf } from './keep-pdf.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
 import { explainRefusal } from './refusals.ts'
@@ -100,17 +101,20 @@ async function open(
   const { promise: tooFar, reject } = Promise.withResolvers<never>()
   let redirects = 0
   let asked = address
+  let headers: Record<string, string> = {}
   const note = (response: Response): void => {
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
     statuses.push(response.status())
-    const { location } = response.headers()
+    headers = response.headers()
+    const { location } = headers
     if (location === undefined) return
     asked = URL.parse(location, response.url())?.href ?? asked
     redirects += 1
     if (redirects > work.pageLimits.redirects)
       reject(new RenderError('NavigationError', { message: TOO_FAR }))
   }
+  const isUnkeptPdf = (): boolean => isPdf(headers) && !work.pdf
   page.on('response', note)
   let isWhole = true
   try {
@@ -120,9 +124,15 @@ async function open(
     // Without an answer, or with one that nobody asked for, the browser gives up as it does when the page's process ends.
     if (isAborted(error) && statuses.length === 0 && !(await answers(work.tab)))
       throw new BrowserDied('renderer', error)
-    if (!isAnswerWithoutBody(error)) throw (await explainRefusal(work, asked, error)) ?? error
+    if (!isAnswerWithoutBody(error) && !isUnkeptPdf())
+      throw (await explainRefusal(work, asked, error)) ?? error
   } finally {
     page.off('response', note)
+  }
+  if (isUnkeptPdf()) {
+    // Asked for once more: to hold each answer until its type is known would make every page slower.
+    await keepPdf(work)
+    return open(work, address, go)
   }
   const [statusCodeInitial] = statuses
   if (statusCodeInitial === undefined) return { isWhole }

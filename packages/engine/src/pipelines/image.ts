@@ -25,7 +25,6 @@ import { closePopups } from '../stages/hooks/close-popups.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
-import { keepPdf } from '../stages/hooks/keep-pdf.ts'
 import { limitBodies } from '../stages/hooks/limit-bodies.ts'
 import { limitRequests } from '../stages/hooks/limit-requests.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
@@ -109,7 +108,6 @@ export const image: readonly Stage[] = [
   serveHtml,
   takeDetour,
   addCors,
-  keepPdf,
   loadPage,
   reloadPage,
   judgeStatus,

@@ -1,7 +1,6 @@
 import { expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
-import { resolveOptions } from '@render/options'
-import type { Work } from '../../work.ts'
+import type { Work } from '../work.ts'
 import { keepPdf } from './keep-pdf.ts'
 
 /** Holds requests of a page one after the other; what was sent to the browser about each. */
@@ -10,7 +9,7 @@ async function hold(...requests: object[]) {
   send.mockResolvedValueOnce(undefined)
   const session = Object.assign(new EventEmitter(), { send })
   const work = { tab: { session } } as unknown as Work
-  await keepPdf.run(work, resolveOptions({ url: 'http://a.test' }))
+  await keepPdf(work)
   send.mockClear()
   for (const request of requests) {
     session.emit('Fetch.requestPaused', { requestId: 'one', ...request })
