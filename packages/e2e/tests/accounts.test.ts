@@ -1,18 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startPostgresAlone, startTestStack, type PrivateServer, type TestStack } from '@render/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  ask,
+  createRenderClient,
+  startPostgresAlone,
+  startTestStack,
+  until,
+  type Answer,
+  type PrivateServer,
+  type TestStack,
+} from '@render/testkit'
 import { Client } from 'pg'
 
-// There is no public way yet to change an account, so its rows are changed where management keeps them.
 describe('what became of the account', () => {
   let postgres: PrivateServer
   let stack: TestStack
   let database: Client
+  let organisation: string
+  let project: string
 
   beforeAll(async () => {
     postgres = await startPostgresAlone()
     stack = await startTestStack({ environment: { DATABASE_URL: postgres.url } })
     database = new Client({ connectionString: postgres.url })
     await database.connect()
+    organisation = (await manage('GET', '/organisation')).body.id
+    project = `/organisation/${organisation}/projects/${(await manage('GET', '/projects')).body.projects[0].id}`
   }, 120_000)
 
   afterAll(async () => {
@@ -21,51 +33,127 @@ describe('what became of the account', () => {
     await postgres?.[Symbol.asyncDispose]()
   }, 60_000)
 
-  test.each([
+  const json = (method: string, headers: Record<string, string>, body?: object) => ({
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+  /** As the organisation, on the Management API. */
+  const manage = (method: string, path: string, body?: object): Promise<Answer> =>
+    ask(stack.info.managementUrl + path, json(method, { 'x-api-key': stack.info.organisationKey }, body))
+
+  /** As an operator, on the internal API. */
+  async function operate(method: string, path: string, body?: object): Promise<Answer> {
+    const { ports, operatorToken } = stack.info
+    const url = `http://127.0.0.1:${ports.managementInternal}/internal/v1/${path}`
+    const answer = await ask(url, json(method, { authorization: `Bearer ${operatorToken}` }, body))
+    expect(answer.status).toBe(200)
+    return answer
+  }
+
+  const change = (standing: object) => operate('PATCH', `organisations/${organisation}`, standing)
+  const usage = async () =>
+    (
+      await ask(
+        `${stack.info.baseUrl}/v1/usage`,
+        json('GET', { authorization: `Bearer ${stack.info.secretKey}` }),
+      )
+    ).body
+
+  const told = ({ status, body }: Answer) => `${status} ${body.error?.code ?? 'none'}`
+  /** What is not counted. */
+  const create = (options: object = {}) => stack.client.async({ html: 'x', mock: true, ...options })
+  const untilTold = (expected: string) => until(async () => told(await create()) === expected)
+
+  test.each<[string, () => Promise<unknown>, () => Promise<unknown>, string]>([
     [
       'a disabled project',
-      'UPDATE projects SET enabled = false',
-      'UPDATE projects SET enabled = true',
-      401,
-      'ProjectNotEnabled',
+      () => manage('PATCH', project, { enabled: false }),
+      () => manage('PATCH', project, { enabled: true }),
+      '401 ProjectNotEnabled',
+    ],
+    [
+      'an organisation without a plan',
+      () => change({ plan: null }),
+      () => change({ plan: 'Unlimited' }),
+      '400 NoPlan',
     ],
     [
       'an expired subscription',
-      `UPDATE organisations SET active_until = now() - interval '1 day'`,
-      'UPDATE organisations SET active_until = NULL',
-      400,
-      'NotActive',
+      () => change({ activeUntil: new Date(Date.now() - 1000).toISOString() }),
+      () => change({ activeUntil: null }),
+      '400 NotActive',
     ],
     [
       'a blocked organisation',
-      `UPDATE organisations SET blocked = '{"response": {"statusCode": 403, "message": "Please write to us."}}'`,
-      'UPDATE organisations SET blocked = NULL',
-      403,
-      'AccountBlocked',
+      () =>
+        change({
+          accountBlocked: {
+            by: 'somebody',
+            reason: 'trial_abuse',
+            response: { statusCode: 403, message: 'Please write to us.' },
+          },
+        }),
+      () => change({ accountBlocked: null }),
+      '403 AccountBlocked',
     ],
     [
       'an unconfirmed user',
-      'UPDATE users SET email_verified = false',
-      'UPDATE users SET email_verified = true',
-      400,
-      'NotConfirmed',
+      () => database.query('UPDATE users SET email_verified = false'),
+      () => database.query('UPDATE users SET email_verified = true'),
+      '400 NotConfirmed',
     ],
-  ])('%s is refused within seconds, and taken again afterwards', async (_, change, restore, status, code) => {
-    expect((await stack.client.sync({ html: 'x' })).status).toBe(200)
-    await database.query(change)
-    await expectWithin(10_000, async () => {
-      const answer = await stack.client.async({ html: 'x' })
-      return answer.status === status && answer.body.error.code === code
+    [
+      'a service that is maintained',
+      () => operate('PUT', 'maintenance', { maintenance: {} }),
+      () => operate('PUT', 'maintenance', { maintenance: null }),
+      '503 ServiceUnavailable',
+    ],
+  ])('%s is refused within seconds, and taken again afterwards', async (_, refuse, restore, expected) => {
+    expect((await create()).status).toBe(201)
+    await refuse()
+    await untilTold(expected)
+    await restore()
+    await untilTold('201 none')
+  })
+
+  test('a key works as soon as it is made, and no longer once it is revoked', async () => {
+    const { apiSecret, apiCredentials } = (await manage('POST', `${project}/api-credentials`)).body
+    const [{ id }] = apiCredentials
+    const client = createRenderClient(stack.info.baseUrl, apiSecret)
+    expect((await client.sync({ html: 'x', mock: true })).status).toBe(200)
+    await manage('DELETE', `${project}/api-credentials/${id}`)
+    await until(async () => told(await client.async({ html: 'x', mock: true })) === '401 ApiKeyNotFound')
+  })
+
+  describe('on a small plan', () => {
+    const small = { rendersPerPeriod: 5, features: ['pdf'] }
+
+    afterEach(() => change({ plan: 'Unlimited' }))
+
+    test('as many renders are made as it has, however many are asked for at once', async () => {
+      await operate('PUT', 'plans/Small', { ...small, trial: true })
+      await change({ plan: 'Small' })
+      await until(async () => (await usage()).rendersRemaining === 5)
+      const answers = await Promise.all(Array.from({ length: 15 }, () => create({ mock: false })))
+      const accepted = answers.filter(({ status }) => status === 201)
+      expect(accepted.length).toBe(5)
+      for (const { body } of accepted)
+        expect((await stack.client.untilFinished(body.statusUrl)).body.status).toBe('succeeded')
+      await untilTold('400 TrialUsageReached')
+      expect((await manage('GET', '/usage')).body).toMatchObject({ rendersUsed: 5, renderQuota: 5 })
+      await until(async () => (await usage()).rendersRemaining === 0)
     })
-    await database.query(restore)
-    await expectWithin(10_000, async () => (await stack.client.async({ html: 'x' })).status === 201)
+
+    test('what it lacks is refused', async () => {
+      await operate('PUT', 'plans/Small', small)
+      await change({ plan: 'Small' })
+      await until(async () => told(await create({ use_stealth: true })) === '400 FeatureNotAvailableOnPlan')
+      expect((await manage('GET', '/organisation')).body.features).toMatchObject({
+        pdf: true,
+        stealth: false,
+      })
+    })
   })
 })
-
-async function expectWithin(timeoutMs: number, holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + timeoutMs
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error('It did not come to hold.')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
