@@ -54,7 +54,7 @@ export const providers: Record<string, Provider> = {
   'amazon-bedrock': {
     base: ({ awsRegion }) => `https://bedrock.${awsRegion}.amazonaws.com`,
     models: () => '/foundation-models',
-    authorise: signForAws,
+    authorise: (credential, url) => signForAws(credential, url),
   },
   'google-vertex': {
     base: ({ gcpLocation }) =>

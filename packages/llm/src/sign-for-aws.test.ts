@@ -9,7 +9,7 @@ const keys = {
 const at = { service: 'service', now: new Date('2015-08-30T12:36:00Z') }
 
 test("a request is signed as Amazon's own example is", () => {
-  expect(signForAws(keys, new URL('https://example.amazonaws.com/'), undefined, at)).toEqual({
+  expect(signForAws(keys, new URL('https://example.amazonaws.com/'), at)).toEqual({
     'x-amz-date': '20150830T123600Z',
     authorization:
       'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, ' +

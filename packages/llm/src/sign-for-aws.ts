@@ -10,7 +10,6 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 export function signForAws(
   { awsRegion = '', awsAccessKeyId = '', awsSecretAccessKey = '', awsSessionToken }: Keys,
   url: URL,
-  _ask?: unknown,
   { service = 'bedrock', now = new Date() } = {},
 ): Record<string, string> {
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')

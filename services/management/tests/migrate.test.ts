@@ -101,6 +101,28 @@ describe('migrating', () => {
     expect(await query(url, 'select id, note from plans')).toEqual([{ id: 'plan_a', note: null }])
   })
 
+  test('gives proxies that are there a place and something to show', async () => {
+    const before = mkdtempSync(`${directory}/folder-`)
+    for (const name of names.slice(
+      0,
+      names.findIndex((each) => each.endsWith('_add_credentials')),
+    ))
+      cpSync(`${MIGRATIONS_DIRECTORY}/${name}`, `${before}/${name}`, { recursive: true })
+    await applyMigrations(url, before)
+    await query(url, `insert into organisations (id, name) values ('org_a', 'A')`)
+    await query(url, `insert into proxy_pools (id, organisation_id, name) values ('pool_a', 'org_a', 'A')`)
+    await query(
+      url,
+      `insert into proxies (id, organisation_id, pool_id, name, sealed) values ('prox_a', 'org_a', 'pool_a', 'A', 'x')`,
+    )
+    await query(url, `insert into projects (id, organisation_id, name) values ('proj_a', 'org_a', 'A')`)
+    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    expect(await query(url, 'select sealed, shown, position from proxies')).toEqual([
+      { sealed: 'x', shown: '…', position: 0 },
+    ])
+    expect(await query(url, 'select sealed_defaults from projects')).toEqual([{ sealed_defaults: null }])
+  })
+
   test('refuses a file that was changed after it had been applied, and applies nothing then', async () => {
     await applyMigrations(url, MIGRATIONS_DIRECTORY)
     const first = readFileSync(`${MIGRATIONS_DIRECTORY}/${names[0]}/migration.sql`, 'utf8')

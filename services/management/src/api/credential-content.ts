@@ -1,5 +1,4 @@
-import type { CredentialContent } from '../credentials.ts'
-import { hintOf } from '../credentials.ts'
+import { hintOf, type CredentialContent } from '../credentials.ts'
 import type { Complaint } from './api-error.ts'
 import type { CredentialType } from './credential-types.ts'
 import { refusal } from './refuse.ts'
@@ -18,22 +17,22 @@ export function editCredential(
     name: (change.name ?? name) as string,
     provider,
     settings: overlay(settings, change, type.settings),
-    secrets: overlay(secrets, withoutHints(change, secrets), type.secrets) as Record<string, string>,
+    secrets: overlay(secrets, withoutHints(change, secrets), type.secrets),
   }
   const complaints = [...lacking(type, content), ...type.faults(content)]
   if (complaints.length > 0) throw refusal(complaints)
   return content
 }
 
-function overlay(
-  former: Record<string, unknown>,
+/** The fields that there are once some are changed. */
+function overlay<T>(
+  former: Record<string, T>,
   change: Record<string, unknown>,
   fields: object,
-): Record<string, unknown> {
-  const merged = Object.keys(fields).map((field) => [field, field in change ? change[field] : former[field]])
-  return Object.fromEntries(
-    merged.filter(([, value]) => value !== undefined && value !== null),
-  ) as object as Record<string, unknown>
+): Record<string, T> {
+  const merged = { ...former, ...change } as Record<string, T | null | undefined>
+  const present = Object.keys(fields).filter((field) => merged[field] !== undefined && merged[field] !== null)
+  return Object.fromEntries(present.map((field) => [field, merged[field]!]))
 }
 
 function withoutHints(
@@ -44,6 +43,7 @@ function withoutHints(
   return Object.fromEntries(Object.entries(change).filter((entry) => !isHint(entry)))
 }
 
+/** Complaints about fields without which a provider cannot be used. */
 function lacking({ needs }: CredentialType, { provider, settings, secrets }: CredentialContent): Complaint[] {
   const given = { ...settings, ...secrets }
   return needs(provider)

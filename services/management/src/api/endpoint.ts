@@ -10,6 +10,8 @@ type Read<T extends TObject | undefined> = T extends TObject ? Static<T> : undef
 export interface Endpoint {
   /** Its name in the OpenAPI document, in logs and in metrics. */
   id: string
+  /** Its name in audit entries, where that is not its id. */
+  action?: string
   method: 'get' | 'post' | 'patch' | 'put' | 'delete'
   /** Below `/v2`. One with `:org` is for the caller's own organisation only. */
   path: string
@@ -42,7 +44,7 @@ interface Given<Query = unknown, Body = unknown> {
 /** The same on a path that leaves the organisation out, which is the caller's own in any case. */
 export function withoutOrganisation(declared: Endpoint): Endpoint {
   const path = declared.path.replace('/organisation/:org', '')
-  return { ...declared, id: `${declared.id}OfCaller`, path }
+  return { ...declared, id: `${declared.id}OfCaller`, action: declared.id, path }
 }
 
 /** Declares an endpoint: what `run` is given and answers has the shapes that are declared. */

@@ -34,7 +34,7 @@ export function mountEndpoints(endpoints: readonly Endpoint[], context: Manageme
 
 /** Who asks is settled before anything of the body is read. */
 function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHandler[] {
-  const { id, permission, query, body, run } = endpoint
+  const { id, action = id, permission, query, body, run } = endpoint
   const checkQuery = query && queries.compile(closed(query))
   const checkBody = body && bodies.compile(closed(body))
   const admit: RequestHandler = async (req, res, next) => {
@@ -75,7 +75,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
     const subjectOf = (answer: object) => idOf(answer, params)
     return changeAudited(
       context.database,
-      { organisationId, actor, action: id, requestId, subjectOf },
+      { organisationId, actor, action, requestId, subjectOf },
       (client) => run({ ...context, database: { ...context.database, client } }, caller, given),
     )
   }

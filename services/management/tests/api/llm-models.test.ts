@@ -86,6 +86,16 @@ describe('a credential of a model that is right', () => {
   )
 })
 
+test('G33: secrets that lie in another row do not open', async () => {
+  const [one, other] = [await make(at('/v1')), await make(at('/v1'))]
+  await api.backing.query(
+    `update credentials set sealed = (select sealed from credentials where id = $1) where id = $2`,
+    [one.credential, other.credential],
+  )
+  expect((await api.ask('testLlmCredential', { params: one })).body).toEqual({ ok: true })
+  expect((await api.ask('testLlmCredential', { params: other })).status).toBe(500)
+})
+
 describe('a credential of a model that is wrong', () => {
   test.each<[what: string, content: () => object, says: string]>([
     [
