@@ -18,9 +18,10 @@ export async function listModels(
 
 /** Whether a provider takes a credential; if it does not, why. */
 export async function testCredential(credential: LlmCredential, http: Http): Promise<{ error?: string }> {
-  const { check, models } = providers[credential.provider]!
+  const { check } = providers[credential.provider]!
+  if (check === undefined) return listModels(credential, http)
   return orError(async () => {
-    await askProvider(credential, http, check ?? models(credential))
+    await askProvider(credential, http, check)
     return {}
   })
 }
@@ -51,8 +52,8 @@ function namesIn(answer: unknown): string[] {
   if (!Array.isArray(list))
     throw new Refusal('The provider answered with something else than a list of models.')
   const names = list.map((model) => firstOf(model, NAMES)).filter((name) => typeof name === 'string')
-  // Google names the place of a model, too.
-  return [...new Set(names.map((name) => name.replace(/^.*models\//, '')))].toSorted()
+  // Google puts them below a place, which is no part of the name.
+  return [...new Set(names.map((name) => name.replace(/^(publishers\/google\/)?models\//, '')))].toSorted()
 }
 
 function firstOf(value: unknown, names: string[]): unknown {

@@ -111,6 +111,7 @@ describe('a credential of a model that is wrong', () => {
     ['leads to nobody', () => ({ ...at(''), baseUrl: 'http://127.0.1.1:9' }), 'cannot be reached'],
     ['leads to another service', () => at('/nothing'), 'no such provider'],
     ['leads to text', () => at('/text'), 'something else than JSON'],
+    ['leads to something else', () => at('/other'), 'list of models'],
     ['leads to one who fails', () => at('/broken'), 'HTTP 500'],
     ['leads elsewhere', () => at('/elsewhere'), 'HTTP 302'],
     ['leads inside', () => ({ ...at(''), baseUrl: 'http://10.0.0.1:8000' }), 'not one that may be asked'],

@@ -15,7 +15,7 @@ interface Asked {
 type Reply = [status: number, body: unknown, headers?: Record<string, string>]
 
 /** Which key opens a path, and what it holds. */
-const DATA = { data: [{ id: 'model-b' }, { id: 'model-a' }] }
+const DATA = { data: [{ id: 'model-b' }, { id: 'model-a' }, { id: 'model-a' }] }
 const replies: Record<string, (asked: Asked) => Reply> = {
   '/v1/models': ({ headers }) => [headers.authorization === `Bearer ${KEY}` ? 200 : 401, DATA],
   '/anthropic/models': ({ headers }) => [
