@@ -16,14 +16,13 @@ export async function listModels(
   })
 }
 
-/** Whether a provider takes a credential; if it does not, why. */
-export async function testCredential(credential: LlmCredential, http: Http): Promise<{ error?: string }> {
+/** Why a provider does not take a credential; undefined when it does. */
+export async function testCredential(credential: LlmCredential, http: Http): Promise<string | undefined> {
   const { check } = providers[credential.provider]!
-  if (check === undefined) return listModels(credential, http)
-  return orError(async () => {
-    await askProvider(credential, http, check)
-    return {}
-  })
+  const answer = await (check === undefined
+    ? listModels(credential, http)
+    : orError(async () => ({ checked: await askProvider(credential, http, check) })))
+  return 'error' in answer ? answer.error : undefined
 }
 
 async function orError<T>(work: () => Promise<T>): Promise<T | { error: string }> {

@@ -12,6 +12,7 @@ import { orDatabaseAway } from './or-database-away.ts'
 import { isAllowed } from './permissions.ts'
 import { refusal } from './refuse.ts'
 import { refuseForms } from './refuse-forms.ts'
+import { refuseNul } from './refuse-nul.ts'
 
 export const BASE = '/v2'
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
@@ -63,7 +64,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
     if (isAudited(endpoint)) tellAccountChange(context.redis, caller.organisationId)
     res.json(answered)
   }
-  return [admit, ...(body ? [refuseForms, optionsBody(BODY_BYTES)] : []), answer]
+  return [admit, ...(body ? [refuseForms, optionsBody(BODY_BYTES)] : []), refuseNul, answer]
 
   function runAs(caller: Caller, given: Parameters<Endpoint['run']>[2]): Promise<object | undefined> {
     if (!isAudited(endpoint)) return run(context, caller, given)

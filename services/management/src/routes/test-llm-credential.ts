@@ -20,7 +20,7 @@ export const testLlmCredential = endpoint({
     const credential = orNotFound(
       await findLlmCredential(database, vault, { organisationId, id: params.credential! }),
     )
-    const { error } = await testCredential(credential, http)
+    const error = await testCredential(credential, http)
     return error === undefined ? { ok: true } : { ok: false, error }
   },
 })

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express'
 import { ApiError } from '../api/api-error.ts'
 import { orDatabaseAway } from '../api/or-database-away.ts'
 import { refuseForms } from '../api/refuse-forms.ts'
+import { refuseNul } from '../api/refuse-nul.ts'
 import type { ManagementContext } from '../context.ts'
 import { AUTH_BASE, CLIENT_ADDRESS } from './create-auth.ts'
 
@@ -81,11 +82,4 @@ function toRequest(req: Request, publicUrl: string): globalThis.Request {
   const body = req.method === 'POST' ? JSON.stringify(req.body) : null
   const [, query] = /\?(.*)$/s.exec(req.originalUrl) ?? []
   return new Request(publicUrl + req.path + (query ? `?${query}` : ''), { method: req.method, headers, body })
-}
-
-/** The database takes no text with one. */
-const refuseNul: RequestHandler = (req, _res, next) => {
-  const given = [...Object.values(req.query), ...Object.values((req.body ?? {}) as object)]
-  const hasNul = given.some((value) => typeof value === 'string' && value.includes('\0'))
-  next(hasNul ? new ApiError('BAD_REQUEST') : undefined)
 }

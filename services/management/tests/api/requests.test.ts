@@ -41,6 +41,26 @@ describe('a request', () => {
     expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } })
   })
 
+  test.each<[where: string, id: string, asked: object]>([
+    ['a name', 'createProject', { body: { name: 'a\0b' } }],
+    ['a query', 'listRenders', { query: { tag: 'a\0b' } }],
+    [
+      'a member of an object',
+      'createLlmCredential',
+      { body: { name: 'a', provider: 'openai', apiKey: 'x', schema: { 'a\0': [] } } },
+    ],
+    ['an option', 'changeRenderDefaults', { params: { project: 'x' }, body: { options: { css: 'a\0b' } } }],
+  ])('with NUL in %s is refused', async (_, id, asked) => {
+    expect((await api.ask(id, asked)).body).toMatchObject({
+      code: 'BAD_REQUEST',
+      data: [{ message: 'must hold no NUL' }],
+    })
+  })
+
+  test('for an id with NUL finds nothing', async () => {
+    expect((await api.ask('getProject', { params: { project: 'a\0b' } })).body.code).toBe('NOT_FOUND')
+  })
+
   test('for nothing that is there', async () => {
     expect(await api.send('/v2/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     const answer = await api.send('/v2/projects', { method: 'PUT' })
