@@ -162,7 +162,7 @@ export function createAdmission(redis: Redis): Admission {
         retryAfterMs,
         ...(perMinute !== null && { rate: { limit: perMinute, remaining: Math.max(0, remaining), fullAt } }),
         ...(quota && { used }),
-        ...(message != null && { message }),
+        ...(message && { message }),
       }
     },
     async withdraw({ organisationId, projectId }, ids) {

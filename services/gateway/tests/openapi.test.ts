@@ -193,6 +193,20 @@ describe('GET /v1/openapi.json', () => {
     expect([refused.status, complaints('/v1/render/batch', 'post', refused)]).toEqual([400, []])
   })
 
+  test.each(['/v1/usage', '/v1/user/me'])('describes the answers of %s', async (path) => {
+    const period = { from: '2026-11-20T10:00:00.000Z', until: '2036-12-20T10:00:00.000Z' }
+    const project = { id: 'proj_1', name: 'Shop', enabled: true }
+    for (const [differing, status] of [
+      [{ usage: { renders: 7, ...period }, project }, 200],
+      [{ usage: { renders: 7, ...period }, project, plan: null }, 200],
+      [{}, 503],
+    ] as const) {
+      const headers = { authorization: `Bearer ${world.management.addKey(differing)}` }
+      const answer = await world.ask(path, { headers })
+      expect([answer.status, complaints(path, 'get', answer)]).toEqual([status, []])
+    }
+  })
+
   test.each([
     ['/v1/options', '/v1/options', 200],
     ['/v1/options/fullPage', '/v1/options/{name}', 200],

@@ -278,7 +278,7 @@ describe('what a plan allows', () => {
         })
     }
 
-    test('that is revoked is refused by every gateway, told of it or not, and not revived when management goes away', async () => {
+    test('G06 that is revoked is refused by every gateway, told of it or not, and not revived when management goes away', async () => {
       for (const isTold of [true, false]) {
         const key = world.management.addKey(planned({}))
         for (const _gateway of gateways) expect((await send(key, '/v1/usage')).status).toBe(200)
