@@ -10,17 +10,23 @@ import {
   type TestStack,
 } from '@render/testkit'
 import { Client } from 'pg'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 
 describe('what became of the account', () => {
   let postgres: PrivateServer
   let stack: TestStack
   let database: Client
+  let folder: string
   let organisation: string
   let project: string
 
   beforeAll(async () => {
     postgres = await startPostgresAlone()
-    stack = await startTestStack({ environment: { DATABASE_URL: postgres.url } })
+    folder = await mkdtemp(`${tmpdir()}/plans-`)
+    await writePlans([])
+    const environment = { DATABASE_URL: postgres.url, PLANS_FILE: `${folder}/plans.json` }
+    stack = await startTestStack({ environment })
     database = new Client({ connectionString: postgres.url })
     await database.connect()
     organisation = (await manage('GET', '/organisation')).body.id
@@ -31,7 +37,11 @@ describe('what became of the account', () => {
     await database?.end()
     await stack?.stop()
     await postgres?.[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true })
   }, 60_000)
+
+  const writePlans = (plans: object[]) =>
+    writeFile(`${folder}/plans.json`, JSON.stringify([{ name: 'Unlimited' }, ...plans]))
 
   const json = (method: string, headers: Record<string, string>, body?: object) => ({
     method,
@@ -128,12 +138,10 @@ describe('what became of the account', () => {
   })
 
   describe('on a small plan', () => {
-    const small = { rendersPerPeriod: 5, features: ['pdf'] }
-
     afterEach(() => change({ plan: 'Unlimited' }))
 
     test('as many renders are made as it has, however many are asked for at once', async () => {
-      await operate('PUT', 'plans/Small', { ...small, trial: true })
+      await operate('PUT', 'plans/Small', { rendersPerPeriod: 5, trial: true })
       await change({ plan: 'Small' })
       await until(async () => (await usage()).rendersRemaining === 5)
       const answers = await Promise.all(Array.from({ length: 15 }, () => create({ mock: false })))
@@ -146,14 +154,20 @@ describe('what became of the account', () => {
       await until(async () => (await usage()).rendersRemaining === 0)
     })
 
-    test('what it lacks is refused', async () => {
-      await operate('PUT', 'plans/Small', small)
-      await change({ plan: 'Small' })
-      await until(async () => told(await create({ use_stealth: true })) === '400 FeatureNotAvailableOnPlan')
+    test('what it lacks is refused, until the plans file has it', async () => {
+      const stealthy = () => create({ use_stealth: true })
+      await writePlans([{ name: 'Filed', features: ['pdf'] }])
+      await until(async () => (await operate('GET', 'plans')).body.plans.some(isFiled))
+      await change({ plan: 'Filed' })
+      await until(async () => told(await stealthy()) === '400 FeatureNotAvailableOnPlan')
       expect((await manage('GET', '/organisation')).body.features).toMatchObject({
         pdf: true,
         stealth: false,
       })
+      await writePlans([{ name: 'Filed', features: ['pdf', 'stealth'] }])
+      await until(async () => told(await stealthy()) === '201 none')
     })
+
+    const isFiled = ({ name }: { name: string }) => name === 'Filed'
   })
 })

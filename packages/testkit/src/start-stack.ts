@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { startStack, type Stack, type StackOptions } from '@render/local'
 import { createRenderClient, type RenderClient } from './render-client.ts'
 
@@ -8,6 +9,8 @@ export interface TestStack extends Stack {
 /** What every test stack differs in from a user's: tests' own origins may be rendered, and webhooks retry at once. */
 const TEST_ENVIRONMENT = {
   EGRESS_ALLOW: '127.0.1.0/24',
+  // Whoever runs the tests may have edited the repository's.
+  PLANS_FILE: fileURLToPath(new URL('./plans.json', import.meta.url)),
   WEBHOOK_RETRY_DELAYS: '100ms,200ms,400ms,800ms,1s,1s,1s',
   SLOTS: '4',
   // Machines that test are slow and full.
