@@ -15,14 +15,22 @@ import { refuseForms } from './refuse-forms.ts'
 import { refuseNul } from './refuse-nul.ts'
 
 export const BASE = '/v2'
-const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
+/** From the years that the database has in four digits. */
+const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
+const LATEST_MS = Date.UTC(9999, 11, 31)
 const BODY_BYTES = 1024 ** 2
 
-/** Bodies are taken as they are; a query is text, of which numbers are made. */
+/** Bodies are taken as they are; a query is text, of which numbers are made: also infinity, which is to be no exception. */
 const bodies = new Ajv({ allErrors: true, strict: true })
-const queries = new Ajv({ allErrors: true, strict: true, coerceTypes: true, useDefaults: true })
+const queries = new Ajv({
+  allErrors: true,
+  strict: true,
+  strictNumbers: false,
+  coerceTypes: true,
+  useDefaults: true,
+})
 for (const ajv of [bodies, queries])
-  ajv.addFormat('date-time', (text) => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text)))
+  ajv.addFormat('date-time', (text) => ISO_TIME.test(text) && Date.parse(text) < LATEST_MS)
 
 /** The routes of endpoints: one for each path, with all of its methods. */
 export function mountEndpoints(endpoints: readonly Endpoint[], context: ManagementContext): Route[] {

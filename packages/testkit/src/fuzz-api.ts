@@ -1,0 +1,238 @@
+import * as fc from 'fast-check'
+
+/** As much of an OpenAPI document as requests are made of. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  parameters?: { name: string; in: string; schema?: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  minimum?: number
+  maximum?: number
+}
+
+export interface FuzzedRequest {
+  method: string
+  /** With its query. */
+  path: string
+  contentType?: string
+  body?: string
+}
+
+interface Fuzzing {
+  /** Values that parameters may have and that mean something, by their name. */
+  known: Record<string, string[]>
+  /** Sends a request and gives the status of its answer. */
+  send: (request: FuzzedRequest) => Promise<number>
+}
+
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete'])
+const MOST_MEMBERS = 6
+/** Deeper than this, whatever a schema says is left to chance. */
+const DEPTH = 5
+
+/** How many requests a run makes, and where it begins: the same seed makes the same requests. */
+export const fuzzSettings = {
+  requests: Number(process.env.FUZZ_REQUESTS ?? 300),
+  seed: Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)),
+}
+
+/** Sends requests that are nearly as a document describes them; none of them may be answered with 5xx. */
+export async function fuzzApi(document: ApiDocument, { known, send }: Fuzzing): Promise<void> {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => requestOf(document, { method, path, operation, known })),
+  )
+  const { requests: numRuns, seed } = fuzzSettings
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...operations), async (request) => {
+      const status = await send(request)
+      if (status >= 500) throw new Error(`${request.method} ${request.path} was answered with ${status}.`)
+    }),
+    // What fails is told as it is: making it smaller would ask a service that has changed since.
+    { numRuns, seed, endOnFailure: true },
+  )
+}
+
+interface Described {
+  method: string
+  path: string
+  operation: Operation
+  known: Record<string, string[]>
+}
+
+function requestOf(
+  document: ApiDocument,
+  { method, path, operation, known }: Described,
+): fc.Arbitrary<FuzzedRequest> {
+  const { parameters = [], requestBody } = operation
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+  const inPath = fc.tuple(...names.map((name) => wordOf(known[name] ?? [])))
+  const inQuery = fc.tuple(
+    ...parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, schema = {} }) =>
+        fc.option(fc.tuple(fc.constant(name), textOf(document, schema, known[name] ?? []))),
+      ),
+  )
+  const schema = requestBody?.content['application/json']?.schema
+  return fc.record({
+    method: fc.constant(method.toUpperCase()),
+    path: fc.tuple(inPath, inQuery).map(([words, query]) => {
+      const filled = words.reduce((so, word, at) => so.replace(`{${names[at]!}}`, () => word), path)
+      return `${filled}?${new URLSearchParams(query.filter((pair) => pair !== null)).toString()}`
+    }),
+    ...(schema && {
+      contentType: rarely(
+        fc.constantFrom('text/plain', 'application/json; charset=latin1', 'x'),
+        'application/json',
+      ),
+      body: fc.oneof(
+        { weight: 9, arbitrary: valueOf(document, schema).map((value) => JSON.stringify(value) ?? '') },
+        {
+          weight: 1,
+          arbitrary: fc.oneof(fc.string(), fc.constantFrom('{', '[[[', '{"a":1e999}', 'null', '\ufeff{}')),
+        },
+      ),
+    }),
+  })
+}
+
+/** A part of a path, mostly one that means something. */
+function wordOf(known: string[]): fc.Arbitrary<string> {
+  const odd = fc.oneof(
+    strange.map((text) => encodeURIComponent(wordsOf(text).slice(0, 2000).toWellFormed()) || 'x'),
+    fc.constantFrom('%00', '%', '%ff', '..%2f..', 'x'.repeat(10_000), '00000000-0000-7000-8000-000000000000'),
+  )
+  return known.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, odd) : odd
+}
+
+function textOf(document: ApiDocument, schema: Schema, known: string[]): fc.Arbitrary<string> {
+  const described = valueOf(document, schema).map(wordsOf)
+  return known.length > 0 ? fc.oneof(fc.constantFrom(...known), described) : described
+}
+
+function wordsOf(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
+}
+
+/** Mostly what a schema says, now and then anything. */
+function valueOf(document: ApiDocument, schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+  if (depth > DEPTH) return strange
+  return fc.oneof(
+    { weight: 8, arbitrary: describedBy(document, schema, depth) },
+    { weight: 1, arbitrary: strange },
+  )
+}
+
+function describedBy(document: ApiDocument, schema: Schema, depth: number): fc.Arbitrary<unknown> {
+  const inner = (each: Schema) => valueOf(document, each, depth + 1)
+  if (schema.$ref) return describedBy(document, resolve(document, schema.$ref), depth + 1)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if ('const' in schema) return fc.constant(schema.const)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(inner))
+  if (schema.allOf)
+    return fc
+      .tuple(...schema.allOf.map((each) => describedBy(document, each, depth + 1)))
+      .map((parts) => Object.assign({}, ...(parts as object[])) as unknown)
+  const types = [schema.type ?? (schema.properties ? 'object' : [])].flat()
+  return types.length === 0 ? strange : fc.oneof(...types.map((type) => ofType(type)))
+
+  function ofType(type: string): fc.Arbitrary<unknown> {
+    const { properties = {}, required = [], items = {}, minimum, maximum } = schema
+    const bounds = [minimum, maximum].filter((bound) => bound !== undefined)
+    switch (type) {
+      case 'object': {
+        const needed = fc.record(
+          Object.fromEntries(required.map((name) => [name, inner(properties[name] ?? {})])),
+        )
+        const others = Object.entries(properties).map(([name, each]) =>
+          fc
+            .tuple(fc.constantFrom(name), fc.constant(each))
+            .chain(([known, of]) => inner(of).map((value) => [known, value] as const)),
+        )
+        const more =
+          others.length > 0 ? fc.array(fc.oneof(...others), { maxLength: MOST_MEMBERS }) : fc.constant([])
+        return fc
+          .tuple(needed, more)
+          .map(([those, entries]) => ({ ...Object.fromEntries(entries), ...those }))
+      }
+      case 'array':
+        return fc.array(inner(items), { maxLength: 7 })
+      case 'integer':
+        return fc.oneof(fc.integer(), fc.constantFrom(0, 1, -1, 2 ** 53, ...bounds))
+      case 'number':
+        return fc.oneof(fc.double(), fc.constantFrom(0, 1, ...bounds))
+      case 'boolean':
+        return fc.boolean()
+      case 'null':
+        return fc.constant(null)
+      default:
+        return fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), TEXTS)
+    }
+  }
+}
+
+function resolve(document: ApiDocument, reference: string): Schema {
+  const parts = reference.split('/').slice(1)
+  return parts.reduce(
+    (at, part) => (at as Record<string, object>)[part.replaceAll('~1', '/').replaceAll('~0', '~')]!,
+    document as object,
+  )
+}
+
+function rarely<T>(odd: fc.Arbitrary<T>, usual: T): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
+}
+
+const TEXTS = fc.constantFrom(
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '2026-01-01T00:00:00.000Z',
+  '2026-02-31T00:00:00Z',
+  '+275760-09-13T00:00:00.000Z',
+  '0000-01-01T00:00:00Z',
+  "'; drop table users; --",
+  '../../etc/passwd',
+  '{{7*7}}',
+  'x'.repeat(3000),
+  '1e999',
+  'http://127.0.0.1/',
+)
+
+/** What nobody means. */
+const strange: fc.Arbitrary<unknown> = fc.oneof(
+  TEXTS,
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(
+    null,
+    true,
+    -1,
+    1e308,
+    2 ** 31,
+    2 ** 63,
+    [],
+    {},
+    [[]],
+    JSON.parse('{"__proto__": {"a": 1}}'),
+  ),
+)

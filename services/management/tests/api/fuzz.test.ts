@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals'
+import { fuzzApi, fuzzSettings } from '@render/testkit'
+import { ALL } from '../../src/api/permissions.ts'
+import { recordOne } from './record-one.ts'
+import { useApi } from './use-api.ts'
+
+const api = useApi()
+const PROJECTS = 10
+
+test(`G36 nothing that is nearly as the document says is answered with 5xx (FUZZ_SEED=${fuzzSettings.seed})`, async () => {
+  const { organisationId, projectId } = api.backing.owner
+  const key = await api.keyOf(organisationId, [ALL])
+  const projects = [projectId]
+  for (let n = 0; n < PROJECTS; n++)
+    projects.push((await api.ask('createProject', { body: { name: `Fuzzed ${n}` } })).body.id)
+  const render = await recordOne(api)
+  const { body } = await api.ask('createReport', {
+    body: { renderId: render, category: 'other', comment: 'x' },
+  })
+  const known = {
+    org: [organisationId],
+    project: projects,
+    render: [render],
+    renderId: [render],
+    report: [body.id],
+    member: ['mem_first'],
+  }
+  const { body: document } = await api.send('/v2/openapi.json')
+  const statuses = new Map<number, number>()
+  await fuzzApi(document, {
+    known,
+    async send({ method, path, contentType, body: sent }) {
+      const { status, text } = await api.send(`/v2${path}`, {
+        method,
+        headers: { 'x-api-key': key, ...(contentType !== undefined && { 'content-type': contentType }) },
+        ...(sent !== undefined && { body: sent }),
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      expect(text).not.toMatch(/prisma|postgres|select |node_modules|\.ts:\d/i)
+      return status
+    },
+  })
+  // Not all of it was refused for what anybody would see at once.
+  expect(statuses.get(200)).toBeGreaterThan(fuzzSettings.requests / 20)
+}, 600_000)
