@@ -36,11 +36,19 @@ describe('Redis', () => {
     async () => {
       await acceptMany(2000)
       await world.stack.processes.redis!.stop()
-      const [created, createMs] = await timed(world.create({ html: 'x' }))
-      expect(created).toMatchObject({ answer: 'refused', status: 503, hasRetryAfter: true })
-      const [read, readMs] = await timed(statusOf(ids()[0]!))
-      expectUnavailable(read)
-      expect(Math.max(createMs, readMs)).toBeLessThan(2000)
+      const createMs: number[] = []
+      const readMs: number[] = []
+      for (let turn = 0; turn < 10; turn++) {
+        const [created, tookMs] = await timed(world.create({ html: 'x' }))
+        expect(created).toMatchObject({ answer: 'refused', status: 503, hasRetryAfter: true })
+        createMs.push(tookMs)
+        const [read, waitedMs] = await timed(statusOf(ids()[0]!))
+        expectUnavailable(read)
+        readMs.push(waitedMs)
+      }
+      // On a busy machine the others wait for a core.
+      expect(Math.min(...createMs)).toBeLessThan(50)
+      expect(Math.min(...readMs)).toBeLessThan(50)
     },
     TIMEOUT_MS,
   )
@@ -57,14 +65,20 @@ describe('Redis', () => {
   )
 
   test(
-    'X15 frozen: creates are 503 in time, and what is added late is the same render',
+    'X15 frozen: creates are 503 in time, soon at once, and what is added late is the same render',
     async () => {
       await acceptMany(3000)
       {
         using _frozen = freeze(world.stack.processes.redis!.identity!.pid)
-        const [created, tookMs] = await timed(world.create({ html: 'x' }))
-        expect(created).toMatchObject({ answer: 'refused', status: 503, hasRetryAfter: true })
+        const refused = { answer: 'refused', status: 503, hasRetryAfter: true }
+        const create = () => world.create({ html: 'x' })
+        const [created, tookMs] = await timed(Promise.all([create(), create(), create()]))
+        expect(created).toEqual(Array(3).fill(expect.objectContaining(refused)))
         expect(tookMs).toBeLessThan(5000)
+        // An answer of Redis is waited for as long as a second.
+        const [next, nextMs] = await timed(create())
+        expect(next).toMatchObject(refused)
+        expect(nextMs).toBeLessThan(900)
         // Longer than workers keep their locks.
         await sleep(12_000)
       }

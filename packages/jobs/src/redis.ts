@@ -1,15 +1,15 @@
 import { Redis } from 'ioredis'
+import { breakWhenSilent } from './break-when-silent.ts'
 
 /** A connection that fails fast: for producers and status reads, whose callers wait for an answer. */
 export function connectImpatiently(url: string): Redis {
-  return withQuietErrors(
-    new Redis(url, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 1,
-      commandTimeout: 1000,
-      retryStrategy,
-    }),
-  )
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 1000,
+    retryStrategy,
+  })
+  return withQuietErrors(breakWhenSilent(redis))
 }
 
 /** A connection that waits for Redis to come back: for workers and event streams. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startRedisAlone, type Alone } from '@render/local'
+import { freeze, until } from '@render/testkit'
 import type { Redis } from 'ioredis'
 import {
   connectImpatiently,
@@ -62,4 +63,25 @@ test('a Redis that is not there is reported in time', async () => {
   const nobody = connectImpatiently('redis://127.0.0.1:1')
   await expect(untilReady(nobody, 200)).rejects.toThrow('REDIS_URL')
   nobody.disconnect()
+})
+
+describe('an impatient connection to a frozen server', () => {
+  test('waits for three answers in vain, then for none, until the server goes on', async () => {
+    await using own = await startRedisAlone()
+    const connection = connectImpatiently(own.url)
+    await untilReady(connection)
+    const refused = () => connection.get('a').catch((error: Error) => error.message)
+    {
+      using _frozen = freeze(own.process.identity!.pid)
+      const inVain = await Promise.all([refused(), refused(), refused()])
+      expect(inVain).toEqual(Array(3).fill('Command timed out'))
+      const begun = performance.now()
+      expect(await refused()).toBe('Redis does not answer.')
+      expect(await connection.multi().set('a', 1).exec().catch(String)).toMatch(/does not answer|EXECABORT/)
+      // Less than one answer is waited for.
+      expect(performance.now() - begun).toBeLessThan(900)
+    }
+    await until(async () => (await refused()) === null)
+    connection.disconnect()
+  })
 })
