@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { describe, expect, test } from '@jest/globals'
-import { connectPatiently, createWorker } from '@render/jobs'
 import { makeApiKey } from '@render/vault'
 import { commitRecords } from '../support/commit-records.ts'
+import { startSweeper } from '../support/start-sweeper.ts'
 import { useWorld } from '../support/use-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
 import { waitingIn } from '../support/waiting.ts'
@@ -30,19 +30,6 @@ describe('DELETE /v1/render/{id}', () => {
 
   async function untilBegun(begun: string[], id: string): Promise<void> {
     while (!begun.includes(id)) await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-
-  /** Deletes files as a worker does. */
-  function startSweeper(): AsyncDisposable {
-    const parts = new AsyncDisposableStack()
-    const redis = parts.adopt(connectPatiently(world.redis.url), (connection) => connection.disconnect())
-    const sweep = async ({ data }: { data: object }) => {
-      const { keys } = data as { keys: string[] }
-      for (const key of keys) await world.store.remove(key)
-      return { deleted: keys.length }
-    }
-    parts.use(createWorker('sweeps', redis, sweep, { concurrency: 1 }))
-    return parts
   }
 
   describe('200', () => {
@@ -92,7 +79,7 @@ describe('DELETE /v1/render/{id}', () => {
       const early = await untilEnded(world, id)
       expect((await world.ask(new URL(early.renderUrl).pathname)).status).toBe(200)
       await using _ = await commitRecords(world, [id])
-      await using __ = startSweeper()
+      await using __ = startSweeper(world)
       const { renderUrl, ...withoutAddress } = early
       for (let time = 1; time <= 2; time++) {
         const { status, body } = await remove(id)
@@ -147,7 +134,7 @@ describe('DELETE /v1/render/{id}', () => {
     test('the record of a render that succeeded cannot be reached yet; asking again is enough', async () => {
       const id = await create()
       const { renderUrl } = await untilEnded(world, id)
-      await using _ = startSweeper()
+      await using _ = startSweeper(world)
       const early = await remove(id)
       expect([early.status, early.body.error.code]).toEqual([503, 'ServiceUnavailable'])
       expect(early.headers.get('retry-after')).toBe('2')
