@@ -39,7 +39,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database?.end()
-  await stack?.stop()
+  // Redis is away by now, and services wait long for what they could hand back to it.
+  await stack?.kill()
   await postgres?.[Symbol.asyncDispose]()
   await origin?.[Symbol.asyncDispose]()
   await rm(storage, { recursive: true, force: true })
