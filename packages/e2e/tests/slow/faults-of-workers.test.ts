@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, test } from '@jest/globals'
 import { ask, blockLoop, descendantsOf, until } from '@render/testkit'
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilOneIsBusy, type FoundWorker } from '../../src/busy-worker.ts'
 import { killBelowWorker } from '../../src/faults.ts'
@@ -68,25 +67,6 @@ describe('two render workers', () => {
   )
 
   test(
-    'X45 out of file descriptors: what it cannot do fails or waits, and it goes on afterwards',
-    async () => {
-      const { process } = workers[0]!
-      await workers[1]!.process.stop()
-      const { pid } = process.identity!
-      const before = process.starts
-      const most = openFilesLimit(pid)
-      limitOpenFiles(pid, openFiles(pid) + 4)
-      await Promise.all(Array.from({ length: 8 }, (_, at) => world.create({ html: `number ${at}` })))
-      killBelowWorker(world, /headless|chrom/i)
-      await sleep(5000)
-      limitOpenFiles(pid, most)
-      await until(async () => (await world.create({ html: 'x' }, { isSync: true })).status === 200, 60_000)
-      expect(process.starts).toBe(before)
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
     'X46 browsers that died are reaped',
     async () => {
       const { pid } = world.stack.processes['render-worker'].identity!
@@ -101,19 +81,6 @@ describe('two render workers', () => {
     TIMEOUT_MS,
   )
 })
-
-function openFiles(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length
-}
-
-function openFilesLimit(pid: number): number {
-  return Number(/^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))![1])
-}
-
-/** Leaves the hard limit, which nobody may raise again. */
-function limitOpenFiles(pid: number, most: number): void {
-  execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`])
-}
 
 function isZombie(pid: number): boolean {
   try {
