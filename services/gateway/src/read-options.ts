@@ -1,13 +1,23 @@
 import type { Account } from '@render/directory'
 import { RenderError } from '@render/errors'
-import { stateOf, type BodyForm, type GivenOptions, type Options, type ParsedOptions } from '@render/options'
+import {
+  stateOf,
+  warningsFor,
+  type BodyForm,
+  type OptionName,
+  type Options,
+  type ParsedOptions,
+  type RenderOptions,
+} from '@render/options'
 import { requireFeatures } from './require-features.ts'
 
 /** What a request asks for. */
 export interface AskedOptions extends ParsedOptions {
   /** The project's options, where the request itself says nothing. */
-  defaults: GivenOptions
+  defaults: ParsedOptions
 }
+
+const NONE: ParsedOptions = { options: {}, unknown: {}, ignored: [] }
 
 /**
  * Reads the options of a request, and under them those of its project, both within the operator's limits and the plan's features.
@@ -22,10 +32,10 @@ export function readOptions(
   const parsed = parseOptions(body, form)
   requireFeatures(parsed.options, account)
   const left = Object.entries(account.project?.defaults ?? {}).filter(([name]) => !(name in parsed.options))
-  if (left.length === 0) return { ...parsed, defaults: {} }
+  if (left.length === 0) return { ...parsed, defaults: NONE }
   try {
-    const { options: defaults } = parseDefaults(Object.fromEntries(left))
-    requireFeatures(defaults, account)
+    const defaults = parseDefaults(Object.fromEntries(left))
+    requireFeatures(defaults.options, account)
     return { ...parsed, defaults }
   } catch (error) {
     throw blameProject(error)
@@ -35,7 +45,6 @@ export function readOptions(
 /** The caller learns whose options they are that cannot be: nobody finds them in the request. */
 export function blameProject(error: unknown): unknown {
   if (!(error instanceof RenderError)) return error
-  const blamed = (message: string) => `Of the project's defaults: ${message}`
   const { code, message, details, cause } = error
   return new RenderError(code, {
     message: blamed(message),
@@ -44,10 +53,15 @@ export function blameProject(error: unknown): unknown {
   })
 }
 
-/** Sentences about defaults that do nothing yet, whatever is rendered. */
-export function warningsOfProject(defaults: GivenOptions): string[] {
-  const names = Object.keys(defaults) as (keyof GivenOptions)[]
-  return names
-    .filter((name) => stateOf(name) === 'planned')
-    .map((name) => `"${name}", a default of the project, is not yet in effect.`)
+/** Sentences about defaults that do nothing, whatever is rendered. */
+export function warningsOfProject(defaults: ParsedOptions, options: RenderOptions): string[] {
+  const planned = Object.keys(defaults.options).filter((name) => stateOf(name as OptionName) === 'planned')
+  return [
+    ...warningsFor({ ...defaults, options: {} }, options),
+    ...planned.map((name) => `"${name}" is not yet in effect.`),
+  ].map(blamed)
+}
+
+function blamed(sentence: string): string {
+  return `Of the project's defaults: ${sentence}`
 }

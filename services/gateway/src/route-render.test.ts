@@ -4,7 +4,7 @@ import { routeRender } from './route-render.ts'
 
 const routing = { queues: ['batch'], regions: ['eu', 'us'], versions: ['stable', 'latest'] }
 const route = (options: GivenOptions, defaults: GivenOptions = {}) =>
-  routeRender({ options, defaults }, routing)
+  routeRender({ options, defaults: { options: defaults } }, routing)
 
 describe('a render goes', () => {
   test.each<[GivenOptions, string | undefined]>([
@@ -41,7 +41,7 @@ describe('a render goes', () => {
 
   test('to no region that there is not', () => {
     expect(() => route({ region: 'mars' })).toThrow('"region" must be one of eu, us, not "mars".')
-    const asked = { options: { region: 'eu' }, defaults: {} }
+    const asked = { options: { region: 'eu' }, defaults: { options: {} } }
     expect(() => routeRender(asked, { ...routing, regions: [] })).toThrow(
       '"region" cannot be chosen here, not "eu".',
     )

@@ -1,7 +1,7 @@
 // Which workers make a render: `region`, `render_queue` and `engine_version` all mean workers that an operator has set
 // apart, and whose RENDER_QUEUE has the name that is asked for.
 import { RenderError } from '@render/errors'
-import { mergeOptions, type RenderOptions } from '@render/options'
+import { mergeOptions, type ParsedOptions, type RenderOptions } from '@render/options'
 import type { AskedOptions } from './read-options.ts'
 
 /** What the operator offers. */
@@ -30,10 +30,10 @@ const AGES: Version[] = ['lts', 'stable', 'latest', 'experimental']
  * @throws {RenderError} `InvalidOptions` for a region that the operator does not have.
  */
 export function routeRender(
-  { options, defaults }: Pick<AskedOptions, 'options' | 'defaults'>,
+  { options, defaults }: Pick<AskedOptions, 'options'> & { defaults: Pick<ParsedOptions, 'options'> },
   { queues, regions, versions }: Routing,
 ): Route {
-  const { region, render_queue, engine_version: version } = mergeOptions(options, defaults)
+  const { region, render_queue, engine_version: version } = mergeOptions(options, defaults.options)
   if (region !== undefined && !regions.includes(region)) throw unknownRegion(region, regions)
 
   const warnings: string[] = []

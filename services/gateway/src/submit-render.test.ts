@@ -163,9 +163,10 @@ describe('prepareRender', () => {
   })
 
   test('tells which defaults of the project are not in effect', async () => {
-    const owner = ownerOf({ defaults: { use_s3: true } })
+    const owner = ownerOf({ defaults: { use_s3: true, dark_mod: true } })
     expect((await prepare({ html: 'x' }, { caller: owner })).warnings).toEqual([
-      '"use_s3", a default of the project, is not yet in effect.',
+      `Of the project's defaults: Unknown option "dark_mod" was ignored: did you mean "dark_mode"?`,
+      `Of the project's defaults: "use_s3" is not yet in effect.`,
     ])
   })
 

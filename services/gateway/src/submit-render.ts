@@ -44,7 +44,7 @@ export async function prepareRender(
 ): Promise<PreparedRender> {
   const [given, defaults] = await Promise.all([
     checkAddresses(asked.options, egress),
-    checkAddresses(asked.defaults, egress).catch((error: unknown) => {
+    checkAddresses(asked.defaults.options, egress).catch((error: unknown) => {
       throw blameProject(error)
     }),
   ])
@@ -52,7 +52,7 @@ export async function prepareRender(
   const { queue, warnings: aboutRoute } = routeRender(asked, routing)
   const warnings = [
     ...warningsFor(asked, options),
-    ...warningsOfProject(asked.defaults),
+    ...warningsOfProject(asked.defaults, options),
     ...aboutRoute,
     ...(isAsync ? missedWhenAsync(asked.options, options) : []),
   ]
