@@ -120,7 +120,7 @@ describe('what became of the account', () => {
       () => operate('PUT', 'maintenance', { maintenance: null }),
       '503 ServiceUnavailable',
     ],
-  ])('%s is refused within seconds, and taken again afterwards', async (_, refuse, restore, expected) => {
+  ])('G04 %s is refused within seconds, and taken again afterwards', async (_, refuse, restore, expected) => {
     expect((await create()).status).toBe(201)
     await refuse()
     await untilTold(expected)

@@ -43,7 +43,7 @@ describe('discretion', () => {
     return `sesame-${name}-0123456789`
   }
 
-  test('G31: no secret is in logs, Redis, Postgres, answers, metrics or files, whoever gave it for what', async () => {
+  test('G05, G31: no secret is in logs, Redis, Postgres, answers, metrics or files, whoever gave it for what', async () => {
     await using catcher = await startWebhookCatcher()
     await using receiver = await startUploadReceiver()
     await using proxy = await startUpstreamProxy('http', { password: sentinel('proxy') })

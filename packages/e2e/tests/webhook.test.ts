@@ -162,7 +162,7 @@ describe('webhooks', () => {
     },
   )
 
-  test('while the secret is rotated an event carries signatures of the new one and of the former', async () => {
+  test('G28 while the secret is rotated an event carries signatures of the new one and of the former', async () => {
     const { secret } = await manage('webhook-secrets', { overlapHours: 1 })
     await world.stack.client.async({ html: 'hello', webhook_url: catcher.url })
     const [event] = await catcher.untilCaught(1)

@@ -15,7 +15,7 @@ describe('sealing at rest', () => {
     ['organisation', { ...place, organisationId: 'org_2' }],
     ['table', { ...place, table: 'other' }],
     ['row', { ...place, rowId: 'row_2' }],
-  ])('moved to another %s it does not open', async (_, elsewhere) => {
+  ])('G33 moved to another %s it does not open', async (_, elsewhere) => {
     const vault = createVault([makeVaultKey()])
     await expect(vault.open(await vault.seal('secret', place), elsewhere)).rejects.toThrow()
   })

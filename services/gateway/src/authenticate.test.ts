@@ -57,7 +57,7 @@ describe('authenticate', () => {
     ['ApiKeyWrongFormat', [`Bearer ${makeApiKey('pk')}`]],
     ['ApiKeyWrongFormat', [`Bearer ${makeApiKey('mk')}`]],
     ['ApiKeyWrongFormat', [`Bearer ${key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`]],
-  ])('%s without asking anybody: %j', async (code, authorization) => {
+  ])('G01, G02, G07: %s without asking anybody: %j', async (code, authorization) => {
     const { asked, answer } = ask(authorization)
     await expect(answer).rejects.toMatchObject({ code, status: 401 })
     expect(asked).toEqual([])
@@ -72,12 +72,15 @@ describe('authenticate', () => {
     await expect(answer).rejects.toMatchObject({ code, status: 401 })
   })
 
-  test('ApiKeyNotFound', async () => {
-    const accounts = { account: async () => undefined }
-    await expect(authenticate(requestWith(`Bearer ${key}`), accounts)).rejects.toMatchObject({
+  test('G03 a key that is unknown takes the way of a right one: both are looked up by their hash, and never compared', async () => {
+    const unknown = makeApiKey('sk')
+    const asked: string[] = []
+    const accounts = { account: async (hash: string) => void asked.push(hash) }
+    await expect(authenticate(requestWith(`Bearer ${unknown}`), accounts as never)).rejects.toMatchObject({
       code: 'ApiKeyNotFound',
       status: 401,
     })
+    expect(asked).toEqual([hashApiKey(unknown)])
   })
 })
 

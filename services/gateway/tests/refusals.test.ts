@@ -23,7 +23,7 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       ['a publishable key', '401 ApiKeyWrongFormat', () => `Bearer ${makeApiKey('pk')}`],
       ['a management key', '401 ApiKeyWrongFormat', () => `Bearer ${makeApiKey('mk')}`],
       ['an unknown key', '401 ApiKeyNotFound', () => `Bearer ${makeApiKey('sk')}`],
-    ])('%s: %s', async (_what, code, authorization) => {
+    ])('G01 %s: %s', async (_what, code, authorization) => {
       expect((await refusal({ authorization: authorization() })).refused).toBe(code)
     })
 
@@ -36,7 +36,7 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       ['401 AccountBlocked', { blocked: {} }],
       ['403 AccountBlocked', { blocked: { statusCode: 403, message: 'Please write to us.' } }],
       ['400 NotActive', { activeUntil: '2020-01-01T00:00:00.000Z' }],
-    ])('%s', async (code, differing) => {
+    ])('G04 %s', async (code, differing) => {
       const authorization = `Bearer ${world.management.addKey(differing)}`
       expect((await refusal({ authorization })).refused).toBe(code)
     })
@@ -55,7 +55,7 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       ).toBe('401 ApiKeyWrongFormat')
     })
 
-    test('a malformed one without asking management', async () => {
+    test('G02 a malformed one without asking management', async () => {
       const asked = world.management.asked.length
       await refusal({ authorization: `Bearer ${world.key}x` })
       expect(world.management.asked).toHaveLength(asked)

@@ -123,6 +123,28 @@ describe('migrating', () => {
     expect(await query(url, 'select sealed_defaults from projects')).toEqual([{ sealed_defaults: null }])
   })
 
+  test('leads from each migration to the next with a row in every table, and changes none of them', async () => {
+    const folder = mkdtempSync(`${directory}/folder-`)
+    const filled = new Map<string, object>()
+    for (const name of names) {
+      cpSync(`${MIGRATIONS_DIRECTORY}/${name}`, `${folder}/${name}`, { recursive: true })
+      expect(await applyMigrations(url, folder)).toEqual([name])
+      const tables = await query<{ name: string }>(
+        url,
+        `select table_name as name from information_schema.tables
+         where table_schema = 'public' and table_name <> '_prisma_migrations'`,
+      )
+      for (const table of tables.filter((each) => !filled.has(each.name)))
+        filled.set(table.name, await fillTable(url, table.name))
+    }
+    expect(filled.size).toBeGreaterThan(15)
+    for (const [table, row] of filled)
+      expect([table, await query(url, `select * from "${table}"`)]).toEqual([
+        table,
+        [expect.objectContaining(row)],
+      ])
+  })
+
   test('refuses a file that was changed after it had been applied, and applies nothing then', async () => {
     await applyMigrations(url, MIGRATIONS_DIRECTORY)
     const first = readFileSync(`${MIGRATIONS_DIRECTORY}/${names[0]}/migration.sql`, 'utf8')
@@ -148,6 +170,40 @@ describe('migrating', () => {
     await expect(applyMigrations(url, MIGRATIONS_DIRECTORY)).rejects.toThrow('never finished')
   })
 })
+
+/**
+ * Puts a row into a table and gives it. All ids are the same, so that whatever refers to a row refers to one that is there,
+ * or will be.
+ */
+async function fillTable(of: string, table: string): Promise<object> {
+  const columns = await query<{ name: string; type: string; label: string | null }>(
+    of,
+    `select column_name as name, udt_name as type,
+       (select enumlabel from pg_enum where enumtypid = to_regtype(quote_ident(udt_name)) order by enumsortorder limit 1) as label
+     from information_schema.columns where table_schema = 'public' and table_name = '${table}'`,
+  )
+  const values = columns.map(({ type, label }) => `'${label ?? VALUES[type]}'`)
+  const names = columns.map(({ name }) => `"${name}"`)
+  await query(
+    of,
+    `set session_replication_role = replica; insert into "${table}" (${names.join()}) values (${values.join()})`,
+  )
+  const [row] = await query(of, `select * from "${table}"`)
+  return row!
+}
+
+/** By the database's own names of types. */
+const VALUES: Record<string, string> = {
+  text: 'x',
+  bpchar: 'x',
+  uuid: '00000000-0000-7000-8000-000000000000',
+  timestamptz: '2026-01-01T00:00:00Z',
+  int4: '1',
+  bool: 'true',
+  jsonb: '{}',
+  _text: '{}',
+  _jsonb: '{}',
+}
 
 /** Every table's columns, constraints and indexes, and every enum, as lines. */
 async function describeDatabase(of: string): Promise<string[]> {

@@ -34,7 +34,7 @@ describe('x-service-signature', () => {
     expect(serviceSignature({ id: 'any', timestamp, body }, secret)).toBe(`t=${timestamp},sha256=${sha256}`)
   })
 
-  test('changes with the body, the time and the secret', () => {
+  test('G29 changes with the body, the time and the secret', () => {
     const message = { id: 'id', timestamp: 1, body: '{}' }
     const all = [
       serviceSignature(message, 'a'),

@@ -85,7 +85,7 @@ describe('the signatures of an event', () => {
     return received[0]!
   }
 
-  test('prove sender, time and body to an independent verifier', async () => {
+  test('G26 prove sender, time and body to an independent verifier', async () => {
     await bench.dispatch()
     const { headers, body } = await receive()
     const [secret] = bench.directory.secrets as [string]
@@ -102,7 +102,7 @@ describe('the signatures of an event', () => {
     expect(headers['webhook-signature']).toBe(`v1,${await standardDigest(secret, signed)}`)
   })
 
-  test('are one per secret while a secret is changed', async () => {
+  test('G28 are one per secret while a secret is changed', async () => {
     bench.directory.secrets = [makeWebhookSecret(), makeWebhookSecret()]
     await bench.dispatch()
     const { headers, body } = await receive()

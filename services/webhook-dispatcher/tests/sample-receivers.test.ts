@@ -61,7 +61,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
     return receiver
   }
 
-  run('takes an event, and does its work once when it comes again', async () => {
+  run('G27 takes an event, and does its work once when it comes again', async () => {
     const receiver = await start()
     const id = await bench.announce(receiver.url)
     await until(() => bench.isDelivered(id))
@@ -71,7 +71,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
     expect(receiver.printed).toBe(`new: render.succeeded ${id}\n`)
   })
 
-  run('takes events of the old secret and of the new one while it is rotated', async () => {
+  run('G28 takes events of the old secret and of the new one while it is rotated', async () => {
     const receiver = await start()
     for (const secrets of [
       [makeWebhookSecret(), secret],
@@ -84,7 +84,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
     }
   })
 
-  run('refuses what was changed, is old, or is signed by somebody else', async () => {
+  run('G27 refuses what was changed, is old, or is signed by somebody else', async () => {
     const receiver = await start()
     const now = Math.floor(Date.now() / 1000)
     const body = '{"event":"render.succeeded"}'

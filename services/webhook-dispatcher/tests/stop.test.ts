@@ -18,7 +18,7 @@ describe('a dispatcher', () => {
   })
 
   // Seen to fail when each attempt has an id of its own.
-  test('X33 killed while it delivers: the event comes again under the same id at another time', async () => {
+  test('X33, G30 killed while it delivers: the event comes again under the same id at another time', async () => {
     const victim = startProcess(bench)
     let answer = () => {}
     const { url, received } = await bench.receiver((response) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { endpoints } from '../../src/api/endpoints.ts'
 import { permissions } from '../../src/api/permissions.ts'
+import { recordOne } from './record-one.ts'
 import { useApi } from './use-api.ts'
 
 const api = useApi()
@@ -31,8 +32,54 @@ const BODIES: Record<string, object> = {
   sendTestEvent: { url: 'https://receiver.example' },
 }
 
+/** Of each kind of row one of the other organisation, by how paths name it. */
+async function foreignIds() {
+  const { organisationId, projectId } = api.other
+  const render = await recordOne(api, { owner: api.other })
+  await api.backing.query(
+    `insert into users (id, name, email, email_verified) values ('usr_other', 'Other', 'other@example.com', true)
+     on conflict do nothing`,
+  )
+  await api.backing.query(
+    `insert into members (id, organisation_id, user_id, role) values ('mem_other', $1, 'usr_other', 'member')
+     on conflict do nothing`,
+    [organisationId],
+  )
+  await api.backing.query(
+    `insert into sessions (id, user_id, token, expires_at) values ('ses_other', 'usr_other', 'x', now() + interval '1 day')
+     on conflict do nothing`,
+  )
+  await api.backing.query(
+    `insert into project_keys (id, organisation_id, project_id, kind, hash, prefix, last4)
+     values ('key_other', $1, $2, 'secret', repeat('0', 64), 'sk', '0000') on conflict do nothing`,
+    [organisationId, projectId],
+  )
+  await api.backing.query(
+    `insert into render_reports (id, organisation_id, render_id, category, comment, rects)
+     values ('rpt_other', $1, $2::uuid, 'other', 'x', '[]') on conflict do nothing`,
+    [organisationId, render],
+  )
+  await api.backing.query(
+    `insert into deliveries (id, organisation_id, project_id, request_id, state, body, sealed_url, replays, attempts_made)
+     values ($1::uuid, $2, $3, 'r', 'delivered', '{}', 'x', 0, 1)`,
+    [render, organisationId, projectId],
+  )
+  const keys = await api.backing.query<{ id: string }>(
+    'select id from management_keys where organisation_id = $1',
+    [organisationId],
+  )
+  return {
+    render: [render],
+    delivery: [render],
+    report: ['rpt_other'],
+    member: ['mem_other'],
+    session: ['ses_other'],
+    key: ['key_other', ...keys.map(({ id }) => id)],
+  }
+}
+
 describe('every endpoint', () => {
-  test.each(each)('%s wants a management key that is right', async (id) => {
+  test.each(each)('G07 %s wants a management key that is right', async (id) => {
     const { secretKey, publishableKey, organisationKey } = api.backing.keys
     const revoked = await api.keyOf(api.backing.owner.organisationId, ['*'])
     await api.backing.query(`update management_keys set revoked_at = now() where last4 = $1`, [
@@ -51,7 +98,7 @@ describe('every endpoint', () => {
     for (const key of wrong) expect(await api.ask(id, { key, params: NOBODY })).toMatchObject({ status: 401 })
   })
 
-  test.each(each)('%s wants %s', async (id, permission) => {
+  test.each(each)('G08 %s wants %s', async (id, permission) => {
     const { organisationId } = api.backing.owner
     const others = Object.keys(permissions).filter((name) => name !== permission)
     const without = await api.ask(id, { key: await api.keyOf(organisationId, others), params: NOBODY })
@@ -62,7 +109,7 @@ describe('every endpoint', () => {
   })
 })
 
-describe('what belongs to another organisation', () => {
+describe('G10-G18 what belongs to another organisation', () => {
   const body = { name: 'Mine now', permissions: ['*'] }
 
   const ofOrganisations = endpoints.filter(({ path }) => path.includes(':org')).map(({ id }) => id)
@@ -84,6 +131,40 @@ describe('what belongs to another organisation', () => {
       ),
     )
     expect([foreign!.status, foreign!.text]).toEqual([404, unknown!.text])
+  })
+
+  const touching = endpoints.filter(({ path }) => /:(render|report|delivery|member|session|key)\b/.test(path))
+  test.each(touching.map(({ id }) => id))('is not there for %s by its own id', async (id) => {
+    const foreign = await foreignIds()
+    const { path } = endpoints.find((each) => each.id === id)!
+    const project = api.backing.owner.projectId
+    const body = id === 'changeMember' ? { role: 'member' } : { message: 'Mine now' }
+    for (const [name, ids] of Object.entries(foreign).filter(([name]) => path.includes(`:${name}`)))
+      for (const one of ids) {
+        const [theirs, unknown] = await Promise.all(
+          [one, NOBODY[name as keyof typeof NOBODY]].map((each) =>
+            api.ask(id, { params: { project, [name]: each }, body }),
+          ),
+        )
+        expect([one, theirs!.status, theirs!.text]).toEqual([one, 404, unknown!.text])
+      }
+  })
+
+  test('is in no list', async () => {
+    const ids = Object.values(await foreignIds()).flat()
+    const project = api.backing.owner.projectId
+    for (const { id } of endpoints.filter((each) => /^list/.test(each.id))) {
+      const { text } = await api.ask(id, { params: { ...NOBODY, project } })
+      for (const one of ids) expect([id, text]).not.toEqual([id, expect.stringContaining(one)])
+    }
+    const [render] = (await foreignIds()).render
+    const report = { renderId: render, category: 'other', comment: 'x' }
+    const [foreign, unknown] = [
+      await api.ask('createReport', { body: report }),
+      await api.ask('createReport', { body: { ...report, renderId: 'x' } }),
+    ]
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+    expect((await api.ask('listReports', { query: { renderId: render! } })).body.renderReports).toEqual([])
   })
 
   const made = {

@@ -76,18 +76,20 @@ describe('an audit entry', () => {
     expect((await entries())[0]).toEqual(before)
   })
 
-  test('is there with its change or not at all', async () => {
+  test('is there with its change or not at all, and G36 the caller hears nothing of why', async () => {
     await api.backing.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
     )
     await api.backing.query(
       'create trigger refuse before insert on audit_entries for each row execute function refuse()',
     )
-    const { status } = await api.ask('createProject', { body: { name: 'Never' } })
+    const { status, text } = await api.ask('createProject', { body: { name: 'Never' } })
     const renderId = await recordOne(api)
     const reported = await api.ask('createReport', { body: { renderId, category: 'other', comment: 'x' } })
     await api.backing.query('drop trigger refuse on audit_entries')
     expect([status, reported.status]).toEqual([500, 500])
+    expect(text).toBe(reported.text)
+    expect(text).not.toMatch(/refuse|audit|prisma|insert|\.ts/i)
     const { body } = await api.ask('listProjects')
     expect(body.projects.map(({ name }: { name: string }) => name)).not.toContain('Never')
     expect((await api.ask('listReports', { query: { renderId } })).body.renderReports).toEqual([])
