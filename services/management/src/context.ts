@@ -47,6 +47,7 @@ export async function createContext(config: Config) {
   ).send
   const auth = createAuth({
     database,
+    vault,
     redis,
     logger,
     sendMail,

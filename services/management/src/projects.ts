@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
+import type { Vault } from '@render/vault'
 import type { Database } from './database.ts'
 import type { Project, WebhookSecret } from './generated/client.ts'
 import { OLDEST_FIRST } from './list-order.ts'
+import { rotateWebhookSecret } from './webhook-secrets.ts'
 
 /** What of a project its owner may change. */
 export type ProjectChange = Partial<Pick<Project, 'name' | 'enabled' | 'tokenless' | 'engineVersion'>>
@@ -33,11 +35,18 @@ export async function findProjectDetail(
   return (await client.project.findUnique({ where: whereOf(owner), include })) ?? undefined
 }
 
+/** Makes a project with a webhook secret, so that its events are told; its owner learns one by having it rotated. */
 export function createProject(
   { client }: Client,
+  vault: Vault,
   { organisationId, name }: { organisationId: string; name: string },
 ): Promise<Project> {
-  return client.project.create({ data: { id: `proj_${randomUUIDv7()}`, organisationId, name } })
+  const projectId = `proj_${randomUUIDv7()}`
+  return client.$transaction(async (tx) => {
+    const project = await tx.project.create({ data: { id: projectId, organisationId, name } })
+    await rotateWebhookSecret({ client: tx }, vault, { organisationId, projectId, overlapMs: 0 })
+    return project
+  })
 }
 
 /** Undefined when the organisation has no such project. */

@@ -36,7 +36,10 @@ export const createOrganisation: Command = {
         await tx.member.create({
           data: { id: `mem_${randomUUIDv7()}`, organisationId, userId: owner.id, role: 'owner' },
         })
-      const { id: projectId } = await createProject({ client: tx }, { organisationId, name: 'Default' })
+      const { id: projectId } = await createProject({ client: tx }, vault, {
+        organisationId,
+        name: 'Default',
+      })
       const place = { organisationId, projectId }
       const keys = await createProjectKeys({ client: tx }, place)
       const webhook = await rotateWebhookSecret({ client: tx }, vault, { ...place, overlapMs: 0 })

@@ -8,11 +8,11 @@ export const createProject = endpoint({
   id: 'createProject',
   method: 'post',
   path: '/projects',
-  summary: 'Makes a project. It has no keys yet.',
+  summary: 'Makes a project. It has no keys yet, and a webhook secret that nobody knows until it is rotated.',
   permission: 'projects:write',
   body: Type.Object({ name }),
   answer: project,
-  async run({ database }, { organisationId }, { body }) {
-    return showProject(await create(database, { organisationId, name: body.name }))
+  async run({ database, vault }, { organisationId }, { body }) {
+    return showProject(await create(database, vault, { organisationId, name: body.name }))
   },
 })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describeCause } from '@render/http'
 import type { Logger } from '@render/runtime'
+import type { Vault } from '@render/vault'
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { bearer, deviceAuthorization } from 'better-auth/plugins'
@@ -31,6 +32,7 @@ export interface Auth {
 
 interface AuthSettings {
   database: Database
+  vault: Vault
   redis: CountingRedis
   logger: Logger
   sendMail: SendMail
@@ -63,7 +65,7 @@ export function createAuth({
   publicUrl,
   ...settings
 }: AuthSettings): Auth {
-  const { trustedOrigins, secret, defaultPlan } = settings
+  const { trustedOrigins, secret } = settings
   const consume = limitAttempts(redis)
   const auth = betterAuth({
     appName: 'Render service',
@@ -97,12 +99,12 @@ export function createAuth({
       },
     },
     databaseHooks: {
-      user: { create: { after: async (user) => void (await ownOrganisation(database, user, defaultPlan)) } },
+      user: { create: { after: async (user) => void (await ownOrganisation(database, user, settings)) } },
       session: {
         create: {
           async before({ userId }) {
             const user = await database.client.user.findUniqueOrThrow({ where: { id: userId } })
-            return { data: { activeOrganizationId: await ownOrganisation(database, user, defaultPlan) } }
+            return { data: { activeOrganizationId: await ownOrganisation(database, user, settings) } }
           },
         },
       },

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Vault } from '@render/vault'
 import type { Database } from '../database.ts'
 import { OLDEST_FIRST } from '../list-order.ts'
+import { createProject } from '../projects.ts'
 
 interface Newcomer {
   id: string
@@ -14,7 +16,7 @@ interface Newcomer {
 export async function ownOrganisation(
   { client }: Pick<Database, 'client'>,
   { id: userId, name }: Newcomer,
-  defaultPlan: string,
+  { vault, defaultPlan }: { vault: Vault; /** By name. */ defaultPlan: string },
 ): Promise<string> {
   const member = await findOldest(client, userId)
   if (member) return member.organisationId
@@ -29,9 +31,9 @@ export async function ownOrganisation(
         name,
         planId: plan?.id ?? null,
         members: { create: { id: `mem_${randomUUIDv7()}`, userId, role: 'owner' } },
-        projects: { create: { id: `proj_${randomUUIDv7()}`, name: 'Default' } },
       },
     })
+    await createProject({ client: tx }, vault, { organisationId: id, name: 'Default' })
     return id
   })
 }

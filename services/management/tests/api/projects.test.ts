@@ -26,7 +26,7 @@ describe('projects', () => {
       ...made,
       region: null,
       renderQueue: null,
-      webhookKey: null,
+      webhookKey: expect.stringMatching(/^whsec_….{4}$/),
       defaultOptions: null,
     })
     expect((await api.ask('listProjects')).body.projects.at(-1)).toEqual(made)
