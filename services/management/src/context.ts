@@ -89,6 +89,7 @@ export async function createContext(config: Config) {
     http: createHttpClient(egress),
     artefactUrl: config.ARTEFACT_URL,
     publicUrl,
+    sendMail,
     auth,
     trustedOrigins,
     trustProxy: config.TRUST_PROXY,

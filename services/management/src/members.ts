@@ -57,17 +57,24 @@ export async function removeMember({ client }: Client, place: MemberPlace, { by 
   await client.member.delete({ where: { id: member.id } })
 }
 
-/** Until the transaction ends, nobody else changes members of the organisation. */
 async function holdMember(
   client: Prisma.TransactionClient,
   { organisationId, id }: MemberPlace,
 ): Promise<{ id: string; role: Role }> {
-  await client.$queryRaw`select id from organisations where id = ${organisationId} for no key update`
+  await holdOrganisation(client, organisationId)
   return orNotFound(await client.member.findUnique({ where: { id, organisationId } }))
 }
 
+/** Until the transaction ends, nobody else changes members of the organisation. */
+export async function holdOrganisation(
+  client: Prisma.TransactionClient,
+  organisationId: string,
+): Promise<void> {
+  await client.$queryRaw`select id from organisations where id = ${organisationId} for no key update`
+}
+
 /** A management key is none, whatever its permissions: programs have it. */
-function requireOwner(by: Role | 'key'): void {
+export function requireOwner(by: Role | 'key'): void {
   if (by !== 'owner') throw new ApiError('FORBIDDEN', { message: 'Only owners make owners, or change one.' })
 }
 

@@ -1,3 +1,4 @@
+import { acceptInvitation } from '../routes/accept-invitation.ts'
 import { changeMember } from '../routes/change-member.ts'
 import { assignments } from '../routes/assignments.ts'
 import { changeProject } from '../routes/change-project.ts'
@@ -14,6 +15,7 @@ import { getRender } from '../routes/get-render.ts'
 import { getProject } from '../routes/get-project.ts'
 import { getUsage } from '../routes/get-usage.ts'
 import { listAudit } from '../routes/list-audit.ts'
+import { inviteMember } from '../routes/invite-member.ts'
 import { listDeliveries } from '../routes/list-deliveries.ts'
 import { listLlmModels } from '../routes/list-llm-models.ts'
 import { listManagementKeys } from '../routes/list-management-keys.ts'
@@ -49,6 +51,8 @@ export const endpoints: readonly Endpoint[] = [
   listMembers,
   changeMember,
   removeMember,
+  inviteMember,
+  acceptInvitation,
   getUsage,
   listProjects,
   createProject,

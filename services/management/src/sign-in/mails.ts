@@ -16,6 +16,19 @@ export function resetPassword(to: string, { url, token }: { url: string; token: 
   return { to, subject: 'Set a new password', text: `${way}\n\nIf you did not ask for it, do nothing.\n` }
 }
 
+/** An organisation is called whatever its owner likes. */
+export function invitation(
+  to: string,
+  { organisation, token }: { organisation: string; token: string },
+): Mail {
+  const name = organisation.replaceAll(/\s+/g, ' ')
+  return {
+    to,
+    subject: 'You are invited',
+    text: `The organisation "${name}" invites you. Within a week, signed in with this address, this token lets you in:\n\n${token}\n\nIf you do not know them, do nothing.\n`,
+  }
+}
+
 /** Who asked is told nothing, so that nobody learns by asking who has signed up. */
 export function tellOfSecondSignUp(to: string): Mail {
   return {

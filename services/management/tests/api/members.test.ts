@@ -124,6 +124,89 @@ describe('members', () => {
   })
 })
 
+describe('invitations', () => {
+  const invite = (email: string, role: Role = 'member', by = each.admin) =>
+    as(by, 'inviteMember', {}, { email, role })
+  const accept = (person: { cookie: string }, token: string) => as(person, 'acceptInvitation', {}, { token })
+  const tokenOf = async (email: string) =>
+    /\s(org_\S+)\s/.exec(await people.mail.until(email, 'invites you'))![1]!
+
+  beforeAll(async () => {
+    await api.backing.query(`update organisations set plan_id = 'plan_unlimited' where id = $1`, [ORG])
+  })
+
+  test('let the user of that address in, once', async () => {
+    const [guest, stranger] = [
+      { cookie: await people.newUser('guest@example.com') },
+      { cookie: await people.newUser('stranger@example.com') },
+    ]
+    const { status, body } = await invite('Guest@example.com')
+    expect([status, body]).toEqual([
+      200,
+      { email: 'Guest@example.com', role: 'member', expiresAt: expect.any(String) },
+    ])
+    const token = await tokenOf('Guest@example.com')
+    expect(JSON.stringify(await api.backing.query('select * from verifications'))).not.toContain(
+      token.split('.')[1],
+    )
+    for (const wrong of [`${token}x`, ORG, 'x', `org_first.${token.split('.')[1]}`])
+      expect((await accept(guest, wrong)).status).toBe(404)
+    expect((await accept(stranger, token)).status).toBe(404)
+    expect((await accept(guest, token)).body).toEqual({
+      id: expect.stringMatching(/^mem_/),
+      organisationId: ORG,
+      role: 'member',
+    })
+    expect((await accept(guest, token)).status).toBe(404)
+    expect(
+      (await people.send('organization/set-active', { ...guest, body: { organizationId: ORG } })).status,
+    ).toBe(200)
+    expect((await as(guest, 'listMembers')).body.members).toContainEqual(
+      expect.objectContaining({ email: 'guest@example.com', role: 'member' }),
+    )
+    expect((await invite('guest@example.com')).status).toBe(409)
+  })
+
+  test('are for members no more than who invites is, and not for members to make', async () => {
+    expect((await invite('boss@example.com', 'owner')).status).toBe(403)
+    expect((await invite('boss@example.com', 'admin', each.member)).status).toBe(403)
+    expect((await invite('boss@example.com', 'owner', each.owner)).status).toBe(200)
+  })
+
+  test('come once an hour, and not after their time', async () => {
+    const late = { cookie: await people.newUser('late@example.com') }
+    expect((await invite('late@example.com')).status).toBe(200)
+    expect((await invite('late@example.com')).status).toBe(409)
+    const token = await tokenOf('late@example.com')
+    await api.backing.query(
+      `update verifications set created_at = now() - interval '8 days', expires_at = now() - interval '1 day'
+       where identifier like 'invitation:%'`,
+    )
+    expect((await accept(late, token)).status).toBe(404)
+    expect((await invite('late@example.com')).status).toBe(200)
+  })
+
+  test('are as many as the plan has room for', async () => {
+    await api.backing.query(
+      `update plans set max_members = 1 + (select count(*) from members where organisation_id = $1)`,
+      [ORG],
+    )
+    await api.backing.query(`delete from verifications where identifier like 'invitation:%'`)
+    expect((await invite('one@example.com')).status).toBe(200)
+    expect((await invite('two@example.com')).status).toBe(409)
+    const one = { cookie: await people.newUser('one@example.com') }
+    const token = await tokenOf('one@example.com')
+    await api.backing.query('update plans set max_members = 1')
+    expect((await accept(one, token)).status).toBe(409)
+    await api.backing.query('update plans set max_members = 10')
+    expect((await accept(one, token)).status).toBe(200)
+  })
+
+  test('are none of a management key to accept', async () => {
+    expect((await api.ask('acceptInvitation', { body: { token: 'x' } })).status).toBe(404)
+  })
+})
+
 describe('sessions', () => {
   const list = async (person: { cookie: string }) => (await as(person, 'listSessions')).body.sessions
   const isIn = async (cookie: string) => (await people.me({ cookie })).status === 200
