@@ -126,6 +126,8 @@ export function createAuth({
       cookiePrefix: COOKIE_PREFIX,
       // It would change the cookie's name.
       useSecureCookies: false,
+      // The library would check no addresses to go on to where NODE_ENV is test: a mail could lead anywhere, its token with it.
+      disableOriginCheck: false,
       defaultCookieAttributes: { secure: publicUrl.startsWith('https:'), sameSite: 'lax', httpOnly: true },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
       database: { generateId: ({ model }) => `${ID_PREFIXES[model]}_${randomUUIDv7()}` },

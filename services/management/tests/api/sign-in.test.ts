@@ -28,6 +28,37 @@ describe('signing up', () => {
     expect(organisation).toMatchObject({ role: 'owner', members: { count: 1 } })
   })
 
+  test('takes nothing from a client that is for the service to say', async () => {
+    const email = 'forged@example.com'
+    const forged = { id: 'usr_first', emailVerified: true, role: 'admin', activeOrganizationId: 'org_other' }
+    const more = { ...forged, createdAt: '2000-01-01T00:00:00Z' }
+    await send('sign-up/email', { body: { name: 'Eve', email, password: PASSWORD, ...more } })
+    expect((await send('sign-in/email', { body: { email, password: PASSWORD } })).status).toBe(403)
+    const rows = await api.backing.query(`select id from users where email = $1 and not email_verified`, [
+      email,
+    ])
+    expect(rows).toEqual([{ id: expect.not.stringMatching('usr_first') }])
+  })
+
+  test.each([
+    ['sign-up/email', 'callbackURL'],
+    ['send-verification-email', 'callbackURL'],
+    ['request-password-reset', 'redirectTo'],
+  ])('sends nobody elsewhere by a mail of %s', async (path, field) => {
+    for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      const body = { name: 'Ada', email: 'led-astray@example.com', password: PASSWORD, [field]: elsewhere }
+      expect([elsewhere, (await send(path, { body })).status]).toEqual([elsewhere, 403])
+    }
+  })
+
+  test.each(['verify-email?token=x&callbackURL=', 'reset-password/x?callbackURL='])(
+    'sends nobody elsewhere by %s',
+    async (path) => {
+      const { status, headers } = await send(`${path}${encodeURIComponent('https://evil.example/')}`)
+      expect([status, headers.get('location')]).toEqual([403, null])
+    },
+  )
+
   test('does not tell whether an address is known', async () => {
     await signUp('known@example.com')
     const body = { name: 'Eve', email: 'known@example.com', password: 'another-password' }
