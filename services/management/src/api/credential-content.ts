@@ -5,7 +5,8 @@ import { refusal } from './refuse.ts'
 
 /**
  * What a credential is after a change: null takes a field away, a secret as it is shown stays what it was.
- * @throws {ApiError} `BAD_REQUEST` with all that a provider lacks then, and all that cannot be.
+ * @throws {ApiError} `BAD_REQUEST` with all that a provider lacks then, all that cannot be, and all secrets that would go
+ *   elsewhere without being known to the caller.
  */
 export function editCredential(
   type: CredentialType,
@@ -19,7 +20,11 @@ export function editCredential(
     settings: overlay(settings, change, type.settings),
     secrets: overlay(secrets, withoutHints(change, secrets), type.secrets),
   }
-  const complaints = [...lacking(type, content), ...type.faults(content)]
+  const complaints = [
+    ...lacking(type, content),
+    ...type.faults(content),
+    ...carriedOff(type, former, content, change),
+  ]
   if (complaints.length > 0) throw refusal(complaints)
   return content
 }
@@ -52,4 +57,18 @@ function lacking({ needs }: CredentialType, { provider, settings, secrets }: Cre
       const or = others.map((other) => ` (or "${other}")`).join('')
       return { path: `body.${field}`, message: `is required${or} of the provider ${provider}` }
     })
+}
+
+/** Complaints about secrets that stay while their address changes: whoever has the new one could read them there. */
+function carriedOff(
+  { addresses }: CredentialType,
+  former: CredentialContent,
+  { settings, secrets }: CredentialContent,
+  change: Record<string, unknown>,
+): Complaint[] {
+  const moved = addresses.find((field) => settings[field] !== former.settings[field])
+  if (moved === undefined) return []
+  return Object.keys(secrets)
+    .filter((field) => change[field] !== secrets[field])
+    .map((field) => ({ path: `body.${field}`, message: `has to be sent again where "${moved}" changes` }))
 }

@@ -107,7 +107,7 @@ export function credentialEndpoints(
       id: `change${noun}`,
       method: 'patch',
       path: one,
-      summary: `Changes what is named of a ${what}; null takes it away. The provider stays.`,
+      summary: `Changes what is named of a ${what}; null takes it away. The provider stays, and secrets do not go to another address unless they are sent again.`,
       permission: 'credentials:write',
       body: Type.Object({ name: Type.Optional(name), ...fields }),
       answer,

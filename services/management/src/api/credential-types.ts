@@ -11,6 +11,8 @@ export interface CredentialType {
   /** Shapes of what is sent, by field. */
   settings: Record<string, TSchema>
   secrets: Record<string, TSchema>
+  /** The settings that say where secrets are sent. */
+  addresses: readonly string[]
   /** What a provider needs: of each group of fields, one. */
   needs: (provider: string) => readonly (readonly string[])[]
   /** What else is wrong. */
@@ -49,6 +51,7 @@ export const storage: CredentialType = {
     containerName: text(256),
   },
   secrets: { accessKeyId: secret, secretAccessKey: secret, sasToken: secret },
+  addresses: ['endpoint', 'accountName'],
   needs: (provider) => STORES[provider]!,
   faults: ({ settings }) => addressFaults(settings, 'endpoint'),
 }
@@ -86,6 +89,7 @@ export const llm: CredentialType = {
     awsSessionToken: secret,
     gcpServiceAccountJson: text(16_384),
   },
+  addresses: ['baseUrl', 'azureResourceName'],
   needs: (provider) => MODELS[provider] ?? [['apiKey']],
   faults: ({ settings, secrets }) => [
     ...addressFaults(settings, 'baseUrl'),

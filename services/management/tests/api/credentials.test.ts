@@ -69,6 +69,23 @@ describe.each(Object.entries(kinds))('a %s', (noun, kind) => {
     ])
   })
 
+  test('does not have its secrets sent to another address by whoever does not know them', async () => {
+    const { id } = await make(noun === 'LlmCredential' ? {} : { endpoint: 'https://store.example' })
+    const address = noun === 'LlmCredential' ? 'baseUrl' : 'endpoint'
+    const elsewhere = { [address]: 'https://evil.example' }
+    const { secret } = kind
+    for (const known of [{}, { [secret]: '…cdef' }, { [secret]: 'another' }]) {
+      const { status, body } = await change(id, { ...elsewhere, ...known })
+      const kept = { path: expect.stringMatching(/^body\./), message: expect.stringContaining(address) }
+      if (noun === 'LlmCredential' && known[secret] === 'another') expect(status).toBe(200)
+      else expect([status, body.data]).toEqual([400, expect.arrayContaining([kept])])
+    }
+    const { name: _, provider: __, ...all } = kind.body() as Record<string, unknown>
+    const own = `https://own.example/${noun}`
+    expect((await change(id, { ...all, [address]: own })).body[address]).toBe(own)
+    expect((await change(id, { [address]: own, name: aName() })).status).toBe(200)
+  })
+
   test('has a name of its own', async () => {
     const [first, second] = [await make(), await make()]
     const expected = { code: 'BAD_REQUEST', data: [{ path: 'body.name' }] }
