@@ -91,6 +91,13 @@ describe('members', () => {
     expect((await asKey('owner')).status).toBe(403)
     expect((await asKey('admin')).body).toMatchObject({ id: 'mem_member', role: 'admin' })
     expect((await asKey('member')).status).toBe(200)
+    const lesser = await api.keyOf(ORG, ['members:write', 'members:read'])
+    const raised = { key: lesser, params: { org: ORG, member: 'mem_member' }, body: { role: 'admin' } }
+    expect((await api.ask('changeMember', raised)).body).toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('"*"'),
+    })
+    expect((await api.ask('changeMember', { ...raised, body: { role: 'member' } })).status).toBe(200)
     const roles = await Promise.all([each.owner, each.admin, each.member].map(roleOf))
     expect(roles).toEqual(['owner', 'admin', 'member'])
   })
