@@ -16,6 +16,7 @@ const cases: Record<FeatureName, [GivenOptions, string][]> = {
   storage: [
     [{ use_s3: true }, 'use_s3'],
     [{ s3_presigned_url: 'https://a.example/' }, 's3_presigned_url'],
+    [{ thumbnails: [{ size: 9 }, { size: 9, presigned_url: 'https://a.example/' }] }, 'thumbnails'],
   ],
   proxies: [
     [{ proxy: 'a.example:80' }, 'proxy'],
@@ -43,7 +44,7 @@ test('nothing is needed for what is switched off, left out or usual', () => {
   for (const options of [
     {},
     { use_stealth: false, use_proxy: 'false' },
-    { format: 'webp', full_page: true },
+    { format: 'webp', full_page: true, thumbnails: [{ size: 9 }], s3_presigned_url: '' },
     { retry_with: { proxy: null, use_stealth: false } },
   ])
     expect(missingFeature(read(options), [])).toBeUndefined()

@@ -5,6 +5,8 @@ interface Feature {
   /** Options that need it where they are set, and not to false. */
   options?: readonly OptionName[]
   formats?: readonly Format[]
+  /** Of options that are lists: the member of an item that needs it. */
+  members?: Partial<Record<OptionName, string>>
 }
 
 /** What a plan may leave out, by its name in plans, and what of a render needs it. */
@@ -23,6 +25,7 @@ export const features = {
       's3_presigned_url_metadata',
       's3_presigned_url_resource_info',
     ],
+    members: { thumbnails: 'presigned_url' },
   },
   proxies: { options: ['proxy', 'use_proxy', 'service_proxy', 'pov', 'point_of_view'] },
   stealth: { options: ['use_stealth'] },
@@ -47,15 +50,23 @@ export function missingFeature(
 ): { feature: FeatureName; option: OptionName } | undefined {
   for (const feature of Object.keys(features) as FeatureName[]) {
     if (hasFeature(given, feature)) continue
-    const { options: names = [], formats = [] }: Feature = features[feature]
+    const { options: names = [], formats = [], members = {} }: Feature = features[feature]
     if (options.format && formats.includes(options.format)) return { feature, option: 'format' }
     const attempts: Record<string, unknown>[] = [options, ...retry_with]
-    const option = names.find((name) => attempts.some((attempt) => isSet(attempt[name])))
+    const lists = Object.keys(members) as OptionName[]
+    const option =
+      names.find((name) => attempts.some((attempt) => isSet(attempt[name]))) ??
+      lists.find((name) => itemsOf(options, name).some((item) => isSet(item[members[name]!])))
     if (option) return { feature, option }
   }
   return undefined
 }
 
+function itemsOf(options: GivenOptions, name: OptionName): Record<string, unknown>[] {
+  return ((options as Record<string, unknown>)[name] ?? []) as Record<string, unknown>[]
+}
+
+/** An empty text counts as none. */
 function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== false
+  return value !== undefined && value !== null && value !== false && value !== ''
 }
