@@ -2,9 +2,12 @@ import { Type } from 'typebox'
 import { ApiError } from '../api/api-error.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { ALL, isAllowed, permissions, type Permission } from '../api/permissions.ts'
+import { refuseMoreThan } from '../api/refuse.ts'
 import { managementKey, name } from '../api/shapes.ts'
 import { showManagementKey } from '../api/show.ts'
-import { createManagementKey as create } from '../management-keys.ts'
+import { createManagementKey as create, listManagementKeys } from '../management-keys.ts'
+
+const MOST_KEYS = 100
 
 const choices = [ALL, ...(Object.keys(permissions) as Permission[])] as const
 
@@ -31,6 +34,8 @@ export const createManagementKey = endpoint({
     )
     if (missing)
       throw new ApiError('FORBIDDEN', { message: `The caller lacks the permission "${missing}" itself.` })
+    const keys = await listManagementKeys(database, organisationId)
+    refuseMoreThan(MOST_KEYS, keys.filter(({ revokedAt }) => revokedAt === null).length)
     const made = await create(database, { organisationId, name: body.name, permissions: wanted })
     return { key: made.key, ...showManagementKey(made) }
   },

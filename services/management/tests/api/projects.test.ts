@@ -108,6 +108,46 @@ describe('keys of a project', () => {
   })
 })
 
+describe('what there may be so many of', () => {
+  const { organisationId } = { organisationId: 'org_other' }
+  const asked = () => ({ key: api.other.key, params: { org: organisationId, project: 'proj_other' } })
+  const full = { status: 400, body: { code: 'BAD_REQUEST', data: [{ path: 'body' }] } }
+
+  test('projects of an organisation', async () => {
+    await api.backing.query(
+      `insert into projects (id, organisation_id, name) select 'proj_many' || n, $1, 'x' from generate_series(2, 1000) n`,
+      [organisationId],
+    )
+    expect(await api.ask('createProject', { ...asked(), body: { name: 'x' } })).toMatchObject(full)
+    await api.backing.query(`delete from projects where id = 'proj_many2'`)
+    expect((await api.ask('createProject', { ...asked(), body: { name: 'x' } })).status).toBe(200)
+    await api.backing.query(`delete from projects where organisation_id = $1 and id <> 'proj_other'`, [
+      organisationId,
+    ])
+  })
+
+  test('keys that are not revoked', async () => {
+    const body = { name: 'x', permissions: ['projects:read'] }
+    const insert = (table: string, columns: string, values: string) =>
+      api.backing.query(
+        `insert into ${table} (id, organisation_id, hash, prefix, last4, ${columns})
+         select 'many' || n, $1, 'many' || n, '', '', ${values} from generate_series(1, 100) n`,
+        [organisationId],
+      )
+    await insert('project_keys', 'project_id, kind', `'proj_other', 'secret'`)
+    await insert('management_keys', 'name, permissions', `'x', '{}'`)
+    const make = () =>
+      Promise.all([
+        api.ask('createProjectKeys', asked()),
+        api.ask('createManagementKey', { ...asked(), body }),
+      ])
+    for (const answer of await make()) expect(answer).toMatchObject(full)
+    for (const table of ['project_keys', 'management_keys'])
+      await api.backing.query(`update ${table} set revoked_at = now() where id like 'many%'`)
+    for (const { status } of await make()) expect(status).toBe(200)
+  })
+})
+
 describe('management keys', () => {
   const body = { name: 'Reader', permissions: ['projects:read'] }
 
