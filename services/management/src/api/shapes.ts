@@ -119,13 +119,16 @@ export const reportCategory = Type.Enum([
 export const reportState = Type.Enum(['open', 'in_review', 'resolved'])
 
 export const reportRects = Type.Array(
-  Type.Object({
-    x: share,
-    y: share,
-    w: share,
-    h: share,
-    label: Type.Optional(Type.String({ maxLength: 200 })),
-  }),
+  Type.Object(
+    {
+      x: share,
+      y: share,
+      w: share,
+      h: share,
+      label: Type.Optional(Type.String({ maxLength: 200 })),
+    },
+    { additionalProperties: false },
+  ),
   { maxItems: 5, description: 'Parts of the picture.' },
 )
 

@@ -63,6 +63,7 @@ describe('a report', () => {
     ['rects', { rects: Array.from({ length: 6 }, () => ({ x: 0, y: 0, w: 1, h: 1 })) }],
     ['rects.0.x', { rects: [{ x: 1.1, y: 0, w: 1, h: 1 }] }],
     ['rects.0.h', { rects: [{ x: 0, y: 0, w: 1 }] }],
+    ['rects.0.width', { rects: [{ x: 0, y: 0, w: 1, h: 1, width: 1 }] }],
     ['rects.0.label', { rects: [{ x: 0, y: 0, w: 1, h: 1, label: 'x'.repeat(201) }] }],
   ])('with a wrong %s is told so', async (path, more) => {
     const { status, body } = await report('x', more)
