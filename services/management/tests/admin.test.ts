@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { hearAccountChanges } from '@render/jobs'
 import { hashApiKey } from '@render/vault'
 import { commands } from '../src/admin/commands.ts'
 import { runAdmin } from '../src/admin/run-admin.ts'
@@ -6,6 +7,7 @@ import { findAccount } from '../src/find-account.ts'
 import { recordOne } from './api/record-one.ts'
 import { ORIGIN, usePeople } from './api/use-people.ts'
 import { runCommand } from './run-command.ts'
+import { until } from './until.ts'
 
 const people = usePeople()
 const { api } = people
@@ -151,6 +153,33 @@ describe('organisations', () => {
   })
 })
 
+test('gateways hear at once of what changes for an organisation', async () => {
+  const heard: unknown[] = []
+  using _ = hearAccountChanges(api.context.patientRedis, (organisationId) => heard.push(organisationId))
+  await until(async () => (await api.context.redis.pubsub('NUMSUB', 'account-changes'))[1])
+  const { organisationId } = await admin('create-organisation', '--name', 'Heard')
+  const of = ['--organisation', organisationId]
+  const changes = [
+    ['set-plan', ...of, '--plan', 'Unlimited'],
+    ['block-organisation', ...of],
+    ['unblock-organisation', ...of],
+    ['create-user', ...of, '--email', 'heard@example.com', '--name', 'Heard'],
+  ]
+  for (const [at, words] of changes.entries()) {
+    await admin(...words)
+    await until(() => heard.length > at)
+  }
+  expect(heard).toEqual(changes.map(() => organisationId))
+})
+
+test('organisations are blocked while Redis is away', async () => {
+  const { organisationId, secretKey } = await admin('create-organisation', '--name', 'Alone')
+  const words = ['block-organisation', '--organisation', organisationId]
+  const alone = { ...api.backing.environment, REDIS_URL: 'redis://127.0.0.1:9' }
+  expect(await runAdmin(words, alone)).toMatchObject({ exitCode: 0 })
+  expect((await account(secretKey))!.blocked).toEqual({})
+})
+
 describe('users', () => {
   test('are made with a password that signs them in, where they belong', async () => {
     const words = [
@@ -184,6 +213,26 @@ describe('users', () => {
     const { password } = await admin('create-user', '--email', 'alone@example.com', '--name', 'Alone')
     const cookie = await people.signIn('alone@example.com', password)
     expect((await people.me({ cookie })).body.organisations).toMatchObject([{ name: 'Alone', role: 'owner' }])
+  })
+
+  test('are no more than the plan of the organisation allows', async () => {
+    const { organisationId } = await admin('create-organisation', '--name', 'Small', '--plan', 'Unlimited')
+    const join = (email: string) => [
+      'create-user',
+      '--email',
+      email,
+      '--name',
+      'x',
+      '--organisation',
+      organisationId,
+    ]
+    await admin(...join('small1@example.com'))
+    const allow = (members: number) => api.backing.query('update plans set max_members = $1', [members])
+    const [before] = await api.backing.query<{ most: number }>('select max_members as most from plans')
+    await allow(1)
+    expect((await fails(...join('small2@example.com'))).text).toContain('allows 1 members')
+    await allow(before!.most)
+    await admin(...join('small2@example.com'))
   })
 
   test('are not made of nonsense', async () => {

@@ -12,7 +12,7 @@ export const createOrganisation: Command = {
   options: {
     name: { value: 'NAME', about: 'for people', isRequired: true },
     plan: { value: 'PLAN', about: 'the name of a plan; without one nothing can be rendered' },
-    owner: { value: 'EMAIL', about: 'a user who is to own it' },
+    owner: { value: 'EMAIL', about: 'a user who is to own it; with nobody in it nothing can be rendered' },
   },
   async run({ database, vault }, given) {
     const { client } = database

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type { Role } from '../generated/client.ts'
 import { changeAsOperator } from '../internal/change-as-operator.ts'
+import type { Database } from '../database.ts'
 import { WrongUse, type Command } from './command.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -16,13 +17,13 @@ export const createUser: Command = {
     organisation: { value: 'org_...', about: 'puts them there; without it they get one of their own' },
     role: { value: 'ROLE', about: 'what they are there', choices: ['owner', 'admin', 'member'] },
   },
-  async run({ database }, { email: given, name, organisation: organisationId = null, role = 'member' }) {
+  async run(context, { email: given, name, organisation: organisationId = null, role = 'member' }) {
+    const { database } = context
     const email = given!.toLowerCase()
     if (!EMAIL.test(email)) throw new WrongUse(`"${given}" is no address.`)
     if (await database.client.user.count({ where: { email } }))
       throw new WrongUse(`There is a user "${email}" already.`)
-    if (organisationId && !(await database.client.organisation.count({ where: { id: organisationId } })))
-      throw new WrongUse(`There is no organisation "${organisationId}".`)
+    if (organisationId) await requireRoom(database, organisationId)
 
     const password = randomBytes(18).toString('base64url')
     const account = {
@@ -48,6 +49,17 @@ export const createUser: Command = {
         })
       return userId
     })
+    if (organisationId) await context.tellGateways(organisationId)
     return { userId, email, password }
   },
+}
+
+/** @throws {WrongUse} where an organisation has as many members as its plan allows, or is not there. */
+async function requireRoom({ client }: Pick<Database, 'client'>, id: string): Promise<void> {
+  const include = { plan: true, _count: { select: { members: true } } }
+  const found = await client.organisation.findUnique({ where: { id }, include })
+  if (!found) throw new WrongUse(`There is no organisation "${id}".`)
+  const { plan, _count } = found
+  if (plan && _count.members >= plan.maxMembers)
+    throw new WrongUse(`The plan "${plan.name}" allows ${plan.maxMembers} members, which there are.`)
 }

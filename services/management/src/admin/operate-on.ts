@@ -4,19 +4,20 @@ import type { AdminContext } from './admin-context.ts'
 import { WrongUse } from './command.ts'
 
 /**
- * Changes the standing of an organisation, and gives all of it.
+ * Changes the standing of an organisation, tells gateways, and gives all of it.
  * @throws {WrongUse} when there is none.
  */
 export async function operateOn(
-  { database }: AdminContext,
+  context: AdminContext,
   organisationId: string,
   action: string,
   standing: Standing,
 ): Promise<Required<Standing>> {
   const change = { organisationId, action, subjectId: organisationId, requestId: null }
-  const changed = await changeAsOperator(database, change, (client) =>
+  const changed = await changeAsOperator(context.database, change, (client) =>
     operateOrganisation({ client }, organisationId, standing),
   )
   if (!changed) throw new WrongUse(`There is no organisation "${organisationId}".`)
+  await context.tellGateways(organisationId)
   return changed
 }
