@@ -8,6 +8,8 @@ export interface ApiDocument {
 interface Operation {
   parameters?: { name: string; in: string; schema?: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  /** By status. */
+  responses: Record<string, unknown>
 }
 
 interface Schema {
@@ -31,6 +33,8 @@ export interface FuzzedRequest {
   path: string
   contentType?: string
   body?: string
+  /** Statuses of answers that the document tells of. */
+  told: string[]
 }
 
 interface Fuzzing {
@@ -48,7 +52,7 @@ const DEPTH = 5
 /** How many requests a run makes, and where it begins: the same seed makes the same requests. */
 export const fuzzSettings = {
   requests: Number(process.env.FUZZ_REQUESTS ?? 300),
-  seed: Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)),
+  seed: Number(process.env.FUZZ_SEED ?? 1),
 }
 
 /** Sends requests that are nearly as a document describes them; none of them may be answered with 5xx. */
@@ -80,7 +84,7 @@ function requestOf(
   document: ApiDocument,
   { method, path, operation, known }: Described,
 ): fc.Arbitrary<FuzzedRequest> {
-  const { parameters = [], requestBody } = operation
+  const { parameters = [], requestBody, responses } = operation
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
   const inPath = fc.tuple(...names.map((name) => wordOf(known[name] ?? [])))
   const inQuery = fc.tuple(
@@ -92,6 +96,7 @@ function requestOf(
   )
   const schema = requestBody?.content['application/json']?.schema
   return fc.record({
+    told: fc.constant(Object.keys(responses)),
     method: fc.constant(method.toUpperCase()),
     path: fc.tuple(inPath, inQuery).map(([words, query]) => {
       const filled = words.reduce((so, word, at) => so.replace(`{${names[at]!}}`, () => word), path)
@@ -117,7 +122,7 @@ function requestOf(
 function wordOf(known: string[]): fc.Arbitrary<string> {
   const odd = fc.oneof(
     strange.map((text) => encodeURIComponent(wordsOf(text).slice(0, 2000).toWellFormed()) || 'x'),
-    fc.constantFrom('%00', '%', '%ff', '..%2f..', 'x'.repeat(10_000), '00000000-0000-7000-8000-000000000000'),
+    fc.constantFrom('%00', '%', '%ff', '..%2f..', 'x'.repeat(3000), '00000000-0000-7000-8000-000000000000'),
   )
   return known.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, odd) : odd
 }

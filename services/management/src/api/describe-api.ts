@@ -17,6 +17,12 @@ const ALWAYS: readonly ApiCode[] = [
   'SERVICE_UNAVAILABLE',
 ]
 
+/** What a request with a body can be answered with besides. */
+const OF_BODIES: readonly ApiCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+
+/** And one whose path names something. */
+const OF_PATHS: readonly ApiCode[] = ['NOT_FOUND']
+
 const SECURITY_SCHEMES = {
   managementKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
   sessionCookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
@@ -83,7 +89,9 @@ function describeOperation({ id, path, summary, permission, query, body, answer,
     responses: {
       200: { description: 'OK', content: json(answer) },
       ...Object.fromEntries(
-        [...ALWAYS, ...fails].map((code) => [apiCodes[code].status, describeFailure(code)]),
+        [...ALWAYS, ...(body ? OF_BODIES : []), ...(path.includes(':') ? OF_PATHS : []), ...fails].map(
+          (code) => [apiCodes[code].status, describeFailure(code)],
+        ),
       ),
     },
   }
