@@ -38,6 +38,15 @@ export function findCredential({ client }: Client, place: CredentialPlace): Prom
   return client.credential.findUnique({ where: { ...place }, include })
 }
 
+/** The same; until the transaction ends, nobody else changes it, or has a project use it. */
+export async function holdCredential(
+  { client }: Client,
+  place: CredentialPlace,
+): Promise<ListedCredential | null> {
+  await client.$queryRaw`select id from credentials where id = ${place.id} for update`
+  return findCredential({ client }, place)
+}
+
 export async function createCredential(
   { client }: Client,
   vault: Vault,
@@ -57,9 +66,7 @@ export async function changeCredential(
   edit: (former: CredentialContent) => CredentialContent,
 ): Promise<ListedCredential | undefined> {
   return client.$transaction(async (tx) => {
-    // One change of a credential at a time: none is lost.
-    await tx.$queryRaw`select id from credentials where id = ${place.id} for update`
-    const former = await findCredential({ client: tx }, place)
+    const former = await holdCredential({ client: tx }, place)
     if (!former) return undefined
     const data = await stored(vault, place, edit(await openCredential(vault, former)))
     return tx.credential.update({ where: { ...place }, data, include })

@@ -43,6 +43,12 @@ export function findProxyPool({ client }: Client, place: PoolPlace): Promise<Lis
   return client.proxyPool.findUnique({ where: { ...place }, include })
 }
 
+/** The same; until the transaction ends, nobody else changes it, or has a project use it. */
+export async function holdProxyPool({ client }: Client, place: PoolPlace): Promise<ListedPool | null> {
+  await client.$queryRaw`select id from proxy_pools where id = ${place.id} for update`
+  return findProxyPool({ client }, place)
+}
+
 /** Deletes a pool that no project uses; false when there is no such one. */
 export async function deleteUnusedPool({ client }: Client, place: PoolPlace): Promise<boolean> {
   return (await client.proxyPool.deleteMany({ where: { ...place, projects: { none: {} } } })).count === 1

@@ -4,6 +4,7 @@ import {
   createCredential,
   deleteUnusedCredential,
   findCredential,
+  holdCredential,
   listCredentials,
   type ListedCredential,
 } from '../credentials.ts'
@@ -130,7 +131,7 @@ export function credentialEndpoints(
       fails: ['NOT_FOUND', 'CONFLICT'],
       async run({ database }, { organisationId }, { params }) {
         const place = { organisationId, kind, id: params.credential! }
-        orNotFound(await findCredential(database, place))
+        orNotFound(await holdCredential(database, place))
         if (!(await deleteUnusedCredential(database, place))) throw stillUsed()
         return {}
       },

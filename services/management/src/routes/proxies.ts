@@ -11,6 +11,7 @@ import { showProxyPool } from '../api/show.ts'
 import {
   deleteUnusedPool,
   findProxyPool,
+  holdProxyPool,
   listProxyPools,
   putProxyPool,
   type ListedPool,
@@ -92,7 +93,7 @@ export const proxyPools: readonly Endpoint[] = [
     fails: ['NOT_FOUND'],
     async run({ database, vault }, { organisationId }, { params, body }) {
       const place = { id: params.pool!, organisationId }
-      const former = orNotFound(await findProxyPool(database, place))
+      const former = orNotFound(await holdProxyPool(database, place))
       const content = {
         name: body.name ?? former.name,
         proxies: body.proxies
@@ -113,7 +114,7 @@ export const proxyPools: readonly Endpoint[] = [
     fails: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, { organisationId }, { params }) {
       const place = { id: params.pool!, organisationId }
-      orNotFound(await findProxyPool(database, place))
+      orNotFound(await holdProxyPool(database, place))
       if (!(await deleteUnusedPool(database, place))) throw stillUsed()
       return {}
     },

@@ -108,6 +108,19 @@ describe.each(Object.entries(kinds))('a %s', (noun, kind) => {
       expect((await api.ask(`${again}${noun}`, { params, body: {} })).status).toBe(404)
   })
 
+  test('is either used or deleted when both are asked for at once', async () => {
+    for (let time = 0; time < 8; time++) {
+      const { id } = await make()
+      const params = { project: api.backing.owner.projectId, credential: id }
+      const [assigned, deleted] = await Promise.all([
+        api.ask(`assign${noun}`, { params, body: { [kind.assign]: id } }),
+        api.ask(`delete${noun}`, { params }),
+      ])
+      expect(['200 409', '404 200']).toContain(`${assigned.status} ${deleted.status}`)
+      await api.ask(`unassign${noun}`, { params })
+    }
+  })
+
   test('is no credential of the other kind', async () => {
     const { id } = await make()
     const other = noun === 'LlmCredential' ? 'StorageCredential' : 'LlmCredential'

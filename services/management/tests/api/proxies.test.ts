@@ -72,6 +72,20 @@ describe('a pool of proxies', () => {
     await api.ask('unassignProxy', { params })
   })
 
+  test('is what one of two changes at once made of it', async () => {
+    for (let time = 0; time < 8; time++) {
+      const { id, proxies } = (await make()).body
+      const stays = [{ id: proxies[0].id, name: 'Stays' }]
+      const goes = [{ name: 'New', url: second }]
+      const statuses = (await Promise.all([stays, goes].map((list) => change(id, { proxies: list })))).map(
+        ({ status }) => status,
+      )
+      expect(['200 200', '400 200']).toContain(statuses.join(' '))
+      const { body } = await api.ask('getProxies', { params: { pool: id } })
+      expect(body.proxies).toMatchObject([{ name: 'New' }])
+    }
+  })
+
   test('is refused by what is wrong with it', async () => {
     const { id, name, proxies } = (await make()).body
     const { body: another } = await make()
