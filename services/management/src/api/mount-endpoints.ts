@@ -9,6 +9,7 @@ import { ApiError, type Complaint } from './api-error.ts'
 import { isAudited, type Endpoint } from './endpoint.ts'
 import { identifyCaller, type Caller } from './identify-caller.ts'
 import { orDatabaseAway } from './or-database-away.ts'
+import { orGone } from './or-gone.ts'
 import { isAllowed } from './permissions.ts'
 import { refusal } from './refuse.ts'
 import { refuseForms } from './refuse-forms.ts'
@@ -68,7 +69,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
       requestId: String(res.locals.requestId),
     }
     const caller = res.locals.caller as Caller
-    const answered = await orDatabaseAway(runAs(caller, given))
+    const answered = await orDatabaseAway(orGone(runAs(caller, given)))
     if (isAudited(endpoint)) tellAccountChange(context.redis, caller.organisationId)
     res.json(answered)
   }

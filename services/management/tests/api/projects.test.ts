@@ -63,6 +63,19 @@ describe('projects', () => {
   })
 })
 
+test('a project that is deleted meanwhile is not there', async () => {
+  for (let time = 0; time < 8; time++) {
+    const params = { project: (await make()).id }
+    const asked = [
+      api.ask('createProjectKeys', { params }),
+      api.ask('rotateWebhookSecret', { params, body: {} }),
+      api.ask('changeRenderDefaults', { params, body: { options: { delay: 5 } } }),
+      api.ask('deleteProject', { params }),
+    ]
+    for (const { status } of await Promise.all(asked)) expect([200, 404]).toContain(status)
+  }
+})
+
 describe('keys of a project', () => {
   test('are shown once', async () => {
     const params = { project: (await make()).id }
