@@ -1,6 +1,7 @@
 import { describeCause, headerText } from '@render/http'
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from '@render/runtime'
+import type { Caller } from './identify-caller.ts'
 import { toApiError, type ApiCode, type Complaint } from './api-error.ts'
 
 /** The JSON form of every error of the Management API. */
@@ -13,17 +14,34 @@ interface ApiErrorBody {
   data?: Complaint[]
 }
 
+interface Locals {
+  requestId?: string
+  route?: string
+  /** Where it is known who asks. */
+  caller?: Caller
+}
+
 const RETRY_AFTER_SECONDS = 2
 
-/** Writes the errors of the Management API; causes go to the log, never to the caller. */
-export function answerApiError(logger: Pick<Logger, 'error'>): ErrorRequestHandler {
+/**
+ * Writes the errors of the Management API. Causes go to the log, never to the caller; and so does who asks for what is not
+ * there, because it may be somebody else's.
+ */
+export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorRequestHandler {
   return (thrown, _req, res, _next) => {
     const error = toApiError(thrown)
     const { code, status, message, data } = error
-    const { requestId } = res.locals as Record<string, string>
+    const { requestId, route, caller } = res.locals as Locals
     res.locals.code = code
     if (status >= 500 && error.cause !== undefined)
       logger.error({ requestId, code, cause: describeCause(error.cause) }, 'request failed')
+    if (code === 'NOT_FOUND' && caller) {
+      const { organisationId, userId, keyId } = caller
+      logger.warn(
+        { requestId, route, organisationId, userId, keyId },
+        'what is not there, or not theirs, was asked for',
+      )
+    }
     if (res.headersSent) return void res.destroy()
     if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
     res.setHeader('Cache-Control', 'no-store')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { endpoints } from '../../src/api/endpoints.ts'
 import { permissions } from '../../src/api/permissions.ts'
 import { recordOne } from './record-one.ts'
@@ -131,6 +131,24 @@ describe('G10-G18 what belongs to another organisation', () => {
       ),
     )
     expect([foreign!.status, foreign!.text]).toEqual([404, unknown!.text])
+  })
+
+  test.each([
+    ['an organisation', 'listMembers', () => ({ org: api.other.organisationId })],
+    ['a project', 'getProject', () => ({ project: api.other.projectId })],
+  ])('leaves in the log who asked for %s', async (_, id, params) => {
+    const warn = jest.spyOn(api.context.logger, 'warn')
+    await api.ask(id, { params: params() })
+    const { organisationId } = api.backing.owner
+    expect(warn.mock.calls).toEqual([
+      [
+        expect.objectContaining({ route: id, organisationId, keyId: expect.stringMatching(/^mkey_/) }),
+        expect.any(String),
+      ],
+    ])
+    await api.ask('listProjects')
+    expect(warn).toHaveBeenCalledTimes(1)
+    warn.mockRestore()
   })
 
   const touching = endpoints.filter(({ path }) => /:(render|report|delivery|member|session|key)\b/.test(path))
