@@ -300,6 +300,18 @@ describe('command lines', () => {
   })
 })
 
+test('a command line learns nothing of who there is', async () => {
+  const cookie = await newUser('device-target@example.com')
+  const { user } = (await me({ cookie })).body
+  for (const user_id of [user.id, 'usr_nobody', 7]) {
+    const { status, body } = await send('device/code', { body: { client_id: 'cli', user_id } })
+    const [row] = await api.backing.query(`select user_id from device_codes where user_code = $1`, [
+      body.user_code,
+    ])
+    expect([status, row]).toEqual([200, { user_id: null }])
+  }
+})
+
 describe('what nobody means', () => {
   const strange = ['\0', 'x\0@example.com', '\ud800', 'x'.repeat(10_000), 7, null, true, [], {}]
   const paths = [
