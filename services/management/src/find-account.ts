@@ -8,8 +8,12 @@ import type { Block } from './operate-organisation.ts'
 import { openDefaults } from './render-defaults.ts'
 import type { SealProxies } from './seal-proxies.ts'
 
+const HOUR_MS = 3_600_000
+
 const SELECTION = {
+  id: true,
   revokedAt: true,
+  lastUsedAt: true,
   project: {
     select: {
       id: true,
@@ -54,7 +58,10 @@ const SELECTION = {
   },
 } as const
 
-/** Whom a project's key belongs to, by the hex SHA-256 of the key; undefined for unknown and revoked ones. */
+/**
+ * Whom a project's key belongs to, by the hex SHA-256 of the key; undefined for unknown and revoked ones. Gateways ask while
+ * a key is used, and so it is noted once an hour.
+ */
 export async function findAccount(
   { client }: Pick<Database, 'client'>,
   hash: string,
@@ -62,6 +69,12 @@ export async function findAccount(
 ): Promise<Account | undefined> {
   const key = await client.projectKey.findUnique({ where: { hash }, select: SELECTION })
   if (!key || key.revokedAt) return undefined
+  const now = Date.now()
+  if (now - (key.lastUsedAt?.getTime() ?? 0) > HOUR_MS)
+    // Nobody is refused because it cannot be noted.
+    await client.projectKey
+      .updateMany({ where: { id: key.id }, data: { lastUsedAt: new Date(now) } })
+      .catch(() => {})
   const { project, organisation } = key
   const [member] = organisation.members
   const { renders, start, end } = await findUsage({ client }, organisation)

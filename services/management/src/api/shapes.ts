@@ -76,6 +76,7 @@ export const projectKey = Type.Object({
   kind: Type.Enum(['secret', 'publishable']),
   shown: Type.String({ description: 'How it begins and ends.' }),
   revoked: Type.Boolean(),
+  lastUsedAt: orNull(time('About when a request last came with it, to the hour; null for never.')),
   createdAt: time('When it was made.'),
 })
 

@@ -74,12 +74,13 @@ export function showProxyPool(row: ListedPool): Static<typeof proxyPool> {
 }
 
 export function showProjectKey(row: ProjectKey): Static<typeof projectKey> {
-  const { id, kind, createdAt } = row
+  const { id, kind, createdAt, lastUsedAt } = row
   return {
     id,
     kind,
     shown: shownOf(row),
     revoked: row.revokedAt !== null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
 }

@@ -94,6 +94,26 @@ describe('keys of a project', () => {
     expect(JSON.stringify(row)).not.toContain(apiSecret.slice(3, -4))
   })
 
+  test('tell about when they were last used', async () => {
+    const params = { project: (await make()).id }
+    const { apiSecret, apiCredentials } = (await api.ask('createProjectKeys', { params })).body
+    const [{ id }] = apiCredentials
+    const lastUsed = async () => {
+      const { body } = await api.ask('listProjectKeys', { params })
+      return body.apiCredentials.map((key: { lastUsedAt: string | null }) => key.lastUsedAt)
+    }
+    expect(await lastUsed()).toEqual([null, null])
+    await accountOf(apiSecret)
+    const [first] = (await lastUsed()).filter((time: string | null) => time !== null)
+    expect(Date.now() - Date.parse(first)).toBeLessThan(60_000)
+    await accountOf(apiSecret)
+    expect(await lastUsed()).toContain(first)
+    const earlier = '2026-01-01T00:00:00.000Z'
+    await api.backing.query('update project_keys set last_used_at = $1 where id = $2', [earlier, id])
+    await accountOf(apiSecret)
+    expect(await lastUsed()).not.toContain(earlier)
+  })
+
   test('are several, and revoked one by one', async () => {
     const { id } = await make()
     const params = { project: id }
