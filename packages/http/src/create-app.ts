@@ -1,4 +1,4 @@
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { alsoUnder } from './older-prefix.ts'
 import { requestId } from './request-id.ts'
@@ -18,6 +18,12 @@ export function createApp({ trustProxy = [], olderPrefix = '' }: AppSettings = {
   app.set('trust proxy', trustProxy.length > 0 ? trustProxy : false)
   app.set('query parser', 'simple')
   if (olderPrefix) app.use(alsoUnder(olderPrefix))
-  app.use(requestId, helmet())
+  app.use(requestId, helmet(), keepFromCaches)
   return app
+}
+
+/** A cache would give to one what is another's: our addresses are the same for all. Artefacts say otherwise of themselves. */
+const keepFromCaches: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
 }

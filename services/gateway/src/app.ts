@@ -47,17 +47,11 @@ export function routes(context: GatewayContext): Route[] {
 
 export function createGatewayApp(context: GatewayContext): Express {
   const app = createApp(context)
-  app.use(keepFromCaches, tellWho, observeRequests({ metrics: context.metrics, log: context.logger }))
+  app.use(tellWho, observeRequests({ metrics: context.metrics, log: context.logger }))
   const described = routes(context)
   mountRoutes(app, [...described, readOpenapi(described, context)])
   app.use(answerNotFound, answerError(context.logger))
   return app
-}
-
-/** Artefacts say otherwise of themselves. */
-const keepFromCaches: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }
 
 const tellWho: RequestHandler = (_req, res, next) => {

@@ -65,6 +65,7 @@ function handOver({ auth, publicUrl }: Pick<ManagementContext, 'auth' | 'publicU
     if (answer.status >= 500) throw new ApiError('INTERNAL_SERVER_ERROR')
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') res.setHeader(name, value)
     res.setHeader('Set-Cookie', answer.headers.getSetCookie())
+    // Whatever the library says of it.
     res.setHeader('Cache-Control', 'no-store')
     const retryAfter = answer.headers.get('x-retry-after')
     if (retryAfter) res.setHeader('Retry-After', retryAfter)

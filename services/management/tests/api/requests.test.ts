@@ -7,6 +7,15 @@ const headers = () => ({ 'x-api-key': api.backing.keys.organisationKey, 'content
 const post = (body: string, more: Record<string, string> = {}) =>
   api.send('/v2/projects', { method: 'POST', headers: { ...headers(), ...more }, body })
 
+describe('an answer', () => {
+  test('is kept by no cache: another organisation asks by the same address', async () => {
+    const answers = [await api.ask('listProjects'), await api.ask('createProject', { body: { name: 'a' } })]
+    const document = await api.send('/v2/openapi.json')
+    for (const { status, headers } of [...answers, document])
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+})
+
 describe('a request', () => {
   test.each<[what: string, body: string, status: number, code: string, data?: object[]]>([
     ['is not JSON', '{', 400, 'BAD_REQUEST'],
