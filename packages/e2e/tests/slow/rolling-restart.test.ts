@@ -1,5 +1,5 @@
 import { expect, test, describe } from '@jest/globals'
-import { ask } from '@render/testkit'
+import { ask, until } from '@render/testkit'
 import { balance, type Gateway } from '../../src/balance.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import { someRender, startLoad } from '../../src/start-load.ts'
@@ -44,6 +44,8 @@ describe('a rolling restart of all four services', () => {
       if (service === 'management') stack.sendToManagement(stack.info.ports.managementInternal)
       await another.process.stop()
     }
+    // So that one in a hundred is one.
+    await until(() => answers.length + history.asked.length - before > 100, 60_000)
     await Promise.all(loads.map((load) => load.stop()))
 
     const created = history.asked.slice(before)
@@ -56,7 +58,6 @@ describe('a rolling restart of all four services', () => {
     expect(refused.filter(({ hasRetryAfter }) => !hasRetryAfter)).toEqual([])
     expect(all.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
     expect(refused.length).toBeLessThanOrEqual(all.length / 100)
-    expect(all.length).toBeGreaterThan(100)
   }, 240_000)
 
   function gatewayAt({ gateway, gatewayMetrics }: typeof world.stack.info.ports): Gateway {
