@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { getPriority, tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { descendantsOf } from '@render/testkit'
@@ -42,17 +42,5 @@ describe('a browser', () => {
     expect(descendantsOf(process.pid).filter(({ command }) => command.includes('--headless'))).toEqual([])
     const ours = `render-browser-${process.pid}-`
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(ours))).toEqual([])
-  })
-
-  test('stands behind the processes that answer clients', async () => {
-    await using browser = await launchBrowser({
-      sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-      environment: process.env,
-      openWay: () => Promise.reject(new Error('no tab was to be opened')),
-    })
-    expect(getPriority(browser.pid)).toBe(10)
-    // Where the kernel shares its time out among sessions first.
-    const session = `/proc/${browser.pid}/autogroup`
-    if (existsSync(session)) expect(readFileSync(session, 'utf8')).toMatch(/nice 10$/m)
   })
 })

@@ -30,7 +30,5 @@ set -- $BROWSER_ENTER "$@"
 
 cd "$BROWSER_SCRATCH"
 unset BROWSER_SCRATCH BROWSER_EXECUTABLE BROWSER_ENTER BROWSER_UID BROWSER_DISABLE_FEATURES
-# Behind the processes that answer clients. Where the kernel shares its time out among sessions first, of which this is
-# one, niceness only counts within, and the session has one of its own.
-{ echo 10 >/proc/self/autogroup; } 2>/dev/null || :
+# Behind the processes that answer clients.
 exec nice -n 10 "$@"
