@@ -65,7 +65,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
     const receiver = await start()
     const id = await bench.announce(receiver.url)
     await until(() => bench.isDelivered(id))
-    expect(receiver.printed).toBe(`new: render.succeeded ${id}\n`)
+    await until(() => receiver.printed === `new: render.succeeded ${id}\n`)
     await bench.tell(receiver.url, { id, body: { event: 'render.succeeded' } }, 1)
     await until(() => bench.isDelivered(`${id}-1`))
     expect(receiver.printed).toBe(`new: render.succeeded ${id}\n`)
@@ -80,7 +80,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
       bench.directory.secrets = secrets
       const id = await bench.announce(receiver.url)
       await until(() => bench.isDelivered(id))
-      expect(receiver.printed).toContain(id)
+      await until(() => receiver.printed.includes(id))
     }
   })
 
@@ -94,6 +94,8 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
       return (await fetch(receiver.url, { method: 'POST', headers, body: sent })).status
     }
     expect(await send(secret)).toBe(204)
+    // It may print after it has answered.
+    await until(() => receiver.printed !== '')
     const { printed } = receiver
     expect(await send(secret, { sent: '{"event": "render.succeeded"}' })).toBe(401)
     expect(await send(secret, { timestamp: now - 400 })).toBe(401)
