@@ -1,4 +1,5 @@
 import type { Logger } from '@render/runtime'
+import { repeat } from './repeat.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -7,15 +8,5 @@ export function everyHour(
   work: (signal: AbortSignal) => Promise<void>,
   { logger, failure }: { logger: Pick<Logger, 'warn'>; /** For the log. */ failure: string },
 ): Disposable {
-  const stop = new AbortController()
-  const workQuietly = () =>
-    void work(stop.signal).catch((error: Error) => logger.warn({ error: error.message }, failure))
-  workQuietly()
-  const timer = setInterval(workQuietly, HOUR_MS)
-  return {
-    [Symbol.dispose]() {
-      clearInterval(timer)
-      stop.abort()
-    },
-  }
+  return repeat(work, HOUR_MS, (error) => logger.warn({ error: error.message }, failure))
 }

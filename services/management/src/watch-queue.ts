@@ -1,5 +1,6 @@
 import { placeQueueMark, readQueueMark } from '@render/jobs'
 import type { ManagementContext } from './context.ts'
+import { repeat } from './repeat.ts'
 
 export interface QueueWatch extends Disposable {
   /** Looks now; rejects while Redis or the database is away. */
@@ -47,13 +48,6 @@ export function watchQueue({
     return count > 0
   }
 
-  const lookQuietly = () => void look().catch(() => {})
-  lookQuietly()
-  const timer = setInterval(lookQuietly, LOOK_MS)
-  return {
-    look,
-    [Symbol.dispose]() {
-      clearInterval(timer)
-    },
-  }
+  const looking = repeat(look, LOOK_MS, () => {})
+  return { look, [Symbol.dispose]: () => looking[Symbol.dispose]() }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tellAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
+import { repeat } from '../repeat.ts'
 import type { Plan } from './plan.ts'
 import { putPlans } from './stored-plans.ts'
 
@@ -45,14 +46,6 @@ export function watchPlans({
   }
 
   // While the database is away, the next look tries again.
-  const lookQuietly = () =>
-    void look().catch((error: Error) => logger.warn({ error: error.message }, 'plans not stored'))
-  lookQuietly()
-  const timer = setInterval(lookQuietly, LOOK_MS)
-  return {
-    look,
-    [Symbol.dispose]() {
-      clearInterval(timer)
-    },
-  }
+  const looking = repeat(look, LOOK_MS, (error) => logger.warn({ error: error.message }, 'plans not stored'))
+  return { look, [Symbol.dispose]: () => looking[Symbol.dispose]() }
 }
