@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core'
+import { inLowerCase } from './in-lower-case.ts'
 import type { Tab } from './tabs.ts'
 
 /** A request that waits for us: before it goes out, or, once it has a status, before the page gets its answer. */
@@ -93,7 +94,7 @@ function listen(session: CDPSession): Set<Interest> {
       const known = verdict instanceof Promise ? await verdict : verdict
       if (known === true) return
       if (known === false) continue
-      request.headers = { ...inLowerCase(request.headers), ...known.headers }
+      request.headers = { ...inLowerCase(Object.entries(request.headers)), ...known.headers }
       isChanged = true
     }
     if (all.size === 0) return
@@ -105,8 +106,4 @@ function listen(session: CDPSession): Set<Interest> {
   // What is held when the page is closed needs no answer.
   session.on('Fetch.requestPaused', (held) => void decide(held).catch(() => undefined))
   return all
-}
-
-function inLowerCase(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import type { Work } from '../work.ts'
+import { inLowerCase } from './in-lower-case.ts'
 import { intercept, type Held } from './intercept.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -43,7 +44,7 @@ function isFinal({ responseStatusCode: status }: Held): boolean {
 }
 
 function headersOf({ responseHeaders = [] }: Held): Record<string, string> {
-  return Object.fromEntries(responseHeaders.map(({ name, value }) => [name.toLowerCase(), value]))
+  return inLowerCase(responseHeaders.map(({ name, value }) => [name, value]))
 }
 
 function showEmptyPage(session: CDPSession, { requestId, responseStatusCode = 200 }: Held): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { inLowerCase } from './in-lower-case.ts'
 import type { Held } from './intercept.ts'
 
 /** As the protocol has it. */
@@ -11,11 +12,9 @@ export function permitReading(
   held: Pick<Held, 'request'>,
   { responseCode, responseHeaders }: Answer,
 ): Answer {
-  const asked = new Map(
-    Object.entries(held.request.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
+  const asked = inLowerCase(Object.entries(held.request.headers))
   const kept = responseHeaders.filter(({ name }) => !/^access-control-/i.test(name))
-  const origin = asked.get('origin')
+  const origin = asked.origin
   const permitted = [
     ...kept,
     { name: 'Access-Control-Allow-Origin', value: origin ?? '*' },
@@ -23,8 +22,8 @@ export function permitReading(
   ]
   if (isPreflight(held)) {
     const leave = [
-      { name: 'Access-Control-Allow-Methods', value: asked.get('access-control-request-method') ?? '' },
-      { name: 'Access-Control-Allow-Headers', value: asked.get('access-control-request-headers') ?? '' },
+      { name: 'Access-Control-Allow-Methods', value: asked['access-control-request-method'] ?? '' },
+      { name: 'Access-Control-Allow-Headers', value: asked['access-control-request-headers'] ?? '' },
     ]
     return { responseCode: 204, responseHeaders: [...permitted, ...leave] }
   }
