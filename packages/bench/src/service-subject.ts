@@ -1,5 +1,6 @@
 import { ask, startTestStack } from '@render/testkit'
 import type { Shot, Subject } from './subject.ts'
+import { usualSettings } from './usual-settings.ts'
 
 export interface Service extends Subject {
   /** Renders with these options: the result, once there is one. Throws when there is none. */
@@ -13,7 +14,7 @@ const BOUNDS = { MAX_PICTURE_PIXELS: '200000000', MAX_PICTURE_SIDE: '200000' }
 
 /** The whole service over HTTP, with the settings a user gets but the bounds of pictures. */
 export async function startService(): Promise<Service> {
-  const stack = await startTestStack({ environment: { SLOTS: '0', LOG_LEVEL: 'info', ...BOUNDS } })
+  const stack = await startTestStack({ environment: { ...usualSettings, ...BOUNDS } })
   const { processes, client } = stack
   const make: Service['make'] = async (options) => {
     const { status, body } = await client.sync(options)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { descendantsOf } from '@render/testkit'
@@ -42,5 +42,23 @@ describe('a browser', () => {
     expect(descendantsOf(process.pid).filter(({ command }) => command.includes('--headless'))).toEqual([])
     const ours = `render-browser-${process.pid}-`
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(ours))).toEqual([])
+  })
+
+  // Seen to fail without the line of `launch.sh` that is for the session, and without the one that is for the process.
+  test.each([
+    ['beside other processes', undefined, 0],
+    ['behind them as far as it is told to', 10, 10],
+  ])('stands %s', async (_, niceness, expected) => {
+    await using browser = await launchBrowser({
+      sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
+      environment: process.env,
+      openWay: () => Promise.reject(new Error('no tab was to be opened')),
+      niceness,
+    })
+    expect(getPriority(browser.pid)).toBe(Math.min(19, getPriority() + expected))
+    // Where the kernel shares its time out among sessions first.
+    const session = `/proc/${browser.pid}/autogroup`
+    if (existsSync(session))
+      expect(readFileSync(session, 'utf8')).toMatch(new RegExp(` nice ${expected}$`, 'm'))
   })
 })

@@ -13,7 +13,8 @@ const TEST_ENVIRONMENT = {
   PLANS_FILE: fileURLToPath(new URL('./plans.json', import.meta.url)),
   WEBHOOK_RETRY_DELAYS: '100ms,200ms,400ms,800ms,1s,1s,1s',
   SLOTS: '4',
-  // Machines that test are slow and full.
+  // Machines that test are slow and full, and busy with other tests.
+  BROWSER_NICENESS: '0',
   MIN_FREE_MEMORY_PERCENT: '0',
   MIN_FREE_DISK_PERCENT: '0',
   MAX_EVENT_LOOP_MS: '0',

@@ -78,6 +78,11 @@ export const environment = {
   }),
   CHROMIUM_SANDBOX: toggle({ default: true, desc: "off runs strangers' pages without a sandbox" }),
   CHROMIUM_UID: count({ default: 65_534, desc: 'user that the browser runs as when the worker is root' }),
+  BROWSER_NICENESS: count({
+    default: 10,
+    maximum: 19,
+    desc: 'how far browsers stand back behind all other processes of the machine; 0: not at all',
+  }),
   NETWORK_NAMESPACE: choice({
     words: ['auto', 'required', 'off'],
     default: 'auto',

@@ -99,6 +99,7 @@ async function startEngine(
     chromePath: config.CHROME_PATH || undefined,
     display: config.BROWSER_DISPLAY || undefined,
     chromiumUid: config.CHROMIUM_UID,
+    niceness: config.BROWSER_NICENESS,
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
     uplinks: { services: config.SERVICE_PROXIES, vantagePoints: config.POV_PROXIES },

@@ -1,5 +1,6 @@
 // The worker as a process: killed, told to stop, and started where it must not start.
 import { readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { descendantsOf, startOrigin, type Origin } from '@render/testkit'
 import { startTestQueue, until, type TestQueue } from './test-queue.ts'
@@ -130,8 +131,8 @@ describe('the start of a worker', () => {
     expect(worker.log).not.toContain(new URL(queue.url).password)
   }, 60_000)
 
-  test('has pages in processes that are sandboxed and not of root', async () => {
-    const worker = await start()
+  test('has pages in processes that are sandboxed, not of root, and as far behind others as configured', async () => {
+    const worker = await start({ BROWSER_NICENESS: '7' })
     await queue.submit({ url: `${origin.url}/red`, delay: 3000 })
     await asked('/red')
     const renderers = descendantsOf(worker.pid).filter(({ command }) => command.includes('--type=renderer'))
@@ -140,6 +141,7 @@ describe('the start of a worker', () => {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       expect(status).toMatch(/^Seccomp:\s*2$/m)
       expect(status).not.toMatch(/^Uid:\s*0\b/m)
+      expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 7))
     }
   }, 60_000)
 })

@@ -1,5 +1,6 @@
 import { startPostgresAlone, startTestStack, type TestStack } from '@render/testkit'
 import type { Section } from '../section.ts'
+import { usualSettings } from '../usual-settings.ts'
 import { IDLE_QUEUE, measureAccept } from './accept.ts'
 import { createLoadClient } from './client.ts'
 import { measureFairness } from './fairness.ts'
@@ -7,8 +8,8 @@ import { measureOverload } from './overload.ts'
 import { HEAD, type Part } from './part.ts'
 import { addProject } from './second-project.ts'
 
-/** As many as a worker has of its own accord, and no limit but the wait in the queue. */
-const SETTINGS = { SLOTS: '0', LOG_LEVEL: 'info', MAX_OUTSTANDING: '1000000' }
+/** No limit but the wait in the queue. */
+const SETTINGS = { ...usualSettings, MAX_OUTSTANDING: '1000000' }
 /** So that what is taken on under overload is made within a minute. */
 const SHORT_QUEUE = { SYNC_QUEUE_SECONDS: '5', ASYNC_QUEUE_SECONDS: '5' }
 

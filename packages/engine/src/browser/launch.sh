@@ -29,6 +29,11 @@ fi
 set -- $BROWSER_ENTER "$@"
 
 cd "$BROWSER_SCRATCH"
-unset BROWSER_SCRATCH BROWSER_EXECUTABLE BROWSER_ENTER BROWSER_UID BROWSER_DISABLE_FEATURES
-# Behind the processes that answer clients.
-exec nice -n 10 "$@"
+if [ "$BROWSER_NICENESS" -gt 0 ]; then
+  # Where the kernel shares its time out among sessions first, of which this is one, niceness only counts within, and the
+  # session has one of its own.
+  { echo "$BROWSER_NICENESS" >/proc/self/autogroup; } 2>/dev/null || :
+  set -- nice -n "$BROWSER_NICENESS" "$@"
+fi
+unset BROWSER_SCRATCH BROWSER_EXECUTABLE BROWSER_ENTER BROWSER_UID BROWSER_DISABLE_FEATURES BROWSER_NICENESS
+exec "$@"

@@ -23,6 +23,8 @@ export interface LaunchSettings extends BrowserPaths {
   openWay: OpenWay
   /** The words that start a program where ways out begin. Default: none, they begin on this machine. */
   enter?: readonly string[]
+  /** How far it stands back behind the processes of others, up to 19. Default 0: not at all. */
+  niceness?: number
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -76,7 +78,7 @@ const SWITCHES = [
 
 /** Starts a browser. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { sandbox, chromiumUid, environment, display, openWay, enter = [], ...paths }: LaunchSettings,
+  { sandbox, chromiumUid, environment, display, openWay, enter = [], niceness = 0, ...paths }: LaunchSettings,
   how: Partial<Start> = {},
 ): Promise<BrowserProcess> {
   const { browser: name, hasWindow, switches } = { ...usualStart, ...how }
@@ -101,6 +103,7 @@ export async function launchBrowser(
         BROWSER_ENTER: enter.join(' '),
         BROWSER_UID: uid === undefined ? '' : String(uid),
         BROWSER_DISABLE_FEATURES: DISABLED_FEATURES.join(','),
+        BROWSER_NICENESS: String(niceness),
       },
       // Signals are the service's: by default each of these would end the renders in flight.
       handleSIGINT: false,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserProcess } from './launch.ts'
 import { isRenderer, isSandboxed, processTree, readParents } from './processes.ts'
 
-/** A renderer enters its sandbox a moment after it started, and the browser may be starting one ahead. */
-const LOOKS = 40
+/** A renderer enters its sandbox after it started, seconds on a busy machine, and the browser may be starting one ahead. */
+const LOOKS = 200
 const PAUSE_MS = 50
 
 /** Throws an error for the operator unless the processes that run pages are in Chromium's sandbox. */
