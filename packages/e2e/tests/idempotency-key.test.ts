@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useWorld } from './use-world.ts'
 
+// Each was seen to fail when `claim` of `claims.ts` takes every request for a new one.
 describe('a request with an Idempotency-Key', () => {
   const world = useWorld()
   let catcher: WebhookCatcher

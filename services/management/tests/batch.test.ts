@@ -113,6 +113,7 @@ describe('a batch', () => {
   })
 
   // Fails when finishedAt is not noted, and when the row is not locked.
+  // Seen to fail when `write-record.ts` counts a batch down whether the record is new or not.
   test('is told exactly once though every record is delivered twice, eight at a time', async () => {
     consume(twice)
     const place = newPlace(40)

@@ -21,6 +21,7 @@ import { waitingIn } from '../support/waiting.ts'
 const SYNC = '/v1/render/sync'
 const ASYNC = '/v1/render/async'
 
+// All that tell of a repeat were seen to fail when `claim` of `claims.ts` takes every request for a new one.
 describe('Idempotency-Key', () => {
   let world: World
   let other: Gateway
