@@ -15,7 +15,14 @@ const config: Config = {
     {
       ...common,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{packages,services,infra}/!(e2e)/tests/**/*.test.ts'],
+      testMatch: ['<rootDir>/{packages,services,infra}/!(e2e|management)/tests/**/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/services/management/tests/**/*.test.ts'],
+      globalSetup: '<rootDir>/services/management/tests/shared-postgres/start.ts',
+      globalTeardown: '<rootDir>/services/management/tests/shared-postgres/stop.ts',
     },
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/packages/e2e/tests/*.test.ts'] },
     { ...common, displayName: 'slow', testMatch: ['<rootDir>/packages/e2e/tests/slow/*.test.ts'] },

@@ -23,7 +23,7 @@ let alerts: object[]
 beforeAll(async () => {
   backing = await startBacking()
   // Times must not depend on the zone that a server happens to have.
-  await backing.query(`alter database render set timezone to 'Asia/Tokyo'`)
+  await backing.query(`alter database ${backing.postgres.database} set timezone to 'Asia/Tokyo'`)
   flow = await startRenderFlow(backing.redis.url, backing.owner)
 })
 

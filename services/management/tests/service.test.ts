@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createDirectoryClient, internalPaths } from '@render/directory'
+import { startPostgresAlone, type Alone } from '@render/local'
 import { freeze } from '@render/testkit'
 import { createDeliveryReporter } from '@render/jobs'
 import { hashApiKey } from '@render/vault'
@@ -12,12 +13,14 @@ import { until } from './until.ts'
 
 jest.setTimeout(90_000)
 
+let postgres: Alone
 let backing: Backing
 let flow: RenderFlow
 let service: RunningService
 
 beforeAll(async () => {
-  backing = await startBacking()
+  postgres = await startPostgresAlone()
+  backing = await startBacking(postgres)
   flow = await startRenderFlow(backing.redis.url, backing.owner)
   service = await startService(backing.environment)
 })
@@ -26,6 +29,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await flow[Symbol.asyncDispose]()
   await backing[Symbol.asyncDispose]()
+  await postgres[Symbol.asyncDispose]()
 })
 
 /** Longer than callers are left without an answer, shorter than what a hanging query would take. */
@@ -93,7 +97,7 @@ describe('a running service', () => {
 
 describe('while Postgres is away', () => {
   test('the service stays up, is not ready, and tells callers to come again', async () => {
-    await backing.postgres.process.stop()
+    await postgres.process.stop()
     const answer = await askAccount()
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
@@ -102,20 +106,20 @@ describe('while Postgres is away', () => {
     expect((await fetch(`${service.opsUrl}/health`)).status).toBe(200)
     expect(service.isRunning()).toBe(true)
 
-    await backing.postgres.process.start()
+    await postgres.process.start()
     await until(async () => (await askAccount()).status === 200)
     expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true })
   })
 
   test('records wait, more than are handled at once, and are written when it is back, each counted once', async () => {
     const [before] = await backing.query<{ count: number }>('select sum(renders)::int as count from usage')
-    await backing.postgres.process.stop()
+    await postgres.process.stop()
     const ids = await Promise.all(Array.from({ length: 20 }, () => flow.submit()))
     await until(isStarted)
     await until(async () => (await flow.finder.find(ids[0]!))?.status === 'succeeded')
     expect(flow.announced.has(ids[0]!)).toBe(false)
 
-    await backing.postgres.process.start()
+    await postgres.process.start()
     for (const id of ids) {
       await until(() => isRecorded(id))
       expect(await until(() => flow.announced.get(id))).toEqual({ status: 'succeeded', outcome })
@@ -125,14 +129,14 @@ describe('while Postgres is away', () => {
   })
 
   test('reports of deliveries wait, and are written when it is back', async () => {
-    await backing.postgres.process.stop()
+    await postgres.process.stop()
     await using reporter = createDeliveryReporter(flow.redis)
     const eventId = randomUUIDv7()
     const common = { ...backing.owner, requestId: 'r', sealedUrl: '', replay: 0, attempts: 1 }
     await reporter.report({ ...common, eventId, state: 'delivered' })
     await until(() => service.log().includes('database away, report waits'))
 
-    await backing.postgres.process.start()
+    await postgres.process.start()
     const written = () => backing.query('select state from deliveries where id = $1', [eventId])
     await until(async () => (await written()).length === 1)
   })
@@ -140,7 +144,7 @@ describe('while Postgres is away', () => {
   test('frozen with its connections open, callers are told in time as well', async () => {
     expect((await askAccount()).status).toBe(200)
     {
-      using _frozen = freeze(backing.postgres.process.identity!.pid)
+      using _frozen = freeze(postgres.process.identity!.pid)
       const answers = await Promise.all(Array.from({ length: 30 }, () => askAccount()))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
       const directory = createDirectoryClient({
@@ -160,14 +164,14 @@ describe('while Postgres is away', () => {
   })
 
   test('the service stops in time, hands its records back, and the next one starts and writes them', async () => {
-    await backing.postgres.process.stop()
+    await postgres.process.stop()
     const id = await flow.submit()
     await until(() => service.log().includes(id))
     expect(await service.stop()).toBe(0)
 
     service = await startService(backing.environment)
     expect(await service.readiness()).toMatchObject({ postgres: false })
-    await backing.postgres.process.start()
+    await postgres.process.start()
     await until(() => isRecorded(id))
     expect(await until(() => flow.announced.get(id))).toEqual({ status: 'succeeded', outcome })
   })

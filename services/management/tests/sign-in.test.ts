@@ -1,5 +1,6 @@
 // Signing in to running services, which write their mails into the log.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { startPostgresAlone, type Alone } from '@render/local'
 import { freeze } from '@render/testkit'
 import { startBacking, type Backing } from './start-backing.ts'
 import { startService, type RunningService } from './start-service.ts'
@@ -10,11 +11,13 @@ jest.setTimeout(90_000)
 const PASSWORD = 'sentinel-password-of-the-owner'
 const EMAIL = 'owner@localhost.localdomain'
 
+let postgres: Alone
 let backing: Backing
 let services: RunningService[]
 
 beforeAll(async () => {
-  backing = await startBacking()
+  postgres = await startPostgresAlone()
+  backing = await startBacking(postgres)
   for (const [id, days] of [
     ['old', -1],
     ['young', 1],
@@ -40,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
   await backing[Symbol.asyncDispose]()
+  await postgres[Symbol.asyncDispose]()
 })
 
 function post(path: string, body: object, { client = '198.51.100.1', at = 0 } = {}): Promise<Response> {
@@ -82,7 +86,7 @@ describe('signing in to a running service', () => {
   })
 
   test('nobody can try without Redis, or sign in without Postgres: that is said as 503', async () => {
-    for (const part of [backing.redis, backing.postgres]) {
+    for (const part of [backing.redis, postgres]) {
       using _frozen = freeze(part.process.identity!.pid)
       const answer = await post('sign-in/email', wrong, { client: '198.51.100.3' })
       expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])

@@ -1,17 +1,19 @@
-// What the service stands on: Redis, and a Postgres that is migrated and holds one account.
+// What the service stands on: Redis, and a database that is migrated and holds one account.
 import { query } from '@render/testkit'
-import { startPostgresAlone, startRedisAlone } from '@render/local'
+import { startRedisAlone } from '@render/local'
 import { createVault, makeApiKey, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { applyMigrations } from '../src/apply-migrations.ts'
 import { createDatabase } from '../src/database.ts'
 import { MIGRATIONS_DIRECTORY } from '../src/migration-files.ts'
 import { seedDatabase } from '../src/seed-database.ts'
+import { borrowDatabase } from './shared-postgres/borrow-database.ts'
 
 export type Backing = Awaited<ReturnType<typeof startBacking>>
 
-export async function startBacking() {
+/** `own` is a Postgres that the test may stop; without it there is a database of its own on the one that tests share. */
+export async function startBacking(own?: { url: string }) {
   await using parts = new AsyncDisposableStack()
-  const postgres = parts.use(await startPostgresAlone())
+  const postgres = own ?? parts.use(await borrowDatabase())
   const redis = parts.use(await startRedisAlone())
   await applyMigrations(postgres.url, MIGRATIONS_DIRECTORY)
 
@@ -31,7 +33,7 @@ export async function startBacking() {
   const owned = parts.move()
 
   return {
-    postgres,
+    postgres: { url: postgres.url, database: new URL(postgres.url).pathname.slice(1) },
     redis,
     keys,
     /** The seeded organisation and project. */
