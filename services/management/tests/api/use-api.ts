@@ -11,6 +11,7 @@ import { createPublicApp } from '../../src/app.ts'
 import { environment } from '../../src/config.ts'
 import { createContext, type ManagementContext } from '../../src/context.ts'
 import { startBacking, type Backing } from '../start-backing.ts'
+import { documentedStatuses } from './documented-statuses.ts'
 
 export interface Answer {
   status: number
@@ -20,19 +21,23 @@ export interface Answer {
   body: any
 }
 
-interface Asked {
+export interface Asked {
   /** A management key, or what is sent for one; none when it is null. */
   key?: string | null
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
+  /** Besides those that every request has, or in their place. */
+  headers?: Record<string, string>
 }
 
 export interface Api {
   backing: Backing
   context: ManagementContext
-  /** Asks as the first organisation, with all permissions, unless told otherwise. Answers have the declared shape. */
+  /** Asks as the first organisation, with all permissions, unless told otherwise. Answers are as they are documented. */
   ask(id: string, asked?: Asked): Promise<Answer>
+  /** The statuses of what was asked so far, by endpoint. */
+  answered: Map<string, Set<number>>
   /** As `ask`, for what is no endpoint. */
   send(path: string, init?: RequestInit): Promise<Answer>
   /** Makes a management key. */
@@ -48,7 +53,7 @@ ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text)
 export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})): Api {
   jest.setTimeout(60_000)
   let listener: Listener
-  const api = {} as Api
+  const api = { answered: new Map() } as Api
 
   beforeAll(async () => {
     api.backing = await startBacking()
@@ -86,16 +91,24 @@ export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})
     }
   }
 
-  api.ask = async (id, { key = api.backing.keys.organisationKey, params = {}, query = {}, body } = {}) => {
+  api.ask = async (
+    id,
+    { key = api.backing.keys.organisationKey, params = {}, query = {}, body, headers } = {},
+  ) => {
     const endpoint = endpoints.find((each) => each.id === id)!
     const given: Record<string, string> = { org: api.backing.owner.organisationId, ...params }
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name]!))
     const answer = await api.send(`/v2${path}?${new URLSearchParams(query).toString()}`, {
       method: endpoint.method.toUpperCase(),
-      headers: { ...(key !== null && { 'x-api-key': key }), 'content-type': 'application/json' },
+      headers: {
+        ...(key !== null && { 'x-api-key': key }),
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(endpoint.body && { body: JSON.stringify(body) }),
     })
-    expectShape(endpoint, answer)
+    expectDocumented(endpoint, answer)
+    api.answered.set(id, (api.answered.get(id) ?? new Set<number>()).add(answer.status))
     return answer
   }
 
@@ -112,7 +125,8 @@ export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})
 }
 
 /** What is answered is what is documented, no more and no less. */
-function expectShape({ answer: schema }: Endpoint, { status, body }: Answer): void {
+function expectDocumented({ id, answer: schema }: Endpoint, { status, body }: Answer): void {
+  expect(documentedStatuses(id)).toContain(status)
   if (status === 200) {
     const check = ajv.compile({ ...schema, additionalProperties: false })
     expect(check(body) || check.errors).toBe(true)

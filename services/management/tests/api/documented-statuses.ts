@@ -1,0 +1,15 @@
+import { describeApi } from '../../src/api/describe-api.ts'
+import { endpoints } from '../../src/api/endpoints.ts'
+
+interface Document {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, object> }>>
+}
+
+const { paths } = describeApi(endpoints, 'https://management.example.com') as Document
+const operations = Object.values(paths).flatMap((path) => Object.values(path))
+
+/** The statuses that an endpoint may answer with, as the OpenAPI document has them, in ascending order. */
+export function documentedStatuses(id: string): number[] {
+  const { responses } = operations.find(({ operationId }) => operationId === id)!
+  return Object.keys(responses).map(Number)
+}
