@@ -39,10 +39,8 @@ for (const [noun, { field, list, create, content }] of Object.entries(assignable
   })
   /** The projects that each one is assigned to. */
   const assigned = async () => {
-    const [all] = Object.values((await api.ask(list)).body) as {
-      id: string
-      assignedProjectIds: string[]
-    }[][]
+    const { body } = await api.ask(list)
+    const [all] = Object.values<{ id: string; assignedProjectIds: string[] }[]>(body)
     return Object.fromEntries(all!.map(({ id, assignedProjectIds }) => [id, assignedProjectIds]))
   }
 

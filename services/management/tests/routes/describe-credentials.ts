@@ -32,7 +32,10 @@ interface Kind {
 export function describeCredentials(
   api: Api,
   kind: Kind,
-  { create = [`create${kind.noun}`], list = [`list${kind.noun}s`] }: { create?: string[]; list?: string[] },
+  {
+    create = [`create${kind.noun}`],
+    list = [`list${kind.noun}s`],
+  }: { create?: string[]; list?: string[] } = {},
 ): void {
   const { noun, secrets, setting, address, assigned } = kind
   const secret = secrets[0]!

@@ -114,7 +114,7 @@ export function describeRoute(
     })
 
     test('answers with every status that is documented', () => {
-      expect([...api.answered.get(id)!].toSorted()).toEqual(documentedStatuses(id))
+      expect(api.answered.get(id)).toEqual(new Set(documentedStatuses(id)))
     })
   })
 }

@@ -20,7 +20,7 @@ export function useModelProvider(api: Api) {
       baseUrl: provider.url + path,
     }),
     /** Makes a credential, and names it in a path. */
-    async make(content: object): Promise<{ params: { credential: string } }> {
+    make: async (content: object): Promise<{ params: { credential: string } }> => {
       const { body } = await api.ask('createLlmCredential', {
         body: { name: `Model ${(count += 1)}`, ...content },
       })
