@@ -55,13 +55,6 @@ describe('a running service', () => {
     expect(metrics).toContain('management_records_lost_total{service="management"} 0')
   })
 
-  test('names its address as it is configured, whatever host it is asked for', async () => {
-    expect(await (await fetch(service.url)).json()).toEqual({
-      service: 'management',
-      apiUrl: 'https://management.example.com/v2',
-    })
-  })
-
   test('answers the gateway, and nobody without a token', async () => {
     expect((await askAccount()).status).toBe(200)
     const path = internalPaths.account(hashApiKey(backing.keys.secretKey))

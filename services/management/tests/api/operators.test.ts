@@ -6,7 +6,9 @@ import { findAccount } from '../../src/find-account.ts'
 import { openPlansFile } from '../../src/plans/plans-file.ts'
 import { listPlans } from '../../src/plans/stored-plans.ts'
 import { watchPlans } from '../../src/plans/watch-plans.ts'
+import { judgeReport } from './judge-report.ts'
 import { operate } from './operate.ts'
+import { reportOne } from './report-one.ts'
 import { useApi } from './use-api.ts'
 
 const api = useApi()
@@ -85,14 +87,35 @@ describe('PATCH /internal/v1/organisations/{organisation}', () => {
     [{ plan: 'None such' }, 'plan'],
     [{ plan: 7 }, 'plan'],
     [{ activeUntil: 'tomorrow' }, 'activeUntil'],
+    [{ accountBlocked: { by: '', reason: 'trial_abuse' } }, 'accountBlocked.by'],
+    [{ accountBlocked: { by: 'me', reason: 'other' } }, 'accountBlocked.reason'],
+    [
+      { accountBlocked: { by: 'me', reason: 'trial_abuse', response: { statusCode: 200, message: 'x' } } },
+      'accountBlocked.response',
+    ],
     [{ quota: 7 }, 'quota'],
   ])('400: %j', async (change, option) => {
     const { status, body } = await send(organisation(), change)
     expect([status, body.error.details[0].option]).toEqual([400, option])
   })
 
+  test('401: is for operators only', async () => {
+    const token = api.context.tokens.gateway
+    expect((await operate(api, organisation(), { accountBlocked: null }, { token })).status).toBe(401)
+  })
+
   test('404: an organisation that does not exist', async () => {
     expect((await send('organisations/org_nobody', { plan: 'Unlimited' })).status).toBe(404)
+  })
+})
+
+describe('PATCH /internal/v1/organisations/{organisation}/render-reports/{report}', () => {
+  test('400: a state that there is not', async () => {
+    expect(await judgeReport(api, (await reportOne(api)).id, { state: 'forgotten' })).toBe(400)
+  })
+
+  test('404: a report that does not exist', async () => {
+    expect(await judgeReport(api, 'rpt_nobody', { state: 'open' })).toBe(404)
   })
 })
 

@@ -1,7 +1,7 @@
 // Users of the Management API, who sign up, read their mail and sign in.
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import { startMailServer } from './start-mail-server.ts'
-import { useApi, type Answer, type Api } from './use-api.ts'
+import { useApi, type Answer, type Api, type Asked } from './use-api.ts'
 
 export const ORIGIN = 'https://management.example.com'
 export const PASSWORD = 'sentinel-password-1'
@@ -10,6 +10,15 @@ interface Sent {
   cookie?: string
   body?: object
   headers?: Record<string, string>
+}
+
+type Role = 'owner' | 'admin' | 'member'
+
+export interface Person {
+  email: string
+  cookie: string
+  /** Their place in the first organisation. */
+  memberId: string
 }
 
 export interface People {
@@ -23,6 +32,8 @@ export interface People {
   signIn: (email: string, password?: string) => Promise<string>
   /** All of the three. */
   newUser: (email: string) => Promise<string>
+  /** Somebody new who is in the first organisation, and signed in for it. */
+  join: (name: string, role: Role) => Promise<Person>
   /** Who is signed in. */
   me: (headers: Record<string, string>) => Promise<Answer>
 }
@@ -64,19 +75,41 @@ export function usePeople(): People {
     return cookieOf(headers)
   }
 
+  const newUser: People['newUser'] = async (email) => {
+    await signUp(email)
+    await confirm(email)
+    return signIn(email)
+  }
+
+  const join: People['join'] = async (name, role) => {
+    const email = `${name}@example.com`
+    const cookie = await newUser(email)
+    const memberId = `mem_${name}`
+    const { organisationId } = api.backing.owner
+    await api.backing.query(
+      `insert into members (id, organisation_id, user_id, role)
+       select $1, $2, id, $3::member_role from users where email = $4`,
+      [memberId, organisationId, role, email],
+    )
+    await send('organization/set-active', { cookie, body: { organizationId: organisationId } })
+    return { email, cookie, memberId }
+  }
+
   return Object.assign(people, {
     api,
     send,
     signUp,
     confirm,
     signIn,
-    async newUser(email: string) {
-      await signUp(email)
-      await confirm(email)
-      return signIn(email)
-    },
+    newUser,
+    join,
     me: (headers: Record<string, string>) => api.send('/v2/me', { headers }),
   })
+}
+
+/** What is sent by who is signed in, for what the API is asked. */
+export function as({ cookie }: Pick<Person, 'cookie'>): Pick<Asked, 'key' | 'headers'> {
+  return { key: null, headers: { cookie, origin: ORIGIN } }
 }
 
 /** Of the session that an answer begins. */

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { Asked } from '../api/use-api.ts'
+import { as, usePeople, type Person } from '../api/use-people.ts'
+import { describeRoute } from './describe-route.ts'
+
+const people = usePeople()
+const { api, join } = people
+
+let owner: Person
+let admin: Person
+beforeAll(async () => {
+  owner = await join('owner', 'owner')
+  admin = await join('admin', 'admin')
+  await api.backing.query('update plans set max_members = 100')
+})
+
+let guests = 0
+const right = () => ({ body: { email: `guest${(guests += 1)}@example.com`, role: 'member' } })
+
+describeRoute(api, 'inviteMember', { right }, (ask) => {
+  const invite = (by: Asked, email: string, role = 'member') => ask({ ...by, body: { email, role } })
+
+  describe('200', () => {
+    test('the address is sent a token, which is nowhere else', async () => {
+      const { status, body } = await invite(as(admin), 'Guest@example.com')
+      expect([status, body]).toEqual([
+        200,
+        { email: 'Guest@example.com', role: 'member', expiresAt: expect.any(String) },
+      ])
+      expect(Math.round((Date.parse(body.expiresAt) - Date.now()) / 86_400_000)).toBe(7)
+      const mail = await people.mail.until('Guest@example.com', 'invites you')
+      const [, secret] = /\sorg_first\.(\S+)\s/.exec(mail)!
+      expect(JSON.stringify(await api.backing.query('select * from verifications'))).not.toContain(secret)
+    })
+
+    test('owners invite owners', async () => {
+      expect((await invite(as(owner), 'boss@example.com', 'owner')).body.role).toBe('owner')
+    })
+
+    test('again after an hour', async () => {
+      await invite({}, 'late@example.com')
+      await api.backing.query(`update verifications set created_at = now() - interval '61 minutes'`)
+      expect((await invite({}, 'late@example.com')).status).toBe(200)
+    })
+  })
+
+  describe('400', () => {
+    test.each([
+      {},
+      { email: 'nobody', role: 'member' },
+      { email: 'a b@example.com', role: 'member' },
+      { email: `${'x'.repeat(250)}@b.c`, role: 'member' },
+      { email: 'a\0@example.com', role: 'member' },
+      { email: 'guest@example.com', role: 'boss' },
+    ])('%j', async (body) => {
+      expect((await ask({ body })).status).toBe(400)
+    })
+  })
+
+  describe('403', () => {
+    test('who is no owner and invites one', async () => {
+      for (const by of [as(admin), {}])
+        expect((await invite(by, 'forbidden@example.com', 'owner')).status).toBe(403)
+    })
+
+    test('a member who invites anybody', async () => {
+      const member = await join('member', 'member')
+      expect((await invite(as(member), 'forbidden@example.com')).status).toBe(403)
+    })
+  })
+
+  describe('409', () => {
+    test('who is in the organisation already', async () => {
+      expect((await invite({}, 'Admin@example.com')).status).toBe(409)
+    })
+
+    test('who was invited within the hour', async () => {
+      expect((await invite({}, 'twice@example.com')).status).toBe(200)
+      expect((await invite({}, 'twice@example.com')).status).toBe(409)
+    })
+
+    test('one more than the plan has room for, with those who are invited', async () => {
+      await api.backing.query(`delete from verifications where identifier like 'invitation:%'`)
+      await api.backing.query('update plans set max_members = 1 + (select count(*) from members)')
+      expect((await invite({}, 'one@example.com')).status).toBe(200)
+      expect((await invite({}, 'two@example.com')).status).toBe(409)
+      await api.backing.query('update plans set max_members = 100')
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals'
+import { deliverOne } from '../api/deliver-one.ts'
+import { queuedEvents } from '../api/queued-events.ts'
+import { useApi } from '../api/use-api.ts'
+import { describeRoute } from './describe-route.ts'
+
+const api = useApi()
+const right = async () => ({ params: { delivery: (await deliverOne(api)).eventId } })
+
+describeRoute(api, 'replayDelivery', { right }, (ask) => {
+  const replay = (delivery: string) => ask({ params: { delivery } })
+  const queued = async (id: string) => (await queuedEvents(api)).filter(({ event }) => event!.id === id)
+
+  describe('200', () => {
+    test('the event is told anew under its id, its body as it was, and says so', async () => {
+      const { eventId, event } = await deliverOne(api, { state: 'exhausted', attempts: 8 })
+      expect((await replay(eventId)).body).toMatchObject({ id: eventId, state: 'pending', replays: 1 })
+      const [job] = await queued(eventId)
+      expect(job).toEqual({
+        ...api.backing.owner,
+        jobId: `${eventId}-1`,
+        requestId: 'req_1',
+        sealedUrl: 'sealed',
+        createdAt: expect.any(Number),
+        event: { id: eventId, body: JSON.parse(event!.body) },
+        replay: 1,
+      })
+      expect(JSON.stringify(job!.event!.body)).toBe(event!.body)
+      await deliverOne(api, { eventId, replay: 1 })
+      const { body } = await api.ask('getDelivery', { params: { delivery: eventId } })
+      expect(body).toMatchObject({ state: 'delivered', replays: 1, attempts: [{}, {}] })
+    })
+
+    test('one that is still tried goes on as it was, and is put back should the queue have lost it', async () => {
+      const { eventId } = await deliverOne(api, { state: 'pending' })
+      const job = `bull:webhooks:${eventId}`
+      await api.context.redis.hset(job, 'name', 'webhook')
+      expect((await replay(eventId)).status).toBe(200)
+      expect(await api.context.redis.lrange('bull:webhooks:wait', 0, -1)).not.toContain(eventId)
+      await api.context.redis.del(job)
+      expect((await replay(eventId)).body).toMatchObject({ state: 'pending', replays: 0 })
+      expect(await queued(eventId)).toMatchObject([{ jobId: eventId }])
+    })
+  })
+
+  describe('400', () => {
+    test('nobody knows any more what was to be told', async () => {
+      const { eventId } = await deliverOne(api, { state: 'lost', event: undefined })
+      expect((await replay(eventId)).body).toMatchObject({ code: 'BAD_REQUEST' })
+      expect(await queued(eventId)).toEqual([])
+    })
+  })
+
+  describe('404', () => {
+    test('one of another project', async () => {
+      const { eventId } = await deliverOne(api, { state: 'exhausted', projectId: 'proj_other' })
+      expect((await replay(eventId)).status).toBe(404)
+      expect(await queued(eventId)).toEqual([])
+    })
+  })
+})
