@@ -19,7 +19,11 @@ const right = () => ({ params: { member: member.memberId }, body: { role: 'membe
 
 describeRoute(api, 'changeMember', { right }, (ask) => {
   // All are again what they are called.
-  beforeEach(() => api.backing.query('update members set role = substr(id, 5)::member_role'))
+  beforeEach(() =>
+    api.backing.query(
+      `update members set role = substr(id, 5)::member_role where organisation_id = 'org_first'`,
+    ),
+  )
 
   const change = (by: Asked, { memberId }: Person, role: string) =>
     ask({ ...by, params: { member: memberId }, body: { role } })
