@@ -34,7 +34,10 @@ export interface Asked {
 export interface Api {
   backing: Backing
   context: ManagementContext
-  /** Asks as the first organisation, with all permissions, unless told otherwise. Answers are as they are documented. */
+  /**
+   * Asks as the first organisation, with all permissions, of its project, unless told otherwise. Answers are as they are
+   * documented.
+   */
   ask(id: string, asked?: Asked): Promise<Answer>
   /** The statuses of what was asked so far, by endpoint. */
   answered: Map<string, Set<number>>
@@ -96,7 +99,8 @@ export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})
     { key = api.backing.keys.organisationKey, params = {}, query = {}, body, headers } = {},
   ) => {
     const endpoint = endpoints.find((each) => each.id === id)!
-    const given: Record<string, string> = { org: api.backing.owner.organisationId, ...params }
+    const { organisationId, projectId } = api.backing.owner
+    const given: Record<string, string> = { org: organisationId, project: projectId, ...params }
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name]!))
     const answer = await api.send(`/v2${path}?${new URLSearchParams(query).toString()}`, {
       method: endpoint.method.toUpperCase(),

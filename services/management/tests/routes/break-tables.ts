@@ -5,7 +5,7 @@ const BREAK = `
   create schema aside;
   create function fail() returns boolean stable language plpgsql as $$
   begin
-    if current_query() ~ '"management_keys"."hash" = ' then
+    if current_query() ~ '"(management_keys"."hash|sessions"."token|users"."id|members"."user_id)" (=|IN) ' then
       return true;
     end if;
     raise 'sentinel of a fault';
