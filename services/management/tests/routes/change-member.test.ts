@@ -80,7 +80,7 @@ describeRoute(api, 'changeMember', { right }, (ask) => {
     test('one of the last two, who step down at once', async () => {
       await change(as(owner), admin, 'owner')
       const both = await Promise.all([owner, admin].map((each) => change(as(each), each, 'member')))
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     })
   })
 })
