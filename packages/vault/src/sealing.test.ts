@@ -1,16 +1,31 @@
 import { describe, expect, test } from '@jest/globals'
+import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
 import { createOpen, createSeal, makeSealingKeys } from './sealing.ts'
 
 describe('sealing in flight', () => {
   test('the reader opens what was sealed to it, and the sealed text shows nothing', async () => {
     const keys = await makeSealingKeys()
-    const seal = await createSeal(keys.publicKey)
-    const sealed = await seal({ url: 'https://user:sesame@example.com/' })
+    const sealed = createSeal(keys.publicKey)({ url: 'https://user:sesame@example.com/' })
     expect(sealed).not.toContain('sesame')
     expect(Buffer.from(sealed.split('.')[3]!, 'base64url').toString('latin1')).not.toContain('sesame')
-    expect(await (await createOpen([keys.privateKey]))(sealed)).toEqual({
-      url: 'https://user:sesame@example.com/',
-    })
+    expect(createOpen([keys.privateKey])(sealed)).toEqual({ url: 'https://user:sesame@example.com/' })
+  })
+
+  test('is the JWE that others write and read', async () => {
+    const { publicKey, privateKey } = await makeSealingKeys()
+    const theirs = new CompactEncrypt(Buffer.from('"ours to read"'))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: publicKey.kid! })
+      .encrypt(await importJWK(publicKey, 'ECDH-ES'))
+    expect(createOpen([privateKey])(await theirs)).toBe('ours to read')
+    const ours = createSeal(publicKey)('theirs to read')
+    const { plaintext } = await compactDecrypt(ours, await importJWK(privateKey, 'ECDH-ES'))
+    expect(Buffer.from(plaintext).toString()).toBe('"theirs to read"')
+  })
+
+  test('never gives the same text twice', async () => {
+    const seal = createSeal((await makeSealingKeys()).publicKey)
+    const [one, two] = [seal('secret').split('.'), seal('secret').split('.')]
+    for (const part of [0, 2, 3, 4]) expect(one[part]).not.toBe(two[part])
   })
 
   test('the public key has no private part', async () => {
@@ -20,22 +35,34 @@ describe('sealing in flight', () => {
 
   test('during a rotation both keys open', async () => {
     const [older, newer] = [await makeSealingKeys(), await makeSealingKeys()]
-    const open = await createOpen([newer.privateKey, older.privateKey])
-    expect(await open(await (await createSeal(older.publicKey))('old'))).toBe('old')
-    expect(await open(await (await createSeal(newer.publicKey))('new'))).toBe('new')
+    const open = createOpen([newer.privateKey, older.privateKey])
+    expect(open(createSeal(older.publicKey)('old'))).toBe('old')
+    expect(open(createSeal(newer.publicKey)('new'))).toBe('new')
   })
 
   test('another reader cannot open it', async () => {
     const [mine, theirs] = [await makeSealingKeys(), await makeSealingKeys()]
-    const sealed = await (await createSeal(mine.publicKey))('secret')
-    await expect((await createOpen([theirs.privateKey]))(sealed)).rejects.toThrow('No private key')
+    const sealed = createSeal(mine.publicKey)('secret')
+    expect(() => createOpen([theirs.privateKey])(sealed)).toThrow('No private key')
+    const renamed = { ...theirs.privateKey, kid: mine.publicKey.kid }
+    expect(() => createOpen([renamed])(sealed)).toThrow('unable to authenticate')
   })
 
-  test('a changed text does not open', async () => {
+  test.each(['header', 'nothing', 'nonce', 'text', 'tag'])(
+    'with another %s it does not open',
+    async (part) => {
+      const keys = await makeSealingKeys()
+      const parts = createSeal(keys.publicKey)('secret').split('.')
+      const at = ['header', 'nothing', 'nonce', 'text', 'tag'].indexOf(part)
+      parts[at] = createSeal(keys.publicKey)('secret').split('.')[at] || 'AAAA'
+      expect(() => createOpen([keys.privateKey])(parts.join('.'))).toThrow()
+    },
+  )
+
+  test('a tag that was cut short does not open it', async () => {
     const keys = await makeSealingKeys()
-    const sealed = await (await createSeal(keys.publicKey))('secret')
-    const parts = sealed.split('.')
-    parts[3] = (parts[3]!.startsWith('A') ? 'B' : 'A') + parts[3]!.slice(1)
-    await expect((await createOpen([keys.privateKey]))(parts.join('.'))).rejects.toThrow()
+    const parts = createSeal(keys.publicKey)('secret').split('.')
+    parts[4] = Buffer.from(parts[4]!, 'base64url').subarray(0, 4).toString('base64url')
+    expect(() => createOpen([keys.privateKey])(parts.join('.'))).toThrow()
   })
 })

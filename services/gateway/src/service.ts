@@ -107,8 +107,8 @@ export async function startGateway(config: GatewayConfig): Promise<Gateway> {
       receiversNeedTls: config.WEBHOOK_HTTPS_ONLY,
     },
     seals: {
-      worker: await createSeal(config.WORKER_PUBLIC_KEY),
-      dispatcher: await createSeal(config.DISPATCHER_PUBLIC_KEY),
+      worker: createSeal(config.WORKER_PUBLIC_KEY),
+      dispatcher: createSeal(config.DISPATCHER_PUBLIC_KEY),
     },
     botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(shownKey)),
     admission: createAdmission(redis),

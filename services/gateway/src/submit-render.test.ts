@@ -23,8 +23,8 @@ const context = {
   routing: { queues: ['batch'], regions: [], versions: ['stable'] },
   egress: { check: async () => {} },
   seals: {
-    worker: async (value: unknown) => `worker:${JSON.stringify(value)}`,
-    dispatcher: async (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
+    worker: (value: unknown) => `worker:${JSON.stringify(value)}`,
+    dispatcher: (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
   },
 }
 const options = createOptions()

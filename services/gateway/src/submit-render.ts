@@ -67,7 +67,7 @@ export async function prepareRender(
       render: {
         ...common,
         options: open,
-        ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: await seals.worker(sealed.worker) }),
+        ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker) }),
         ...(sealedProxies !== undefined && { sealedProxies }),
         warnings,
       },
@@ -76,7 +76,7 @@ export async function prepareRender(
         !options.skip_webhooks && {
           webhook: {
             ...common,
-            sealedUrl: await seals.dispatcher(webhook_url),
+            sealedUrl: seals.dispatcher(webhook_url),
             ...(options.custom_id !== undefined && { customId: options.custom_id }),
           },
         }),

@@ -38,8 +38,8 @@ export async function createContext(config: Config) {
   const sweeps = resources.use(createSweepScheduler(redis))
   const webhooks = resources.use(createWebhookQueue(redis))
   const vault = createVault(config.VAULT_KEYS)
-  const sealToWorkers = await createSeal(config.WORKER_PUBLIC_KEY)
-  const sealToDispatcher = await createSeal(config.DISPATCHER_PUBLIC_KEY)
+  const sealToWorkers = createSeal(config.WORKER_PUBLIC_KEY)
+  const sealToDispatcher = createSeal(config.DISPATCHER_PUBLIC_KEY)
   const publicUrl = config.MANAGEMENT_PUBLIC_URL
   const trustedOrigins = [new URL(publicUrl).origin, ...config.TRUSTED_ORIGINS]
   const sendMail = resources.use(

@@ -15,7 +15,7 @@ export function createSealProxies({ vault, sealToWorkers, logger }: Parts): Seal
   return async (rows) => {
     if (rows.length === 0) return undefined
     try {
-      return await sealToWorkers(await openProxies(vault, rows))
+      return sealToWorkers(await openProxies(vault, rows))
     } catch (err) {
       // Renders that go through none must not suffer.
       logger.error({ err, alert: 'proxies-lost' }, 'stored proxies cannot be opened')

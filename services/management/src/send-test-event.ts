@@ -23,7 +23,7 @@ export async function sendTestEvent(
     id,
     body: { event: 'webhook.test', id, meta: { startTime: new Date(createdAt).toISOString() } },
   }
-  const sealedUrl = await sealToDispatcher(url)
+  const sealedUrl = sealToDispatcher(url)
   await orQueueAway(webhooks.tell({ organisationId, projectId, requestId, sealedUrl, createdAt, event }))
   return { id }
 }

@@ -200,7 +200,7 @@ describe('the proxies of a project', () => {
     const { sealedProxies } = (await seededAccount())!.project!
     if (sealedProxies === undefined) return undefined
     expect(Buffer.from(sealedProxies, 'base64url').toString('latin1')).not.toContain('sesame')
-    return (await createOpen([backing.workerKeys.privateKey]))(sealedProxies)
+    return createOpen([backing.workerKeys.privateKey])(sealedProxies)
   }
   afterEach(async () => {
     await backing.query('delete from proxy_pools')

@@ -36,10 +36,10 @@ export async function attemptRender(
 ): Promise<RenderOutcome> {
   const begun = performance.now()
   const { data } = job
-  const secrets = data.sealedOptions ? ((await open(data.sealedOptions)) as PublicOptions) : {}
+  const secrets = data.sealedOptions ? (open(data.sealedOptions) as PublicOptions) : {}
   const asked = { ...data.options, ...secrets } as RenderOptions
   const options = attemptOptions(asked, data.retried?.times ?? 0)
-  const projectProxies = data.sealedProxies ? ((await open(data.sealedProxies)) as string[]) : []
+  const projectProxies = data.sealedProxies ? (open(data.sealedProxies) as string[]) : []
   const request = {
     options,
     organisation: data.organisationId,

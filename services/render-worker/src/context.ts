@@ -46,7 +46,7 @@ export async function createContext(config: RenderWorkerConfig, logger: Logger) 
       return { engine, proxy, [Symbol.asyncDispose]: () => kept.disposeAsync() }
     }),
   )
-  const open = await createOpen(config.WORKER_PRIVATE_KEYS)
+  const open = createOpen(config.WORKER_PRIVATE_KEYS)
   const kept = parts.move()
 
   return {

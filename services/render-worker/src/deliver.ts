@@ -25,7 +25,9 @@ export async function deliver(
   signal: AbortSignal,
 ): Promise<Pick<RenderOutcome, 'artefact' | 'files'>> {
   const key = makeArtefactKey(main.extension)
-  await store.write(key, main.body)
+  const written = store.write(key, main.body)
+  const artefact = { key, ...factsOf(main) }
+  await written
 
   const place = async ({ suffix, extension, upload: wanted, ...file }: MadeFile): Promise<SideFile> => {
     const { body, contentType, ...told } = file
@@ -42,7 +44,7 @@ export async function deliver(
   const placed: SideFile[] = []
   for (let at = 0; at < files.length; at += FILES_AT_ONCE)
     placed.push(...(await Promise.all(files.slice(at, at + FILES_AT_ONCE).map(place))))
-  return { artefact: { key, ...factsOf(main) }, ...(placed.length > 0 && { files: placed }) }
+  return { artefact, ...(placed.length > 0 && { files: placed }) }
 }
 
 function factsOf({ body, contentType }: Pick<Rendered, 'body' | 'contentType'>) {

@@ -31,7 +31,7 @@ export async function startTestQueue() {
   const artefacts = mkdtempSync(`${tmpdir()}/render-artefacts-`)
   parts.defer(() => rmSync(artefacts, { recursive: true, force: true }))
   const keys = await makeSealingKeys()
-  const seal = await createSeal(keys.publicKey)
+  const seal = createSeal(keys.publicKey)
   const kept = parts.move()
 
   return {
@@ -41,7 +41,7 @@ export async function startTestQueue() {
     finder,
     artefacts,
     privateKeys: [keys.privateKey],
-    open: await createOpen([keys.privateKey]),
+    open: createOpen([keys.privateKey]),
 
     /** Submits a render as the gateway does and gives its id. */
     async submit(
@@ -57,7 +57,7 @@ export async function startTestQueue() {
         createdAt: Date.now(),
         options: open,
       }
-      const sealedOptions = await seal(sealed.worker)
+      const sealedOptions = seal(sealed.worker)
       const render = { ...common, sealedOptions, warnings: ['from the gateway'], ...before }
       await submitter.submit({ id, render, record: common })
       return id

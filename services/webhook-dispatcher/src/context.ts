@@ -29,7 +29,7 @@ export async function createContext(config: WebhookDispatcherConfig, logger: Log
   const finder = parts.use(createRenderFinder(redis))
   const reporter = parts.use(createDeliveryReporter(redis))
   const queue = parts.use(createWebhookQueue(redis))
-  const open = await createOpen(config.DISPATCHER_PRIVATE_KEYS)
+  const open = createOpen(config.DISPATCHER_PRIVATE_KEYS)
   const egress = createEgress({
     allow: config.EGRESS_ALLOW,
     ownListeners: knownListeners({

@@ -44,7 +44,7 @@ beforeEach(() => {
   secrets = async () => [secret]
   registry = new Registry()
   metrics = createDeliveryMetrics(registry)
-  open = async () => 'https://receiver.example.com/hook?token=sesame'
+  open = () => 'https://receiver.example.com/hook?token=sesame'
   lines = []
 })
 
@@ -103,8 +103,13 @@ async function undelivered(): Promise<Record<string, number>> {
 
 describe('what no other attempt can mend is given up at once, counted, with an alert', () => {
   test.each<[string, Open]>([
-    ['an address that no key opens', () => Promise.reject(new Error('No private key'))],
-    ['an address that is none', async () => 'sesame'],
+    [
+      'an address that no key opens',
+      () => {
+        throw new Error('No private key')
+      },
+    ],
+    ['an address that is none', () => 'sesame'],
   ])('%s', async (_, opening) => {
     open = opening
     await expect(attempt()).rejects.toThrow(UnrecoverableError)

@@ -23,7 +23,7 @@ export async function readEvent(context: Context, delivery: Delivery): Promise<T
 /** Neither a text that no key of ours opens nor an address that is none gets better with time. */
 export async function readReceiver(context: Context, delivery: Delivery): Promise<URL> {
   try {
-    return new URL((await context.open(delivery.job.data.sealedUrl)) as string)
+    return new URL(context.open(delivery.job.data.sealedUrl) as string)
   } catch (cause) {
     throw await giveUpUnasked(context, delivery, 'lost', "The receiver's address cannot be read.", cause)
   }

@@ -66,7 +66,7 @@ export async function startTestBench() {
   const submitter = parts.use(createSubmitter(redis))
   const queue = parts.use(createWebhookQueue(redis))
   const keys = await makeSealingKeys()
-  const seal = await createSeal(keys.publicKey)
+  const seal = createSeal(keys.publicKey)
 
   /** Management's answer about secrets; `away` leaves its callers without one. */
   const directory = { secrets: [makeWebhookSecret()], away: false, asked: 0 }
@@ -161,7 +161,7 @@ export async function startTestBench() {
     async tell(receiverUrl: string, event: WebhookEvent, replay?: number): Promise<void> {
       const common = { organisationId: 'org_1', projectId, requestId: 'req_1', createdAt: Date.now() }
       const replayed = replay === undefined ? {} : { replay }
-      await queue.tell({ ...common, sealedUrl: await seal(receiverUrl), event, ...replayed })
+      await queue.tell({ ...common, sealedUrl: seal(receiverUrl), event, ...replayed })
     },
 
     /** What the log of deliveries was told of an event, once it was told that it ended. */
@@ -179,7 +179,7 @@ export async function startTestBench() {
         id,
         render: { ...common, options: {}, sealedOptions: '', warnings: [] },
         record: { ...common, options: {} },
-        webhook: { ...common, sealedUrl: await seal(receiverUrl) },
+        webhook: { ...common, sealedUrl: seal(receiverUrl) },
       })
       return id
     },

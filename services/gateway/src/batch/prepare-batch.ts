@@ -27,7 +27,7 @@ export async function prepareBatch(
     id,
     size: renderIds.length,
     createdAt,
-    ...(webhook_url && { sealedUrl: await context.seals.dispatcher(webhook_url) }),
+    ...(webhook_url && { sealedUrl: context.seals.dispatcher(webhook_url) }),
   }
   return eachRender(asked.renders, async (asked, index) => {
     const request = { renderId: renderIds[index]!, asked, isAsync: true, caller, requestId }

@@ -67,7 +67,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
     test('hands the worker the checked form of the address, sealed', async () => {
       const seen: { open: object; sealed: unknown }[] = []
       world.work.render = async (job) => {
-        seen.push({ open: job.data.options, sealed: await world.openAsWorker(job.data.sealedOptions!) })
+        seen.push({ open: job.data.options, sealed: world.openAsWorker(job.data.sealedOptions!) })
         return world.succeed(job)
       }
       await world.post(path, { url: ' HTTP://user:sesame@127.0.1.1:8000/a/../p%20q?x ', redirect_after: 60 })

@@ -121,8 +121,8 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     store,
     work,
     succeed,
-    openAsWorker: await createOpen([workerKeys.privateKey]),
-    openAsDispatcher: await createOpen([dispatcherKeys.privateKey]),
+    openAsWorker: createOpen([workerKeys.privateKey]),
+    openAsDispatcher: createOpen([dispatcherKeys.privateKey]),
     anotherEnvironment,
     startAnother: async (differing: Record<string, string> = {}) =>
       startGateway(readConfig(environment, { ...(await anotherEnvironment()), ...differing })),

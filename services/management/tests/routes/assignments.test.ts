@@ -96,8 +96,8 @@ test('renders go through the proxies that are assigned, until they are taken awa
   const { id } = (await api.ask('createProxies', { body: { name: aName(), ...assignables.Proxy.content } }))
     .body
   await api.ask('assignProxy', { params, body: { proxyId: id } })
-  const open = await createOpen([api.backing.workerKeys.privateKey])
-  expect(await open((await accountOf(api, apiSecret))!.project!.sealedProxies!)).toEqual([PROXY])
+  const open = createOpen([api.backing.workerKeys.privateKey])
+  expect(open((await accountOf(api, apiSecret))!.project!.sealedProxies!)).toEqual([PROXY])
   await api.ask('unassignProxy', { params })
   expect((await accountOf(api, apiSecret))!.project!.sealedProxies).toBeUndefined()
 })

@@ -19,7 +19,7 @@ const assign = (proxyId: string) =>
 const urlsOf = async () => {
   const { project } = (await accountOf(api, api.backing.keys.secretKey))!
   const { sealedProxies } = project!
-  return sealedProxies && (await createOpen([api.backing.workerKeys.privateKey]))(sealedProxies)
+  return sealedProxies && createOpen([api.backing.workerKeys.privateKey])(sealedProxies)
 }
 
 describeRoute(api, 'createProxies', { right: () => ({ body: content() }) }, (ask) => {
