@@ -37,6 +37,7 @@ describe('management and its database', () => {
     TIMEOUT_MS,
   )
 
+  // Seen to fail when `database-away.ts` says that it never is.
   test(
     'X19 Postgres away: a known key goes on, records and events wait',
     async () => {

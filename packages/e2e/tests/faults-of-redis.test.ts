@@ -30,7 +30,7 @@ describe('Redis', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   }
 
-  // The library's own client waits for more than 15 s.
+  // Seen to fail, as X15 is, with the library's own client, which waits for more than 15 s.
   test(
     'X12 stopped and started: creates and status reads are 503 at once, and nothing accepted is lost',
     async () => {

@@ -118,7 +118,7 @@ describe('an accepted render is finished', () => {
     TIMEOUT_MS,
   )
 
-  // Seen to fail as X13 is.
+  // Seen to fail, as X13 is, without the append-only file of Redis.
   test(
     'X44 when all is killed at once, and started again in any order',
     async () => {

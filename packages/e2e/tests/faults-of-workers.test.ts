@@ -7,7 +7,10 @@ import { useFaultWorld } from './use-fault-world.ts'
 
 const TIMEOUT_MS = 90_000
 
-/** Each test ends with a check of all that was asked for: one end, one artefact, one event, one unit of usage. */
+/**
+ * Each test ends with a check of all that was asked for: one end, one artefact, one event, one unit of usage. Seen to fail
+ * when a job is given up because its worker died (`MOST_STALLS` of 0 in `create-worker.ts`).
+ */
 describe('two render workers', () => {
   const world = useFaultWorld()
   let workers: FoundWorker[]
@@ -32,7 +35,7 @@ describe('two render workers', () => {
     return (await ask(`${world.stack.info.baseUrl}/v1/render/${renderId}`)).body.status
   }
 
-  // Seen to fail with locks of 30 s and a check every 30 s in `create-worker.ts`, as the library has them.
+  // Seen to fail, too, with locks of 30 s and a check every 30 s in `create-worker.ts`, as the library has them.
   test(
     'X01 one killed in a render: noticed within 15 s, made by the other, and nothing of it is left',
     async () => {
