@@ -3,6 +3,8 @@ import { query, ask, type FaultStack, type WebhookCatcher } from '@render/testki
 import type { Evidence, RecordedRender } from './find-violations.ts'
 import type { History } from './history.ts'
 
+const AT_ONCE = 8
+
 /** What there is to be seen of all renders: by the API where it tells, in the database where only that knows. */
 export async function gatherEvidence(
   { info, databaseUrl }: Pick<FaultStack, 'info' | 'databaseUrl'>,
@@ -13,11 +15,16 @@ export async function gatherEvidence(
   const statuses = new Map<string, string>()
   const served = new Map<string, string>()
   const ids = new Set([...asked.flatMap(({ renderId }) => renderId ?? []), ...records.map((r) => r.renderId)])
-  for (const id of ids) {
-    const { body } = await ask(`${info.baseUrl}/v1/render/${id}`)
-    statuses.set(id, String(body.status))
-    if (body.renderUrl) served.set(id, await digest(body.renderUrl))
+  const left = ids.values()
+  const look = async () => {
+    // All of them take from the same.
+    for (const id of left) {
+      const { body } = await ask(`${info.baseUrl}/v1/render/${id}`)
+      statuses.set(id, String(body.status))
+      if (body.renderUrl) served.set(id, await digest(body.renderUrl))
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, look))
   const events = caught.map(({ headers, body }) => ({
     eventId: String(headers['webhook-id']),
     renderId: (JSON.parse(body) as { renderId: string }).renderId,

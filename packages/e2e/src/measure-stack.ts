@@ -9,6 +9,7 @@ type Measured = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
 const COLLECTING_MS = 500
+const EGRESS_PROXY = /proxy\/process\.ts/
 
 /** Memory of each service once its garbage is collected, that of its children not among it. */
 export async function measureMemory({ processes }: Measured): Promise<Sample['megabytes']> {
@@ -20,21 +21,27 @@ export async function measureMemory({ processes }: Measured): Promise<Sample['me
   )
 }
 
-/** What should be the same whenever nothing is under way. */
+/** What should be the same whenever nothing is under way. All that is temporary is taken for the stack's. */
 export async function countThings({ processes, redisUrl, info }: Measured): Promise<Counts> {
   const counts: Counts = {}
   for (const service of SERVICES) {
-    const { identity } = processes[service]
-    counts[`processes of ${service}`] = identity ? descendantsOf(identity.pid).length + 1 : 0
-    counts[`handles of ${service}`] = identity ? readdirSync(`/proc/${identity.pid}/fd`).length : 0
+    const { pid } = processes[service].identity!
+    const below = descendantsOf(pid)
+    counts[`processes of ${service}`] = below.length + 1
+    counts[`handles of ${service}`] = countHandles(pid)
+    const proxy = below.find(({ command }) => EGRESS_PROXY.test(command))
+    if (proxy) counts['handles of the egress proxy'] = countHandles(proxy.pid)
   }
-  const worker = `render-browser-${processes['render-worker'].identity?.pid}-`
-  counts['folders of browsers'] = readdirSync(tmpdir()).filter((name) => name.startsWith(worker)).length
+  counts['temporary files and folders'] = readdirSync(tmpdir()).length
   counts['unfinished artefacts'] = readdirSync(info.directories.artefacts, { recursive: true }).filter(
     (name) => String(name).endsWith('.part'),
   ).length
   counts['lasting keys in Redis'] = await countLastingKeys(redisUrl)
   return counts
+}
+
+function countHandles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
 }
 
 /** Those that expire go by themselves. */
