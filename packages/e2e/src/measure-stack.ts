@@ -8,7 +8,7 @@ import type { Counts, Sample } from './judge-growth.ts'
 type Measured = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
-const COLLECTING_MS = 500
+const COLLECTING_MS = 1500
 const EGRESS_PROXY = /proxy\/process\.ts/
 
 /** Memory of each service once its garbage is collected, that of its children not among it. */
