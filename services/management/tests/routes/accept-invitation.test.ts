@@ -61,7 +61,7 @@ describeRoute(api, 'acceptInvitation', { right }, (ask) => {
       const over = await invite('late@example.com')
       await api.backing.query(
         `update verifications set expires_at = now()
-       where created_at = (select max(created_at) from verifications)`,
+         where created_at = (select max(created_at) from verifications)`,
       )
       expect((await accept(await newUser('late@example.com'), over)).status).toBe(404)
     })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
+import { isReady } from '@render/jobs'
 import { deliverOne } from '../api/deliver-one.ts'
 import { queuedEvents } from '../api/queued-events.ts'
 import { useApi } from '../api/use-api.ts'
+import { until } from '../until.ts'
 import { describeRoute } from './describe-route.ts'
 
 const api = useApi()
@@ -56,6 +58,19 @@ describeRoute(api, 'replayDelivery', { right }, (ask) => {
       const { eventId } = await deliverOne(api, { state: 'exhausted', projectId: 'proj_other' })
       expect((await replay(eventId)).status).toBe(404)
       expect(await queued(eventId)).toEqual([])
+    })
+  })
+
+  describe('503', () => {
+    test('while the queue is away; the delivery stays as it was', async () => {
+      const { eventId } = await deliverOne(api, { state: 'exhausted' })
+      const server = api.backing.redis.process
+      await server.stop()
+      expect((await replay(eventId)).status).toBe(503)
+      await server.start()
+      await until(() => isReady(api.context.redis))
+      const { body } = await api.ask('getDelivery', { params: { delivery: eventId } })
+      expect(body).toMatchObject({ state: 'exhausted', replays: 0 })
     })
   })
 })
