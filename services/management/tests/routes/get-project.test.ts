@@ -27,12 +27,6 @@ describeRoute(api, 'getProject', { right }, (ask) => {
     })
   })
 
-  describe('404', () => {
-    test('an id with NUL', async () => {
-      expect((await ask({ params: { project: 'a\0b' } })).body.code).toBe('NOT_FOUND')
-    })
-  })
-
   describe('500', () => {
     test('render defaults that lie in another row do not open', async () => {
       const [from, to] = [await right(), await right()]
