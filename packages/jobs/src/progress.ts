@@ -27,8 +27,8 @@ export interface ProgressReader {
 
 const KEEP_SECONDS = 3600
 const MOST_ENTRIES = 200
-/** Many stages have nothing to do: a pause saves most of the writing. */
-const PAUSE_MS = 250
+/** Many stages have nothing to do, and most renders are over by then: a pause saves most of the writing. */
+const PAUSE_MS = 1000
 
 /** Writes as it goes, and waits for nothing: what cannot be written at once is lost. */
 export function createProgressReporter(redis: Redis): ProgressReporter {

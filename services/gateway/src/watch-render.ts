@@ -13,7 +13,7 @@ interface Watched {
   ended: Promise<Finished | undefined>
 }
 
-/** Workers write some times a second. */
+/** Workers write once a second. */
 const LOOK_MS = 500
 
 /** Ids of the first and the last event; those between are the entries of the render's stream. */
