@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST, readPicture } from '@render/testkit'
 import { findOnPath } from '../src/browser/executable.ts'
+import { defaultPageLimits } from '../src/page-limits.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 const GREEN = '#00ff00'
 const BLUE = '#0000ff'
 const WHITE = '#ffffff'
 
-const MEGABYTE = 1024 ** 2
+const MAX_BYTES = 5_000_000
 const PDF = { 'content-type': 'application/pdf' }
 
 /** What is answered, by path: status, headers and body. */
@@ -28,7 +29,7 @@ const answers: Record<string, [status: number, headers: OutgoingHttpHeaders, bod
   '/to-keep': [200, { ...PDF, 'content-disposition': 'attachment; filename=a.pdf' }, makePdf(600, 800)],
   '/broken': [200, PDF, '%PDF-1.4 and nothing more'],
   '/nothing': [200, PDF, ''],
-  '/large': [200, PDF, Buffer.concat([makePdf(600, 800), Buffer.alloc(51 * MEGABYTE)])],
+  '/large': [200, PDF, Buffer.concat([makePdf(600, 800), Buffer.alloc(MAX_BYTES)])],
   '/frame': [
     200,
     { 'content-type': 'text/html' },
@@ -41,7 +42,7 @@ let server: Awaited<ReturnType<typeof listenOn>>
 let asked: string[]
 beforeAll(async () => {
   asked = []
-  engine = await startTestEngine()
+  engine = await startTestEngine({ pageLimits: { ...defaultPageLimits, bodyBytes: MAX_BYTES } })
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     asked.push(req.url!)
     const [status, headers, body] = answers[req.url!]!
@@ -119,7 +120,7 @@ describe('a PDF', () => {
     ['/to-keep', /a download instead/],
     ['/broken', /could not be drawn/],
     ['/nothing', /could not be drawn/],
-    ['/large', /more than 50 MB/],
+    ['/large', /more than 5000000 bytes/],
   ])('that cannot be shown is a NavigationError: %s', async (path, message) => {
     await expect(show(path)).rejects.toMatchObject({
       code: 'NavigationError',

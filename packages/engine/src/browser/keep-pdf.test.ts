@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
+import { defaultPageLimits } from '../page-limits.ts'
 import type { Work } from '../work.ts'
 import { keepPdf } from './keep-pdf.ts'
 
@@ -8,7 +9,7 @@ async function hold(...requests: object[]) {
   const send = jest.fn((_method: string, _parameters: object) => new Promise(() => undefined))
   send.mockResolvedValueOnce(undefined)
   const session = Object.assign(new EventEmitter(), { send })
-  const work = { tab: { session } } as unknown as Work
+  const work = { tab: { session }, pageLimits: defaultPageLimits } as unknown as Work
   await keepPdf(work)
   send.mockClear()
   for (const request of requests) {

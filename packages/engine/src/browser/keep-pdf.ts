@@ -4,7 +4,6 @@ import { inLowerCase } from './in-lower-case.ts'
 import { intercept, type Held } from './intercept.ts'
 import { readAnswer } from './read-answer.ts'
 
-const MAX_MEGABYTES = 50
 const EMPTY_PAGE = '<!doctype html><style>body { margin: 0 }</style>'
 
 /** Whether that is a PDF to be shown. One that is sent for the user to keep is a download like any other. */
@@ -18,7 +17,7 @@ export function isPdf(headers: Record<string, string>): boolean {
  * page instead. Any other answer ends that.
  */
 export async function keepPdf(work: Work): Promise<void> {
-  const { tab } = work
+  const { tab, pageLimits } = work
   const stop = await intercept(
     tab,
     [{ resourceType: 'Document', requestStage: 'Response' }],
@@ -28,7 +27,7 @@ export async function keepPdf(work: Work): Promise<void> {
         await stop()
         return false
       }
-      work.pdf = readAnswer(tab.session, held, MAX_MEGABYTES)
+      work.pdf = readAnswer(tab.session, held, pageLimits.bodyBytes)
       void work.pdf
         .catch(() => undefined)
         .then(() => showEmptyPage(tab.session, held))

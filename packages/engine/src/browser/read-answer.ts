@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import type { CDPSession } from 'playwright-core'
 import type { Held } from './intercept.ts'
 
-const MEGABYTE = 1024 ** 2
+const READ_BYTES = 4 * 1024 ** 2
 
 /**
  * The body of a held answer, which can only be replaced afterwards.
@@ -11,19 +11,19 @@ const MEGABYTE = 1024 ** 2
 export async function readAnswer(
   session: CDPSession,
   { requestId }: Held,
-  maxMegabytes: number,
+  maxBytes: number,
 ): Promise<Buffer> {
   const { stream: handle } = await session.send('Fetch.takeResponseBodyAsStream', { requestId })
   const parts: Buffer[] = []
   let bytes = 0
   let isOver = false
   while (!isOver) {
-    const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size: 4 * MEGABYTE })
+    const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size: READ_BYTES })
     const part = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
     bytes += part.length
-    if (bytes > maxMegabytes * MEGABYTE) {
+    if (bytes > maxBytes) {
       void session.send('IO.close', { handle }).catch(() => undefined)
-      const message = `The address answered a file of more than ${maxMegabytes} MB.`
+      const message = `The address answered a file of more than ${maxBytes} bytes.`
       throw new RenderError('NavigationError', { message })
     }
     parts.push(part)
