@@ -9,7 +9,10 @@ export interface Measured {
   peakMemoryBytes: number
 }
 
-/** Renders the addresses in turn, so many at once, for so long; renders under way at the end are waited for. */
+/**
+ * Renders the addresses in turn, so many at once, for so long and then on until all had as many turns: pages differ by more
+ * than subjects do. Renders under way at the end are waited for.
+ */
 export async function measure(
   subject: Subject,
   { urls, parallel, seconds }: { urls: string[]; parallel: number; seconds: number },
@@ -21,7 +24,7 @@ export async function measure(
   let turn = 0
   await Promise.all(
     Array.from({ length: parallel }, async () => {
-      while (performance.now() < until) {
+      while (performance.now() < until || turn % urls.length > 0) {
         const start = performance.now()
         await subject.render(urls[turn++ % urls.length]!)
         latenciesMs.push(performance.now() - start)

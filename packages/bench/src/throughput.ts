@@ -50,6 +50,10 @@ export async function measureThroughput(
   { raw, service, site }: { raw: Subject; service: Subject; site: string },
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<Section> {
+  const subjects = [
+    ['raw', raw],
+    ['service', service],
+  ] as const
   const measured: Round[] = []
   for (const [workload, paths] of Object.entries(WORKLOADS)) {
     const urls = paths.map((path) => site + path)
@@ -57,10 +61,11 @@ export async function measureThroughput(
     for (const parallel of PARALLELS) {
       console.log(`Measuring ${workload}, ${parallel} parallel`)
       const results: Record<'raw' | 'service', Measured[]> = { raw: [], service: [] }
-      for (const subject of [raw, service]) await measure(subject, { urls, parallel, seconds: seconds / 3 })
+      for (const [, subject] of subjects) await measure(subject, { urls, parallel, seconds: seconds / 3 })
       for (let round = 0; round < rounds; round++) {
-        results.raw.push(await measure(raw, { urls, parallel, seconds }))
-        results.service.push(await measure(service, { urls, parallel, seconds }))
+        // Each goes first in turn, as a machine grows faster or slower meanwhile.
+        for (const [name, subject] of round % 2 ? subjects.toReversed() : subjects)
+          results[name].push(await measure(subject, { urls, parallel, seconds }))
       }
       measured.push({ workload, parallel, raw: merge(results.raw), service: merge(results.service) })
     }
