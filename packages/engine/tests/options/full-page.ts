@@ -298,13 +298,15 @@ export const fullPage: Rows = {
       expect([GREEN, RED].map((colour) => runsOf(shown, 5, colour))).toEqual([[[0, 400]], [[400, 600]]])
     },
     async ({ picture }) => {
-      // Also what a script stretches later.
-      const script = `<script>onresize = () => setTimeout(() => { document.querySelector('div').style.height = innerHeight + 'px' }, 100)</script>`
+      // Also what a script stretches when all has grown: here as it sees the word marked.
+      const script = `<script>new MutationObserver(() => {
+        if (document.querySelector('mark')) document.querySelector('div').style.height = innerHeight + 'px'
+      }).observe(document, { childList: true, subtree: true })</script>`
       const html = page(
         'div { height: 400px; background: #0f0 } main { height: 1000px }',
-        `<div></div><main></main>${script}`,
+        `<div></div><main>word</main>${script}`,
       )
-      const options = { ...full, html, height_from: 'main', delay: 500 }
+      const options = { ...full, html, height_from: 'main', highlight: 'word' }
       expect(runsOf(await picture({ ...options, detect_full_height: true }), 5, GREEN)).toEqual([[0, 1000]])
       expect(runsOf(await picture({ ...options, fix_full_height: true }), 5, GREEN)).toEqual([[0, 400]])
     },
