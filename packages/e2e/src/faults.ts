@@ -1,6 +1,7 @@
 // What may happen to a stack at any time. A fault ends what it did, unless that is for the service to notice.
-import { descendantsOf, freeze, signal, type ToxicProxy } from '@render/testkit'
+import { freeze, signal, type ToxicProxy } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { belowWorker, killBelowWorker } from './below-worker.ts'
 import type { FaultWorld } from './fault-world.ts'
 import { pick } from './seeded-random.ts'
 
@@ -44,12 +45,12 @@ export const faults: Record<string, Fault> = {
       (link) => link.freeze('answers'),
       (link) => link.thaw(),
     ),
-  'browsers killed': async (world) => killBelowWorker(world, /headless|chrom/i),
-  'renderers killed': async (world) => killBelowWorker(world, /type=renderer/),
-  'renderers frozen': async (world) => {
-    for (const pid of belowWorker(world, /type=renderer/)) signal(pid, 'SIGSTOP')
+  'browsers killed': async ({ stack }) => killBelowWorker(stack, 'browsers'),
+  'renderers killed': async ({ stack }) => killBelowWorker(stack, 'renderers'),
+  'renderers frozen': async ({ stack }) => {
+    for (const pid of belowWorker(stack, 'renderers')) signal(pid, 'SIGSTOP')
   },
-  'egress proxy killed': async (world) => killBelowWorker(world, /proxy\/process\.ts/),
+  'egress proxy killed': async ({ stack }) => killBelowWorker(stack, 'egress proxy'),
   'power cut': powerCut,
 }
 
@@ -122,15 +123,4 @@ async function powerCut({ stack }: FaultWorld, random: () => number): Promise<vo
     await sleep(random() * 500)
   }
   await Promise.all(starting)
-}
-
-function belowWorker({ stack }: FaultWorld, pattern: RegExp): number[] {
-  const worker = stack.processes['render-worker'].identity
-  const below = worker ? descendantsOf(worker.pid) : []
-  return below.filter(({ command }) => pattern.test(command)).map(({ pid }) => pid)
-}
-
-/** Ends processes that a worker has started. */
-export function killBelowWorker(world: FaultWorld, pattern: RegExp): void {
-  for (const pid of belowWorker(world, pattern)) signal(pid, 'SIGKILL')
 }

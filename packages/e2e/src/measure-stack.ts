@@ -3,13 +3,13 @@ import { Redis } from 'ioredis'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { belowWorker } from './below-worker.ts'
 import type { Counts, Sample } from './judge-growth.ts'
 
 type Measured = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
 const COLLECTING_MS = 1500
-const EGRESS_PROXY = /proxy\/process\.ts/
 
 /** Memory of each service once its garbage is collected, that of its children not among it. */
 export async function measureMemory({ processes }: Measured): Promise<Sample['megabytes']> {
@@ -22,21 +22,20 @@ export async function measureMemory({ processes }: Measured): Promise<Sample['me
 }
 
 /** What should be the same whenever nothing is under way. All that is temporary is taken for the stack's. */
-export async function countThings({ processes, redisUrl, info }: Measured): Promise<Counts> {
+export async function countThings(stack: Measured): Promise<Counts> {
   const counts: Counts = {}
   for (const service of SERVICES) {
-    const { pid } = processes[service].identity!
-    const below = descendantsOf(pid)
-    counts[`processes of ${service}`] = below.length + 1
+    const { pid } = stack.processes[service].identity!
+    counts[`processes of ${service}`] = descendantsOf(pid).length + 1
     counts[`handles of ${service}`] = countHandles(pid)
-    const proxy = below.find(({ command }) => EGRESS_PROXY.test(command))
-    if (proxy) counts['handles of the egress proxy'] = countHandles(proxy.pid)
   }
+  for (const pid of belowWorker(stack, 'egress proxy'))
+    counts['handles of the egress proxy'] = countHandles(pid)
   counts['temporary files and folders'] = readdirSync(tmpdir()).length
-  counts['unfinished artefacts'] = readdirSync(info.directories.artefacts, { recursive: true }).filter(
+  counts['unfinished artefacts'] = readdirSync(stack.info.directories.artefacts, { recursive: true }).filter(
     (name) => String(name).endsWith('.part'),
   ).length
-  counts['lasting keys in Redis'] = await countLastingKeys(redisUrl)
+  counts['lasting keys in Redis'] = await countLastingKeys(stack.redisUrl)
   return counts
 }
 

@@ -6,8 +6,8 @@ import { chmodSync, mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killBelowWorker } from './below-worker.ts'
 import { startFaultWorld } from './fault-world.ts'
-import { killBelowWorker } from './faults.ts'
 import { judgeGrowth, slopeOf, type Counts, type Sample } from './judge-growth.ts'
 import { countThings, measureMemory } from './measure-stack.ts'
 import { pick, seededRandom } from './seeded-random.ts'
@@ -27,7 +27,6 @@ const DEATH_MS = 5000
 const CHECK_MS = 300_000
 /** By chance a worker has one browser more, which makes its last renders. What has leaked is there each time. */
 const MOST_LOOKS = 4
-const BROWSERS = /headless|chrom/i
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 30)
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
@@ -55,7 +54,7 @@ const request = () =>
 
 const perSecond = SHARE_OF_PEAK * (await measurePeak())
 // So that none of those that are counted is about to be replaced.
-killBelowWorker(world, BROWSERS)
+killBelowWorker(stack, 'browsers')
 await sleep(DEATH_MS)
 const before = await countAtRest()
 console.log(
@@ -124,9 +123,9 @@ async function countAtRest(): Promise<Counts> {
 /** Nothing that is measured dies itself. */
 async function killAtRandom(signal: AbortSignal): Promise<void> {
   const deaths: Record<string, () => void> = {
-    browsers: () => killBelowWorker(world, BROWSERS),
-    renderers: () => killBelowWorker(world, /type=renderer/),
-    'the egress proxy': () => killBelowWorker(world, /proxy\/process\.ts/),
+    browsers: () => killBelowWorker(stack, 'browsers'),
+    renderers: () => killBelowWorker(stack, 'renderers'),
+    'the egress proxy': () => killBelowWorker(stack, 'egress proxy'),
     'the second worker': () => second.process.kill('SIGKILL'),
     redis: () => stack.processes.redis!.kill('SIGKILL'),
     postgres: () => stack.processes.postgres!.kill('SIGKILL'),

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { codes, type ErrorCode } from '@render/errors'
 import {
   ask,
-  descendantsOf,
   startOrigin,
   startPostgresAlone,
   startTestStack,
@@ -17,6 +16,7 @@ import {
   type TestStack,
 } from '@render/testkit'
 import { Client } from 'pg'
+import { killBelowWorker } from '../src/below-worker.ts'
 
 let postgres: PrivateServer
 let stack: TestStack
@@ -127,11 +127,7 @@ async function asAccount(standing: Standing): Promise<Answer> {
 
 /** Ends every page of the worker until `answering` is through. */
 async function withDyingPages<T>(answering: Promise<T>): Promise<T> {
-  const worker = stack.processes['render-worker'].identity!
-  const killing = setInterval(() => {
-    for (const { pid, command } of descendantsOf(worker.pid))
-      if (command.includes('type=renderer')) process.kill(pid, 'SIGKILL')
-  }, 200)
+  const killing = setInterval(() => killBelowWorker(stack, 'renderers'), 200)
   return answering.finally(() => clearInterval(killing))
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { ask, until, type Answer } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { faults, killBelowWorker } from '../src/faults.ts'
+import { killBelowWorker } from '../src/below-worker.ts'
+import { faults } from '../src/faults.ts'
 import { seededRandom } from '../src/seeded-random.ts'
 import { useFaultWorld } from './use-fault-world.ts'
 
@@ -82,7 +83,7 @@ describe('an accepted render is finished', () => {
     'when the browser is killed',
     async () => {
       await beginSlow()
-      killBelowWorker(world, /headless|chrom/i)
+      killBelowWorker(world.stack, 'browsers')
     },
     TIMEOUT_MS,
   )
@@ -91,7 +92,7 @@ describe('an accepted render is finished', () => {
     'when the egress proxy is killed',
     async () => {
       await beginSlow()
-      killBelowWorker(world, /proxy\/process\.ts/)
+      killBelowWorker(world.stack, 'egress proxy')
     },
     TIMEOUT_MS,
   )
@@ -100,7 +101,7 @@ describe('an accepted render is finished', () => {
     'X05 when every renderer that it gets is killed: it fails, and the next render is made',
     async () => {
       const making = world.create({ html: 'x', delay: 5000 }, { isSync: true })
-      const killing = setInterval(() => killBelowWorker(world, /type=renderer/), 200)
+      const killing = setInterval(() => killBelowWorker(world.stack, 'renderers'), 200)
       const { status } = await making.finally(() => clearInterval(killing))
       expect(status).toBe(500)
       expect((await world.create({ html: 'x' }, { isSync: true })).status).toBe(200)

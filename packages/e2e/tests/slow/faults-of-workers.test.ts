@@ -3,7 +3,7 @@ import { ask, blockLoop, descendantsOf, until } from '@render/testkit'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilOneIsBusy, type FoundWorker } from '../../src/busy-worker.ts'
-import { killBelowWorker } from '../../src/faults.ts'
+import { killBelowWorker } from '../../src/below-worker.ts'
 import { useFaultWorld } from '../use-fault-world.ts'
 
 const TIMEOUT_MS = 180_000
@@ -72,7 +72,7 @@ describe('two render workers', () => {
       const { pid } = world.stack.processes['render-worker'].identity!
       for (let round = 0; round < 5; round++) {
         await world.create({ html: 'x' }, { isSync: true })
-        killBelowWorker(world, /headless|chrom/i)
+        killBelowWorker(world.stack, 'browsers')
         await sleep(500)
       }
       await world.create({ html: 'x' }, { isSync: true })

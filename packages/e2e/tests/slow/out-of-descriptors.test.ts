@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killBelowWorker } from '../../src/faults.ts'
+import { killBelowWorker } from '../../src/below-worker.ts'
 import { useFaultWorld } from '../use-fault-world.ts'
 
 const TIMEOUT_MS = 120_000
@@ -28,7 +28,7 @@ describe('X45 out of file descriptors: what it cannot do fails or waits, and it 
       try {
         await Promise.all(Array.from({ length: 8 }, (_, at) => world.create({ html: `number ${at}` })))
         // New ones cannot be started, nor reached.
-        killBelowWorker(world, /headless|chrom/i)
+        killBelowWorker(world.stack, 'browsers')
         await sleep(5000)
       } finally {
         for (const visitor of visitors) visitor.destroy()
