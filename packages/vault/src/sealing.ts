@@ -27,12 +27,14 @@ export type Open = (sealed: string) => unknown
 
 interface Header {
   alg: 'ECDH-ES'
-  enc: 'A256GCM'
+  enc: typeof ENC
   kid: string | undefined
   /** The sender's key for this text alone. */
   epk: JWK
 }
 
+/** What the form and what Node call the cipher. */
+const ENC = 'A256GCM'
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 
@@ -51,9 +53,8 @@ export function createSeal(jwk: JWK): Seal {
   return (value) => {
     const own = generateKeyPairSync('x25519')
     const epk = own.publicKey.export({ format: 'jwk' })
-    const header = encode(
-      JSON.stringify({ alg: 'ECDH-ES', enc: 'A256GCM', kid: jwk.kid, epk } satisfies Header),
-    )
+    const told: Header = { alg: 'ECDH-ES', enc: ENC, kid: jwk.kid, epk }
+    const header = encode(Buffer.from(JSON.stringify(told)))
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv(CIPHER, contentKey(own.privateKey, reader), iv).setAAD(Buffer.from(header))
     const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
@@ -80,7 +81,7 @@ export function createOpen(privateKeys: readonly JWK[]): Open {
 
 /** One round of the Concat KDF of NIST SP 800-56A, as RFC 7518, section 4.6.2 has it, for nobody named. */
 function contentKey(privateKey: KeyObject, publicKey: KeyObject): Buffer {
-  const use = Buffer.from('A256GCM')
+  const use = Buffer.from(ENC)
   return createHash('sha256')
     .update(uint32(1))
     .update(diffieHellman({ privateKey, publicKey }))
@@ -94,8 +95,8 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-function encode(bytes: string | Buffer): string {
-  return Buffer.from(bytes as Buffer).toString('base64url')
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64url')
 }
 
 function decode(text: string): Buffer {
