@@ -1,7 +1,7 @@
-import { finishedOf, type Processor } from '@render/jobs'
+import { finishedOf, putOff, type Processor } from '@render/jobs'
 import type { ManagementContext } from './context.ts'
 import { finishBatch } from './finish-batch.ts'
-import { writePatiently } from './write-patiently.ts'
+import { writeBackoffMs, writePatiently } from './write-patiently.ts'
 import { writeRecord } from './write-record.ts'
 
 type Context = Pick<ManagementContext, 'database' | 'finder' | 'webhooks' | 'batches' | 'logger' | 'counters'>
@@ -25,9 +25,10 @@ export function createRecordRender(context: Context): Processor<'records'> {
     }
     const { batch } = job.data
     if (batch) await finishBatch(context, { ...job.data, batch })
-    await finder.forget(job.id!, job.data, used).catch((error: Error) => {
-      // It goes by its age then; until that day its status is read from the queue.
-      logger.warn({ ...ids, error: error.message }, 'recorded render stays in the queue')
+    await finder.forget(job.id!, job.data, used).catch(async (error: Error) => {
+      // Nobody else would; until then its status is read from the queue.
+      logger.warn({ ...ids, error: error.message }, 'recorded render is not forgotten yet')
+      await putOff(job, token, writeBackoffMs(job.attemptsStarted))
     })
     return finished
   }

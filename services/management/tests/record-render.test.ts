@@ -136,6 +136,23 @@ describe('a succeeded render', () => {
     expect((await findRecord(context.database, id))?.status).toBe('succeeded')
   })
 
+  // Seen to fail when nobody tries again to forget.
+  test('is forgotten though Redis was away when it was recorded, and told then', async () => {
+    const { finder } = context
+    let isAway = true
+    const forget: typeof finder.forget = (...render) =>
+      isAway ? Promise.reject(new Error('Connection is closed.')) : finder.forget(...render)
+    context.finder = { ...finder, forget }
+    consume()
+    const id = await flow.submit()
+    await until(async () => (await rows(id)).length > 0)
+    expect(await flow.finder.find(id)).toMatchObject({ status: 'succeeded' })
+    isAway = false
+    expect(await announced(id)).toEqual({ status: 'succeeded', outcome })
+    expect(await flow.finder.find(id)).toBeUndefined()
+    expect(await usage()).toMatchObject([{ renders: 1 }])
+  })
+
   // Seen to fail, as the next one is, when a render is counted whether its record is new or not.
   test('X39 is counted once and told alike when the record is delivered again', async () => {
     consume(dyingOnce)
