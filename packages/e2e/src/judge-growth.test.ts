@@ -57,6 +57,13 @@ describe('growth is', () => {
   })
 })
 
+test('what has come is named where names are known', () => {
+  expect(judgeGrowth([], { keys: ['a', 'b'] }, { keys: ['b', 'c', 'd', 'e', 'f'] })).toEqual([
+    'keys grew from 2 to 5: c, d, e, f',
+  ])
+  expect(judgeGrowth([], { keys: ['a', 'b'] }, { keys: ['c', 'd', 'e', 'f'] })).toEqual([])
+})
+
 test('of memory nothing is said in less than ten minutes, of what is counted it is', () => {
   const short = seen((minute) => 100 + 9 * minute, 3)
   expect(judgeGrowth(short, still, { ...still, handles: 200 })).toEqual(['handles grew from 100 to 200'])

@@ -8,8 +8,8 @@ export interface Sample {
   megabytes: Record<string, number>
 }
 
-/** What is counted while nothing is under way. */
-export type Counts = Record<string, number>
+/** What there is while nothing is under way: how many, or which ones where their names tell something. */
+export type Counts = Record<string, number | readonly string[]>
 
 const MOST_MEGABYTES_A_MINUTE = 0.5
 const MOST_GROWTH = 0.05
@@ -26,9 +26,16 @@ export function judgeGrowth(samples: readonly Sample[], before: Counts, after: C
   return [
     ...(minutes < LEAST_MINUTES ? [] : names.flatMap((name) => judgeMemory(name, samples, minutes))),
     ...Object.entries(after)
-      .filter(([name, count]) => count > (before[name] ?? 0) + MOST_MORE)
-      .map(([name, count]) => `${name} grew from ${before[name]} to ${count}`),
+      .filter(([name, found]) => countOf(found) > countOf(before[name]) + MOST_MORE)
+      .map(
+        ([name, found]) =>
+          `${name} grew from ${countOf(before[name])} to ${countOf(found)}${more(found, before[name])}`,
+      ),
   ]
+}
+
+export function countOf(found: Counts[string] = 0): number {
+  return typeof found === 'number' ? found : found.length
 }
 
 /** Megabytes a minute, by least squares. */
@@ -55,6 +62,12 @@ function judgeMemory(name: string, samples: readonly Sample[], minutes: number):
     ...(slope > MOST_MEGABYTES_A_MINUTE ? [`${grew}, by ${slope.toFixed(2)} MB a minute`] : []),
     ...(end! > start! * (1 + MOST_GROWTH) ? [`${grew}, by more than ${MOST_GROWTH * 100} %`] : []),
   ]
+}
+
+/** By name, where there are names. */
+function more(found: Counts[string], before: Counts[string] = []): string {
+  if (typeof found === 'number' || typeof before === 'number') return ''
+  return `: ${found.filter((name) => !before.includes(name)).join(', ')}`
 }
 
 function mean(values: readonly number[]): number {

@@ -35,7 +35,7 @@ export async function countThings(stack: Measured): Promise<Counts> {
   counts['unfinished artefacts'] = readdirSync(stack.info.directories.artefacts, { recursive: true }).filter(
     (name) => String(name).endsWith('.part'),
   ).length
-  counts['lasting keys in Redis'] = await countLastingKeys(stack.redisUrl)
+  counts['lasting keys in Redis'] = await lastingKeys(stack.redisUrl)
   return counts
 }
 
@@ -44,12 +44,12 @@ function countHandles(pid: number): number {
 }
 
 /** Those that expire go by themselves. */
-async function countLastingKeys(url: string): Promise<number> {
+async function lastingKeys(url: string): Promise<string[]> {
   const redis = new Redis(url)
   try {
     const keys = await redis.keys('*')
     const lifetimes = await Promise.all(keys.map((key) => redis.pttl(key)))
-    return lifetimes.filter((ms) => ms === -1).length
+    return keys.filter((_, at) => lifetimes[at] === -1)
   } finally {
     redis.disconnect()
   }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killBelowWorker } from './below-worker.ts'
 import { startFaultWorld } from './fault-world.ts'
-import { judgeGrowth, slopeOf, type Counts, type Sample } from './judge-growth.ts'
+import { countOf, judgeGrowth, slopeOf, type Counts, type Sample } from './judge-growth.ts'
 import { countThings, measureMemory } from './measure-stack.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import { someRender, startLoad } from './start-load.ts'
@@ -86,8 +86,8 @@ for (let look = 1; look < MOST_LOOKS && judgeGrowth([], before, after).length > 
   after = await countAtRest()
 for (const name of services)
   console.log(`memory of ${name}: ${slopeOf(samples, name).toFixed(2)} MB a minute`)
-for (const [name, count] of Object.entries(after))
-  console.log(`${name}: ${before[name]} before, ${count} after`)
+for (const [name, found] of Object.entries(after))
+  console.log(`${name}: ${countOf(before[name])} before, ${countOf(found)} after`)
 console.log(`${world.history.asked.length} renders asked for`)
 problems.push(...judgeGrowth(samples, before, after))
 // None of them was killed.
