@@ -42,7 +42,7 @@ const REPORTS = 'img-src http://*:*/image http://*:*/background; report-uri /rep
 
 /** What is allowed to be late: the last of what is blocked, when all else is there. */
 const GRACE_MS = 300
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 25_000
 
 /** Which parts of a page are asked for; it does not end before all that are `expected` were, and others had time to. */
 async function askedBy(engine: TestEngine, options: GivenOptions, expected: Part[]): Promise<Part[]> {
@@ -191,13 +191,15 @@ export const blocking: Rows = {
         add('script', '${other}/script')
         add('img', '${other}/img')
         add('iframe', '${other}/iframe')
-        fetch('${other}/fetch', { mode: 'no-cors' }).catch(() => {})
-        const code = "fetch('${other}/worker', { mode: 'no-cors' }).catch(() => {})"
-        new Worker(URL.createObjectURL(new Blob([code])))
+        const asked = fetch('${other}/fetch', { mode: 'no-cors' }).catch(() => {})
+        const code = "fetch('${other}/worker', { mode: 'no-cors' }).catch(() => {}).then(() => postMessage(''))"
+        const worker = new Worker(URL.createObjectURL(new Blob([code])))
+        worker.onmessage = () => asked.then(() => document.body.append(document.createElement('u')))
       </script>`
       const askedWith = async (options: GivenOptions): Promise<string[]> => {
         const before = origin.seen.length
-        await engine.make({ url: `${origin.url}/red`, html: page('', markup), delay: GRACE_MS, ...options })
+        const given = { url: `${origin.url}/red`, html: page('', markup), wait_for: 'u' }
+        await engine.make({ ...given, fail_if_selector_missing: true, ...options })
         return origin.seen
           .slice(before)
           .map(({ path }) => path)
@@ -225,12 +227,13 @@ export const blocking: Rows = {
       const script = `
         new WebSocket('ws://${new URL(origin.url).host}/').onerror = () => {
           if (document.compatMode === 'CSS1Compat') document.body.style.background = '#0f0'
+          document.body.append(document.createElement('u'))
         }`
       const asked = origin.seen.length
       const shown = await picture({
         html: page('', `<script>${script}</script>`),
         block_sockets: true,
-        delay: 500,
+        wait_for: 'u',
       })
       expect(shown.at(50, 50)).toBe(GREEN)
       expect(origin.seen).toHaveLength(asked)
@@ -248,13 +251,13 @@ export const blocking: Rows = {
       const script = `
         fetch('/green').then(() => {
           const url = URL.createObjectURL(new Blob([decodeURIComponent('${PIXEL}'.split(',')[1])], { type: 'image/svg+xml' }))
-          eval('document.body.append(Object.assign(new Image(), { src: url }))')
+          eval('const image = Object.assign(new Image(), { src: url, onload: () => document.body.append(image) })')
         })`
       const shown = await picture({
         html: page('body { background: #0f0 } img { display: block }', `<script>${script}</script>`),
         base_url: origin.url,
         block_data_urls: true,
-        delay: 600,
+        wait_for: 'img',
       })
       expect([shown.at(50, 50), shown.at(500, 500)]).toEqual([RED, GREEN])
     },

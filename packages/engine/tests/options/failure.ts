@@ -4,6 +4,7 @@ import { listenOn } from '@render/testkit'
 import { RetryWanted } from '../../src/index.ts'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN } from './colours.ts'
+import { startHeld } from './held.ts'
 import type { Row, Rows, World } from './rows.ts'
 
 /** How a render of a path of the site, or of markup, fails. */
@@ -37,7 +38,7 @@ const on4xx = 'Failed to render. Requested URL returned a 4xx error code and fai
 const html = page('', '<b>here</b>')
 const LATE = `<script>
   const late = Object.assign(document.createElement('u'), { style: 'display: block; width: 300px; height: 9px' })
-  setTimeout(() => document.body.append(late), 700)</script>`
+  onload = () => fetch('/held').then(() => document.body.append(late))</script>`
 
 /** Pages that are a challenge, as each of those who make them does it. */
 const CHALLENGES: Record<string, string> = {
@@ -168,13 +169,15 @@ export const failurePolicy: Rows = {
     makes({ html, selector: '.missing' }),
     async ({ engine }) => {
       // What comes late is waited for.
-      const late = { html: page('', LATE), skip_final_delay: true } as const
-      const widths = async (options: GivenOptions) => [
-        (await engine.make({ ...late, selector: 'u', ...options })).width,
-        (await engine.make({ ...late, width_from: 'u', ...options })).width,
-      ]
-      expect(await widths({})).toEqual([1280, 1280])
-      expect(await widths({ fail_if_selector_missing: true })).toEqual([300, 300])
+      const width = async (options: GivenOptions) => {
+        await using late = await startHeld(page('', LATE))
+        if (options.fail_if_selector_missing) late.releaseLate()
+        return (await engine.make({ url: late.url, skip_final_delay: true, ...options })).width
+      }
+      for (const option of ['selector', 'width_from']) {
+        expect(await width({ [option]: 'u' })).toBe(1280)
+        expect(await width({ [option]: 'u', fail_if_selector_missing: true })).toBe(300)
+      }
     },
   ],
   fail_if_selector_present: [

@@ -151,14 +151,14 @@ export const fullPage: Rows = {
   ],
   scroll_delay: [
     async ({ picture }) => {
-      // Wakes only what is in view for a while.
-      const script = `<script>let timer; onscroll = () => {
-        clearTimeout(timer)
-        timer = setTimeout((y) => { if (y > 900 && y < 1100) document.body.style.background = '#0f0' }, 300, scrollY)
-      }</script>`
-      const html = page('body { background: #f00 } div { height: 2000px }', `<div></div>${script}`)
-      expect((await picture({ ...full, html, height: 500 })).at(5, 5)).toBe(RED)
-      expect((await picture({ ...full, html, height: 500, scroll_delay: 600 })).at(5, 5)).toBe(GREEN)
+      // Wakes only while its end is in view; of two timers in a page the shorter one comes first.
+      const script = `<script>onscroll = () => setTimeout(() => {
+        if (scrollY === 500) document.body.style.background = '#0f0'
+      }, 2500)</script>`
+      const html = page('body { background: #f00 } div { height: 1000px }', `<div></div>${script}`)
+      const given = { ...full, html, height: 500, skip_final_delay: true }
+      expect((await picture(given)).at(5, 5)).toBe(RED)
+      expect((await picture({ ...given, scroll_delay: 3000 })).at(5, 5)).toBe(GREEN)
     },
   ],
   scroll_height: [

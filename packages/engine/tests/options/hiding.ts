@@ -108,10 +108,11 @@ export const hiding: Rows = {
   ],
   hide_selector: [
     async ({ picture }) => {
-      const hidden = await picture({ html: SQUARES, hide_selector: '.ad, .x', delay: 600 })
+      const late = { html: SQUARES, wait_for: 'p:nth-of-type(3)' }
+      const hidden = await picture({ ...late, hide_selector: '.ad, .x' })
       // Hidden with what is in it, in its place, also where it comes later.
       expect([25, 75, 150, 250].map((y) => hidden.at(50, y))).toEqual([WHITE, WHITE, RED, WHITE])
-      const shown = await picture({ html: SQUARES, delay: 600 })
+      const shown = await picture(late)
       expect([25, 75, 150, 250].map((y) => shown.at(50, y))).toEqual([GREEN, RED, RED, RED])
     },
     async ({ picture }) => {

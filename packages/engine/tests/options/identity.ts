@@ -10,10 +10,13 @@ import type { Row, Rows, World } from './rows.ts'
 const sees =
   (condition: string, options: GivenOptions): Row =>
   async ({ origin, picture }) => {
-    const script = `Promise.resolve().then(async () => { if (${condition}) document.body.style.background = '#0f0' })`
+    const script = `Promise.resolve().then(async () => {
+      if (${condition}) document.body.style.background = '#0f0'
+      document.body.append(document.createElement('u'))
+    })`
     const html = page('body { background: #f00 }', `<script>${script}</script>`)
     const shown = async (given: GivenOptions) =>
-      (await picture({ html, base_url: origin.url, ...given })).at(600, 500)
+      (await picture({ html, base_url: origin.url, wait_for: 'u', ...given })).at(600, 500)
     expect([await shown({}), await shown(options)]).toEqual([RED, GREEN])
   }
 
@@ -85,7 +88,7 @@ const STARTS_WORKERS = page(
     new Worker('/worker.js')
     if (globalThis.SharedWorker) new SharedWorker('/shared.js')
     await navigator.serviceWorker.register('/service.js').catch(() => fetch('/without-service'))
-    await new Promise((done) => setTimeout(done, 500))
+    await fetch('/all-asked')
     document.body.append(document.createElement('u'))</script>`,
 )
 
@@ -93,18 +96,23 @@ const STARTS_WORKERS = page(
 const reachesAll =
   (options: GivenOptions, header: string, value: string): Row =>
   async ({ engine }) => {
-    const seen: Record<string, IncomingHttpHeaders> = {}
-    await using site = await listenOn('127.0.1.1', ({ url = '', headers }, res) => {
-      seen[url] = headers
-      const type = url.endsWith('.js') ? 'text/javascript' : 'text/html'
-      res.setHeader('content-type', type).end(WORKERS[url] ?? (url === '/' ? STARTS_WORKERS : ''))
-    })
-    await engine.make({ url: site.url, wait_for: 'u' })
-    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['/by-worker', '/by-shared', '/by-service']))
-    for (const url of Object.keys(seen)) delete seen[url]
-    await engine.make({ url: site.url, wait_for: 'u', ...options })
-    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['/by-worker', '/without-service']))
-    expect(Object.entries(seen).filter(([, headers]) => headers[header] !== value)).toEqual([])
+    const askedWith = async (given: GivenOptions, expected: string[]) => {
+      const seen: Record<string, IncomingHttpHeaders> = {}
+      const { promise: allAsked, resolve: onAllAsked } = Promise.withResolvers<void>()
+      await using site = await listenOn('127.0.1.1', ({ url = '', headers }, res) => {
+        seen[url] = headers
+        if (expected.every((path) => path in seen)) onAllAsked()
+        const type = url.endsWith('.js') ? 'text/javascript' : 'text/html'
+        res.setHeader('content-type', type)
+        if (url === '/all-asked') void allAsked.then(() => res.end())
+        else res.end(WORKERS[url] ?? (url === '/' ? STARTS_WORKERS : ''))
+      })
+      await engine.make({ url: site.url, wait_for: 'u', fail_if_selector_missing: true, ...given })
+      return Object.values(seen)
+    }
+    await askedWith({}, ['/by-worker', '/by-shared', '/by-service'])
+    const seen = await askedWith(options, ['/by-worker', '/without-service'])
+    expect(seen.filter((headers) => headers[header] !== value)).toEqual([])
   }
 
 export const identity: Rows = {

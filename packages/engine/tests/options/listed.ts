@@ -50,7 +50,7 @@ const late = (markup: string) =>
 const hides =
   (html: string, options: GivenOptions): Row =>
   async ({ picture, origin }) => {
-    const given = { html, base_url: origin.url, delay: 600 }
+    const given = { html, base_url: origin.url, wait_for: 'body > *:not(script)' }
     expect((await picture(given)).at(50, 50)).toBe(RED)
     expect((await picture({ ...given, ...options })).at(50, 50)).toBe(GREEN)
   }

@@ -17,10 +17,12 @@ const startUntrusted = () =>
 const readsOthers =
   (options: GivenOptions, how = '{}'): Row =>
   async ({ origin, picture }) => {
-    const script = `fetch('${origin.otherUrl}/green', ${how}).then(() => (document.body.style.background = '#0f0'))`
+    const script = `fetch('${origin.otherUrl}/green', ${how})
+      .then(() => (document.body.style.background = '#0f0'), () => undefined)
+      .then(() => document.body.append(document.createElement('u')))`
     const html = page('body { background: #f00 }', `<script>${script}</script>`)
     const shown = async (given: GivenOptions) =>
-      (await picture({ html, base_url: origin.url, ...given })).at(600, 500)
+      (await picture({ html, base_url: origin.url, wait_for: 'u', ...given })).at(600, 500)
     expect([await shown({}), await shown(options)]).toEqual([RED, GREEN])
   }
 

@@ -58,7 +58,7 @@ export const source: Rows = {
       const script = `document.cookie = 'visited=yes; path=/'
         fetch('/reads-cookie').then((answer) => answer.text()).then((text) => document.write(text))`
       const html = page('', `<script>${script}</script>`)
-      const shown = await picture({ html, base_url: `${origin.url}/a/b`, wait_until: 'requestsfinished' })
+      const shown = await picture({ html, base_url: `${origin.url}/a/b`, wait_for_x: '//title' })
       expect(shown.at(600, 500)).toBe(RED)
     },
     async ({ origin, picture }) => {
@@ -74,7 +74,7 @@ export const source: Rows = {
         : (sessionStorage.reloaded = 1, location.reload())`
       const html = page('', `<script>${script}</script>`)
       const asked = origin.seen.length
-      const shown = await picture({ html, base_url: `${origin.url}/a`, wait_until: 'requestsfinished' })
+      const shown = await picture({ html, base_url: `${origin.url}/a`, wait_for: 'body[style]' })
       expect(shown.at(600, 500)).toBe(GREEN)
       expect(origin.seen.slice(asked)).toEqual([])
     },
@@ -82,10 +82,10 @@ export const source: Rows = {
       // What it sends goes to the address itself, and its redirects leave it.
       const form = '<form method="post"></form><script>document.forms[0].submit()</script>'
       const asked = origin.seen.length
-      await picture({ html: page('', form), base_url: `${origin.url}/box`, wait_until: 'requestsfinished' })
+      await picture({ html: page('', form), base_url: `${origin.url}/box`, wait_for: '#box' })
       expect(origin.seen.slice(asked)).toMatchObject([{ method: 'POST', path: '/box' }])
       const leaves = page('', "<script>location = '/green'</script>")
-      const shown = await picture({ html: leaves, base_url: origin.url, wait_until: 'requestsfinished' })
+      const shown = await picture({ html: leaves, base_url: origin.url, wait_for_x: '//title' })
       expect(shown.at(600, 500)).toBe(GREEN)
     },
   ],

@@ -1,25 +1,42 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, readPicture } from '@render/testkit'
+import { readPicture } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
 import { BARS, full, OBSERVED } from './full-page.ts'
-import type { Row, Rows } from './rows.ts'
+import { startHeld } from './held.ts'
+import type { Row, Rows, World } from './rows.ts'
 
-/** Turns green 700 ms after it was scrolled. */
+const TURN_GREEN = `fetch('/held').then(() => (document.body.style.background = '#0f0'))`
+
+/** Turns green with an answer after it was loaded. */
+const GREEN_AFTER_LOAD = page('body { background: #f00 }', `<script>onload = () => ${TURN_GREEN}</script>`)
+
+/** Turns green with an answer after it was scrolled. */
 const GREEN_AFTER_SCROLL = page(
   'body { background: #f00; height: 5000px }',
-  `<script>onscroll = () => setTimeout(() => (document.body.style.background = '#0f0'), 700)</script>`,
+  `<script>onscroll = () => ${TURN_GREEN}</script>`,
 )
 
-/** Turns green 700 ms after something was done to it. */
+/** Turns green with an answer after something was done to it. */
 const GREEN_AFTER_STEP = page(
   'body { background: #f00; height: 1000px }',
   `<script>
-    const onStep = () => setTimeout(() => (document.body.style.background = '#0f0'), 700)
+    const onStep = () => ${TURN_GREEN}
     onclick = onmouseover = onkeydown = onStep
   </script>`,
 )
+
+/** Longer than an answer takes that is released late. */
+const PAUSE_MS = 3000
+
+/** What is seen of such a page when its answer never comes, or comes late. */
+async function seen({ picture }: World, html: string, comes: 'never' | 'late', options: GivenOptions) {
+  await using site = await startHeld(html)
+  if (comes === 'late') site.releaseLate()
+  return (await picture({ url: site.url, skip_final_delay: true, ...options })).at(600, 500)
+}
+
 const STEPS: GivenOptions[] = [
   { js: 'onStep()' },
   { click: ['body'] },
@@ -30,9 +47,8 @@ const STEPS: GivenOptions[] = [
 
 export const waiting: Rows = {
   delay: [
-    async ({ origin, picture }) => {
-      const url = `${origin.url}/turns-green`
-      expect((await picture({ url, delay: 2000, skip_final_delay: true })).at(9, 9)).toBe(GREEN)
+    async (world) => {
+      expect(await seen(world, GREEN_AFTER_LOAD, 'late', { delay: PAUSE_MS })).toBe(GREEN)
     },
     async ({ picture }) => {
       const script = "onload = () => setTimeout(() => (document.body.style.background = '#0f0'), 30000)"
@@ -41,46 +57,32 @@ export const waiting: Rows = {
     },
   ],
   minidelay: [
-    async ({ picture }) => {
-      const at = async (minidelay: number) =>
-        (await picture({ html: GREEN_AFTER_SCROLL, scroll_to: 300, minidelay, skip_final_delay: true })).at(
-          9,
-          9,
-        )
-      expect(await at(0)).toBe(RED)
-      expect(await at(2000)).toBe(GREEN)
+    async (world) => {
+      const at = (comes: 'never' | 'late', minidelay: number) =>
+        seen(world, GREEN_AFTER_SCROLL, comes, { scroll_to: 300, minidelay })
+      expect(await at('never', 0)).toBe(RED)
+      expect(await at('late', PAUSE_MS)).toBe(GREEN)
     },
-    ...STEPS.map((step): Row => async ({ picture }) => {
-      const given = { html: GREEN_AFTER_STEP, minidelay: 2000, skip_final_delay: true }
-      expect((await picture({ ...given, ...step })).at(600, 500)).toBe(GREEN)
+    ...STEPS.map((step): Row => async (world) => {
+      expect(await seen(world, GREEN_AFTER_STEP, 'late', { minidelay: PAUSE_MS, ...step })).toBe(GREEN)
     }),
   ],
   wait_until: [
-    async ({ picture }) => {
+    async (world) => {
       // The image holds the load event back; what follows load holds the network.
-      await using slow = await listenOn('127.0.1.1', (req, res) => {
-        if (req.url === '/image') void held.then(() => res.end())
-        else res.setHeader('content-type', 'text/html').end(slowPage)
-      })
-      let release = (): void => undefined
-      const held = new Promise<void>((resolve) => (release = resolve))
       const slowPage = page(
         'body { background: #f00 }',
-        `<img src="/image"><script>onload = () => (document.body.style.background = '#0f0')</script>`,
+        `<img src="/held"><script>onload = () => (document.body.style.background = '#0f0')</script>`,
       )
-      const at = async (wait_until: GivenOptions['wait_until']) =>
-        (await picture({ url: slow.url, wait_until, skip_final_delay: true })).at(600, 500)
-      expect(await at('domloaded')).toBe(RED)
+      expect(await seen(world, slowPage, 'never', { wait_until: 'domloaded' })).toBe(RED)
       // One connection is open: enough for silence of the one kind, not of the other.
-      expect(await at('mostrequestsfinished')).toBe(RED)
-      const waiting = at('loaded')
-      setTimeout(release, 300)
-      expect(await waiting).toBe(GREEN)
+      expect(await seen(world, slowPage, 'never', { wait_until: 'mostrequestsfinished' })).toBe(RED)
+      expect(await seen(world, slowPage, 'late', { wait_until: 'loaded' })).toBe(GREEN)
     },
-    async ({ origin, picture }) => {
-      const late = { url: `${origin.url}/late-request`, skip_final_delay: true }
-      expect((await picture({ ...late, wait_until: 'loaded' })).at(600, 500)).toBe(RED)
-      expect((await picture({ ...late, wait_until: 'requestsfinished' })).at(600, 500)).toBe(GREEN)
+    async (world) => {
+      const html = page('body { background: #f00 }', `<script>${TURN_GREEN}</script>`)
+      expect(await seen(world, html, 'never', { wait_until: 'loaded' })).toBe(RED)
+      expect(await seen(world, html, 'late', { wait_until: 'requestsfinished' })).toBe(GREEN)
     },
     async ({ engine, origin }) => {
       // Never silent: captured as it is once its load event was there.
@@ -110,27 +112,13 @@ export const waiting: Rows = {
           code: 'RenderTimeoutError',
         })
       // One connection that never ends is silence enough here.
-      expect(await engine.make({ html, wait_until: 'mostrequestsfinished', timeout: 5000 })).toBeDefined()
+      expect(await engine.make({ html, wait_until: 'mostrequestsfinished' })).toBeDefined()
     },
   ],
   skip_final_delay: [
-    async ({ picture }) => {
-      // The page turns green with an answer that comes once it is asked to.
-      const { promise: held, resolve: release } = Promise.withResolvers<void>()
-      const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
-      await using slow = await listenOn('127.0.1.1', (req, res) => {
-        if (req.url === '/held') void held.then(() => res.end())
-        else res.setHeader('content-type', 'text/html').end(slowPage)
-        if (req.url === '/held') onAsked()
-      })
-      const script = `onload = () => fetch('/held').then(() => (document.body.style.background = '#0f0'))`
-      const slowPage = page('body { background: #f00 }', `<script>${script}</script>`)
-      const at = async (skip_final_delay: boolean) =>
-        (await picture({ url: slow.url, skip_final_delay })).at(600, 500)
-      expect(await at(true)).toBe(RED)
-      const waiting = at(false)
-      void asked.then(release)
-      expect(await waiting).toBe(GREEN)
+    async (world) => {
+      expect(await seen(world, GREEN_AFTER_LOAD, 'never', { skip_final_delay: true })).toBe(RED)
+      expect(await seen(world, GREEN_AFTER_LOAD, 'late', { skip_final_delay: false })).toBe(GREEN)
     },
   ],
   turbo: [
@@ -148,22 +136,22 @@ export const waiting: Rows = {
       )
     },
     async ({ picture }) => {
-      const seen = async (options: GivenOptions) =>
+      const at = async (options: GivenOptions) =>
         (await picture({ ...full, html: OBSERVED, ...options })).at(9, 3050)
-      expect(await seen({ turbo: true })).toBe(RED)
-      expect(await seen({ turbo: true, skip_scroll: false })).toBe(GREEN)
+      expect(await at({ turbo: true })).toBe(RED)
+      expect(await at({ turbo: true, skip_scroll: false })).toBe(GREEN)
     },
     async ({ picture }) => {
-      const seen = async (options: GivenOptions) =>
+      const at = async (options: GivenOptions) =>
         (await picture({ ...full, html: BARS, ...options })).at(590, 8000)
-      expect(await seen({ turbo: true })).toBe(GREEN)
-      expect(await seen({ turbo: true, full_page_mode: 'stitch' })).toBe(BLUE)
+      expect(await at({ turbo: true })).toBe(GREEN)
+      expect(await at({ turbo: true, full_page_mode: 'stitch' })).toBe(BLUE)
     },
-    async ({ picture }) => {
-      const seen = async (options: GivenOptions) =>
-        (await picture({ html: GREEN_AFTER_SCROLL, scroll_to: 300, ...options })).at(9, 9)
-      expect(await seen({ turbo: true })).toBe(RED)
-      expect(await seen({ turbo: true, minidelay: 2000 })).toBe(GREEN)
+    async (world) => {
+      const at = (comes: 'never' | 'late', options: GivenOptions) =>
+        seen(world, GREEN_AFTER_SCROLL, comes, { scroll_to: 300, turbo: true, ...options })
+      expect(await at('never', {})).toBe(RED)
+      expect(await at('late', { minidelay: PAUSE_MS })).toBe(GREEN)
     },
   ],
 }
