@@ -9,7 +9,7 @@ const common: Config = {
 
 /** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only; `npm run faults` runs the slow ones. */
 const config: Config = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{packages,services,infra}/*/src/**/*.test.ts'] },
     {

@@ -139,7 +139,7 @@ describe('npm run admin', () => {
       status: 2,
       output: expect.stringContaining('no command "fly"'),
     })
-  }, 60_000)
+  })
 })
 
 describe('npm stop', () => {

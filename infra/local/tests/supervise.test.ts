@@ -83,12 +83,12 @@ describe('a supervised process', () => {
     expect(failure.message).toContain(`${directory}/child.log`)
     expect(failure.message).toContain('the reason of its death')
     expect(child.starts).toBe(5)
-  }, 60_000)
+  })
 
   test('that does not exist is reported as such', async () => {
     const child = superviseChild([], { command: ['/no/such/program'] })
     await expect(child.start()).rejects.toThrow('child dies again and again')
-  }, 60_000)
+  })
 
   test('whose probe has no hope is not waited for', async () => {
     const child = superviseChild([], {

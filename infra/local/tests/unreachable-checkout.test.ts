@@ -54,20 +54,20 @@ whenRoot('a checkout that the user postgres cannot reach', () => {
     expect(readlinkSync(`${closed}/state/postgres`)).toBe(elsewhere)
     expect(statSync(elsewhere!).mode & 0o777).toBe(0o700)
     expect(statSync(elsewhere!).uid).not.toBe(0)
-  }, 60_000)
+  })
 
   test('finds it again at the next start', async () => {
     await withPostgres(`${closed}/state`, check)
     const made = statSync(`${elsewhere}/data/PG_VERSION`).ino
     await withPostgres(`${closed}/state`, check)
     expect(statSync(`${elsewhere}/data/PG_VERSION`).ino).toBe(made)
-  }, 60_000)
+  })
 
   test('begins anew when its state was removed, and with it the password', async () => {
     await withPostgres(`${closed}/state`, check)
     rmSync(`${closed}/state`, { recursive: true })
     await withPostgres(`${closed}/state`, check)
-  }, 60_000)
+  })
 })
 
 whenRoot('a checkout that the user postgres can reach', () => {
@@ -80,5 +80,5 @@ whenRoot('a checkout that the user postgres can reach', () => {
       await probePostgres(url)
     })
     rmSync(open, { recursive: true })
-  }, 60_000)
+  })
 })

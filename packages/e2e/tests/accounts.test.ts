@@ -38,7 +38,7 @@ describe('what became of the account', () => {
     await stack?.stop()
     await postgres?.[Symbol.asyncDispose]()
     await rm(folder, { recursive: true })
-  }, 60_000)
+  })
 
   const writePlans = (plans: object[]) =>
     writeFile(`${folder}/plans.json`, JSON.stringify([{ name: 'Unlimited' }, ...plans]))

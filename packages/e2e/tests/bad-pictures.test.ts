@@ -170,7 +170,6 @@ describe('bad input for pictures', () => {
       ])
       expect(body.error.message).not.toContain(world.origin.url)
     },
-    60_000,
   )
 
   test.each(shown)('%s is no obstacle, and told', async (_, options, width, height, named) => {

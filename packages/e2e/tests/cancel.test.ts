@@ -38,7 +38,7 @@ afterAll(async () => {
   await database?.end()
   await stack?.stop()
   await postgres?.[Symbol.asyncDispose]()
-}, 60_000)
+})
 
 const remove = (id: string) =>
   ask(`${stack.info.baseUrl}/v1/render/${id}`, {
@@ -86,7 +86,7 @@ describe('a render that is cancelled', () => {
     expect((await remove(id)).body).toEqual(first.body)
     expect(await usage()).toBe(before)
     expect(catcher.caught).toHaveLength(1)
-  }, 90_000)
+  })
 
   test('while it waits is never made', async () => {
     await using catcher = await startWebhookCatcher()
@@ -97,7 +97,7 @@ describe('a render that is cancelled', () => {
     expect(JSON.parse(event!.body)).toMatchObject({ event: 'render.failed', renderId: body.renderId })
     expect((await remove(running)).body).toMatchObject(cancelled)
     await until(() => site.open === 0, SOON_MS)
-  }, 90_000)
+  })
 })
 
 describe('a client that waits for a render, and leaves', () => {
@@ -119,7 +119,7 @@ describe('a client that waits for a render, and leaves', () => {
       return rows[0]?.code === 'RenderCancelledError'
     })
     await remove(running)
-  }, 90_000)
+  })
 })
 
 describe('a render that has succeeded', () => {
@@ -140,7 +140,7 @@ describe('a render that has succeeded', () => {
     expect((await ask(body.statusUrl)).body).toEqual(late)
     expect((await remove(body.renderId)).body).toEqual(late)
     expect(await usage()).toBeGreaterThan(0)
-  }, 90_000)
+  })
 })
 
 test('a render of another project is not found, in the words of an unknown one, and stays', async () => {
@@ -155,4 +155,4 @@ test('a render of another project is not found, in the words of an unknown one, 
   expect([foreign.status, foreign.body.error.code]).toEqual([404, 'RenderNotFound'])
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   expect((await ask(early.renderUrl)).status).toBe(200)
-}, 60_000)
+})

@@ -44,7 +44,7 @@ afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]()
   await origin?.[Symbol.asyncDispose]()
   await rm(storage, { recursive: true, force: true })
-}, 60_000)
+})
 
 const sync = (options: object) => stack.client.sync(options)
 const get = (path: string, init?: RequestInit) => ask(stack.info.baseUrl + path, init)
@@ -227,21 +227,17 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 describe('error codes, each provoked from outside', () => {
   const seen = new Set<string>()
 
-  test.each(Object.entries(provocations))(
-    '%s',
-    async (code, provoke) => {
-      const { status, headers, body } = await provoke()
-      expect(body.error).toMatchObject({ code, message: expect.stringMatching(/\S/) })
-      expect(headers.get('x-service-error-message')).toBeTruthy()
-      seen.add(body.error.code)
-      // A record of a failure is found like any other.
-      if (code === 'EngineAsyncResponseNotOkError')
-        return expect([status, body.status]).toEqual([200, 'failed'])
-      expect(status).toBe(codes[code as ErrorCode].status)
-      expect(body.requestId).toBe(headers.get('x-service-request-id'))
-    },
-    60_000,
-  )
+  test.each(Object.entries(provocations))('%s', async (code, provoke) => {
+    const { status, headers, body } = await provoke()
+    expect(body.error).toMatchObject({ code, message: expect.stringMatching(/\S/) })
+    expect(headers.get('x-service-error-message')).toBeTruthy()
+    seen.add(body.error.code)
+    // A record of a failure is found like any other.
+    if (code === 'EngineAsyncResponseNotOkError')
+      return expect([status, body.status]).toEqual([200, 'failed'])
+    expect(status).toBe(codes[code as ErrorCode].status)
+    expect(body.requestId).toBe(headers.get('x-service-request-id'))
+  })
 
   test('are all of the table but those whose feature is still to come', () => {
     const reachable = Object.entries(codes).filter(([, { planned }]) => planned === undefined)

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useFaultWorld } from './use-fault-world.ts'
 
-const TIMEOUT_MS = 90_000
+const TIMEOUT_MS = 180_000
 
 /** Each test ends with a check of all that was asked for: see `use-fault-world.ts`. */
 describe('Redis', () => {

@@ -6,7 +6,7 @@ import { faults } from '../src/faults.ts'
 import { seededRandom } from '../src/seeded-random.ts'
 import { useFaultWorld } from './use-fault-world.ts'
 
-const TIMEOUT_MS = 90_000
+const TIMEOUT_MS = 180_000
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
 
 /** Each test ends with a check of all that was asked for: see `use-fault-world.ts`. */

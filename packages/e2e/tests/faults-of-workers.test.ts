@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { isBusy, untilOneIsBusy, type FoundWorker } from '../src/busy-worker.ts'
 import { useFaultWorld } from './use-fault-world.ts'
 
-const TIMEOUT_MS = 90_000
+const TIMEOUT_MS = 180_000
 
 /**
  * Each test ends with a check of all that was asked for: one end, one artefact, one event, one unit of usage. Seen to fail

@@ -67,7 +67,7 @@ describe('a request with an Idempotency-Key', () => {
     await expectOneRender()
     // By now it is in management's records.
     expect((await send('/v1/render/sync', 3000)).body).toEqual(answer.body)
-  }, 90_000)
+  })
 
   test('whose gateway is killed right after it was accepted is the same render', async () => {
     const first = await send('/v1/render/async', 1000)
@@ -77,7 +77,7 @@ describe('a request with an Idempotency-Key', () => {
     const record = await world.stack.client.untilFinished(first.body.statusUrl)
     expect(record.body.status).toBe('succeeded')
     await expectOneRender()
-  }, 90_000)
+  })
 
   test('of which many are under way when their gateway is killed is one render in the end', async () => {
     const sending = Array.from({ length: 10 }, () => send('/v1/render/async', 0))
@@ -90,5 +90,5 @@ describe('a request with an Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body.renderId)).size).toBe(1)
     await world.stack.client.untilFinished(answers[0]!.body.statusUrl)
     await expectOneRender()
-  }, 90_000)
+  })
 })

@@ -45,7 +45,7 @@ afterAll(async () => {
   await stack?.stop()
   await proxy?.[Symbol.asyncDispose]()
   await postgres?.[Symbol.asyncDispose]()
-}, 60_000)
+})
 
 beforeEach(async () => {
   catcher = await startWebhookCatcher()
@@ -324,7 +324,7 @@ const rows: Record<string, () => Promise<void>> = {
 const isOurs = (owner = '') => owner !== '' && !owner.startsWith('packages/engine/')
 
 describe('the options that services give their effect', () => {
-  test.each(Object.entries(rows))('%s', (_, probe) => probe(), 60_000)
+  test.each(Object.entries(rows))('%s', (_, probe) => probe())
 
   test('each have a row, other names of them too, and no row is without its option', () => {
     const working = optionNames.filter(
@@ -353,7 +353,7 @@ describe('the proxy of a project', () => {
     const kept = [filesUnder(logs), filesUnder(redis!)]
     for (const text of kept) expect(text).toContain(body.renderId)
     expect([...told, ...kept].map((text) => text.includes('sesame-proxy'))).not.toContain(true)
-  }, 60_000)
+  })
 
   test('leads where another attempt asks for it', async () => {
     await using site = await startFaulty()
@@ -361,7 +361,7 @@ describe('the proxy of a project', () => {
     const options = { url: site.url, ...AGAIN, max_retries: 1, retry_with: [{ use_proxy: true }] }
     expect((await stack.client.sync(options)).status).toBe(200)
     expect([site.times.length, proxy.asked.length]).toEqual([2, 1])
-  }, 60_000)
+  })
 
   test('is missed once it is taken away', async () => {
     await database.query('update projects set proxy_pool_id = null')
@@ -372,5 +372,5 @@ describe('the proxy of a project', () => {
     expect(answer.body.error.details).toEqual([
       { option: 'use_proxy', message: expect.stringContaining('no proxy') },
     ])
-  }, 60_000)
+  })
 })

@@ -37,5 +37,5 @@ describe('the render defaults of a project', () => {
     })
     await setDefaults(null)
     await until(async () => (await widthOf()) === 1280)
-  }, 60_000)
+  })
 })

@@ -53,7 +53,7 @@ describe('a render dies with', () => {
     process.kill(browser, 'SIGSTOP')
     await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'hang' })
     await nextIsFine()
-  }, 30_000)
+  })
 
   test('X08 a browser that outgrew its memory', async () => {
     engine = await startTestEngine({ bytesPerRender: 400 * 1024 ** 2 })
@@ -63,7 +63,7 @@ describe('a render dies with', () => {
     const greedy = engine.make({ html: page('', `<script>${script}</script>`), delay: 30_000 })
     await expect(greedy).rejects.toMatchObject({ name: 'BrowserDied', reason: 'memory' })
     await nextIsFine()
-  }, 30_000)
+  })
 
   test('X06 the process of its page that stopped answering, when its time is up', async () => {
     const { browser, rendering } = await pausing({ attemptTimeoutMs: 6000 })
@@ -71,7 +71,7 @@ describe('a render dies with', () => {
       if (command.includes('--type=renderer')) process.kill(pid, 'SIGSTOP')
     await expect(rendering).rejects.toMatchObject({ code: 'RenderTimeoutError' })
     await nextIsFine()
-  }, 30_000)
+  })
 
   test('the engine', async () => {
     const { rendering } = await pausing()

@@ -85,17 +85,13 @@ describe.each(networks)('with the proxy, %s,', (_name, network) => {
     ['a page whose requests are looked at', watched, () => ({ url: traps.ways.url, ...WATCHED })],
     ['a page that may ask nothing', BEYOND_BLOCKING, () => ({ url: traps.ways.url, ...BLOCKED })],
     ['a page that knows the names of this machine', spellings, () => ({ url: traps.spellings.url })],
-  ])(
-    '%s gets nowhere: the proxy refuses each way',
-    async (_, expected, given) => {
-      engine.make({ ...given(), delay: 60_000 }).catch(() => undefined)
-      await until(expected, () => refusedBy(opened))
-      expect([...canary.heard]).toEqual([])
-      const forbidden = new Set(Array.from(targets.values(), ({ url }) => new URL(url).port))
-      expect(upstream.asked.filter((address) => forbidden.has(address.split(':')[1]!))).toEqual([])
-    },
-    60_000,
-  )
+  ])('%s gets nowhere: the proxy refuses each way', async (_, expected, given) => {
+    engine.make({ ...given(), delay: 60_000 }).catch(() => undefined)
+    await until(expected, () => refusedBy(opened))
+    expect([...canary.heard]).toEqual([])
+    const forbidden = new Set(Array.from(targets.values(), ({ url }) => new URL(url).port))
+    expect(upstream.asked.filter((address) => forbidden.has(address.split(':')[1]!))).toEqual([])
+  })
 
   test('a page gets nowhere by relative addresses of a base that is none of ours', async () => {
     const html = '<img src="a"><link rel="stylesheet" href="/b"><script src="c"></script>'
@@ -161,35 +157,31 @@ testInside('a page in a network namespace is told that it is online', async () =
   expect((await readPicture(body)).at(9, 9)).toBe('#00ff00')
 })
 
-testInside(
-  'without the proxy none of them arrives from a network namespace',
-  async () => {
-    await using proxy = await startEgressProxy({ allow: [], namespace })
-    await using open = await launch(proxy, DIRECT)
-    const context = await open.browser.newContext()
-    const failed = new Set<string>()
-    context.on('requestfailed', (request) => failed.add(request.url()))
-    for (const trap of Object.values(traps)) {
-      // Nor would the page itself.
-      await context.route(`${trap.url}/**`, async (route) => {
-        const answer = await fetch(route.request().url(), { redirect: 'manual' })
-        await route.fulfill({
-          status: answer.status,
-          headers: Object.fromEntries(answer.headers),
-          body: await answer.text(),
-        })
+testInside('without the proxy none of them arrives from a network namespace', async () => {
+  await using proxy = await startEgressProxy({ allow: [], namespace })
+  await using open = await launch(proxy, DIRECT)
+  const context = await open.browser.newContext()
+  const failed = new Set<string>()
+  context.on('requestfailed', (request) => failed.add(request.url()))
+  for (const trap of Object.values(traps)) {
+    // Nor would the page itself.
+    await context.route(`${trap.url}/**`, async (route) => {
+      const answer = await fetch(route.request().url(), { redirect: 'manual' })
+      await route.fulfill({
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: await answer.text(),
       })
-      await (await context.newPage()).goto(trap.url, { waitUntil: 'commit' })
-    }
-    const refused = () =>
-      [...targets].filter(([, { url }]) => failed.has(new URL(url).href)).map(([way]) => way)
-    await until(['B08 fetch', 'B08 XHR', ...BY_STYLE, ...spellings], refused)
-    // The browser does not tell of all ways, such as sockets.
-    await sleep(3000)
-    expect([...canary.heard]).toEqual([])
-  },
-  60_000,
-)
+    })
+    await (await context.newPage()).goto(trap.url, { waitUntil: 'commit' })
+  }
+  const refused = () =>
+    [...targets].filter(([, { url }]) => failed.has(new URL(url).href)).map(([way]) => way)
+  await until(['B08 fetch', 'B08 XHR', ...BY_STYLE, ...spellings], refused)
+  // The browser does not tell of all ways, such as sockets.
+  await sleep(3000)
+  expect([...canary.heard]).toEqual([])
+})
 
 test('without the proxy all of them arrive, and none did before', async () => {
   expect([...canary.heard]).toEqual([])
@@ -201,7 +193,7 @@ test('without the proxy all of them arrive, and none did before', async () => {
     await page.goto(trap.url)
   }
   await until(expected, () => [...canary.heard])
-}, 60_000)
+})
 
 test('past the proxy to local addresses, where browsers go unless they are told otherwise, most of them arrive', async () => {
   canary.heard.clear()
@@ -212,7 +204,7 @@ test('past the proxy to local addresses, where browsers go unless they are told 
   const page = await (await open.browser.newContext()).newPage()
   await page.goto(traps.ways.url)
   while (canary.heard.size < 60) await sleep(100)
-}, 60_000)
+})
 
 test.each(networks)(
   'with the proxy, %s, datagrams arrive only from here, where the switches against them are left out',
@@ -227,7 +219,6 @@ test.each(networks)(
     else await until(['B26 STUN'], () => [...canary.heard])
     expect([...canary.heard]).toEqual(network ? [] : ['B26 STUN'])
   },
-  60_000,
 )
 
 /** Waits until all that is expected is there; what is missing is seen when the test's time is up. */

@@ -170,26 +170,18 @@ describe.each([
   [1, still],
   [2, sharp],
 ])('at %i device pixels for each CSS pixel', (dpr, pages) => {
-  test.each(Object.entries(pages))(
-    '%s is whole, in one capture and in sections',
-    async (path, columns) => {
-      const native = await render(path, { dpr, full_page_mode: 'native' })
-      await expectColumns(native, columns, dpr)
-      const sections = await render(path, { dpr, max_section_height: 1500, html: await pinned(path) })
-      await expectColumns(sections, columns, dpr)
-      expect(await differingShare(native, sections)).toBeLessThanOrEqual(0.001)
-    },
-    60_000,
-  )
+  test.each(Object.entries(pages))('%s is whole, in one capture and in sections', async (path, columns) => {
+    const native = await render(path, { dpr, full_page_mode: 'native' })
+    await expectColumns(native, columns, dpr)
+    const sections = await render(path, { dpr, max_section_height: 1500, html: await pinned(path) })
+    await expectColumns(sections, columns, dpr)
+    expect(await differingShare(native, sections)).toBeLessThanOrEqual(0.001)
+  })
 })
 
-test.each(Object.entries(stitched))(
-  '%s is whole in sections',
-  async (path, columns) => {
-    await expectColumns(await render(path, {}), columns, 1)
-  },
-  60_000,
-)
+test.each(Object.entries(stitched))('%s is whole in sections', async (path, columns) => {
+  await expectColumns(await render(path, {}), columns, 1)
+})
 
 test('/infinite is in order as far as it goes', async () => {
   const { body, height, warnings } = await engine.make({
@@ -199,16 +191,12 @@ test('/infinite is in order as far as it goes', async () => {
   })
   await expectColumns(body, { 300: bands(height / 100, 100) }, 1)
   expect(warnings).toEqual([expect.stringContaining('without end')])
-}, 60_000)
+})
 
-test.each(Object.entries(ready))(
-  '%s is ready',
-  async (path, colour) => {
-    const picture = await readPicture(await render(path, { full_page: false }))
-    expect(picture.at(650, 450)).toBe(colour)
-  },
-  60_000,
-)
+test.each(Object.entries(ready))('%s is ready', async (path, colour) => {
+  const picture = await readPicture(await render(path, { full_page: false }))
+  expect(picture.at(650, 450)).toBe(colour)
+})
 
 async function render(path: string, options: GivenOptions): Promise<Buffer> {
   const { body } = await engine.make({ url: origin.url + path, full_page: true, ...WINDOW, ...options })

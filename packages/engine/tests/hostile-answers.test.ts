@@ -58,10 +58,8 @@ const answers: Record<string, [answer: (res: ServerResponse) => void, outcome: O
   ],
 }
 
-test.each(Object.entries(answers))(
-  'an address that answers %s',
-  (path, [, outcome]) => outlive(engine, { url: `${origin.url}/${path}` }, outcome),
-  60_000,
+test.each(Object.entries(answers))('an address that answers %s', (path, [, outcome]) =>
+  outlive(engine, { url: `${origin.url}/${path}` }, outcome),
 )
 
 /** What is refused, or shown, at once. */
@@ -87,12 +85,12 @@ test('addresses that answer no page', async () => {
     const [ended] = await Promise.allSettled([engine.make({ url, timeout: 5000 })])
     expect({ name, ...ended }).toMatchObject({ name, ...outcome })
   }
-}, 60_000)
+})
 
 test('a picture of 4 gigabytes', () => {
   const html = `<!doctype html><img src="${origin.url}/a-download-of-4-gigabytes"><p>x`
   return outlive(engine, { html }, picture)
-}, 60_000)
+})
 
 /** A byte now and then, and never the last one. */
 function drip(to: NodeJS.WritableStream, first: string): void {

@@ -116,10 +116,8 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
   ],
 }
 
-test.each(Object.entries(drawings))(
-  'a page of %s',
-  (_name, [options, outcome]) => outlive(engine, options(), outcome),
-  60_000,
+test.each(Object.entries(drawings))('a page of %s', (_name, [options, outcome]) =>
+  outlive(engine, options(), outcome),
 )
 
 test('a shader without end is ended with its browser, for the sake of those beside it', async () => {
@@ -129,7 +127,7 @@ test('a shader without end is ended with its browser, for the sake of those besi
     expect(beside).rejects.toMatchObject({ name: 'BrowserDied', reason: 'hang' }),
     outlive(engine, { html }, failure('RenderTimeoutError')),
   ])
-}, 60_000)
+})
 
 test('a process for graphics that is killed', async () => {
   const html = page(
@@ -144,4 +142,4 @@ test('a process for graphics that is killed', async () => {
   for (const { pid } of graphics) process.kill(pid, 'SIGKILL')
   expect((await readPicture((await rendering).body)).at(600, 500)).toBe('#00ff00')
   await outlive(engine, { html }, picture)
-}, 60_000)
+})

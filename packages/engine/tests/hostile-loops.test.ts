@@ -31,21 +31,17 @@ const scripts: Record<string, [script: string, outcome: Outcome]> = {
   'through its history': ['for (let i = 0; i < 1e6; i++) history.pushState(i, "", "#" + i)', picture],
 }
 
-test.each(Object.entries(scripts))(
-  'a page that loops %s',
-  (_name, [script, outcome]) => outlive(engine, { html: page('', `<script>${script}</script>`) }, outcome),
-  60_000,
+test.each(Object.entries(scripts))('a page that loops %s', (_name, [script, outcome]) =>
+  outlive(engine, { html: page('', `<script>${script}</script>`) }, outcome),
 )
 
-test("a caller's script that loops", () => outlive(engine, { html: 'x', js: 'for (;;);' }, timeout), 60_000)
+test("a caller's script that loops", () => outlive(engine, { html: 'x', js: 'for (;;);' }, timeout))
 
 const loads: [path: string, outcome: Outcome][] = [
   ['/redirects', failure('NavigationError')],
   ['/reloads', timeout],
   ['/replaces', timeout],
 ]
-test.each(loads)(
-  'an address that never stays: %s',
-  (path, outcome) => outlive(engine, { url: origin.url + path }, outcome),
-  60_000,
+test.each(loads)('an address that never stays: %s', (path, outcome) =>
+  outlive(engine, { url: origin.url + path }, outcome),
 )

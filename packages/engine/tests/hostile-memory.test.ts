@@ -26,26 +26,22 @@ const bombs = {
     new Uint8Array(kept.at(-1).buffer).fill(1)`,
 }
 
-test.each(Object.entries(bombs))(
-  'a page of ever more %s',
-  (_name, step) => {
-    const script = `
+test.each(Object.entries(bombs))('a page of ever more %s', (_name, step) => {
+  const script = `
       const kept = []
       const grow = async () => { for (;;) { ${step}; await new Promise((go) => setTimeout(go)) } }
       addEventListener('load', () => void grow())`
-    return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
-  },
-  60_000,
-)
+  return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
+})
 
 test('a page of 200 workers', () => {
   const script =
     'const code = URL.createObjectURL(new Blob([""])); for (let i = 0; i < 200; i++) new Worker(code)'
   return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
-}, 60_000)
+})
 
 test('a worker of ever more memory', () => {
   const code = `const kept = []; setInterval(() => kept.push(new Uint8Array(${BYTES_PER_RENDER / 16}).fill(1)))`
   const script = `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`
   return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
-}, 60_000)
+})

@@ -35,35 +35,23 @@ const prompts = {
   'for the pointer': 'void document.documentElement.requestPointerLock()',
 }
 
-test.each(Object.entries(prompts))(
-  'a page that asks %s',
-  (_name, script) => outlive(engine, { html: page('', `<script>${script}</script>`) }, picture),
-  60_000,
+test.each(Object.entries(prompts))('a page that asks %s', (_name, script) =>
+  outlive(engine, { html: page('', `<script>${script}</script>`) }, picture),
 )
 
-test.each(Object.entries(prompts))(
-  'a page that asks %s after a click',
-  (_name, script) => {
-    const button = `<button onclick='${script.replaceAll("'", '"')}'>ask</button>`
-    return outlive(engine, { html: page('', button), click: ['button'] }, picture)
-  },
-  60_000,
-)
+test.each(Object.entries(prompts))('a page that asks %s after a click', (_name, script) => {
+  const button = `<button onclick='${script.replaceAll("'", '"')}'>ask</button>`
+  return outlive(engine, { html: page('', button), click: ['button'] }, picture)
+})
 
-test(
-  'a page that asks for a file after a click',
-  () => outlive(engine, { url: origin.url, click: ['input'] }, picture),
-  60_000,
-)
+test('a page that asks for a file after a click', () =>
+  outlive(engine, { url: origin.url, click: ['input'] }, picture))
 
-test(
-  'a page and a script that ask for a password',
-  () => outlive(engine, { url: `${origin.url}/password` }, picture),
-  60_000,
-)
+test('a page and a script that ask for a password', () =>
+  outlive(engine, { url: `${origin.url}/password` }, picture))
 
 test('a page that asks not to be left and is loaded again', () => {
   const script = 'addEventListener("beforeunload", (event) => event.preventDefault())'
   const html = page('', `<button>x</button><script>${script}</script>`)
   return outlive(engine, { html, base_url: origin.url, click: ['button'], reload: true }, picture)
-}, 60_000)
+})

@@ -77,7 +77,7 @@ test('a service worker and what was cached of one render are not there in the ne
     expect(fetched).toBe(round)
   }
   expect(await shown(true)).toBe('#ff0000')
-}, 60_000)
+})
 
 test('what kills the browser of one organisation leaves those of others alone', async () => {
   await using engine = await startTestEngine()

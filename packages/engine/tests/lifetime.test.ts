@@ -164,7 +164,7 @@ describe('an engine', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
-  }, 20_000)
+  })
 })
 
 /** An engine in a process of its own that keeps its directories in `folder`. */

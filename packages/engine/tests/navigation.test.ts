@@ -217,7 +217,7 @@ describe('a page that loops for ever', () => {
     // It takes no other renders, and ends when those in it are done; it is not killed.
     const killed = expect.objectContaining({ event: 'browser ended', reason: 'hang' })
     expect(engine.events.slice(earlier)).not.toContainEqual(killed)
-  }, 20_000)
+  })
 })
 
 async function closedPort(): Promise<number> {

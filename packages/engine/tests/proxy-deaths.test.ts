@@ -43,21 +43,17 @@ describe.each(networks)('%s', (_name, namespace) => {
     test.each([
       ['that loads its page', () => `${origin.url}/never-ends`],
       ['whose page is there', () => `${origin.url}/green`],
-    ])(
-      'a render %s is to be made again, and the next is fine',
-      async (_, url) => {
-        const before = origin.seen.length
-        const rendering = engine.make({ url: url(), delay: 3000 })
-        const failed = expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
-        await until(() => origin.seen.length > before)
-        process.kill(proxy.pid!, signal)
-        await failed
-        const browsers = engine.browsers()
-        expect((await engine.make({ url: `${origin.url}/green` })).response?.statusCode).toBe(200)
-        expect(engine.browsers()).toEqual(expect.arrayContaining(browsers))
-      },
-      30_000,
-    )
+    ])('a render %s is to be made again, and the next is fine', async (_, url) => {
+      const before = origin.seen.length
+      const rendering = engine.make({ url: url(), delay: 3000 })
+      const failed = expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+      await until(() => origin.seen.length > before)
+      process.kill(proxy.pid!, signal)
+      await failed
+      const browsers = engine.browsers()
+      expect((await engine.make({ url: `${origin.url}/green` })).response?.statusCode).toBe(200)
+      expect(engine.browsers()).toEqual(expect.arrayContaining(browsers))
+    })
 
     test('nothing goes directly', async () => {
       let arrived = 0
@@ -76,7 +72,7 @@ describe.each(networks)('%s', (_name, namespace) => {
       process.kill(proxy.pid!, signal)
       await failed
       expect(arrived).toBe(0)
-    }, 30_000)
+    })
   })
 
   test('the tab that was kept ready is not used when its way was closed meanwhile', async () => {

@@ -118,7 +118,7 @@ describe('cancelling', () => {
     expect(ends.map((end) => end.slice(0, end.indexOf(' '))).toSorted()).toEqual(ids.toSorted())
     const others = ends.filter((end) => !/ (succeeded|RenderCancelledError)$/.test(end))
     expect(others).toEqual([])
-  }, 40_000)
+  })
 
   test('wakes who waits for the render before the safety poll', async () => {
     const connection = queues.patient.duplicate()

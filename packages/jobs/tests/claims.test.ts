@@ -54,7 +54,7 @@ describe('claims of renders', () => {
     const waiting = claims.claim(request, 'three')
     await claims.accept(request)
     expect(await waiting).toEqual({ state: 'accepted', renderId: 'one' })
-  }, 30_000)
+  })
 
   test('are of one request of one project', async () => {
     const request = newRequest()

@@ -77,5 +77,5 @@ describe('waiting for a render', () => {
   test('finds by itself what no event told of', async () => {
     const finished = { status: 'succeeded' as const, outcome }
     expect(await events.waitFor('some-id', async () => finished, never)).toEqual(finished)
-  }, 15_000)
+  })
 })

@@ -84,7 +84,7 @@ describe('disposing a worker', () => {
     const begun = performance.now()
     await deaf[Symbol.asyncDispose]()
     expect(performance.now() - begun).toBeLessThan(5500)
-  }, 15_000)
+  })
 })
 
 describe('a worker that dies', () => {
@@ -105,7 +105,7 @@ describe('a worker that dies', () => {
     })
     await until(async () => (await stateOf(id)) === 'succeeded', 20_000)
     expect(attempts).toEqual([[2, 101]])
-  }, 30_000)
+  })
 })
 
 describe('a worker that lost its lock', () => {
@@ -122,7 +122,7 @@ describe('a worker that lost its lock', () => {
     const state = await until(() => succeeded(id), 30_000)
     expect(reasons).toEqual(['lock lost'])
     expect(state.outcome.attempts).toBe(2)
-  }, 40_000)
+  })
 
   test('and gets the job again itself runs no two attempts at once', async () => {
     let running = 0
@@ -141,7 +141,7 @@ describe('a worker that lost its lock', () => {
     })
     expect((await until(() => succeeded(id), 40_000)).outcome.attempts).toBeGreaterThan(2)
     expect(most).toBe(1)
-  }, 50_000)
+  })
 })
 
 describe('a job that fails', () => {

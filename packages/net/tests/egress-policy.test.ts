@@ -97,7 +97,7 @@ describe('a server that never answers', () => {
     await dial
     // The wait is 5 s at most; the rest is the machine's.
     expect(performance.now() - started).toBeLessThan(10_000)
-  }, 15_000)
+  })
 })
 
 test('without configured servers the system is asked', async () => {

@@ -23,9 +23,9 @@ describe('admission', () => {
     other = parts.use(await world.startAnother())
     crowded = parts.use(await world.startAnother({ MIN_FREE_DISK_PERCENT: '100', SYNC_QUEUE_SECONDS: '0' }))
     strict = parts.use(await world.startAnother({ RENDERS_PER_MINUTE: '2', MAX_OUTSTANDING: '1' }))
-  }, 30_000)
+  })
 
-  afterAll(() => parts.disposeAsync(), 40_000)
+  afterAll(() => parts.disposeAsync())
 
   /** A key of a project of its own, whose plan has these limits and otherwise none. */
   function addKey(limits: Limits = {}, projectId = `project_${++projects}_limited`): string {

@@ -11,4 +11,4 @@ test('a gateway does not start on a Redis that may lose renders, unless told tha
   redis.disconnect()
   await expect(world.startAnother()).rejects.toThrow('DEVELOPMENT_REDIS')
   await (await world.startAnother({ DEVELOPMENT_REDIS: '1' }))[Symbol.asyncDispose]()
-}, 30_000)
+})

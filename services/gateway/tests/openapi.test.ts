@@ -19,7 +19,7 @@ describe('GET /v1/openapi.json', () => {
     // What is no word of JSON Schema, and the formats of texts, are other tools' business.
     ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
     ajv.addSchema({ $id: 'api:', ...served.body })
-  }, 30_000)
+  })
 
   /** What the document has against an answer of an operation; nothing that it does not name may be in it. */
   function complaints(path: string, method: string, { status, body }: Answer): unknown {

@@ -28,9 +28,9 @@ describe('what a plan allows', () => {
     const other = parts.use(await world.startAnother())
     gateways = [world.url, `http://127.0.0.1:${other.port}`]
     redis = parts.adopt(connectPatiently(world.redis.url), (connection) => connection.disconnect())
-  }, 30_000)
+  })
 
-  afterAll(() => parts.disposeAsync(), 40_000)
+  afterAll(() => parts.disposeAsync())
 
   beforeEach(() => {
     organisationId = `org_${++organisations}`
@@ -123,7 +123,7 @@ describe('what a plan allows', () => {
       await Promise.all([1, 2, 3, 4].map(hammer))
       expect(counts.get(organisationId)).toBe(12)
       expect([...codes].filter((code) => code !== 'RateLimitExceededError')).toEqual(['QuotaReached'])
-    }, 30_000)
+    })
 
     test('is told with what is left to a batch that is larger', async () => {
       const key = world.management.addKey({
@@ -266,7 +266,7 @@ describe('what a plan allows', () => {
       expect(told(await ask(world.url + unknown, deleting))).toMatch(/^404 RenderNotFound/)
       await setMaintenance(redis, null)
       for (const _gateway of gateways) expect((await send(key, ASYNC, { html: 'x' })).status).toBe(201)
-    }, 20_000)
+    })
   })
 
   describe('of a key', () => {
@@ -298,7 +298,7 @@ describe('what a plan allows', () => {
       await world.management.leave()
       await untilRefused(key, 'ServiceUnavailable')
       await world.management.comeBack()
-    }, 20_000)
+    })
 
     test('of a blocked organisation is refused with what the operator said', async () => {
       const key = world.management.addKey(planned({}))

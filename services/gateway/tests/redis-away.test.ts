@@ -14,7 +14,7 @@ describe('while Redis is away', () => {
     const { body } = await world.post('/v1/render/sync', { html: 'x' })
     renderId = body.renderId
     file = new URL(body.renderUrl).pathname
-  }, 30_000)
+  })
 
   /** Longer than any answer should take, and much shorter than a client of Redis waits by itself. */
   const SOON_MS = 3000
@@ -54,14 +54,14 @@ describe('while Redis is away', () => {
     await expectUnavailable()
     await world.redis.process.start()
     await expectRecovery()
-  }, 60_000)
+  })
 
   test('frozen: the same', async () => {
     world.redisLink.freeze()
     await expectUnavailable()
     world.redisLink.thaw()
     await expectRecovery()
-  }, 60_000)
+  })
 
   test('cut for a moment: who waits is answered all the same', async () => {
     const proceed = Promise.withResolvers<void>()
@@ -77,5 +77,5 @@ describe('while Redis is away', () => {
     await world.redisLink.mend()
     expect((await answering).status).toBe(200)
     world.work.render = world.succeed
-  }, 60_000)
+  })
 })

@@ -56,5 +56,5 @@ describe('the render defaults of a project', () => {
       project: { id: 'project_2', enabled: true, defaults: { width: 700 } },
     })
     await until(async () => (await widths()).every((width) => width === 700))
-  }, 30_000)
+  })
 })

@@ -183,7 +183,7 @@ describe('render_queue', () => {
     const unknown = await world.post(path, { html: 'x', render_queue: 'other' })
     expect(unknown.body.warnings).toEqual(['"render_queue" names no queue here: the default one is used.'])
     expect(madeBy).toEqual(['batch', 'default'])
-  }, 60_000)
+  })
 })
 
 describe('custom_id', () => {

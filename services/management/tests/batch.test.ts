@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { createWorker, type BatchPlace, type Processor } from '@render/jobs'
 import { readConfig } from '@render/runtime'
@@ -11,8 +11,6 @@ import { createRecordRender } from '../src/record-render.ts'
 import { createdAt, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 import { until } from './until.ts'
-
-jest.setTimeout(90_000)
 
 let backing: Backing
 let flow: RenderFlow

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { createDirectoryClient, internalPaths } from '@render/directory'
 import { listen, type Listener } from '@render/http'
 import { readConfig } from '@render/runtime'
@@ -12,8 +12,6 @@ import { putProxyPool } from '../src/proxy-pools.ts'
 import { writeRecord } from '../src/write-record.ts'
 import { createdAt, outcome } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
-
-jest.setTimeout(90_000)
 
 let backing: Backing
 let context: ManagementContext

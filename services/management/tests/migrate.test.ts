@@ -1,5 +1,5 @@
 import { query } from '@render/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { startPostgresAlone, type Alone } from '@render/local'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,8 +9,6 @@ import { diffSchemas } from '../src/diff-schemas.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations, SCHEMA_FILE } from '../src/migration-files.ts'
 import { createEmptyDatabase } from './create-empty-database.ts'
 import { runCommand } from './run-command.ts'
-
-jest.setTimeout(90_000)
 
 const names = readMigrations(MIGRATIONS_DIRECTORY).map(({ name }) => name)
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { createWorker, type Processor, type QueueWorker } from '@render/jobs'
 import { readConfig } from '@render/runtime'
@@ -11,8 +11,6 @@ import { startBacking, type Backing } from './start-backing.ts'
 import { usagePeriod } from '../src/usage-period.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { until } from './until.ts'
-
-jest.setTimeout(90_000)
 
 let backing: Backing
 let flow: RenderFlow

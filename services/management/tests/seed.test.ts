@@ -1,5 +1,5 @@
 import { query } from '@render/testkit'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startPostgresAlone, type Alone } from '@render/local'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { createDatabase, type Database } from '../src/database.ts'
@@ -7,8 +7,6 @@ import { findAccount } from '../src/find-account.ts'
 import { openProxies } from '../src/proxy-pools.ts'
 import { webhookSecrets } from '../src/webhook-secrets.ts'
 import { runCommand } from './run-command.ts'
-
-jest.setTimeout(90_000)
 
 const vaultKey = makeVaultKey()
 const first = makeSeed()

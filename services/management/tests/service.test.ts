@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createDirectoryClient, internalPaths } from '@render/directory'
 import { startPostgresAlone, type Alone } from '@render/local'
 import { freeze } from '@render/testkit'
@@ -10,8 +10,6 @@ import { outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 import { startService, type RunningService } from './start-service.ts'
 import { until } from './until.ts'
-
-jest.setTimeout(90_000)
 
 let postgres: Alone
 let backing: Backing

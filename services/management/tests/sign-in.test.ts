@@ -1,12 +1,10 @@
 // Signing in to running services, which write their mails into the log.
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startPostgresAlone, type Alone } from '@render/local'
 import { freeze } from '@render/testkit'
 import { startBacking, type Backing } from './start-backing.ts'
 import { startService, type RunningService } from './start-service.ts'
 import { until } from './until.ts'
-
-jest.setTimeout(90_000)
 
 const PASSWORD = 'sentinel-password-of-the-owner'
 const EMAIL = 'owner@localhost.localdomain'

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { readConfig } from '@render/runtime'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
 import { watchQueue, type QueueWatch } from '../src/watch-queue.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 import { until } from './until.ts'
-
-jest.setTimeout(90_000)
 
 let backing: Backing
 let context: ManagementContext

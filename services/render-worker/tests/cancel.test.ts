@@ -12,7 +12,7 @@ let queue: TestQueue
 
 beforeAll(async () => {
   queue = await startTestQueue()
-}, 30_000)
+})
 
 afterAll(() => queue[Symbol.asyncDispose]())
 
@@ -46,4 +46,4 @@ test('files of a render are deleted as asked, and no others', async () => {
   await sweeps.deleteFiles('a-render', [gone])
   await until(() => !existsSync(pathOf(gone)))
   expect(existsSync(pathOf(stays))).toBe(true)
-}, 60_000)
+})

@@ -16,7 +16,7 @@ beforeEach(async () => {
   origin = parts.use(await startOrigin())
 })
 
-afterEach(() => parts.disposeAsync(), 30_000)
+afterEach(() => parts.disposeAsync())
 
 const start = async (settings?: Record<string, string>) =>
   parts.use(await startWorkerProcess(queue, settings))
@@ -54,7 +54,7 @@ describe('a worker that is killed in a render', () => {
       history: { lonelyDeaths: 0, workerDeaths: 1 },
     })
     expect(successor.log).toContain('"attempts":2')
-  }, 90_000)
+  })
 })
 
 // Seen to fail when the browser's library handles SIGTERM itself (`launch.ts`), the second one also when a job is not
@@ -72,7 +72,7 @@ describe('a worker that is told to stop', () => {
     expect(await queue.finder.find(first)).toMatchObject({ status: 'succeeded' })
     expect(await queue.finder.find(second)).toEqual({ status: 'created' })
     await gone(family)
-  }, 60_000)
+  })
 
   test('X36 hands back what takes too long, to a worker that finishes it', async () => {
     const worker = await start({ DRAIN_MS: '300' })
@@ -88,7 +88,7 @@ describe('a worker that is told to stop', () => {
     expect(outcome.attempts).toBe(2)
     const job = JSON.parse((await queue.redis.hget(`bull:renders:${id}`, 'data'))!) as object
     expect(job).not.toHaveProperty('history')
-  }, 90_000)
+  })
 })
 
 describe('a worker does not start', () => {
@@ -99,7 +99,7 @@ describe('a worker does not start', () => {
     expect(refused.log).toContain('DEVELOPMENT_REDIS=1')
     await queue.submit({ html: '<p>' })
     await start({ DEVELOPMENT_REDIS: '1' })
-  }, 60_000)
+  })
 
   test.each(['CHROMIUM_PATH', 'FULL_CHROMIUM_PATH', 'CHROME_PATH'])(
     'without a browser that is to be there, naming %s',
@@ -108,7 +108,6 @@ describe('a worker does not start', () => {
       expect(await refused.exited).toBe(1)
       expect(refused.log).toContain(`${variable} is /nonexistent/browser`)
     },
-    60_000,
   )
 
   test('without its secret, naming every variable that is missing', async () => {
@@ -119,7 +118,7 @@ describe('a worker does not start', () => {
     })
     expect(await refused.exited).toBe(1)
     expect(refused.log).toMatch(/WORKER_PRIVATE_KEYS[\s\S]*SLOTS/)
-  }, 60_000)
+  })
 })
 
 describe('the start of a worker', () => {
@@ -129,7 +128,7 @@ describe('the start of a worker', () => {
     expect(worker.log).toContain('"WORKER_PRIVATE_KEYS":"(secret)"')
     expect(worker.log).not.toContain(queue.privateKeys[0]!.d)
     expect(worker.log).not.toContain(new URL(queue.url).password)
-  }, 60_000)
+  })
 
   test('has pages in processes that are sandboxed, not of root, and as far behind others as configured', async () => {
     const worker = await start({ BROWSER_NICENESS: '7' })
@@ -143,5 +142,5 @@ describe('the start of a worker', () => {
       expect(status).not.toMatch(/^Uid:\s*0\b/m)
       expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 7))
     }
-  }, 60_000)
+  })
 })

@@ -33,7 +33,7 @@ let parts: AsyncDisposableStack
 beforeEach(() => {
   parts = new AsyncDisposableStack()
 })
-afterEach(() => parts.disposeAsync(), 30_000)
+afterEach(() => parts.disposeAsync())
 
 test.each<[string, Record<string, string>, 'on' | 'off']>([
   ['by default, a namespace', {}, isAllowed ? 'on' : 'off'],

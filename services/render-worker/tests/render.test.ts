@@ -16,7 +16,7 @@ beforeAll(async () => {
   queue = await startTestQueue()
   origin = await startOrigin()
   worker = await startWorkerProcess(queue)
-}, 60_000)
+})
 
 afterAll(async () => {
   await worker[Symbol.asyncDispose]()
@@ -63,7 +63,7 @@ describe('a render', () => {
     expect(renderTimeMs).toBeGreaterThan(0)
     const picture = await readPicture(file)
     expect([picture.width, picture.height, picture.at(160, 100)]).toEqual([320, 200, '#0000ff'])
-  }, 60_000)
+  })
 
   test('of an address, which travels sealed, tells what the address answered', async () => {
     const id = await queue.submit({ url: `${origin.url}/redirect?token=hidden-query` })
@@ -71,7 +71,7 @@ describe('a render', () => {
     const outcome = await queue.succeeded(id)
     expect(outcome.response).toEqual({ statusCode: 200, statusCodeInitial: 302 })
     expect(outcome.bandwidthBytes).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test("fails with the engine's code and message", async () => {
     const id = await queue.submit({ url: `${origin.url}/reset` })
@@ -79,7 +79,7 @@ describe('a render', () => {
       status: 'failed',
       error: { code: 'NavigationError', message: expect.any(String) },
     })
-  }, 60_000)
+  })
 
   test('sealed to a key that the worker does not have fails as our fault', async () => {
     const stranger = await startTestQueue()
@@ -88,7 +88,7 @@ describe('a render', () => {
     stack.use(await startWorkerProcess({ ...stranger, privateKeys: queue.privateKeys }))
     const id = await stranger.submit({ url: origin.url })
     expect(await stranger.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
-  }, 60_000)
+  })
 })
 
 describe('what the worker tells its operator', () => {
@@ -118,7 +118,7 @@ describe('what the worker tells its operator', () => {
     expect(Object.keys(rendered.stages as object).length).toBeGreaterThan(3)
     expect(await lineOf(bad)).toMatchObject({ msg: 'render failed', code: 'NavigationError' })
     expect(worker.log).not.toMatch(/hidden-|"kty"|"d":/)
-  }, 60_000)
+  })
 
   test('counts renders by how they ended, and times their stages', async () => {
     const metrics = await worker.ask('metrics')

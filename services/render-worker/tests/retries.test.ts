@@ -276,7 +276,7 @@ describe('a worker that loses its job', () => {
       e.isFile(),
     )
     expect(files.map(({ name }) => name)).toEqual([outcome.artefact.key.split('/').at(-1)])
-  }, 45_000)
+  })
 
   test('by a stop hands it back, without a death', async () => {
     const stopped = work((_request, signal) => {

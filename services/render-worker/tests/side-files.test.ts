@@ -122,7 +122,7 @@ describe('a file for an address of the caller', () => {
     files = [uploaded(receiver.url)]
     await queue.succeeded(await queue.submit({ html: 'x' }))
     expect(receiver.received.map(({ body }) => String(body))).toEqual(['thumbnail', 'thumbnail', 'thumbnail'])
-  }, 20_000)
+  })
 
   test('fails the render when the receiver stays out of order', async () => {
     receiver.answers.push(503, 503, 503, 503)
@@ -131,7 +131,7 @@ describe('a file for an address of the caller', () => {
     const details = [{ option: 'thumbnails', message }]
     expect(await refused()).toEqual({ code: 'UploadFailedError', message, details })
     expect(receiver.received).toHaveLength(3)
-  }, 20_000)
+  })
 
   test.each([301, 403, 404])('fails the render at once when it is answered %i', async (status) => {
     receiver.answers.push(status)
@@ -153,5 +153,5 @@ describe('a file for an address of the caller', () => {
     await gone[Symbol.asyncDispose]()
     files = [uploaded(`${gone.url}/?sesame`)]
     expect((await refused()).message).toBe('"thumbnails[0].presigned_url": the address could not be reached.')
-  }, 20_000)
+  })
 })

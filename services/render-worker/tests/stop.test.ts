@@ -62,4 +62,4 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
   expect(await queue.redis.lrange('bull:sweeps:wait', 0, -1)).toEqual(['before-2026-01-02'])
   expect(await queue.finder.find(id)).toEqual({ status: 'created' })
   expect(await queue.redis.lrange('bull:renders:active', 0, -1)).toEqual([])
-}, 60_000)
+})

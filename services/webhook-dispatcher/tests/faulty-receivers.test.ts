@@ -238,5 +238,5 @@ describe('a dispatcher that is killed', () => {
     expect(received[1]!.body).toBe(received[0]!.body)
     expect(reports.map(({ state, attempts }) => [state, attempts])).toEqual([['delivered', 1]])
     expect(await bench.isDelivered(id)).toBe(true)
-  }, 60_000)
+  })
 })

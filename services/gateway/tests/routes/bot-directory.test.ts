@@ -13,4 +13,4 @@ test('the directory has the public keys, by their names', async () => {
   const key = { ...publicKey, kid, use: 'sig' }
   // Of a key that should not have been given whole, nothing is told.
   expect(await answer.json()).toEqual({ keys: [key, key] })
-}, 60_000)
+})

@@ -128,7 +128,7 @@ describe('POST /v1/render/batch', () => {
       await using _ = await commitRecords(world, ids)
       expect((await post(body, headers)).body).toEqual(answers[0].body)
       expect(made).toHaveLength(2)
-    }, 60_000)
+    })
 
     /** Has the claim of a batch look as if its gateway had died before it said that the batch is queued. */
     async function interrupt(batchId: string): Promise<void> {

@@ -141,6 +141,6 @@ describe('DELETE /v1/render/{id}', () => {
       await using __ = await commitRecords(world, [id])
       expect((await remove(id)).body).not.toHaveProperty('renderUrl')
       expect((await world.ask(new URL(renderUrl).pathname)).status).toBe(404)
-    }, 30_000)
+    })
   })
 })

@@ -39,13 +39,13 @@ describe('Idempotency-Key', () => {
     await untilReady(redis)
     claims = createClaims(redis, world.management.token)
     renderAtOnce()
-  }, 30_000)
+  })
 
   afterAll(async () => {
     redis.disconnect()
     await other[Symbol.asyncDispose]()
     await world[Symbol.asyncDispose]()
-  }, 70_000)
+  })
 
   afterEach(renderAtOnce)
 
@@ -116,7 +116,7 @@ describe('Idempotency-Key', () => {
       await using _records = await commitRecords(world, [first.body.renderId])
       expectSame(await repeat())
       expect(made).toEqual([first.body.renderId])
-    }, 30_000)
+    })
 
     test(`${status}: twenty at once over two gateways are one render and one answer`, async () => {
       const key = randomUUID()
@@ -130,7 +130,7 @@ describe('Idempotency-Key', () => {
       await send({ html: 'the last one' }, {})
       expect(made.filter((id) => id === answers[0]!.body.renderId)).toHaveLength(1)
       expect(made).toHaveLength(2)
-    }, 30_000)
+    })
 
     test(`${status}: a repeat although the address would be refused by now`, async () => {
       const key = randomUUID()
@@ -178,7 +178,7 @@ describe('Idempotency-Key', () => {
         answer = await send({ html: 'y' }, { path, key })
       }
       expect(answer.status).toBe(status)
-    }, 40_000)
+    })
 
     test('a key whose gateway died before it queued the render: the repeat makes that render', async () => {
       const key = randomUUID()
@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
       for (const answer of answers) expect([answer.status, answer.body.renderId]).toEqual([status, renderId])
       await send({ html: 'the last one' }, {})
       expect(made.filter((id) => id === renderId)).toHaveLength(1)
-    }, 30_000)
+    })
 
     test('a key whose gateway died after it queued the render: the repeat finds that render', async () => {
       const key = randomUUID()
@@ -199,7 +199,7 @@ describe('Idempotency-Key', () => {
       expect([repeat.status, repeat.body]).toEqual([status, first.body])
       await send({ html: 'the last one' }, {})
       expect(made.filter((id) => id === first.body.renderId)).toHaveLength(1)
-    }, 30_000)
+    })
   })
 
   test('while the render is made a synchronous repeat waits for it, and an asynchronous one is told of it', async () => {
@@ -216,7 +216,7 @@ describe('Idempotency-Key', () => {
     expect([ended.status, ended.body.renderId]).toEqual([200, third.body.renderId])
     expect((await second).body).toEqual(ended.body)
     expect(made).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('307: a repeat is sent on like the first one', async () => {
     const proceed = hold()
@@ -227,7 +227,7 @@ describe('Idempotency-Key', () => {
     expect([repeat.status, repeat.body]).toEqual([307, first.body])
     expect((await ask(first.body.redirectUrl)).body).toMatchObject({ size: 11 })
     expect(made).toHaveLength(1)
-  }, 30_000)
+  })
 
   test('500: a repeat is told the same failure, and tries nothing again', async () => {
     world.work.render = async (job) => {

@@ -9,7 +9,7 @@ let listed: Map<string, OptionDescription>
 beforeAll(async () => {
   const { body } = await world.ask('/v1/options')
   listed = new Map(body.options.map((option: OptionDescription) => [option.name, option]))
-}, 30_000)
+})
 
 describe('GET /v1/options', () => {
   test('200: every option, without a key', async () => {

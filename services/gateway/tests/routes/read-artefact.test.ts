@@ -11,7 +11,7 @@ describe('GET /renders/{key}', () => {
 
   beforeAll(async () => {
     path = await store('png')
-  }, 30_000)
+  })
 
   async function store(extension: string, made = new Date(), body = BODY): Promise<string> {
     const key = makeArtefactKey(extension, made)

@@ -111,7 +111,7 @@ describe('GET /v1/render/{id}/events', () => {
         'stages',
         'succeeded',
       ])
-    }, 60_000)
+    })
 
     test('the failure of a render, as its status tells it', async () => {
       world.work.render = async () => {

@@ -10,11 +10,11 @@ export function useWorld(overrides?: Record<string, string>): World {
   const parts = new AsyncDisposableStack()
   beforeAll(async () => {
     Object.assign(world, parts.use(await startWorld(overrides)))
-  }, 30_000)
+  })
   afterEach(() => {
     world.work.render = world.succeed
     world.work.renderBatch = world.succeed
   })
-  afterAll(() => parts.disposeAsync(), 40_000)
+  afterAll(() => parts.disposeAsync())
   return world
 }

@@ -1,5 +1,5 @@
 // The Management API over a real database, with two organisations.
-import { afterAll, beforeAll, expect, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect } from '@jest/globals'
 import { listen, type Listener } from '@render/http'
 import { readConfig } from '@render/runtime'
 import { makeApiKey, hashApiKey } from '@render/vault'
@@ -54,7 +54,6 @@ ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text)
 
 /** `more` is what the service is configured with besides. */
 export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})): Api {
-  jest.setTimeout(60_000)
   let listener: Listener
   const api = { answered: new Map() } as Api
 
