@@ -1,15 +1,18 @@
 import { Redis } from 'ioredis'
 import { breakWhenSilent } from './break-when-silent.ts'
+import { timeOutCommands } from './time-out-commands.ts'
+
+/** How long an answer is waited for by whom somebody else waits. */
+const ANSWER_MS = 1000
 
 /** A connection that fails fast: for producers and status reads, whose callers wait for an answer. */
 export function connectImpatiently(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: 1000,
     retryStrategy,
   })
-  return withQuietErrors(breakWhenSilent(redis))
+  return withQuietErrors(breakWhenSilent(timeOutCommands(redis, ANSWER_MS)))
 }
 
 /** A connection that waits for Redis to come back: for workers and event streams. */

@@ -65,6 +65,17 @@ test('a Redis that is not there is reported in time', async () => {
   nobody.disconnect()
 })
 
+// Seen to fail with the library's own `commandTimeout`.
+test('an answer that is there is taken, however long this process was held up', async () => {
+  await using own = await startRedisAlone()
+  const connection = connectImpatiently(own.url)
+  await untilReady(connection)
+  const asked = connection.get('a')
+  for (const end = performance.now() + 1500; performance.now() < end;);
+  expect(await asked).toBe(null)
+  connection.disconnect()
+})
+
 describe('an impatient connection to a frozen server', () => {
   test('waits for three answers in vain, then for none, until the server goes on', async () => {
     await using own = await startRedisAlone()
@@ -75,11 +86,15 @@ describe('an impatient connection to a frozen server', () => {
       using _frozen = freeze(own.process.identity!.pid)
       const inVain = await Promise.all([refused(), refused(), refused()])
       expect(inVain).toEqual(Array(3).fill('Command timed out'))
-      const begun = performance.now()
-      expect(await refused()).toBe('Redis does not answer.')
-      expect(await connection.multi().set('a', 1).exec().catch(String)).toMatch(/does not answer|EXECABORT/)
-      // Less than one answer is waited for.
-      expect(performance.now() - begun).toBeLessThan(900)
+      const took: number[] = []
+      for (let turn = 0; turn < 5; turn++) {
+        const begun = performance.now()
+        expect(await refused()).toBe('Redis does not answer.')
+        expect(await connection.multi().set('a', 1).exec().catch(String)).toMatch(/does not answer|EXECABORT/)
+        took.push(performance.now() - begun)
+      }
+      // Less than one answer is waited for; on a busy machine some wait for a core.
+      expect(Math.min(...took)).toBeLessThan(900)
     }
     await until(async () => (await refused()) === null)
     connection.disconnect()
