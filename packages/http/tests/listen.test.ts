@@ -46,7 +46,7 @@ describe('a listener that is disposed', () => {
   })
 
   test('still answers for a while, but keeps no connection', async () => {
-    const { ask, stop } = await start((_req, res) => res.end('done'), { lameDuckMs: 500 })
+    const { ask, stop } = await start((_req, res) => res.end('done'), { lameDuckMs: 3000 })
     await ask()
     const stopped = stop()
     const late = await ask()

@@ -30,6 +30,7 @@ describe('a render in the queue is found', () => {
   test('retrying between two attempts and during the second', async () => {
     const id = await queues.submit()
     const seen: unknown[] = []
+    const gate = Promise.withResolvers<void>()
     queues.work('renders', async (job, token) => {
       if (job.attemptsStarted === 1) {
         await job.updateProgress('retrying')
@@ -37,11 +38,13 @@ describe('a render in the queue is found', () => {
         throw new DelayedError()
       }
       seen.push(await queues.finder.find(id))
+      await gate.promise
       return outcome
     })
     await until(async () => (await queues.finder.find(id))?.status === 'retrying')
     await until(() => seen.length > 0)
     expect(seen).toEqual([{ status: 'retrying' }])
+    gate.resolve()
     await until(async () => (await queues.finder.find(id))?.status === 'succeeded')
   })
 

@@ -103,5 +103,5 @@ export function newSubmission({
 }
 
 /** Waits until something is there. */
-export const until = <T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> =>
+export const until = <T>(look: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> =>
   untilFound(look, timeoutMs)

@@ -115,7 +115,7 @@ describe('an allowed receiver', () => {
       const timer = setInterval(() => socket.write('.'), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    expect(await net.post(url, { timeoutMs: 500 })).toMatchObject({ status: 200 })
+    expect(await net.post(url, { timeoutMs: 3000 })).toMatchObject({ status: 200 })
   })
 
   test('that cuts the connection in the body has answered', async () => {

@@ -88,7 +88,7 @@ describeInside('ways out in a network namespace', () => {
     parts = new AsyncDisposableStack()
     net = parts.use(await startTestNetwork())
     const namespace = { path: process.env.PATH }
-    const settings = { allow: [allowedHost], namespace, pingMs: 50, silenceMs: 1000 }
+    const settings = { allow: [allowedHost], namespace, pingMs: 50, silenceMs: 4000 }
     proxy = parts.use(await startEgressProxy(settings))
     const echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket))
     port = await net.listen(echo, allowedHost)

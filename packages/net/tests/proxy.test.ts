@@ -20,7 +20,7 @@ beforeEach(async () => {
     dnsServers: [net.dns.address],
     forbidden: ['a.com'],
     pingMs: 50,
-    silenceMs: 1000,
+    silenceMs: 4000,
   })
 })
 

@@ -62,7 +62,7 @@ describe('a worker that is killed in a render', () => {
 describe('a worker that is told to stop', () => {
   test('X36 ends the renders under way, takes no others, and leaves no browser', async () => {
     const worker = await start({ SLOTS: '1' })
-    const first = await queue.submit({ url: `${origin.url}/red`, delay: 1500 })
+    const first = await queue.submit({ url: `${origin.url}/red`, delay: 4000 })
     const second = await queue.submit({ url: `${origin.url}/green` })
     await asked('/red')
     const family = pidsUnder(worker)

@@ -117,8 +117,9 @@ describe('a render whose browser dies', () => {
 
   test('is retried alone, and its status says so meanwhile', async () => {
     let die = () => {}
+    const seen = Promise.withResolvers<void>()
     const { asked } = work(async ({ alone }) => {
-      if (alone) return rendered
+      if (alone) return seen.promise.then(() => rendered)
       await new Promise<void>((resolve) => (die = resolve))
       return dies('crash')
     })
@@ -127,6 +128,7 @@ describe('a render whose browser dies', () => {
     expect(await queue.finder.find(id)).toEqual({ status: 'created' })
     die()
     await until(async () => (await queue.finder.find(id))?.status === 'retrying')
+    seen.resolve()
     const outcome = await queue.succeeded(id)
     expect(asked.map(({ alone }) => alone)).toEqual([false, true])
     expect(outcome).toMatchObject({
@@ -190,7 +192,7 @@ describe('a render whose browser dies', () => {
           signal.addEventListener('abort', () => reject(signal.reason))
         }),
     )
-    const history = { startedAt: Date.now() - 15 * 60_000 + 200, lonelyDeaths: 1, workerDeaths: 0 }
+    const history = { startedAt: Date.now() - 15 * 60_000 + 3000, lonelyDeaths: 1, workerDeaths: 0 }
     const id = await queue.submit({ html: '<p>' }, { history })
     expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderTimeoutError' } })
     expect(asked).toHaveLength(1)
@@ -200,12 +202,14 @@ describe('a render whose browser dies', () => {
 describe('a render that no browser can be started for', () => {
   test('is put off, longer each time, and keeps its attempts', async () => {
     const at: number[] = []
+    const seen = Promise.withResolvers<void>()
     const { asked, registry } = work(async () => {
       at.push(performance.now())
-      return at.length < 3 ? dies('launch') : rendered
+      return at.length < 3 ? dies('launch') : seen.promise.then(() => rendered)
     })
     const id = await queue.submit({ html: '<p>' })
     await until(async () => (await queue.finder.find(id))?.status === 'retrying')
+    seen.resolve()
     await queue.succeeded(id)
     expect(asked.map(({ alone }) => alone)).toEqual([false, false, false])
     expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(400)
@@ -215,7 +219,7 @@ describe('a render that no browser can be started for', () => {
 
   test('fails when its 15 minutes are up', async () => {
     const { asked } = work(() => dies('launch'))
-    const postponed = { since: Date.now() - 15 * 60_000 + 2000, times: 20 }
+    const postponed = { since: Date.now() - 15 * 60_000 + 5000, times: 20 }
     const id = await queue.submit({ html: '<p>' }, { postponed })
     expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderTimeoutError' } })
     expect(asked).toHaveLength(1)

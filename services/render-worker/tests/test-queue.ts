@@ -64,7 +64,7 @@ export async function startTestQueue() {
     },
 
     /** How a render ended, once it has. */
-    async ended(id: string, timeoutMs = 40_000): Promise<Finished> {
+    async ended(id: string, timeoutMs = 60_000): Promise<Finished> {
       return until(async () => {
         const state = await finder.find(id)
         return state && isFinished(state) ? state : undefined
@@ -82,5 +82,5 @@ export async function startTestQueue() {
 }
 
 /** Waits until something is there. */
-export const until = <T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> =>
+export const until = <T>(look: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> =>
   untilFound(look, timeoutMs)

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 afterAll(() => bench[Symbol.asyncDispose]())
 
-const ONE_RETRY = { WEBHOOK_RETRY_DELAYS: '10ms', WEBHOOK_TIMEOUT_MS: '1500' }
+const ONE_RETRY = { WEBHOOK_RETRY_DELAYS: '10ms', WEBHOOK_TIMEOUT_MS: '4000' }
 const OK = 'HTTP/1.1 200 OK\r\n'
 
 /** Does at the first connection what it is told, and answers later ones; what each attempt came to by the log. */
@@ -101,7 +101,7 @@ describe('a receiver that has answered has the event, though it', () => {
       (socket) => void setTimeout(() => socket.end(`${OK}content-length: 0\r\n\r\n`), 200),
     ],
   ])('%s', async (_, fault) => {
-    expect(await meet(fault, { ...ONE_RETRY, WEBHOOK_TIMEOUT_MS: '3000' })).toEqual([['delivered', 200]])
+    expect(await meet(fault, { ...ONE_RETRY, WEBHOOK_TIMEOUT_MS: '5000' })).toEqual([['delivered', 200]])
   })
 
   function flood(socket: Socket): void {

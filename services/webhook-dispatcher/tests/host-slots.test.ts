@@ -120,7 +120,7 @@ describe('slots of a host', () => {
   })
 
   test('are open to one probe at a time then; an answer opens them for all who wait', async () => {
-    slots = slotsOf({ probeEveryMs: 400 })
+    slots = slotsOf({ probeEveryMs: 3000 })
     await timeOut('a', 'b', 'c')
     for (const [at, id] of ['d', 'e', 'f'].entries()) {
       expect(await takeAll(id)).toEqual(['held'])
@@ -186,7 +186,7 @@ describe('deliveries', () => {
   })
 
   test('to a host that lets them time out wait without losing attempts, and are made when it is back', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_MS: '1500' })
+    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_MS: '4000' })
     let isBack = false
     const times: number[] = []
     const { url, received } = await bench.receiver((response) => {

@@ -100,7 +100,7 @@ describe('an event that is not taken', () => {
   })
 
   test('is sent again when the receiver answers too late or not at all', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '300', WEBHOOK_RETRY_DELAYS: '10ms,10ms' })
+    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_RETRY_DELAYS: '10ms,10ms' })
     const answers = [() => {}, (end: () => void, cut: () => void) => cut()]
     const { url, received } = await bench.receiver((response) => {
       const answer = answers.shift() ?? ((end: () => void) => end())

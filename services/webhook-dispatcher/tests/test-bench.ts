@@ -219,5 +219,5 @@ export async function startTestBench() {
 }
 
 /** Waits until something is there. */
-export const until = <T>(look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> =>
+export const until = <T>(look: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> =>
   untilFound(look, timeoutMs)
