@@ -162,7 +162,7 @@ describe('admission', () => {
 
     /** What has ended may take a moment to be counted no more. */
     async function expectAdmitted(key: string): Promise<void> {
-      const end = performance.now() + 20_000
+      const end = performance.now() + 30_000
       let answer = await post(key)
       while (answer.status === 429 && performance.now() < end) answer = await post(key)
       expect(answer.status).toBe(201)

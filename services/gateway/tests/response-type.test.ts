@@ -3,7 +3,6 @@ import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
 import { ask, type Answer } from '@render/testkit'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { commitRecords } from './support/commit-records.ts'
 import { startWorld } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
@@ -97,14 +96,17 @@ describe('response_type', () => {
   })
 
   describe('after a long wait', () => {
+    /** Where a client is sent on to, whose render ends once it was. */
     const slowly = async (options: object) => {
+      const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
-        await sleep(1500)
+        await proceed.promise
         return world.succeed(job)
       }
       const { status, body } = await world.post(path, { html: 'x', redirect_after: 1, ...options })
       expect(status).toBe(307)
-      return body.redirectUrl as string
+      proceed.resolve()
+      return (body.redirectUrl as string).replace('redirect_after=1', 'redirect_after=60')
     }
 
     test.each(['while it runs', 'and when its record is committed'])('is kept, %s', async (when) => {
@@ -163,9 +165,10 @@ describe('render_queue', () => {
       madeBy.push('default')
       return world.succeed(job)
     }
+    const proceed = Promise.withResolvers<void>()
     world.work.renderBatch = async (job) => {
       madeBy.push('batch')
-      await sleep(1500)
+      await proceed.promise
       return world.succeed(job)
     }
     const { status, body } = await world.post(path, {
@@ -174,7 +177,8 @@ describe('render_queue', () => {
       redirect_after: 1,
     })
     expect(status).toBe(307)
-    const answer = await ask(body.redirectUrl)
+    proceed.resolve()
+    const answer = await ask(body.redirectUrl.replace('redirect_after=1', 'redirect_after=60'))
     expect(answer.body).toMatchObject({ size: 11 })
     const { renderId } = answer.body
     const early = await untilEnded(world, renderId)

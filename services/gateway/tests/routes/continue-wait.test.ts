@@ -34,11 +34,12 @@ describe('/v1/redirect/{id}/{hop}', () => {
     return body.redirectUrl
   }
 
-  /** Follows every redirect by one method, without a key. */
+  /** Follows every redirect by one method, without a key; the render ends once there was one. */
   async function follow(address: string, init: RequestInit): Promise<Answer & { hops: number }> {
     for (let hops = 1; ; hops++) {
       const answer = await ask(address, init)
       if (answer.status !== 307) return { ...answer, hops }
+      proceed()
       address = answer.headers.get('location')!
     }
   }
@@ -49,9 +50,7 @@ describe('/v1/redirect/{id}/{hop}', () => {
       ['POST', { body: '{"html":"another"}', headers: { 'content-type': 'application/json' } }],
       ['POST', { body: 'x'.repeat(1_000_000), headers: { 'content-type': 'text/plain' } }],
     ])('followed by %s, without a key, starting nothing', async (method, init) => {
-      const address = await sentOn()
-      setTimeout(proceed, 1500)
-      const answer = await follow(address, { method, ...init })
+      const answer = await follow(await sentOn(), { method, ...init })
       expect(answer.status).toBe(200)
       expect(answer.hops).toBeGreaterThan(1)
       expect(answer.body).toEqual({
@@ -98,9 +97,7 @@ describe('/v1/redirect/{id}/{hop}', () => {
     })
 
     test('followed by HEAD, without a body', async () => {
-      const address = await sentOn()
-      setTimeout(proceed, 1500)
-      const answer = await follow(address, { method: 'HEAD' })
+      const answer = await follow(await sentOn(), { method: 'HEAD' })
       expect([answer.status, answer.body.length, started]).toEqual([200, 0, 1])
       expect(answer.hops).toBeGreaterThan(1)
     })
@@ -181,8 +178,10 @@ describe('/v1/redirect/{id}/{hop}', () => {
     })
 
     test('the failure of the render, as a short wait tells it', async () => {
+      const held = Promise.withResolvers<void>()
+      proceed = held.resolve
       world.work.render = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 1500))
+        await held.promise
         throw new UnrecoverableError(writeFailure(new RenderError('EngineResponseNotOkError')))
       }
       const answer = await follow(await sentOn(), {})

@@ -48,7 +48,7 @@ export async function commitRecords(
       { concurrency: 1 },
     ),
   )
-  const end = performance.now() + 20_000
+  const end = performance.now() + 30_000
   for (const id of ids) {
     while ((await finder.find(id)) || (await finder.requestOf(id))) {
       if (performance.now() > end) throw new Error(`The queue still knows ${id}.`)

@@ -4,7 +4,7 @@ import type { World } from './start-world.ts'
 
 /** The status record of a render once it has ended. */
 export async function untilEnded({ ask }: Pick<World, 'ask'>, id: string): Promise<Answer['body']> {
-  const end = performance.now() + 20_000
+  const end = performance.now() + 30_000
   for (;;) {
     const { body } = await ask(`/v1/render/${id}`)
     if (body.status === 'succeeded' || body.status === 'failed') return body

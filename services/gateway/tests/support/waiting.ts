@@ -4,7 +4,7 @@ import type { World } from './start-world.ts'
 
 /** Resolves once so many synchronous requests wait, as the gateway's own metrics say. */
 export async function waitingIn({ opsUrl }: Pick<World, 'opsUrl'>, wanted: number): Promise<void> {
-  const end = performance.now() + 10_000
+  const end = performance.now() + 30_000
   for (;;) {
     const metrics = await (await fetch(`${opsUrl}/metrics`)).text()
     const count = /^sync_requests_waiting\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]
