@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { descendantsOf, listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import {
+  descendantsOf,
+  listenOn,
+  MARKS_ANSWER,
+  ORIGIN_HOST,
+  readPicture,
+  startHeldSite,
+} from '@render/testkit'
 import type { GivenOptions } from '@render/options'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   failure,
   leaveNothing,
@@ -121,7 +127,7 @@ test.each(Object.entries(drawings))('a page of %s', (_name, [options, outcome]) 
 )
 
 test('a shader without end is ended with its browser, for the sake of those beside it', async () => {
-  const beside = engine.make({ html: 'x', delay: 30_000 })
+  const beside = engine.make({ html: 'x', delay: 60_000 })
   const html = page('', `<canvas></canvas><script>${shader}</script>`)
   await Promise.all([
     expect(beside).rejects.toMatchObject({ name: 'BrowserDied', reason: 'hang' }),
@@ -132,14 +138,16 @@ test('a shader without end is ended with its browser, for the sake of those besi
 test('a process for graphics that is killed', async () => {
   const html = page(
     'body { background: #0f0 }',
-    '<canvas></canvas><script>document.querySelector("canvas").getContext("webgl")</script>',
+    `<canvas></canvas><script>document.querySelector('canvas').getContext('webgl')</script>${MARKS_ANSWER}`,
   )
-  const rendering = engine.make({ html, delay: 1500 })
+  await using site = await startHeldSite(html)
+  const rendering = engine.make({ url: site.url, wait_for: 'u' })
   rendering.catch(() => undefined)
-  await sleep(700)
+  await site.asked
   const graphics = descendantsOf(process.pid).filter(({ command }) => command.includes('--type=gpu-process'))
   expect(graphics.length).toBeGreaterThan(0)
   for (const { pid } of graphics) process.kill(pid, 'SIGKILL')
+  site.release()
   expect((await readPicture((await rendering).body)).at(600, 500)).toBe('#00ff00')
   await outlive(engine, { html }, picture)
 })

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listenOn, ORIGIN_HOST, readPicture, startOrigin, type Origin } from '@render/testkit'
+import {
+  listenOn,
+  MARKS_ANSWER,
+  type Origin,
+  ORIGIN_HOST,
+  readPicture,
+  startHeldSite,
+  startOrigin,
+} from '@render/testkit'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
@@ -23,7 +31,7 @@ test('cookies of one render are not there in the next', async () => {
 
 test('a cookie is there within a render', async () => {
   const html = page('', '<iframe src="/sets-cookie" onload="location = \'/reads-cookie\'"></iframe>')
-  const { body } = await engine.make({ url: `${origin.url}/start`, html, delay: 1000 })
+  const { body } = await engine.make({ url: `${origin.url}/start`, html, wait_for_x: '//title' })
   expect((await readPicture(body)).at(600, 500)).toBe('#ff0000')
 })
 
@@ -32,11 +40,12 @@ test('storage, caches and workers of one render are not there in the next', asyn
     const left = localStorage.mark ?? (await caches.keys())[0] ?? (await indexedDB.databases())[0]
     localStorage.mark = 'x'
     indexedDB.open('x')
-    document.body.style.background = left ? '#f00' : '#0f0'`
+    document.body.style.background = left ? '#f00' : '#0f0'
+    document.body.append(document.createElement('u'))`
   const html = page('', `<script type="module">${script}</script>`)
   const url = origin.url.replace('127.0.1.1', 'localhost')
   for (let round = 0; round < 3; round++) {
-    const { body } = await engine.make({ url, html, delay: 200 })
+    const { body } = await engine.make({ url, html, wait_for: 'u' })
     expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
   }
 })
@@ -52,7 +61,8 @@ test('a service worker and what was cached of one render are not there in the ne
     await fetch('/kept')
     await navigator.serviceWorker.register('/worker.js')
     await navigator.serviceWorker.ready
-    document.body.style.background = left ? '#f00' : '#0f0'`
+    document.body.style.background = left ? '#f00' : '#0f0'
+    document.body.append(document.createElement('u'))`
   const answers: Record<string, [type: string, body: string]> = {
     '/': ['text/html', page('', `<script type="module">${script}</script>`)],
     '/who': ['text/plain', 'origin'],
@@ -71,7 +81,7 @@ test('a service worker and what was cached of one render are not there in the ne
     res.setHeader('content-type', type).end(body)
   })
   const shown = async (reload: boolean) =>
-    (await readPicture((await engine.make({ url: site.url, reload, delay: 2000 })).body)).at(600, 500)
+    (await readPicture((await engine.make({ url: site.url, reload, wait_for: 'u' })).body)).at(600, 500)
   for (let round = 1; round <= 3; round++) {
     expect(await shown(false)).toBe(GREEN)
     expect(fetched).toBe(round)
@@ -81,14 +91,15 @@ test('a service worker and what was cached of one render are not there in the ne
 
 test('what kills the browser of one organisation leaves those of others alone', async () => {
   await using engine = await startTestEngine()
-  const kept = engine.make({ html: 'a', delay: 4000 }, { organisation: 'kept' })
+  await using site = await startHeldSite(page('', MARKS_ANSWER))
+  const kept = engine.make({ url: site.url, wait_for: 'u' }, { organisation: 'kept' })
   // Whoever comes takes the warm browser, and another one is warmed: the second is for the second.
   while (engine.browsers().length < 2) await sleep(20)
-  const hit = engine.make({ html: 'b', delay: 4000 }, { organisation: 'hit' })
+  const { rendering: hit } = await engine.pausing({ html: 'b' }, { organisation: 'hit' })
   const failed = expect(hit).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash' })
-  while (engine.browsers().length < 3) await sleep(20)
-  await sleep(500)
+  await site.asked
   process.kill(engine.browsers()[1]!, 'SIGKILL')
   await failed
+  site.release()
   expect((await kept).width).toBe(1280)
 })

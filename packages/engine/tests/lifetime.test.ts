@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolveOptions } from '@render/options'
-import { descendantsOf } from '@render/testkit'
+import { descendantsOf, MARKS_ANSWER, startHeldSite, until } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
-import { startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 const opened: TestEngine[] = []
 afterEach(async () => {
@@ -29,8 +29,7 @@ const chromiumsOf = (pid: number) =>
 describe('a browser', () => {
   test('runs pages in its sandbox, as nobody of importance', async () => {
     const engine = await start()
-    const rendering = engine.make({ html: 'x', delay: 1500 })
-    await sleep(1000)
+    const { rendering } = await engine.pausing({ html: 'x', delay: 3000 })
     const renderers = chromiumsOf(process.pid).filter(({ command }) => command.includes('--type=renderer'))
     expect(renderers.length).toBeGreaterThan(0)
     for (const { pid } of renderers) {
@@ -68,22 +67,24 @@ describe('a browser', () => {
 
   test('gives way behind a fresh one after some renders', async () => {
     const engine = await start({ recycleAfterRenders: 3 })
-    for (let count = 0; count < 12; count++) {
+    const ends = () => engine.events.filter(({ event }) => event === 'browser ended')
+    while (ends().length < 2) {
       expect((await engine.make({ html: 'x' })).width).toBe(1280)
       await sleep(150)
     }
-    const ended = engine.events.filter(({ event }) => event === 'browser ended')
-    expect(ended.length).toBeGreaterThan(1)
+    const ended = ends()
     expect(ended).toEqual(ended.map(() => expect.objectContaining({ reason: 'disposed' })))
   })
 
   test('of a render that is alone is gone after it', async () => {
     const engine = await start()
     await engine.make({ html: 'x' })
-    const alone = engine.make({ html: 'x', delay: 1500 }, { alone: true })
-    await sleep(500)
+    await using site = await startHeldSite(page('', MARKS_ANSWER))
+    const alone = engine.make({ url: site.url, wait_for: 'u' }, { alone: true })
+    await site.asked
     expect((await engine.make({ html: 'y' })).width).toBe(1280)
     expect(engine.events.filter(({ event }) => event === 'browser ended')).toEqual([])
+    site.release()
     await alone
     while (!engine.events.some(({ event }) => event === 'browser ended')) await sleep(50)
   })
@@ -101,15 +102,18 @@ describe('an engine', () => {
 
   test('closes the pages of renders that ended, also of those that failed', async () => {
     const engine = await start()
-    const counts = async () => {
-      await sleep(1500)
-      return chromiumsOf(process.pid).length
-    }
+    const count = () => chromiumsOf(process.pid).length
     await engine.make({ html: 'x' })
-    const before = await counts()
+    // The next browser and the next page are made meanwhile.
+    while (engine.browsers().length < 2) await sleep(20)
+    let before = 0
+    while (before !== count()) {
+      before = count()
+      await sleep(1500)
+    }
     await Promise.all(Array.from({ length: 6 }, () => engine.make({ html: 'x' })))
     await expect(engine.make({ url: 'http://nobody.invalid/' })).rejects.toThrow()
-    expect(await counts()).toBe(before)
+    await until(() => count() === before)
   })
 
   test('stops a render that is cancelled', async () => {

@@ -39,7 +39,9 @@ describe('a name that turns to this machine', () => {
   ])('%s is refused from then on', async (_, arrived, addresses) => {
     answerInTurn(...addresses)
     const seen: string[] = []
-    const ask = "for (let i = 0; i < 5; i++) await fetch('/there?' + i).catch(() => {})"
+    const ask = `
+      for (let i = 0; i < 5; i++) await fetch('/there?' + i).catch(() => {})
+      document.body.append(document.createElement('u'))`
     await using site = await listenOn(ORIGIN_HOST, (req, res) => {
       seen.push(req.url!)
       // The next request needs another connection.
@@ -52,7 +54,7 @@ describe('a name that turns to this machine', () => {
       res.end()
     }).listen(site.port, CANARY_HOST)
     await once(canary, 'listening')
-    const rendering = engine.make({ url: `http://rebind.com:${site.port}/`, delay: 500 })
+    const rendering = engine.make({ url: `http://rebind.com:${site.port}/`, wait_for: 'u' })
     if (arrived.length > 0) expect((await rendering).response?.statusCode).toBe(200)
     else await expect(rendering).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
     canary.close()

@@ -7,7 +7,7 @@ import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 let engine: TestEngine
 let origin: Origin
 beforeAll(async () => {
-  ;[engine, origin] = await Promise.all([startTestEngine({ attemptTimeoutMs: 15_000 }), startOrigin()])
+  ;[engine, origin] = await Promise.all([startTestEngine({ attemptTimeoutMs: 60_000 }), startOrigin()])
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()
@@ -170,7 +170,7 @@ describe('a page that', () => {
   test.each<[string, string, GivenOptions]>([
     ['as it is clicked', '', { click: ['a'] }],
     ['as a script says', '', { js: 'document.links[0].click()' }],
-    ['by itself', 'onload = () => document.links[0].click()', { delay: 500 }],
+    ['by itself', 'onload = () => document.links[0].click()', { wait_to_leave: 'a' }],
   ])('leaves for an address that fails %s is told of', async (_, script, options) => {
     const html = page(
       '',

@@ -1,5 +1,6 @@
 // What a page may take from the network, and what becomes of it at its limits.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { defaultPageLimits, type PageLimits } from '../src/index.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
@@ -38,17 +39,19 @@ async function start(limits: Partial<PageLimits>): Promise<void> {
   engine = await startTestEngine({ pageLimits: { ...defaultPageLimits, ...limits } })
 }
 
-/** Markup that fetches so many files, one after the other. */
-function fetching(count: number): string {
+/** A page that fetches so many files, one after the other, and is waited for. */
+function fetching(count: number): GivenOptions {
   const script = `
-    for (let i = 0; i < ${count}; i++) await fetch('/file-' + i).then((answer) => answer.text()).catch(() => {})`
-  return page('', `<script type="module">${script}</script>`)
+    for (let i = 0; i < ${count}; i++) await fetch('/file-' + i).then((answer) => answer.text()).catch(() => {})
+    document.body.append(document.createElement('u'))`
+  const html = page('', `<script type="module">${script}</script>`)
+  return { url: site.url, html, wait_for: 'u' }
 }
 
 describe('bytes', () => {
   test('within the limit are counted, both ways', async () => {
     await start({ bytes: 1_000_000 })
-    const { bandwidthBytes, warnings } = await engine.make({ url: site.url, html: fetching(9) })
+    const { bandwidthBytes, warnings } = await engine.make(fetching(9))
     expect(bandwidthBytes).toBeGreaterThan(9 * PART.length)
     expect(bandwidthBytes).toBeLessThan(10 * PART.length)
     expect(warnings).toEqual([])
@@ -56,7 +59,7 @@ describe('bytes', () => {
 
   test('beyond the limit do not pass, and the page is rendered as it is', async () => {
     await start({ bytes: 1_000_000 })
-    const { bandwidthBytes, warnings } = await engine.make({ url: site.url, html: fetching(30), delay: 500 })
+    const { bandwidthBytes, warnings } = await engine.make(fetching(30))
     expect(bandwidthBytes).toBeGreaterThan(1_000_000)
     expect(bandwidthBytes).toBeLessThan(1_200_000)
     expect(asked.length).toBeLessThan(15)
@@ -83,14 +86,14 @@ describe('requests', () => {
   test('up to the limit are made', async () => {
     await start({ requests: 20 })
     // The page itself is one.
-    const { warnings } = await engine.make({ url: site.url, html: fetching(18), delay: 500 })
+    const { warnings } = await engine.make(fetching(18))
     expect(asked).toHaveLength(18)
     expect(warnings).toEqual([])
   })
 
   test('beyond the limit are not, and the page is rendered as it is', async () => {
     await start({ requests: 20 })
-    const { warnings } = await engine.make({ url: site.url, html: fetching(200), delay: 1500 })
+    const { warnings } = await engine.make(fetching(200))
     expect(asked.length).toBeGreaterThanOrEqual(19)
     expect(asked.length).toBeLessThan(25)
     expect(warnings).toEqual([expect.stringContaining('20 files')])

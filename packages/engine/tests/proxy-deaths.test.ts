@@ -19,7 +19,7 @@ async function until(holds: () => boolean): Promise<void> {
 describe.each(networks)('%s', (_name, namespace) => {
   beforeAll(async () => {
     origin = await startOrigin()
-    proxy = await startEgressProxy({ allow: ['127.0.1.0/24'], namespace, pingMs: 50, silenceMs: 1000 })
+    proxy = await startEgressProxy({ allow: ['127.0.1.0/24'], namespace, pingMs: 50, silenceMs: 4000 })
     const open: EgressProxy['open'] = async (limits, route) => {
       const way = await proxy.open(limits, route)
       ways += 1
@@ -45,7 +45,7 @@ describe.each(networks)('%s', (_name, namespace) => {
       ['whose page is there', () => `${origin.url}/green`],
     ])('a render %s is to be made again, and the next is fine', async (_, url) => {
       const before = origin.seen.length
-      const rendering = engine.make({ url: url(), delay: 3000 })
+      const rendering = engine.make({ url: url(), delay: 60_000 })
       const failed = expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
       await until(() => origin.seen.length > before)
       process.kill(proxy.pid!, signal)
@@ -61,14 +61,17 @@ describe.each(networks)('%s', (_name, namespace) => {
         arrived += 1
         res.end()
       })
-      const script = `setInterval(() => fetch('${canary.url}', { mode: 'no-cors' }).catch(() => {}), 5)`
+      const script = `
+        setInterval(() => fetch('${canary.url}', { mode: 'no-cors' }).catch(() => {}), 5)
+        fetch('/green')`
+      const before = origin.seen.length
       const rendering = engine.make({
         url: origin.url,
         html: page('', `<script>${script}</script>`),
-        delay: 1500,
+        delay: 60_000,
       })
       const failed = expect(rendering).rejects.toMatchObject({ reason: 'proxy' })
-      await sleep(500)
+      await until(() => origin.seen.length > before)
       process.kill(proxy.pid!, signal)
       await failed
       expect(arrived).toBe(0)

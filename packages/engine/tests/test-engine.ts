@@ -15,6 +15,11 @@ import { namespace } from './networks.ts'
 export interface TestEngine extends Engine {
   /** Renders what a request with these options asks for. */
   make(options: GivenOptions, more?: Partial<Omit<RenderRequest, 'options'>>): Promise<Rendered>
+  /** Begins a render that pauses, for a minute unless its options say otherwise, and waits until it does. */
+  pausing(
+    options: GivenOptions,
+    more?: Partial<Omit<RenderRequest, 'options'>>,
+  ): Promise<{ rendering: Promise<Rendered> }>
   /** What happened to browsers so far. */
   events: EngineEvent[]
   /** Leads to 127.0.1.0/24, besides to what is public. */
@@ -49,14 +54,22 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     await proxy[Symbol.asyncDispose]()
     throw error
   })
+  const make: TestEngine['make'] = (options, more = {}) =>
+    engine.render(
+      { options: resolveOptions(options), organisation: 'a', ...more },
+      new AbortController().signal,
+    )
   return {
     ...engine,
     events,
-    make: (options, more = {}) =>
-      engine.render(
-        { options: resolveOptions(options), organisation: 'a', ...more },
-        new AbortController().signal,
-      ),
+    make,
+    async pausing(options, more = {}) {
+      const { promise: paused, resolve: onPause } = Promise.withResolvers<void>()
+      const onStage = (name: string): void => void (name === 'delay-capture' && onPause())
+      const rendering = make({ delay: 60_000, ...options }, { ...more, onStage })
+      await Promise.race([paused, rendering.catch(() => undefined)])
+      return { rendering }
+    },
     proxy,
     uplinks,
     async [Symbol.asyncDispose]() {

@@ -1,10 +1,9 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn } from '@render/testkit'
+import { listenOn, startHeldSite } from '@render/testkit'
 import { RetryWanted } from '../../src/index.ts'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN } from './colours.ts'
-import { startHeld } from './held.ts'
 import type { Row, Rows, World } from './rows.ts'
 
 /** How a render of a path of the site, or of markup, fails. */
@@ -170,7 +169,7 @@ export const failurePolicy: Rows = {
     async ({ engine }) => {
       // What comes late is waited for.
       const width = async (options: GivenOptions) => {
-        await using late = await startHeld(page('', LATE))
+        await using late = await startHeldSite(page('', LATE))
         if (options.fail_if_selector_missing) late.releaseLate()
         return (await engine.make({ url: late.url, skip_final_delay: true, ...options })).width
       }

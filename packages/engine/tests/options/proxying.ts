@@ -64,7 +64,8 @@ const PADDING = 100_000
 async function startCurious(proxy: UpstreamProxy) {
   const seen: Record<string, { isProxied: boolean; headers: object }> = {}
   const green = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="#0f0"/>`
-  const onload = `document.head.insertAdjacentHTML('beforeend', '<link rel=stylesheet href=/late.css>')`
+  const onload = `document.head.append(Object.assign(document.createElement('link'),
+    { rel: 'stylesheet', href: '/late.css', onload: () => document.body.append(document.createElement('u')) }))`
   const answers: Record<string, (res: ServerResponse) => void> = {
     '/': (res) =>
       res.setHeader('content-type', 'text/html').end(page('', `<img src="/hop.png" onload="${onload}">`)),
@@ -264,6 +265,7 @@ export const proxying: Rows = {
       await using site = await startCurious(proxy)
       const { body, bandwidthBytes } = await engine.make({
         url: site.url,
+        wait_for: 'u',
         proxy: proxy.url,
         proxy_hosts: ['127.0.1.2'],
         reduce_proxy: true,

@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn } from '@render/testkit'
+import { listenOn, startHeldSite } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { GREEN, RED } from './colours.ts'
-import { startHeld } from './held.ts'
 import type { Row, Rows } from './rows.ts'
 
 /** Green from the moment on at which its element has gone through a change, with an answer to the loaded page. */
@@ -27,7 +26,7 @@ const GOES_IN_SHADOW = changing(
 const seen =
   (html: string, colour: typeof RED | typeof GREEN, options: GivenOptions): Row =>
   async ({ picture }) => {
-    await using site = await startHeld(html)
+    await using site = await startHeldSite(html)
     if (colour === GREEN) site.releaseLate()
     const shown = await picture({ url: site.url, skip_final_delay: true, ...options })
     expect(shown.at(600, 500)).toBe(colour)

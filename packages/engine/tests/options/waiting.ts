@@ -1,10 +1,9 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { readPicture } from '@render/testkit'
+import { readPicture, startHeldSite } from '@render/testkit'
 import { page } from '../test-engine.ts'
 import { BLUE, GREEN, RED } from './colours.ts'
 import { BARS, full, OBSERVED } from './full-page.ts'
-import { startHeld } from './held.ts'
 import type { Row, Rows, World } from './rows.ts'
 
 const TURN_GREEN = `fetch('/held').then(() => (document.body.style.background = '#0f0'))`
@@ -32,7 +31,7 @@ const PAUSE_MS = 3000
 
 /** What is seen of such a page when its answer never comes, or comes late. */
 async function seen({ picture }: World, html: string, comes: 'never' | 'late', options: GivenOptions) {
-  await using site = await startHeld(html)
+  await using site = await startHeldSite(html)
   if (comes === 'late') site.releaseLate()
   return (await picture({ url: site.url, skip_final_delay: true, ...options })).at(600, 500)
 }
