@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
-import { ask, readPicture, startWebhookCatcher } from '@render/testkit'
+import { ask, readPicture, startHeldSite, startWebhookCatcher } from '@render/testkit'
 import { useWorld } from './use-world.ts'
 
 describe('asynchronous renders', () => {
   const world = useWorld()
 
   test.each(['/v1/render/async', '/v1/render'])('POST %s answers 201 before any page work', async (path) => {
+    await using site = await startHeldSite('<body style="background: #f00"><img src="/held">')
     const answer = await ask(`${world.stack.info.baseUrl}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.stack.info.secretKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: `${world.origin.url}/slow` }),
+      body: JSON.stringify({ url: site.url }),
     })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -18,10 +19,11 @@ describe('asynchronous renders', () => {
       statusUrl: `${world.stack.info.baseUrl}/v1/render/${answer.body.renderId}`,
     })
     expect((await ask(answer.body.statusUrl)).body.status).toBe('created')
+    site.release()
     const record = await world.stack.client.untilFinished(answer.body.statusUrl)
     expect(record.body).toMatchObject({ renderId: answer.body.renderId, status: 'succeeded', width: 1280 })
     const picture = await readPicture(await (await fetch(record.body.renderUrl)).bytes())
-    expect(picture.at(9, 9)).toBe('#ff0000')
+    expect(picture.at(600, 500)).toBe('#ff0000')
   })
 
   test('the record says the same once the queue has forgotten the render', async () => {

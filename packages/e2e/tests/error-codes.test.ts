@@ -182,7 +182,7 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   URLDoesNotResolveError: () => sync({ url: 'http://localhost/' }),
   RenderFailedError: () => sync({ url: `${origin.url}/status-404`, fail_on_4xx: true }),
   async RenderCancelledError() {
-    const { body } = await stack.client.async({ html: 'x', delay: 20_000 })
+    const { body } = await stack.client.async({ html: 'x', delay: 60_000 })
     const headers = { authorization: `Bearer ${stack.info.secretKey}` }
     await get(`/v1/render/${body.renderId}`, { method: 'DELETE', headers })
     return get(`/v1/redirect/${body.renderId}/1`)
@@ -191,7 +191,7 @@ const provocations: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
 
   RenderTimeoutError: () => sync({ url: `${origin.url}/never-answers`, timeout: 5000 }),
   async TimedOutError() {
-    const { body } = await stack.client.async({ html: 'x', delay: 4000 })
+    const { body } = await stack.client.async({ html: 'x', delay: 8000 })
     return get(`/v1/redirect/${body.renderId}/10?redirect_after=1`)
   },
   EngineResponseNotOkError: () => withDyingPages(sync({ html: 'x', delay: 5000 })),

@@ -218,7 +218,7 @@ const rows: Record<string, () => Promise<void>> = {
   },
 
   async redirect_after() {
-    const { status, body } = await stack.client.sync({ html, delay: 3000, redirect_after: 1 })
+    const { status, body } = await stack.client.sync({ html, delay: 6000, redirect_after: 1 })
     expect(status).toBe(307)
     expect(body.redirectUrl).toContain('redirect_after=1')
   },

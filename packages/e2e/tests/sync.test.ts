@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { readPicture } from '@render/testkit'
+import { readPicture, startHeldSite } from '@render/testkit'
 import { useWorld } from './use-world.ts'
 
 describe('POST /v1/render/sync', () => {
@@ -96,12 +96,17 @@ describe('POST /v1/render/sync', () => {
     expect((await rendered({ url, delay: 2500 })).picture.at(9, 9)).toBe('#00ff00')
   })
 
-  test('wait_until domloaded does not wait for a request that starts after load, requestsfinished does', async () => {
-    const url = `${world.origin.url}/late-request`
-    expect((await rendered({ url, wait_until: 'domloaded', skip_final_delay: true })).picture.at(9, 9)).toBe(
-      '#ff0000',
-    )
-    expect((await rendered({ url, wait_until: 'requestsfinished' })).picture.at(9, 9)).toBe('#00ff00')
+  test('wait_until domloaded does not wait for what a script asks, requestsfinished does', async () => {
+    const turnsGreen = `<body style="background: #f00"><script>
+      fetch('/held').then(() => (document.body.style.background = '#0f0'))
+    </script>`
+    await using never = await startHeldSite(turnsGreen)
+    const early = await rendered({ url: never.url, wait_until: 'domloaded', skip_final_delay: true })
+    expect(early.picture.at(9, 9)).toBe('#ff0000')
+    await using late = await startHeldSite(turnsGreen)
+    late.releaseLate()
+    const whole = await rendered({ url: late.url, wait_until: 'requestsfinished', skip_final_delay: true })
+    expect(whole.picture.at(9, 9)).toBe('#00ff00')
   })
 
   test('wait_until loaded waits for style sheets', async () => {
