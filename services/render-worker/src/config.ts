@@ -126,7 +126,7 @@ export const environment = {
     default: '',
     desc: "picture that is put over others as the service's own mark; one of ours when empty",
   }),
-  SLOTS: count({ default: 0, desc: 'renders at once; 0: eight per core, bounded by memory' }),
+  SLOTS: count({ default: 0, desc: 'renders at once at most; 0: eight per core, bounded by memory' }),
   ATTEMPT_TIMEOUT_MS: count({
     default: 120_000,
     minimum: 5000,

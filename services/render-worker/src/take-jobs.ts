@@ -1,5 +1,6 @@
-import { createWorker, type QueueWorker } from '@render/jobs'
+import { createWorker, type Processor, type QueueWorker } from '@render/jobs'
 import type { AttemptContext } from './attempt-render.ts'
+import { createBeginGate } from './begin-gate.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { createProcessRender } from './process-render.ts'
@@ -12,8 +13,8 @@ type Context = AttemptContext & Pick<RenderWorkerContext, 'redis' | 'progress' |
 const SWEEP_DRAIN_MS = 1000
 
 /**
- * Takes renders, so many at once and none while the disk is full, and sweeps. Disposing takes no more, lets the renders under way go on for `DRAIN_MS`,
- * and hands back what is not over then.
+ * Takes renders, so many at once and none while the disk is full, and sweeps. Disposing takes no more, lets the renders
+ * under way go on for `DRAIN_MS`, and hands back what is not over then.
  */
 export function takeJobs(
   context: Context,
@@ -29,7 +30,7 @@ export function takeJobs(
     drainMs: SWEEP_DRAIN_MS,
     log,
   })
-  const renders = createWorker('renders', redis, createProcessRender(context), {
+  const renders = createWorker('renders', redis, inTurn(createProcessRender(context)), {
     concurrency: slots,
     queue: config.RENDER_QUEUE,
     drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
@@ -46,5 +47,14 @@ export function takeJobs(
       disk[Symbol.dispose]()
       await Promise.all([renders, sweeps].map((worker) => worker[Symbol.asyncDispose]()))
     },
+  }
+}
+
+/** Lets what was taken begin when there is a core for it. */
+function inTurn(process: Processor<'renders'>): Processor<'renders'> {
+  const gate = createBeginGate()
+  return async (job, token, signal) => {
+    using _ = await gate.enter(signal)
+    return await process(job, token, signal)
   }
 }
