@@ -92,7 +92,7 @@ export const hiding: Rows = {
   ],
   kill_popups: [
     ...Object.values(POPUPS).map((html): Row => async ({ picture }) => {
-      const options = { html, scroll_to: 100, minidelay: 1000 }
+      const options = { html, scroll_to: 100 }
       expect((await picture(options)).at(640, 600)).not.toBe(GREEN)
       const shown = await picture({ ...options, kill_popups: true })
       // What is no popup stays, and the page scrolls again.
