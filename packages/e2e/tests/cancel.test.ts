@@ -13,7 +13,7 @@ import {
 import { Client } from 'pg'
 
 /** A second by promise; machines that run tests are slow. */
-const SOON_MS = 15_000
+const SOON_MS = 5000
 
 let postgres: PrivateServer
 let database: Client

@@ -32,11 +32,9 @@ export const death = (reason: DeathReason): Outcome => ({
   reason: { name: 'BrowserDied', reason },
 })
 
-/** The page's own time where its options name none: when it is to be over, and when something else comes before. */
+/** The page's own time where its options name none, and what a render may take beyond it. */
 const TIMEOUT_MS = 5000
-const AMPLE_TIMEOUT_MS = 20_000
-/** What a render may take beyond it; an attempt may take two minutes. */
-const GRACE_MS = 25_000
+const GRACE_MS = 5000
 
 /** Small enough for a bomb to reach soon, and more than any of our own pages needs. */
 export const BYTES_PER_RENDER = 400 * 1024 ** 2
@@ -57,8 +55,7 @@ export async function outlive(engine: TestEngine, options: GivenOptions, outcome
   const before = engine.events.length
   const beside = seeGreen(engine, { delay: 2000 }, 'somebody else')
   const start = performance.now()
-  const isToTimeOut = outcome.status === 'rejected' && !('name' in outcome.reason)
-  const timeout = options.timeout ?? (isToTimeOut ? TIMEOUT_MS : AMPLE_TIMEOUT_MS)
+  const timeout = options.timeout ?? TIMEOUT_MS
   const [ended] = await Promise.allSettled([engine.make({ ...options, timeout })])
   const ms = performance.now() - start
   expect(ended).toMatchObject(outcome)
