@@ -20,7 +20,7 @@ export async function startService(environment: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
   const ops = `http://127.0.0.1:${opsPort}`

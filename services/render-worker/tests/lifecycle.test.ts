@@ -53,7 +53,7 @@ describe('a worker that is killed in a render', () => {
     expect(JSON.parse((await queue.redis.hget(`bull:renders:${id}`, 'data'))!)).toMatchObject({
       history: { lonelyDeaths: 0, workerDeaths: 1 },
     })
-    expect(successor.log).toContain('"attempts":2')
+    await until(() => successor.log.includes('"attempts":2'))
   })
 })
 

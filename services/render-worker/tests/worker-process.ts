@@ -11,6 +11,7 @@ export interface WorkerProcess extends AsyncDisposable {
   log: string
   /** There when it has ended; -1 when a signal ended it. */
   exitCode?: number
+  /** Resolves once all that it wrote is in the log. */
   exited: Promise<number>
   kill(signal: NodeJS.Signals): void
   /** What the internal listener answers; nothing while it is not there. */
@@ -59,7 +60,7 @@ export async function launchWorker(
     pid: child.pid!,
     log: '',
     kill: (signal) => void child.kill(signal),
-    exited: once(child, 'exit').then(([code]) => {
+    exited: once(child, 'close').then(([code]) => {
       worker.exitCode = (code as number | null) ?? -1
       return worker.exitCode
     }),

@@ -11,7 +11,7 @@ export function startProcess(bench: TestBench) {
     env: { PATH: process.env.PATH, ...bench.settings({ LOG_LEVEL: 'debug' }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const started = { log: '', kill: child.kill.bind(child), exited: once(child, 'exit') }
+  const started = { log: '', kill: child.kill.bind(child), exited: once(child, 'close') }
   child.stdout.on('data', (chunk) => (started.log += String(chunk)))
   return started
 }

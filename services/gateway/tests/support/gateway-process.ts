@@ -30,10 +30,13 @@ export async function startProcess(environment: Record<string, string>): Promise
   let complaints = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const ended = once(child, 'close').then(([code]) => code as number | null)
   const opsUrl = `http://127.0.0.1:${environment.METRICS_PORT}`
   while (!(await isReady(opsUrl))) {
-    if (child.exitCode !== null) throw new Error(complaints)
+    if (child.exitCode !== null) {
+      await ended
+      throw new Error(complaints)
+    }
     await sleep(20)
   }
   return {
