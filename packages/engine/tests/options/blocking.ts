@@ -78,13 +78,18 @@ export function blocks(options: GivenOptions, ...blocked: Part[]): Row {
   }
 }
 
+/** Code of a page: a connection that fails on its way is made again. */
+const keepOpening =
+  'address => { const open = () => new WebSocket(address); open(); setInterval(open, 1000) }'
+
 /** Where sockets are opened from; the page turns green when its own one fails. */
 const SOCKETS = `
   <script>
     var address = 'ws://' + location.host + '/socket-'
-    const open = (from) => "new WebSocket('" + address + from + "')"
+    const open = (from) => "(${keepOpening})('" + address + from + "')"
     const madeUp = (code) => URL.createObjectURL(new Blob([code]))
     new WebSocket(address + 'page').onerror = () => (document.body.style.background = '#0f0')
+    eval(open('page'))
     new Worker('/worker')
     new SharedWorker('/shared')
     new Worker(madeUp(open('made-up-worker')))
@@ -93,7 +98,7 @@ const SOCKETS = `
     frame.contentWindow.eval(open('empty-frame'))
   </script>
   <iframe src="/frame"></iframe>
-  <iframe srcdoc="<script>new WebSocket(parent.address + 'markup-frame')</script>"></iframe>`
+  <iframe srcdoc="<script>(${keepOpening})(parent.address + 'markup-frame')</script>"></iframe>`
 const PLACES = ['empty-frame', 'frame', 'made-up-worker', 'markup-frame', 'page', 'shared', 'worker']
 
 /** From where sockets are opened; the page does not end before these are. */
@@ -106,7 +111,7 @@ async function socketsOf(engine: TestEngine, options: GivenOptions, expected: st
       res.writeHead(400).end()
     } else if (path === '') void servePage()
     else {
-      const code = `new WebSocket('ws://${req.headers.host}/socket-${path}')`
+      const code = `(${keepOpening})('ws://${req.headers.host}/socket-${path}')`
       res.setHeader('content-type', path === 'frame' ? 'text/html' : 'text/javascript')
       res.end(path === 'frame' ? `<script>${code}</script>` : code)
     }
