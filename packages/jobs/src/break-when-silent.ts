@@ -1,4 +1,5 @@
 import type { Command, Redis } from 'ioredis'
+import { isTimeout } from './time-out-commands.ts'
 
 /** Commands in a row that had no answer in time, after which nobody waits for one any more. */
 const TIMEOUTS = 3
@@ -43,8 +44,4 @@ export function breakWhenSilent(redis: Redis): Redis {
   }
 
   return redis
-}
-
-function isTimeout({ message }: Error): boolean {
-  return message === 'Command timed out'
 }
