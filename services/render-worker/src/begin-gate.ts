@@ -48,16 +48,15 @@ export function createBeginGate({ count, read }: Cores = theseCores()): BeginGat
   }
 
   function letIn(number: number): void {
-    for (const go of [...waiting.keys()].slice(0, number)) leaveQueue(go, go)
-  }
-
-  function leaveQueue(go: () => void, then: () => void): void {
-    waiting.delete(go)
-    if (waiting.size === 0) clearInterval(timer)
-    then()
+    for (const go of [...waiting.keys()].slice(0, number)) go()
   }
 
   function look(): void {
+    if (waiting.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+      return
+    }
     const now = read()
     const idle = now && seen ? (now.idle - seen.idle) / Math.max(1, now.all - seen.all) : 1
     seen = now
@@ -70,9 +69,15 @@ export function createBeginGate({ count, read }: Cores = theseCores()): BeginGat
       if (signal.aborted) return Promise.reject(signal.reason)
       if (hasRoom()) return Promise.resolve(begin())
       const { promise, resolve, reject } = Promise.withResolvers<Disposable>()
-      const go = () => resolve(begin())
-      const giveUp = () => leaveQueue(go, () => reject(signal.reason))
-      if (waiting.size === 0) {
+      const go = () => {
+        waiting.delete(go)
+        resolve(begin())
+      }
+      const giveUp = () => {
+        waiting.delete(go)
+        reject(signal.reason)
+      }
+      if (!timer) {
         seen = read()
         timer = setInterval(look, LOOK_MS)
       }
