@@ -82,13 +82,12 @@ export function blocks(options: GivenOptions, ...blocked: Part[]): Row {
 const keepOpening =
   'address => { const open = () => new WebSocket(address); open(); setInterval(open, 1000) }'
 
-/** Where sockets are opened from; the page turns green when its own one fails. */
+/** Opens sockets from everywhere. */
 const SOCKETS = `
   <script>
     var address = 'ws://' + location.host + '/socket-'
     const open = (from) => "(${keepOpening})('" + address + from + "')"
     const madeUp = (code) => URL.createObjectURL(new Blob([code]))
-    new WebSocket(address + 'page').onerror = () => (document.body.style.background = '#0f0')
     eval(open('page'))
     new Worker('/worker')
     new SharedWorker('/shared')
