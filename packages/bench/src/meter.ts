@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { descendantsOf } from '@render/testkit'
+import { readFileSync } from 'node:fs'
 
 export interface Metered {
   cpuSeconds: number
@@ -11,14 +12,13 @@ const SAMPLE_MS = 250
 
 /** Watches process trees until stopped. */
 export function startMeter(roots: () => number[]): { stop(): Metered } {
-  const before = groupTicks(trees(roots()))
+  const before = groupTicks(tree(roots()))
   const latest = new Map(before)
   let peakMemoryBytes = 0
   const sample = () => {
-    const watched = trees(roots())
-    for (const [group, ticks] of groupTicks(watched))
-      latest.set(group, Math.max(ticks, latest.get(group) ?? 0))
-    peakMemoryBytes = Math.max(peakMemoryBytes, memoryBytes(watched))
+    const pids = tree(roots())
+    for (const [group, ticks] of groupTicks(pids)) latest.set(group, Math.max(ticks, latest.get(group) ?? 0))
+    peakMemoryBytes = Math.max(peakMemoryBytes, memoryBytes(pids))
   }
   const timer = setInterval(sample, SAMPLE_MS)
   return {
@@ -31,51 +31,35 @@ export function startMeter(roots: () => number[]): { stop(): Metered } {
   }
 }
 
-interface Watched {
-  pid: number
-  parent: number
-  group: number
-  /** CPU time, that of ended children included as their parents count it; see `groupTicks`. */
-  ticks: number
-}
-
 /**
  * CPU time by process group, that of ended children included as their parents count it; not so by the first process of a
  * group, whose ended children were groups of their own. A browser is one: when it is replaced, what was last seen of its
  * group stays.
  */
-function groupTicks(watched: Watched[]): Map<number, number> {
-  const groups = new Map<number, number>()
-  for (const { group, ticks } of watched) groups.set(group, (groups.get(group) ?? 0) + ticks)
+function groupTicks(pids: number[]): Map<string, number> {
+  const groups = new Map<string, number>()
+  for (const pid of pids) {
+    const fields = readOrNothing(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')
+    if (!fields) continue
+    const group = fields[2]!
+    const [own, withEnded] = [fields.slice(11, 13), fields.slice(11, 15)]
+    const ticks = (group === String(pid) ? own : withEnded).reduce((total, field) => total + Number(field), 0)
+    groups.set(group, (groups.get(group) ?? 0) + ticks)
+  }
   return groups
 }
 
-function memoryBytes(watched: Watched[]): number {
-  return watched.reduce((total, { pid }) => {
+function memoryBytes(pids: number[]): number {
+  return pids.reduce((total, pid) => {
     const status = readOrNothing(`/proc/${pid}/status`)
     const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
     return total + (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024
   }, 0)
 }
 
-/**
- * The processes of these trees, from one reading of the machine's: the meter runs on the cores that it measures, and is
- * not to take more of them the more trees there are.
- */
-function trees(roots: number[]): Watched[] {
-  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? read(Number(name)) : []))
-  const children = Map.groupBy(all, ({ parent }) => parent)
-  const under = (pid: number): Watched[] =>
-    (children.get(pid) ?? []).flatMap((child) => [child, ...under(child.pid)])
-  return [...all.filter(({ pid }) => roots.includes(pid)), ...roots.flatMap(under)]
-}
-
-function read(pid: number): Watched[] {
-  const fields = readOrNothing(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')
-  if (!fields) return []
-  const [parent, group] = [Number(fields[1]), Number(fields[2])]
-  const times = fields.slice(11, group === pid ? 13 : 15)
-  return [{ pid, parent, group, ticks: times.reduce((total, time) => total + Number(time), 0) }]
+/** All in one reading: what the meter takes of the cores that it measures is not to grow with the number of trees. */
+function tree(roots: number[]): number[] {
+  return [...roots, ...descendantsOf(...roots).map(({ pid }) => pid)]
 }
 
 /** A process that ended meanwhile has nothing to read. */

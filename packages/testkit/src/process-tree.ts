@@ -6,11 +6,11 @@ export interface RunningProcess {
   command: string
 }
 
-/** The processes under one, at any depth, as /proc shows them now. */
-export function descendantsOf(pid: number): RunningProcess[] {
+/** The processes under one or several, at any depth, as one reading of /proc shows them. */
+export function descendantsOf(...pids: number[]): RunningProcess[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? read(Number(name)) : []))
   const found: RunningProcess[] = []
-  let parents = new Set([pid])
+  let parents = new Set(pids)
   while (parents.size > 0) {
     const children = all.filter(({ parentPid }) => parents.has(parentPid))
     found.push(...children)
