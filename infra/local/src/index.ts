@@ -1,4 +1,5 @@
 export { AlreadyRunning } from './claim.ts'
+export { freePort } from './free-port.ts'
 export { startPostgresAlone, startRedisAlone, type Alone } from './start-alone.ts'
 export { startStack, type Stack, type StackOptions } from './start-stack.ts'
 export type { ServiceName } from './service-environment.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@render/testkit'
 import { until } from './until.ts'
 
 export type RunningService = Awaited<ReturnType<typeof startService>>
@@ -50,13 +50,4 @@ export async function startService(environment: Record<string, string>) {
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,8 +1,8 @@
 // The worker as it is deployed: a process of its own with the real browser.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@render/testkit'
 import { until, type TestQueue } from './test-queue.ts'
 
 export interface WorkerProcess extends AsyncDisposable {
@@ -77,13 +77,4 @@ export async function launchWorker(
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   return worker
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

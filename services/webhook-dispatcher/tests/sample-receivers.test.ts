@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { freePort, ORIGIN_HOST } from '@render/testkit'
 import { makeWebhookSecret } from '@render/vault'
 import { signatureHeaders } from '../src/sign.ts'
 import { startTestBench, until, type TestBench } from './test-bench.ts'
@@ -42,22 +42,27 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
     const source = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(document)![1]!
     const [program, ...flags] = samples[language] as [string, ...string[]]
     const child = spawn(program, [...flags, source], {
-      env: { PATH: process.env.PATH, PORT: String(port), WEBHOOK_SECRET: secret },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
+    const ended = once(child, 'close')
     parts.defer(async () => {
-      const exited = once(child, 'exit')
       child.kill('SIGKILL')
-      await exited
+      await ended
     })
-    const receiver = { url: `http://${ORIGIN_HOST}:${port}/hook`, printed: '' }
+    const receiver = { url: `http://${ORIGIN_HOST}:${port}/hook`, printed: '', errors: '' }
     child.stdout.on('data', (chunk) => (receiver.printed += String(chunk)))
-    await until(() =>
-      fetch(receiver.url, { method: 'POST' }).then(
+    child.stderr.on('data', (chunk) => (receiver.errors += String(chunk)))
+    await until(async () => {
+      if (child.exitCode !== null) {
+        await ended
+        throw new Error(`The receiver has ended: ${receiver.errors}`)
+      }
+      return fetch(receiver.url, { method: 'POST' }).then(
         () => true,
         () => false,
-      ),
-    )
+      )
+    })
     return receiver
   }
 
@@ -108,8 +113,3 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
     expect(receiver.printed).toBe(printed)
   })
 })
-
-async function freePort(): Promise<number> {
-  await using server = await listenOn(ORIGIN_HOST, () => {})
-  return server.port
-}

@@ -1,11 +1,9 @@
 // A gateway with everything around it: a real Redis, workers that need no browser, management from maps.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectPatiently, createWorker, type JobOf, type RenderOutcome } from '@render/jobs'
-import { startRedisAlone } from '@render/local'
+import { freePort, startRedisAlone } from '@render/local'
 import { readConfig } from '@render/runtime'
 import { createDiskStore, makeArtefactKey } from '@render/storage'
 import { ask, startDnsServer, startToxicProxy } from '@render/testkit'
@@ -137,13 +135,4 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     ask: (path: string, init: RequestInit = {}) => ask(url + path, init),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
