@@ -31,7 +31,9 @@ export function clickAcceptButton({ accept, consent }: Words, all: typeof allEle
     element.getClientRects().length > 0 &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-  const buttons = all().filter((element) => isButton(element) && isSeen(element))
+  const buttons = all()
+    .filter((element) => isButton(element) && isSeen(element))
+    .toArray()
   for (const words of accept)
     for (const button of buttons) {
       const label = textOf(button)

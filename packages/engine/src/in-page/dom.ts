@@ -20,7 +20,7 @@ export interface PageElement extends PageRoot {
   scrollTo(to: { left?: number; top?: number; behavior: 'instant' }): void
   scrollIntoView(options: { block: 'start' | 'nearest'; inline: 'nearest'; behavior: 'instant' }): void
   getClientRects(): { readonly length: number }
-  checkVisibility(options: { opacityProperty: boolean; visibilityProperty: boolean }): boolean
+  checkVisibility(options?: { opacityProperty: boolean; visibilityProperty: boolean }): boolean
   getBoundingClientRect(): { left: number; top: number; right: number; bottom: number; height: number }
 }
 

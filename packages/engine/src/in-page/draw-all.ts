@@ -10,6 +10,8 @@ declare const window: PageWindow
  */
 export function drawAll({ backgrounds }: { backgrounds: boolean }, all: typeof allElements): void {
   for (const element of all()) {
+    // The browser would keep a style for each of those that it does not show.
+    if (!element.checkVisibility()) continue
     const { contentVisibility, contain, backgroundAttachment } = window.getComputedStyle(element)
     const set = (name: string, value: string): void => element.style?.setProperty(name, value, 'important')
     if (contentVisibility === 'auto') {

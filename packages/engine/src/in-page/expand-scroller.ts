@@ -20,7 +20,9 @@ export function expandScroller(_: undefined, find: typeof findScroller, all: typ
   }
 
   scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-  const content = all(scroller).map((element) => ({ element, height: heightOf(element) }))
+  const content = all(scroller)
+    .map((element) => ({ element, height: heightOf(element) }))
+    .toArray()
   const around: { element: PageElement; height: number }[] = []
   for (let element: PageElement | null | undefined = scroller; element;) {
     around.unshift({ element, height: heightOf(element) })

@@ -8,7 +8,9 @@ declare const window: PageWindow
 /** Takes away what is fixed to the viewport. */
 export function hideFixed(_: undefined, find: typeof findScroller, all: typeof allElements): void {
   const scroller = find(all)
-  const fixed = all().filter((element) => window.getComputedStyle(element).position === 'fixed')
+  const fixed = all()
+    .filter((element) => window.getComputedStyle(element).position === 'fixed')
+    .toArray()
 
   // In an ancestor that is transformed it moves with the page, as anything else.
   const boxes = () => fixed.map((element) => element.getBoundingClientRect())

@@ -38,7 +38,7 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
   let removed = 0
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
-    const layers = all().map(layerOf).filter(isLayer)
+    const layers = all().map(layerOf).filter(isLayer).toArray()
     const covers = layers.filter(({ share }) => share >= COVER)
     if (covers.length > 0) floor = Math.min(floor ?? Infinity, ...covers.map(({ order }) => order))
     const least = floor === undefined ? LARGE : SMALL
@@ -56,6 +56,7 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
   return removed
 
   function layerOf(element: PageElement): Layer | undefined {
+    if (!element.checkVisibility()) return undefined
     const { position, zIndex, opacity, pointerEvents } = window.getComputedStyle(element)
     const isModal = (element as Boxed).matches(':modal')
     if (position !== 'fixed' && !(position === 'absolute' && Number(zIndex) >= 1)) return undefined

@@ -58,6 +58,7 @@ export async function outlive(engine: TestEngine, options: GivenOptions, outcome
   const timeout = options.timeout ?? TIMEOUT_MS
   const [ended] = await Promise.allSettled([engine.make({ ...options, timeout })])
   const ms = performance.now() - start
+  if (ended.status === 'rejected' && outcome.status === 'fulfilled') throw ended.reason
   expect(ended).toMatchObject(outcome)
   expect(ms).toBeLessThan(timeout + GRACE_MS)
   await beside
