@@ -9,7 +9,7 @@ import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 
 /** How a render of a hostile page is to end: with a picture, a caller's error, or the death of its browser. */
 export type Outcome =
-  | { status: 'fulfilled'; value?: { warnings: unknown[] } }
+  | { status: 'fulfilled'; value?: { warnings: unknown } }
   | {
       status: 'rejected'
       reason: { code: string } | { message: unknown } | { name: 'BrowserDied'; reason: DeathReason }
