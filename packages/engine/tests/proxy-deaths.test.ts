@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEgressProxy, type EgressProxy } from '@render/net'
-import { listenOn, startOrigin, type Origin } from '@render/testkit'
+import { listenOn, startOrigin, until, type Origin } from '@render/testkit'
 import { networks } from './networks.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -11,10 +11,6 @@ let proxy: EgressProxy
 let origin: Origin
 /** Ways out that are not closed. */
 let ways = 0
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(20)
-}
 
 describe.each(networks)('%s', (_name, namespace) => {
   beforeAll(async () => {

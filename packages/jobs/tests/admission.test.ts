@@ -9,7 +9,8 @@ import {
   type Admission,
   type Asking,
 } from '../src/index.ts'
-import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+import { until } from '@render/testkit'
+import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 let parts: AsyncDisposableStack

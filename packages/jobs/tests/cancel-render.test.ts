@@ -8,7 +8,8 @@ import {
   finishedOf,
   type Canceller,
 } from '../src/index.ts'
-import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+import { until } from '@render/testkit'
+import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 let canceller: Canceller

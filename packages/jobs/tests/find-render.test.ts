@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
+import { until } from '@render/testkit'
 import { createWorker, DelayedError, UnrecoverableError, writeFailure } from '../src/index.ts'
-import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { Queue } from 'bullmq'
+import { until } from '@render/testkit'
 import { recordedOf, UnrecoverableError, writeFailure, type Finished } from '../src/index.ts'
-import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 

@@ -7,7 +7,8 @@ import {
   createProgressReporter,
   type Progress,
 } from '../src/index.ts'
-import { startTestQueues, until, type TestQueues } from './test-queues.ts'
+import { until } from '@render/testkit'
+import { startTestQueues, type TestQueues } from './test-queues.ts'
 
 describe('the progress of a render', () => {
   let queues: TestQueues

@@ -1,5 +1,4 @@
 // A Redis with the queues of a render on it, and renders to put there.
-import { until as untilFound } from '@render/testkit'
 import { randomUUIDv7 } from 'node:crypto'
 import { startRedisAlone } from '@render/local'
 import {
@@ -101,7 +100,3 @@ export function newSubmission({
     }),
   }
 }
-
-/** Waits until something is there. */
-export const until = <T>(look: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> =>
-  untilFound(look, timeoutMs)

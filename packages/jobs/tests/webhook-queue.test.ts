@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import { createWebhookQueue, DelayedError, type WebhookQueue } from '../src/index.ts'
-import { startTestQueues, until, type TestQueues } from './test-queues.ts'
+import { startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 let queue: WebhookQueue

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import { createWorker } from '../src/index.ts'
-import { outcome, startTestQueues, until, type TestQueues } from './test-queues.ts'
+import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import { startEgressProxy, type EgressProxy, type WayOut } from '../src/proxy/start-proxy.ts'
 import { connectThrough, hello, read } from './socks-client.ts'
 import { allowedHost, startTestNetwork, type TestNetwork } from './test-network.ts'
@@ -37,10 +37,6 @@ function open(limits: { bytes?: number; connections?: number } = {}): Promise<Wa
 async function startEcho(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).pipe(socket))
   return net.listen(server, allowedHost)
-}
-
-async function until(holds: () => unknown): Promise<void> {
-  while (!(await holds())) await sleep(10)
 }
 
 describe('a way out', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits until something is there. */
-export async function until<T>(look: () => T | Promise<T>, timeoutMs = 30_000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> {
   const end = performance.now() + timeoutMs
   for (;;) {
     const found = await look()

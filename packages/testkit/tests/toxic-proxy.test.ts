@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startToxicProxy, type ToxicProxy } from '../src/index.ts'
+import { startToxicProxy, until, type ToxicProxy } from '../src/index.ts'
 
 /** Says everything again, and keeps how much came in each piece. */
 let echo: Server
@@ -39,11 +39,6 @@ async function dial(): Promise<Socket & { heard: string; failure?: string }> {
   socket.on('error', ({ code }: NodeJS.ErrnoException) => Object.assign(socket, { failure: code }))
   await Promise.race([once(socket, 'connect'), once(socket, 'error')]).catch(() => {})
   return socket
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const end = performance.now() + 10_000; !isSo(); await sleep(5))
-    if (performance.now() > end) throw new Error(`Never so: ${String(isSo)}`)
 }
 
 describe('a toxic proxy', () => {

@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createCanceller, createSweepScheduler } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
+import { until } from '@render/testkit'
 import { startStandIn } from './stand-in.ts'
-import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { startTestQueue, type TestQueue } from './test-queue.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
 let queue: TestQueue

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { descendantsOf, startOrigin, type Origin } from '@render/testkit'
-import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { descendantsOf, startOrigin, until, type Origin } from '@render/testkit'
+import { startTestQueue, type TestQueue } from './test-queue.ts'
 import { launchWorker, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 let parts: AsyncDisposableStack

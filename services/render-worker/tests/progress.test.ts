@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { BrowserDied, RetryWanted } from '@render/engine'
 import { createProgressReader, type Progress } from '@render/jobs'
+import { until } from '@render/testkit'
 import { rendered, startStandIn } from './stand-in.ts'
-import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { startTestQueue, type TestQueue } from './test-queue.ts'
 
 let queue: TestQueue
 let parts: AsyncDisposableStack

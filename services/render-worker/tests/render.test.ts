@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createSweepScheduler } from '@render/jobs'
-import { readPicture, startOrigin, type Origin } from '@render/testkit'
-import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { readPicture, startOrigin, until, type Origin } from '@render/testkit'
+import { startTestQueue, type TestQueue } from './test-queue.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 let queue: TestQueue

@@ -3,8 +3,9 @@ import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { BrowserDied, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
+import { until } from '@render/testkit'
 import { rendered, startStandIn } from './stand-in.ts'
-import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { startTestQueue, type TestQueue } from './test-queue.ts'
 import { hostname } from 'node:os'
 
 let queue: TestQueue

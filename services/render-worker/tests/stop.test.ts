@@ -4,9 +4,10 @@ import { createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createDiskStore } from '@render/storage'
+import { until } from '@render/testkit'
 import { createRenderMetrics } from '../src/metrics.ts'
 import { takeJobs } from '../src/take-jobs.ts'
-import { startTestQueue, until, type TestQueue } from './test-queue.ts'
+import { startTestQueue, type TestQueue } from './test-queue.ts'
 
 let queue: TestQueue
 

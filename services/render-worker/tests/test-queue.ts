@@ -1,5 +1,5 @@
 // The queue around a worker: a Redis of its own, renders to put there, and what becomes of them.
-import { until as untilFound } from '@render/testkit'
+import { until } from '@render/testkit'
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,7 +80,3 @@ export async function startTestQueue() {
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
-
-/** Waits until something is there. */
-export const until = <T>(look: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> =>
-  untilFound(look, timeoutMs)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { makeWebhookSecret } from '@render/vault'
-import { startTestBench, until, type Received, type TestBench } from './test-bench.ts'
+import { until } from '@render/testkit'
+import { startTestBench, type Received, type TestBench } from './test-bench.ts'
 import { serviceDigest, standardDigest } from './verify.ts'
 
 let bench: TestBench

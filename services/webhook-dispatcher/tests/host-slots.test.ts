@@ -1,8 +1,9 @@
 // Seen to fail with 400 slots in place of 4, without a limit of time-outs, and with slots that never run out.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import { createHostSlots, type HostSlots, type Slot } from '../src/host-slots.ts'
-import { startTestBench, until, type TestBench } from './test-bench.ts'
+import { startTestBench, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
 

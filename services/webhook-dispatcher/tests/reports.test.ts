@@ -1,6 +1,7 @@
 // What the log of deliveries is told, by way of the queue.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTestBench, until, type TestBench } from './test-bench.ts'
+import { until } from '@render/testkit'
+import { startTestBench, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { startTestBench, until, type Received, type TestBench } from './test-bench.ts'
+import { until } from '@render/testkit'
+import { startTestBench, type Received, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
 

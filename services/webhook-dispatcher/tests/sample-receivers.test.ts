@@ -4,10 +4,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { freePort, ORIGIN_HOST } from '@render/testkit'
+import { freePort, ORIGIN_HOST, until } from '@render/testkit'
 import { makeWebhookSecret } from '@render/vault'
 import { signatureHeaders } from '../src/sign.ts'
-import { startTestBench, until, type TestBench } from './test-bench.ts'
+import { startTestBench, type TestBench } from './test-bench.ts'
 
 const document = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 const samples = {

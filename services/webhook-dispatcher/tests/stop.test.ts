@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import { startProcess } from './start-process.ts'
-import { startTestBench, until, type TestBench } from './test-bench.ts'
+import { startTestBench, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
 

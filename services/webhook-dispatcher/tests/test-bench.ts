@@ -20,7 +20,7 @@ import {
 } from '@render/jobs'
 import { startRedisAlone } from '@render/local'
 import { readConfig } from '@render/runtime'
-import { until as untilFound, listenOn, ORIGIN_HOST } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, until } from '@render/testkit'
 import { createSeal, makeSealingKeys, makeWebhookSecret } from '@render/vault'
 import { environment } from '../src/config.ts'
 import { startWebhookDispatcher } from '../src/service.ts'
@@ -217,7 +217,3 @@ export async function startTestBench() {
     },
   }
 }
-
-/** Waits until something is there. */
-export const until = <T>(look: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> =>
-  untilFound(look, timeoutMs)
