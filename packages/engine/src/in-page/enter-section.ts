@@ -44,8 +44,11 @@ export async function enterSection(
   const observer = new MutationObserver(() => (hasChanged = true))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
+  const { scrollLeft, scrollTop } = scroller
   scroller.scrollTo({ left: section.x, top: section.y, behavior: 'instant' })
-  await nextFrame()
+  // Where it was before, the page is at rest already.
+  const hasMoved = scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop
+  if (hasMoved) await nextFrame()
   observer.disconnect()
   if (pauseAlways || hasChanged) await sleep(pauseMs)
 
