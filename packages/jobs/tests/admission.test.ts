@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import {
   connectImpatiently,
   createAdmission,
@@ -9,7 +10,6 @@ import {
   type Admission,
   type Asking,
 } from '../src/index.ts'
-import { until } from '@render/testkit'
 import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues

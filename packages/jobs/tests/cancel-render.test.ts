@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import {
   createCanceller,
   createRenderEvents,
@@ -8,7 +9,6 @@ import {
   finishedOf,
   type Canceller,
 } from '../src/index.ts'
-import { until } from '@render/testkit'
 import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@render/testkit'
 import {
   connectPatiently,
   createProgressReader,
   createProgressReporter,
   type Progress,
 } from '../src/index.ts'
-import { until } from '@render/testkit'
 import { startTestQueues, type TestQueues } from './test-queues.ts'
 
 describe('the progress of a render', () => {

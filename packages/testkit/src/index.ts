@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-export { freePort, startPostgresAlone, startRedisAlone, type Alone as PrivateServer } from '@render/local'
+export { startPostgresAlone, startRedisAlone, type Alone as PrivateServer } from '@render/local'
 export { differingShare } from './compare-pictures.ts'
 export { startDnsServer, type DnsReply, type DnsScript } from './dns-server.ts'
 export { bandColour, bandOf, bands } from './fixture-site/bands.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@render/testkit'
+import { freePort } from '@render/local'
 import { until } from './until.ts'
 
 export type RunningService = Awaited<ReturnType<typeof startService>>

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort, until } from '@render/testkit'
+import { freePort } from '@render/local'
+import { until } from '@render/testkit'
 import type { TestQueue } from './test-queue.ts'
 
 export interface WorkerProcess extends AsyncDisposable {

@@ -4,7 +4,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { freePort, ORIGIN_HOST, until } from '@render/testkit'
+import { freePort } from '@render/local'
+import { ORIGIN_HOST, until } from '@render/testkit'
 import { makeWebhookSecret } from '@render/vault'
 import { signatureHeaders } from '../src/sign.ts'
 import { startTestBench, type TestBench } from './test-bench.ts'
@@ -50,13 +51,14 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
       child.kill('SIGKILL')
       await ended
     })
-    const receiver = { url: `http://${ORIGIN_HOST}:${port}/hook`, printed: '', errors: '' }
+    const receiver = { url: `http://${ORIGIN_HOST}:${port}/hook`, printed: '' }
+    let errors = ''
     child.stdout.on('data', (chunk) => (receiver.printed += String(chunk)))
-    child.stderr.on('data', (chunk) => (receiver.errors += String(chunk)))
+    child.stderr.on('data', (chunk) => (errors += String(chunk)))
     await until(async () => {
       if (child.exitCode !== null) {
         await ended
-        throw new Error(`The receiver has ended: ${receiver.errors}`)
+        throw new Error(`The receiver has ended: ${errors}`)
       }
       return fetch(receiver.url, { method: 'POST' }).then(
         () => true,
