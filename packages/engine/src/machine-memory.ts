@@ -1,11 +1,13 @@
 import { totalmem } from 'node:os'
 
-/** Bytes of memory that this process may count on: a container's limit, not what the machine around it has. */
+/** Returns the bytes of memory that this process can use: the limit of its container, or the memory of the machine. */
 export function machineMemory(): number {
   return memoryWithin(process.constrainedMemory(), totalmem())
 }
 
-/** No limit is told as 0, or as one that no machine reaches. */
+/**
+ * Returns the smaller of limit and total. A missing limit is reported as 0, or as a value larger than any machine has.
+ */
 export function memoryWithin(limitBytes: number, totalBytes: number): number {
   return limitBytes > 0 ? Math.min(limitBytes, totalBytes) : totalBytes
 }

@@ -1,12 +1,12 @@
-import type { DoorLimits } from '@render/net'
+import type { TunnelLimits } from '@render/net'
 
-/** What one page may take from the network. */
-export interface PageLimits extends DoorLimits {
-  /** In all. */
+/** The network limits of one page. */
+export interface PageLimits extends TunnelLimits {
+  /** Number of all requests of the page. */
   requests: number
-  /** Of the page's own address, one after the other. */
+  /** Number of consecutive redirects of the page's own address. */
   redirects: number
-  /** Of one answer, unpacked. */
+  /** Size of one response after decompression. */
   bodyBytes: number
 }
 

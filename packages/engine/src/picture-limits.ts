@@ -1,21 +1,21 @@
 import { RenderError } from '@render/errors'
-import type { Format } from '@render/options'
-import type { Viewport } from './work.ts'
+import type { Format } from '@render/outputs'
+import type { Viewport } from './geometry.ts'
 
-/** What an operator lets a picture have at most, in pixels of the file. */
+/** The operator's limits for a picture, in pixels of the file. */
 export interface PictureBounds {
-  /** In all: the browser needs some 20 MB per million of them and more. */
+  /** Width times height; the browser needs at least 20 MB per million pixels. */
   pixels: number
-  /** Along a side. */
+  /** Longest side. */
   side: number
 }
 
 export const defaultBounds: PictureBounds = { pixels: 40_000_000, side: 30_000 }
 
-/** What encoders can do along a side; the others more than any bound. */
+/** Longest sides that encoders support; other formats exceed any limit. */
 const FORMAT_SIDES: Partial<Record<Format, number>> = { jpg: 65_500, webp: 16_383, avif: 16_384 }
 
-/** Pixels a side of a file of a format can have at most. */
+/** Returns the longest side of a format, in pixels. */
 export function sideOf(format: Format): number {
   return FORMAT_SIDES[format] ?? Infinity
 }
@@ -25,22 +25,22 @@ interface Size {
   height: number
 }
 
-/** What becomes of a part of a page: CSS pixels of it that are shown, and pixels of the picture for each of them. */
+/** The size of a picture in CSS pixels, and the ratio of its pixels to those. */
 export type Fitting = Viewport
 
 /**
- * How much of a size in CSS pixels a picture can show, and how large. The operator's bounds are met by a lower ratio, down
- * to one pixel for each CSS pixel, and then by a cut; what the format cannot hold is made smaller.
+ * Fits a size in CSS pixels into a picture. The operator's limits lower the ratio, down to one pixel per CSS pixel, then
+ * cut the size; the limit of the format lowers the ratio further.
  */
 export function fitPicture(wanted: Fitting, format: Format, bounds: PictureBounds): Fitting {
-  const shown = cutTo(bounds, { ...wanted, ratio: lowerTo(bounds, wanted) })
-  return { ...shown, ratio: largestRatio({ side: sideOf(format), pixels: Infinity }, shown) }
+  const cut = cutTo(bounds, { ...wanted, ratio: lowerTo(bounds, wanted) })
+  return { ...cut, ratio: largestRatio({ side: sideOf(format), pixels: Infinity }, cut) }
 }
 
 /**
- * The viewport at the ratio that a browser can be asked for; `from` are the options that its sides come from.
- * @throws {RenderError} `InvalidOptions` when it is too large at every ratio, or at the one that is forced, or less than
- * a pixel, which a browser would never draw.
+ * Lowers the ratio of a viewport to the limits; the last parameter names the options of its sides. Throws
+ * `InvalidOptions` when it is too large at every ratio or at the forced one, or smaller than a pixel, which a browser
+ * never draws.
  */
 export function fitViewport(
   viewport: Viewport,
@@ -51,46 +51,46 @@ export function fitViewport(
   const ratio = lowerTo(bounds, viewport)
   if (!fits(bounds, { ...viewport, ratio })) {
     const message = `"${across}" times "${down}" must be at most ${bounds.pixels} pixels, and each at most ${bounds.side}.`
-    throw invalid([across, down], message)
+    throw RenderError.forOption([across, down], message)
   }
   if (Math.min(viewport.width, viewport.height) * ratio < 1) {
     const message = `"${across}" and "${down}" must be at least a pixel at a "dpr" of ${ratio}.`
-    throw invalid([across, down, 'dpr'], message)
+    throw RenderError.forOption([across, down, 'dpr'], message)
   }
   const fitting = { ...viewport, ratio }
   if (forced) refuseChange(viewport, fitting)
   return fitting
 }
 
-/** @throws {RenderError} `InvalidOptions` when the picture is not all of what was wanted at its ratio. */
+/** Throws `InvalidOptions` when the picture is cut or has a lower ratio than wanted. */
 export function refuseChange(wanted: Fitting, fitting: Fitting): void {
   if (isCut(wanted, fitting)) {
     const message = `"force_dpr" cannot be kept: ${inPixels(wanted)} are too many; ${fitting.width}x${fitting.height} CSS pixels with a "dpr" of ${fitting.ratio} would fit.`
-    throw invalid(['force_dpr'], message)
+    throw RenderError.forOption(['force_dpr'], message)
   }
   if (fitting.ratio < wanted.ratio) {
     const message = `"force_dpr" cannot be kept: ${inPixels(wanted)} are too many; a "dpr" of ${fitting.ratio} would fit.`
-    throw invalid(['force_dpr'], message)
+    throw RenderError.forOption(['force_dpr'], message)
   }
 }
 
-/** What the caller is told when a picture is not all of what was wanted at its ratio. */
-export function tellChange(wanted: Fitting, fitting: Fitting): string[] {
-  const cut = `The picture was cut from ${wanted.width}x${wanted.height} CSS pixels to ${fitting.width}x${fitting.height}; "max_height" says where to end it.`
+/** Returns warnings when the picture is cut or has a lower ratio than wanted. */
+export function warningsOfChange(wanted: Fitting, fitting: Fitting): string[] {
+  const cut = `The picture was cut from ${wanted.width}x${wanted.height} CSS pixels to ${fitting.width}x${fitting.height}; "max_height" sets where it ends.`
   const lowered = `The picture was made with ${fitting.ratio} pixels for each CSS pixel instead of ${wanted.ratio}: ${inPixels(wanted)} are too many.`
   return [...(isCut(wanted, fitting) ? [cut] : []), ...(fitting.ratio < wanted.ratio ? [lowered] : [])]
 }
 
-export function isCut(wanted: Size, shown: Size): boolean {
-  return shown.width < wanted.width || shown.height < wanted.height
+export function isCut(wanted: Size, fitting: Size): boolean {
+  return fitting.width < wanted.width || fitting.height < wanted.height
 }
 
-/** The ratio at which all of a size is within bounds, but not below that of one pixel for each CSS pixel. */
+/** Returns the largest ratio within the limits, but not less than one pixel per CSS pixel. */
 function lowerTo(bounds: PictureBounds, wanted: Fitting): number {
   return Math.max(largestRatio(bounds, wanted), Math.min(1, wanted.ratio))
 }
 
-/** To three digits, rounded down, so that it can be told and asked for. */
+/** Returns the largest ratio that fits, rounded down to three digits so that it can be quoted and sent as `dpr`. */
 function largestRatio({ pixels, side }: PictureBounds, { width, height, ratio }: Fitting): number {
   if (fits({ pixels, side }, { width, height, ratio })) return ratio
   const fitting = Math.min(side / width, side / height, Math.sqrt(pixels / (width * height)))
@@ -112,18 +112,11 @@ function fits({ pixels, side }: PictureBounds, { width, height, ratio }: Fitting
   return across <= side && down <= side && across * down <= pixels
 }
 
-/** As many as a length can touch, wherever it begins. */
+/** Returns the number of pixels that a length can touch, wherever it begins. */
 function toPixels(length: number, ratio: number): number {
   return Math.ceil(length * ratio - 1e-6)
 }
 
 function inPixels({ width, height, ratio }: Fitting): string {
   return `${toPixels(width, ratio)}x${toPixels(height, ratio)} pixels`
-}
-
-function invalid(options: string[], message: string): RenderError {
-  return new RenderError('InvalidOptions', {
-    message,
-    details: options.map((option) => ({ option, message })),
-  })
 }

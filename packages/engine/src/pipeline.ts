@@ -1,39 +1,65 @@
 import type { RenderOptions } from '@render/options'
-import type { Limits } from './limits.ts'
-import { phases, type Notes, type Stage } from './stage.ts'
-import type { Work } from './work.ts'
+import type { Deadline } from './deadline.ts'
+import type { Notes, Stage } from './stage.ts'
 
-/** How long a stage took, and what it tells of itself. */
+/** Stages that run again when a condition holds. */
+export interface Again<Context> {
+  readonly again: readonly Stage<Context>[]
+  readonly when: (ctx: Context) => boolean
+}
+
+export type Step<Context> = Stage<Context> | Again<Context>
+
+/** One line of a render's trace. */
 export interface TraceLine extends Notes {
   stage: string
   ms: number
 }
 
+/** Runs steps in the order of their list. */
+export type RunSteps = <Context>(steps: readonly Step<Context>[], ctx: Context) => Promise<void>
+
+/** Repeats stages that were listed before; they own their options there. */
+export function again<Context>(
+  stages: readonly Stage<Context>[],
+  when: (ctx: Context) => boolean = () => true,
+): Again<Context> {
+  return { again: stages, when }
+}
+
+/** Returns the stages of a list without those that it only repeats. */
+export function stagesIn<Context>(steps: readonly Step<Context>[]): Stage<Context>[] {
+  return steps.filter((step): step is Stage<Context> => !('again' in step))
+}
+
 /**
- * Runs stages in the order of their phases, within a phase in the order of the list. Every stage races the limits:
- * calls of the browser such as `evaluate` and `newPage` have no time-out of their own. Those that take no time
- * leave no line. `onStage` hears the name of each that takes some, as it begins.
+ * Makes the runner of one render. Every stage races the deadline: calls of the browser such as `evaluate` and `newPage`
+ * have no time-out of their own. A stage that takes no time leaves no line in `trace`; `onStage` is called with the name of
+ * each that takes some, as it begins.
  */
-export async function runPipeline(
-  stages: readonly Stage[],
-  work: Work,
+export function createRunner(
   options: RenderOptions,
-  limits: Limits,
+  deadline: Deadline,
   onStage?: (name: string) => void,
-): Promise<TraceLine[]> {
+): { run: RunSteps; trace: TraceLine[] } {
   const trace: TraceLine[] = []
-  for (const { name, run } of inPhaseOrder(stages)) {
+
+  async function runStage<Context>({ name, run }: Stage<Context>, ctx: Context): Promise<void> {
     const start = performance.now()
-    const told = run(work, options)
-    if (told !== undefined) onStage?.(name)
-    const notes = told === undefined ? told : await limits.race(told)
-    limits.check()
+    const result = run(ctx, options)
+    if (result !== undefined) onStage?.(name)
+    const notes = result === undefined ? result : await deadline.race(result)
+    deadline.check()
     const ms = Math.round((performance.now() - start) * 10) / 10
     if (ms > 0 || notes) trace.push({ stage: name, ms, ...notes })
   }
-  return trace
-}
 
-function inPhaseOrder(stages: readonly Stage[]): Stage[] {
-  return stages.toSorted((a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase))
+  return {
+    trace,
+    async run(steps, ctx) {
+      for (const step of steps)
+        if (!('again' in step)) await runStage(step, ctx)
+        else if (step.when(ctx)) for (const stage of step.again) await runStage(stage, ctx)
+    },
+  }
 }

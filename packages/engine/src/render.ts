@@ -1,119 +1,139 @@
-import type { HttpClient } from '@render/net'
+import type { MainOutput, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
 import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
-import { isTimeout, translate } from './browser/errors.ts'
-import type { Pool, Seat } from './browser/pool.ts'
-import type { Wish } from './browser/roster.ts'
+import type { Lease, Pool } from './browser/pool.ts'
+import type { BrowserRequest } from './browser/registry.ts'
+import { startSession } from './browser/session.ts'
 import { switchesFor } from './browser/switches.ts'
-import { startVisit } from './browser/visit.ts'
-import type { Captures } from './captures.ts'
-import type { SignRequest } from './identity/bot-signer.ts'
-import { startLimits, type Limits } from './limits.ts'
-import type { PageLimits } from './page-limits.ts'
-import type { PictureBounds } from './picture-limits.ts'
-import { runPipeline, type TraceLine } from './pipeline.ts'
-import { plan } from './plan.ts'
-import type { Rasteriser } from './rasteriser.ts'
-import type { SideFile } from './side-file.ts'
-import type { Uplinks } from './uplinks.ts'
-import { startWork, type Click } from './work.ts'
+import { startDeadline, type Deadline } from './deadline.ts'
+import { startPageContext, type Click, type PageContext, type Services } from './page-context.ts'
+import type { OptionReader } from './option-reader.ts'
+import { createRunner, type RunSteps, type TraceLine } from './pipeline.ts'
+import { plan as planFor, type Plan } from './plan.ts'
+import type { Outputs, Production } from './producer.ts'
+import { isTimeout, translate } from './protocol/errors.ts'
+import type { Scratch } from './scratch/render-scratch.ts'
+import { targetOf, type Target } from './target.ts'
 
 export interface RenderRequest {
   options: RenderOptions
   /** Browsers are never shared between organisations. */
   organisation: string
-  /** Addresses of proxies that `use_proxy` means: it goes through one of them. */
+  /** Addresses of the project's own proxies; `use_proxy` goes through one of them. */
   projectProxies?: readonly string[]
-  /** Give it a browser of its own: the last one died under it. */
+  /** True to use a browser for this render only, because the last one died during it. */
   alone?: boolean
-  /** Hears the name of each stage as it begins. */
+  /** Holds files of outputs; the caller disposes it once it has delivered them. */
+  scratch: Scratch
+  /** Called with the name of each stage as it begins. */
   onStage?: (name: string) => void
 }
 
 export interface Rendered {
-  body: Buffer
-  contentType: string
-  extension: string
-  /** Pixels of the file. */
-  width: number
-  height: number
-  /** What was made beside it. */
-  files: SideFile[]
-  /** What the options that click did, when that is asked for. */
+  main: MainOutput
+  beside: SideOutput[]
+  /** The results of the click options; set with `save_clicks`. */
   clicks?: Click[]
-  /** What passed between the page and the network, both ways together. */
+  /** Bytes between the page and the network, both ways together. */
   bandwidthBytes: number
-  /** Statuses of the main document: the one shown, and the first of its redirects. Absent for markup. */
+  /** First and last status of the main document; absent for supplied HTML. */
   response?: { statusCode: number; statusCodeInitial: number }
   warnings: string[]
   trace: TraceLine[]
-  /** Of the browser that made it; absent where none did. */
+  /** Absent for a mock. */
   browserVersion?: string
 }
 
-export interface RenderParts {
+/** The parts that all renders of an engine share. */
+export interface RenderParts extends Omit<
+  Services,
+  'signal' | 'projectProxies' | 'openTab' | 'target' | 'scratch'
+> {
   pool: Pool
   machine: Machine
-  captures: Captures
-  bounds: PictureBounds
-  pageLimits: PageLimits
-  http: Pick<HttpClient, 'download'>
-  uplinks: Uplinks
-  signRequest?: SignRequest
-  rasteriser: Rasteriser
-  serviceMark: string
   attemptTimeoutMs: number
 }
 
+/** The functions outside the stages that read options. */
+export const optionReaders: readonly OptionReader[] = [targetOf, chooseBrowser, switchesFor, planFor]
+
 /**
  * Makes one attempt at a render.
- * Throws `RenderError` for what the caller is told, `BrowserDied` when the same render may be tried again alone.
+ * Throws `RenderError` for the caller, `BrowserDied` when the same render may be tried again alone.
  */
 export async function render(
-  { pool, machine, attemptTimeoutMs, ...parts }: RenderParts,
-  { options, organisation, projectProxies, alone = false, onStage }: RenderRequest,
+  parts: RenderParts,
+  request: RenderRequest,
   signal: AbortSignal,
+  plan: Plan = planFor(request.options),
 ): Promise<Rendered> {
-  const { stages, contentType, extension } = plan(options.format)
-  const { warnings: aboutBrowser, ...chosen } = chooseBrowser(options, machine)
-  const start = { ...chosen, switches: switchesFor(options) }
-  using limits = startLimits(attemptTimeoutMs, signal)
-  const seat = await takeSeat(pool, { organisation, start, alone }, limits)
-  using visit = startVisit(seat, limits.fail)
-  try {
-    const work = startWork({ ...parts, projectProxies, signal: limits.signal, openTab: visit.openTab })
-    work.warnings.push(...aboutBrowser)
-    const trace = await runPipeline(stages, work, options, limits, onStage)
-    const { picture, files, clicks, bandwidthBytes, response, warnings } = work
-    const { body, width, height } = picture
-    return {
-      body,
-      width,
-      height,
-      contentType,
-      extension,
-      files,
-      clicks,
-      bandwidthBytes,
-      response,
-      // What is done twice has its reasons twice.
-      warnings: [...new Set(warnings)],
-      trace,
-      browserVersion: seat.browser.version,
-    }
-  } catch (error) {
-    const told = translate(error, { isAlive: seat.browser.isAlive(), isCutOff: visit.isCutOff() })
-    if (isTimeout(told)) visit.distrust()
-    throw told
+  const target = targetOf(request.options)
+  using deadline = startDeadline(parts.attemptTimeoutMs, signal)
+  const { run, trace } = createRunner(request.options, deadline, request.onStage)
+  const { ctx, productions, browserVersion } = await renderOnPage(
+    { ...parts, target },
+    request,
+    plan,
+    deadline,
+    run,
+  )
+  for (const production of productions) await production.afterPage(run)
+  const { clicks, bandwidthBytes, response, warnings } = ctx
+  return {
+    ...joinOutputs(productions.map((production) => production.outputs())),
+    clicks,
+    bandwidthBytes,
+    response,
+    // A stage that runs again warns again.
+    warnings: [...new Set(warnings)],
+    trace,
+    browserVersion,
   }
 }
 
-async function takeSeat(pool: Pool, wish: Wish, limits: Limits): Promise<Seat> {
-  const acquiring = pool.acquire(wish, limits.signal)
+/** Runs all steps that need the page. When it returns, the tab is closing and the browser is free for other renders. */
+async function renderOnPage(
+  { pool, machine, ...parts }: RenderParts & { target: Target },
+  { options, organisation, projectProxies, scratch, alone = false }: RenderRequest,
+  { page, read, main, beside, close }: Plan,
+  deadline: Deadline,
+  run: RunSteps,
+): Promise<{ ctx: PageContext; productions: Production[]; browserVersion: string }> {
+  const { warnings, ...chosen } = chooseBrowser(options, machine)
+  const start = { ...chosen, switches: switchesFor(options) }
+  const lease = await acquireLease(pool, { organisation, start, alone }, deadline)
+  using session = startSession(lease, deadline.fail)
   try {
-    return await limits.race(acquiring)
+    const { signal } = deadline
+    const ctx = startPageContext({ ...parts, projectProxies, scratch, signal, openTab: session.openTab })
+    ctx.warnings.push(...warnings)
+    await run(page, ctx)
+    const [production, ...others] = [main, ...beside].map((producer) => producer.start(ctx, options))
+    if (others.length > 0) await run(read, ctx)
+    for (const other of others) await other.onPage(run)
+    await production!.onPage(run)
+    await run(close, ctx)
+    return { ctx, productions: [production!, ...others], browserVersion: lease.browser.version }
   } catch (error) {
-    void acquiring.then((seat) => seat.release()).catch(() => undefined)
+    const failure = translate(error, { isAlive: lease.browser.isAlive(), isCutOff: session.isCutOff() })
+    if (isTimeout(failure)) session.markUnhealthy()
+    throw failure
+  }
+}
+
+async function acquireLease(pool: Pool, request: BrowserRequest, deadline: Deadline): Promise<Lease> {
+  const acquiring = pool.acquire(request, deadline.signal)
+  try {
+    return await deadline.race(acquiring)
+  } catch (error) {
+    void acquiring.then((lease) => lease.release()).catch(() => undefined)
     throw error
   }
+}
+
+/** Joins the outputs of all producers; exactly one of them makes the main output. */
+export function joinOutputs(outputs: readonly Outputs[]): Pick<Rendered, 'main' | 'beside'> {
+  const main = outputs.find((each) => each.main)?.main
+  if (!main) throw new Error('No producer made the main output.')
+  return { main, beside: outputs.flatMap(({ beside }) => beside) }
 }

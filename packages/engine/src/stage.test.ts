@@ -1,20 +1,24 @@
 import { describe, expect, test } from '@jest/globals'
-import { optionNames, resolveOptions, type RenderOptions } from '@render/options'
+import { optionNames, resolveOptions, toRenderOptions, type RenderOptions } from '@render/options'
+import { createScratch } from './scratch/render-scratch.ts'
 import { stages } from './plan.ts'
+import { optionReaders } from './render.ts'
 import { phases, stage } from './stage.ts'
 import { defaultPageLimits } from './page-limits.ts'
 import { defaultBounds } from './picture-limits.ts'
-import { startWork } from './work.ts'
+import { startPageContext } from './page-context.ts'
 
-const work = startWork({
+const ctx = startPageContext({
   signal: new AbortController().signal,
-  captures: { run: (_, task) => task() },
+  cpuSemaphore: { run: (_, task) => task() },
   bounds: defaultBounds,
   pageLimits: defaultPageLimits,
   http: { download: () => Promise.reject(new Error('no network')) },
   rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
   serviceMark: '',
-  uplinks: { services: {}, vantagePoints: {} },
+  scratch: createScratch({ quotaBytes: 0 }),
+  upstreamProxies: { services: {}, vantagePoints: {} },
+  target: {},
   openTab: () => Promise.reject(new Error('no browser')),
 })
 
@@ -28,11 +32,11 @@ describe('a stage', () => {
       borrows: ['width'],
       run: (_, options) => void (seen = { ...options }),
     })
-    await sees.run(work, resolveOptions({ url: 'http://a.test', delay: 5 }))
+    await sees.run(ctx, toRenderOptions(resolveOptions({ url: 'http://a.test', delay: 5 })))
     expect(seen).toEqual({ delay: 5, width: 1280 })
   })
 
-  test('does not compile when it reads any other', async () => {
+  test('does not compile when it reads another option', async () => {
     const reads: unknown[] = []
     const curious = stage({
       name: 'curious',
@@ -52,13 +56,13 @@ describe('a stage', () => {
         reads.push(options.delay)
       },
     })
-    const options: RenderOptions = resolveOptions({ url: 'http://a.test' })
-    await curious.run(work, options)
-    await owner.run(work, options)
+    const options: RenderOptions = toRenderOptions(resolveOptions({ url: 'http://a.test' }))
+    await curious.run(ctx, options)
+    await owner.run(ctx, options)
     expect(reads).toEqual([undefined, undefined])
   })
 
-  test('does not compile when it owns what is no option', () => {
+  test('does not compile when it owns an unknown option', () => {
     const misspelt = stage({
       name: 'misspelt',
       phase: 'prepare',
@@ -71,19 +75,19 @@ describe('a stage', () => {
 })
 
 describe('the stages', () => {
-  test('have names of their own', () => {
+  test('have unique names', () => {
     const names = stages.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('own no option twice, and none that they borrow', () => {
+  test('own each option once, and borrow no option that they own', () => {
     const owned = stages.flatMap(({ owns }) => [...owns])
     expect(new Set(owned).size).toBe(owned.length)
     for (const { owns, borrows } of stages) expect(borrows.filter((name) => owns.includes(name))).toEqual([])
   })
 
-  test('borrow only what another stage owns', () => {
-    const owned = new Set(stages.flatMap(({ owns }) => [...owns]))
+  test('borrow only what another stage or a reader outside the stages owns', () => {
+    const owned = new Set([...stages, ...optionReaders].flatMap(({ owns }) => [...owns]))
     for (const { borrows } of stages) expect(borrows.filter((name) => !owned.has(name))).toEqual([])
   })
 

@@ -1,61 +1,91 @@
 import type { RenderOptions, ResolvedName } from '@render/options'
-import type { Work } from './work.ts'
+import type { FinishContext, ImageContext } from './image-context.ts'
+import type { PageContext } from './page-context.ts'
 
-/** The parts of a render in their order. */
+/** The phases of a render, in order. The page is open in all but the last one. */
 export const phases = [
   'context',
   'hooks',
   'navigate',
   'prepare',
   'guard',
+  'read',
   'capture',
+  'close',
   'transform',
-  'extract',
 ] as const
 
 export type Phase = (typeof phases)[number]
 
-/** What a stage tells of itself in the trace. */
+/** The data that a stage adds to its line in the trace. */
 export interface Notes {
-  /** What the page was not yet done with. */
+  /** The activities that the page had not finished. */
   waitedFor?: string[]
 }
 
-type Told = void | Notes | Promise<void | Notes>
+type StageResult = void | Notes | Promise<void | Notes>
 
-/** One thing that is done to a page. Knows nothing of time-outs, logs or metrics: these are the runner's. */
-export interface Stage {
+/**
+ * One step on a page or on an output, with access to the part of the render's state that it needs. The runner is responsible
+ * for time-outs, logs and metrics.
+ */
+export interface Stage<Context = PageContext> {
   readonly name: string
   readonly phase: Phase
-  /** Options whose effect this stage is. */
+  /** Options that take effect through this stage. */
   readonly owns: readonly ResolvedName[]
   /** Options of other stages that it reads. */
   readonly borrows: readonly ResolvedName[]
-  readonly run: (work: Work, options: RenderOptions) => Told
+  readonly run: (ctx: Context, options: RenderOptions) => StageResult
 }
 
-/** Defines a stage; its `run` sees exactly the options that it owns or borrows. */
-export function stage<const Owned extends ResolvedName = never, const Borrowed extends ResolvedName = never>(
-  definition: Definition<Owned, Borrowed>,
-): Stage {
-  const { name, phase, owns = [], borrows = [], run } = definition
-  const visible: readonly (Owned | Borrowed)[] = [...owns, ...borrows]
-  return {
-    name,
-    phase,
-    owns,
-    borrows,
-    run: (work, options) => {
-      const seen = Object.fromEntries(visible.map((option) => [option, options[option]]))
-      return run(work, seen as Pick<RenderOptions, Owned | Borrowed>)
-    },
-  }
-}
-
-interface Definition<Owned extends ResolvedName, Borrowed extends ResolvedName> {
+interface Definition<Context, Owned extends ResolvedName, Borrowed extends ResolvedName> {
   name: string
   phase: Phase
   owns?: readonly Owned[]
   borrows?: readonly Borrowed[]
-  run: (work: Work, options: Pick<RenderOptions, Owned | Borrowed>) => Told
+  run: (ctx: Context, options: Pick<RenderOptions, Owned | Borrowed>) => StageResult
+}
+
+/** Makes a function that defines stages over one kind of state; `run` sees only the options it owns or borrows. */
+function stageOver<Context>() {
+  return <const Owned extends ResolvedName = never, const Borrowed extends ResolvedName = never>({
+    name,
+    phase,
+    owns = [],
+    borrows = [],
+    run,
+  }: Definition<Context, Owned, Borrowed>): Stage<Context> => {
+    const visible: readonly (Owned | Borrowed)[] = [...owns, ...borrows]
+    return {
+      name,
+      phase,
+      owns,
+      borrows,
+      run: (ctx, options) => {
+        const seen = Object.fromEntries(visible.map((option) => [option, options[option]]))
+        return run(ctx, seen as Pick<RenderOptions, Owned | Borrowed>)
+      },
+    }
+  }
+}
+
+/** Defines a stage that works on the page, independently of the outputs. */
+export const stage = stageOver<PageContext>()
+
+/** Defines a stage that makes a picture of the open page. */
+export const imageStage = stageOver<ImageContext>()
+
+/** Defines a stage that changes a picture and needs no page: it runs once the tab is closed. */
+export const finishStage = stageOver<FinishContext>()
+
+/** Converts a stage of the page into one for a list of picture stages; it sees only the page. */
+export function onPageOf(stage: Stage): Stage<ImageContext> {
+  const { owns, borrows } = stage
+  return {
+    ...stage,
+    owns: [],
+    borrows: [...owns, ...borrows],
+    run: (ctx, options) => stage.run(ctx.page, options),
+  }
 }

@@ -1,4 +1,5 @@
-// Every still page of the fixture site: its whole picture, in one capture and in sections, to the pixel.
+// Compares the whole picture of every still page of the fixture site with its expected pixels, in one capture and in
+// sections.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import {
@@ -18,14 +19,14 @@ import {
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
-/** What a column shows from top to bottom: colours, and CSS pixels of each. */
+/** The colours of a column from top to bottom, each with its height in CSS pixels. */
 type Column = [colour: string, px: number][]
-/** By path: columns by their x. */
+/** Maps a path to its columns, by their x. */
 type Columns = Record<string, Record<number, Column>>
 
 const WINDOW = { width: 700, height: 500 }
 
-/** Pages of which one capture shows as much as sections do. */
+/** Pages that look the same in one capture and in sections. */
 const still: Columns = {
   '/bands': { 300: bands(200, 50) },
   '/fixed': {
@@ -118,7 +119,7 @@ const still: Columns = {
   },
 }
 
-/** Pages that are larger than one capture at two device pixels for each CSS pixel, or known for trouble there. */
+/** Pages that are larger than one capture at two device pixels for each CSS pixel, or had errors there. */
 const sharp: Columns = Object.fromEntries(
   ['/bands', '/fixed', '/sticky', '/lazy-native', '/inner-scroller', '/content-visibility'].map((path) => [
     path,
@@ -126,7 +127,7 @@ const sharp: Columns = Object.fromEntries(
   ]),
 )
 
-/** Pages that show all only in sections. */
+/** Pages that are complete only when they are captured in sections. */
 const stitched: Columns = {
   '/very-tall': { 300: bands(200, 150) },
   '/sticky-bottom': { 300: [...bands(60, 100), [FOOTER, 60]] },
@@ -141,7 +142,7 @@ const stitched: Columns = {
   },
 }
 
-/** Pages that are ready later than they say, or never at rest: what is seen once they are ready. */
+/** Pages that are ready after their load event, or never at rest, with their colour once they are ready. */
 const ready = {
   '/turns-green': GREEN,
   '/late-style': BLUE,
@@ -170,7 +171,7 @@ describe.each([
   [1, still],
   [2, sharp],
 ])('at %i device pixels for each CSS pixel', (dpr, pages) => {
-  test.each(Object.entries(pages))('%s is whole, in one capture and in sections', async (path, columns) => {
+  test.each(Object.entries(pages))('%s is complete in one capture and in sections', async (path, columns) => {
     const native = await render(path, { dpr, full_page_mode: 'native' })
     await expectColumns(native, columns, dpr)
     const sections = await render(path, { dpr, max_section_height: 1500, html: await pinned(path) })
@@ -179,11 +180,11 @@ describe.each([
   })
 })
 
-test.each(Object.entries(stitched))('%s is whole in sections', async (path, columns) => {
+test.each(Object.entries(stitched))('%s is complete in sections', async (path, columns) => {
   await expectColumns(await render(path, {}), columns, 1)
 })
 
-test('/infinite is in order as far as it goes', async () => {
+test('/infinite is in order down to the limit, with a warning', async () => {
   const { body, height, warnings } = await engine.make({
     url: `${origin.url}/infinite`,
     full_page: true,
@@ -193,7 +194,7 @@ test('/infinite is in order as far as it goes', async () => {
   expect(warnings).toEqual([expect.stringContaining('without end')])
 })
 
-test.each(Object.entries(ready))('%s is ready', async (path, colour) => {
+test.each(Object.entries(ready))('%s is ready when it is captured', async (path, colour) => {
   const picture = await readPicture(await render(path, { full_page: false }))
   expect(picture.at(650, 450)).toBe(colour)
 })
@@ -203,7 +204,7 @@ async function render(path: string, options: GivenOptions): Promise<Buffer> {
   return body
 }
 
-/** The page with something unseen that stays in place, so that sections are what it takes. */
+/** Adds an invisible fixed element to the page, so that the engine captures it in sections. */
 async function pinned(path: string): Promise<string> {
   const { body } = fixtures[path]!
   const html = typeof body === 'function' ? await body(origin) : body

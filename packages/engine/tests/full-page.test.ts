@@ -16,21 +16,21 @@ async function picture(html: string, options = {}) {
   return readPicture(body)
 }
 
-/** Green, with a blue band at the end; 3000 px of it. */
+/** The content is green with a blue band at the end, and 3000 px high. */
 const CONTENT = '<div class="most"></div><div class="last"></div>'
 const CONTENT_STYLE = '.most { height: 2900px; background: #0f0 } .last { height: 100px; background: #00f }'
 
-describe('an element that scrolls in place of the document is shown as a whole', () => {
+describe('an element that scrolls in place of the document is captured completely', () => {
   test.each([
     ['the body', 'html, body { height: 100% } html { overflow: hidden } body { overflow-y: auto }', CONTENT],
     ['below a fixed shell', 'main { position: fixed; inset: 0; overflow: auto }', `<main>${CONTENT}</main>`],
     [
-      'placed in a shell that cuts',
+      'positioned in a shell that hides overflow',
       '#a { position: relative; height: 100vh; overflow: hidden } main { position: absolute; inset: 0; overflow-y: scroll }',
       `<div id="a"><main>${CONTENT}</main></div>`,
     ],
     [
-      'that snaps, glides and contains',
+      'with scroll snapping, smooth scrolling and containment',
       'main { height: 100vh; overflow: auto; scroll-snap-type: y mandatory; scroll-behavior: smooth; contain: strict } .last { scroll-snap-align: end }',
       `<main>${CONTENT}</main>`,
     ],
@@ -40,23 +40,23 @@ describe('an element that scrolls in place of the document is shown as a whole',
       `<div><template shadowrootmode="open"><style>main { height: 100vh; overflow: auto }</style><main><slot></slot></main></template>${CONTENT}</div>`,
     ],
   ])('%s', async (_, style, body) => {
-    const shown = await picture(page(`${CONTENT_STYLE} ${style}`, body))
-    expect([shown.height, shown.at(5, 5), shown.at(5, 2890), shown.at(5, 2910), shown.at(5, 2990)]).toEqual([
-      3000,
-      GREEN,
-      GREEN,
-      BLUE,
-      BLUE,
-    ])
+    const result = await picture(page(`${CONTENT_STYLE} ${style}`, body))
+    expect([
+      result.height,
+      result.at(5, 5),
+      result.at(5, 2890),
+      result.at(5, 2910),
+      result.at(5, 2990),
+    ]).toEqual([3000, GREEN, GREEN, BLUE, BLUE])
   })
 
   test('between a header and a footer, beside a bar', async () => {
     const style = `#shell { display: flex; flex-direction: column; height: 100vh } header, footer { height: 50px; background: #f00 }
       #row { flex: 1; min-height: 0; display: flex } nav { width: 100px; background: #ff0 } main { flex: 1; overflow: auto }`
     const body = `<div id="shell"><header></header><div id="row"><nav></nav><main>${CONTENT}</main></div><footer></footer></div>`
-    const shown = await picture(page(`${CONTENT_STYLE} ${style}`, body))
-    expect(shown.height).toBe(3100)
-    expect([20, 60, 2940, 2960, 3040, 3060].map((y) => shown.at(300, y))).toEqual([
+    const result = await picture(page(`${CONTENT_STYLE} ${style}`, body))
+    expect(result.height).toBe(3100)
+    expect([20, 60, 2940, 2960, 3040, 3060].map((y) => result.at(300, y))).toEqual([
       RED,
       GREEN,
       GREEN,
@@ -64,15 +64,15 @@ describe('an element that scrolls in place of the document is shown as a whole',
       BLUE,
       RED,
     ])
-    expect([60, 3040].map((y) => shown.at(50, y))).toEqual(['#ffff00', '#ffff00'])
+    expect([60, 3040].map((y) => result.at(50, y))).toEqual(['#ffff00', '#ffff00'])
   })
 
-  test('whose parts are as high as it', async () => {
+  test('with parts as high as the element', async () => {
     const style =
       'main { height: 100vh; overflow: auto } p { height: 100%; margin: 0 } p:nth-child(odd) { background: #0f0 } p:nth-child(even) { background: #00f }'
-    const shown = await picture(page(style, `<main>${'<p></p>'.repeat(5)}</main>`))
-    expect(shown.height).toBe(2000)
-    expect([200, 600, 1000, 1400, 1800].map((y) => shown.at(300, y))).toEqual([
+    const result = await picture(page(style, `<main>${'<p></p>'.repeat(5)}</main>`))
+    expect(result.height).toBe(2000)
+    expect([200, 600, 1000, 1400, 1800].map((y) => result.at(300, y))).toEqual([
       GREEN,
       BLUE,
       GREEN,
@@ -81,7 +81,7 @@ describe('an element that scrolls in place of the document is shown as a whole',
     ])
   })
 
-  test('and what it loads late is there', async () => {
+  test('with the content that it loads on scrolling', async () => {
     const script = `<script>
       const main = document.querySelector('main')
       main.onscroll = () => { if (main.scrollTop > 2500) document.querySelector('.last').style.background = '#f00' }
@@ -93,7 +93,7 @@ describe('an element that scrolls in place of the document is shown as a whole',
     expect((await picture(html)).at(5, 2950)).toBe(RED)
   })
 
-  test('but none that is small, nor where the document scrolls', async () => {
+  test('unless it is small or the document scrolls', async () => {
     const style = `${CONTENT_STYLE} main { height: 150px; overflow: auto }`
     expect((await picture(page(style, `<main>${CONTENT}</main>`))).height).toBe(400)
     const tall = `${CONTENT_STYLE} main { height: 300px; overflow: auto } #more { height: 1000px }`
@@ -101,7 +101,7 @@ describe('an element that scrolls in place of the document is shown as a whole',
   })
 })
 
-test('what the browser skips while it is out of view is drawn', async () => {
+test('content that the browser skips outside of the viewport is drawn', async () => {
   const style = `section { content-visibility: auto; contain-intrinsic-size: auto 50px } section div { height: 500px; background: #0f0 }
     section:nth-child(even) div { background: #00f } aside { content-visibility: hidden; height: 100px; background: #f00 } aside div { height: 100px; background: #0f0 }`
   const sections = '<section><div></div></section>'.repeat(6)
@@ -113,12 +113,12 @@ test('what the browser skips while it is out of view is drawn', async () => {
     { full_page: false, selector: 'body' },
     { full_page: false, clip: '0,0,600,3200' },
   ]) {
-    const shown = await picture(
+    const result = await picture(
       page(style, `${sections}<aside><div></div></aside><div>${hidden}</div>`),
       options,
     )
-    expect(shown.height).toBe(3200)
-    expect([250, 750, 1250, 1750, 2250, 2750, 3050, 3150].map((y) => shown.at(5, y))).toEqual([
+    expect(result.height).toBe(3200)
+    expect([250, 750, 1250, 1750, 2250, 2750, 3050, 3150].map((y) => result.at(5, y))).toEqual([
       GREEN,
       BLUE,
       GREEN,
@@ -131,10 +131,10 @@ test('what the browser skips while it is out of view is drawn', async () => {
   }
 })
 
-test('backgrounds that are fixed to the viewport are drawn wherever they belong', async () => {
+test('backgrounds that are fixed to the viewport are drawn in all their elements', async () => {
   const style = `div { height: 1500px; background: linear-gradient(#00f, #00f) no-repeat fixed } p { height: 500px; margin: 0 }`
-  const shown = await picture(page(style, '<p></p><div></div><p></p><div></div>'))
-  expect([250, 600, 1900, 2250, 2600, 3900].map((y) => shown.at(5, y))).toEqual([
+  const result = await picture(page(style, '<p></p><div></div><p></p><div></div>'))
+  expect([250, 600, 1900, 2250, 2600, 3900].map((y) => result.at(5, y))).toEqual([
     WHITE,
     BLUE,
     BLUE,
@@ -144,15 +144,15 @@ test('backgrounds that are fixed to the viewport are drawn wherever they belong'
   ])
 })
 
-test('a frame of another origin is drawn wherever it is', async () => {
+test('a frame of another origin is drawn in and outside of the viewport', async () => {
   await using other = await listenOn('127.0.1.2', (_req, res) => {
     res.setHeader('content-type', 'text/html').end('<body style="background: #00f">')
   })
   const style = 'iframe { display: block; border: 0; width: 300px; height: 300px } div { height: 2500px }'
   const frame = `<iframe src="${other.url}"></iframe>`
-  const shown = await picture(page(style, `${frame}<div></div>${frame}`))
-  expect(shown.height).toBe(3100)
-  expect([5, 295, 2805, 3095].map((y) => shown.at(150, y))).toEqual([BLUE, BLUE, BLUE, BLUE])
+  const result = await picture(page(style, `${frame}<div></div>${frame}`))
+  expect(result.height).toBe(3100)
+  expect([5, 295, 2805, 3095].map((y) => result.at(150, y))).toEqual([BLUE, BLUE, BLUE, BLUE])
 })
 
 describe('in sections', () => {
@@ -163,25 +163,25 @@ describe('in sections', () => {
   const seen = ({ height, at }: { height: number; at: (x: number, y: number) => string }, from = 0) =>
     Array.from({ length: (height - from) / 100 }, (_, index) => at(5, from + index * 100 + 50))
 
-  test('a header that leaves the flow as the page is scrolled takes nothing with it', async () => {
+  test('a header that leaves the flow on scrolling does not shift the content', async () => {
     const style = `${STYLE} header { height: 60px; background: #808080 } .away { position: fixed; top: 0; width: 100% }`
     const script = `<script>onscroll = () => document.querySelector('header').classList.toggle('away', scrollY > 10)</script>`
     const html = page(
       style,
       `<header></header>${bands(120)}<footer style="position: fixed"></footer>${script}`,
     )
-    const shown = await picture(html, { max_section_height: 2000, show_seams: false })
-    expect(shown.height).toBe(12_060)
-    expect(seen(shown, 60)).toEqual(wanted(120))
+    const result = await picture(html, { max_section_height: 2000, show_seams: false })
+    expect(result.height).toBe(12_060)
+    expect(seen(result, 60)).toEqual(wanted(120))
   })
 
-  test('a page that glides and snaps is in order', async () => {
+  test('a page with smooth scrolling and scroll snapping is in order', async () => {
     const style = `${STYLE} html { scroll-behavior: smooth; scroll-snap-type: y mandatory } p { scroll-snap-align: center; scroll-snap-stop: always } header { position: fixed; right: 0; width: 50px; height: 50px; top: 0; background: #808080 }`
-    const shown = await picture(page(style, `<header></header>${bands(90)}`), { max_section_height: 1234 })
-    expect(seen(shown)).toEqual(wanted(90))
+    const result = await picture(page(style, `<header></header>${bands(90)}`), { max_section_height: 1234 })
+    expect(seen(result)).toEqual(wanted(90))
   })
 
-  test('what is drawn as it comes into view is there', async () => {
+  test('content that appears when it comes into view is there', async () => {
     const script = `<script>
       const observer = new IntersectionObserver((entries) => {
         for (const { target, isIntersecting } of entries) target.style.opacity = isIntersecting ? 1 : 0
@@ -189,10 +189,10 @@ describe('in sections', () => {
       for (const p of document.querySelectorAll('p')) observer.observe(p)
     </script>`
     const style = `${STYLE} p { opacity: 0; transition: opacity 300ms } header { position: fixed; right: 0; width: 50px; height: 50px; top: 0; background: #808080 }`
-    const shown = await picture(page(style, `<header></header>${bands(30)}${script}`), {
+    const result = await picture(page(style, `<header></header>${bands(30)}${script}`), {
       max_section_height: 400,
     })
-    expect(seen(shown)).toEqual(wanted(30))
+    expect(seen(result)).toEqual(wanted(30))
   })
 })
 

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import type { ServerResponse } from 'node:http'
-import { failure, leaveNothing, outlive, picture, startBesieged, type Outcome } from './hostile/outlive.ts'
-import type { TestEngine } from './test-engine.ts'
+import { failure, picture, timeout, type Outcome } from './hostile/outcome.ts'
+import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 
-let engine: TestEngine
+let siege: Siege
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  engine = await startBesieged()
+  siege = await startSiege()
   origin = await listenOn(ORIGIN_HOST, (req, res) => answers[req.url!.slice(1)]?.[0](res))
 })
 afterAll(async () => {
-  await leaveNothing(engine)
+  await leaveNothing(siege)
   await origin[Symbol.asyncDispose]()
 })
 
 const CHUNK = Buffer.alloc(256 * 1024, '<!-- nothing to see -->')
 const html = { 'content-type': 'text/html' }
-const timeout = failure('RenderTimeoutError')
 const refused = failure('NavigationError')
 
 const answers: Record<string, [answer: (res: ServerResponse) => void, outcome: Outcome]> = {
@@ -58,16 +57,17 @@ const answers: Record<string, [answer: (res: ServerResponse) => void, outcome: O
   ],
 }
 
-test.each(Object.entries(answers))('an address that answers %s', (path, [, outcome]) =>
-  outlive(engine, { url: `${origin.url}/${path}` }, outcome),
+test.concurrent.each(Object.entries(answers))(
+  'the engine survives an address that answers %s',
+  (path, [, outcome]) => outlive(siege, [{ url: `${origin.url}/${path}` }, outcome]),
 )
 
-/** What is refused, or shown, at once. */
+/** Raw responses that the browser refuses or shows at once. */
 const lines: Record<string, [answer: string, outcome: Outcome]> = {
   'a status of no content': ['HTTP/1.1 204 No Content\r\n\r\n', refused],
   'a status of content to reset': ['HTTP/1.1 205 Reset Content\r\ncontent-length: 0\r\n\r\n', refused],
-  'that nothing changed, although nobody asked': ['HTTP/1.1 304 Not Modified\r\n\r\n', refused],
-  // The browser takes any for a good one.
+  'not modified to an unconditional request': ['HTTP/1.1 304 Not Modified\r\n\r\n', refused],
+  // The browser accepts any status line.
   'an invalid status line': ['HTTP/1.1 what?\r\ncontent-type: text/html\r\n\r\n<p>x', picture],
   'in the manner of HTTP/0.9': ['<!doctype html><p>x', refused],
   'a header of a megabyte': [`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(1024 ** 2)}\r\n\r\n`, refused],
@@ -76,23 +76,22 @@ const lines: Record<string, [answer: string, outcome: Outcome]> = {
     picture,
   ],
 }
-test('addresses that answer no page', async () => {
+test('renders of raw and invalid responses fail or succeed as expected', async () => {
   await using site = await listenOn(ORIGIN_HOST, (req, res) => {
     res.socket!.end(lines[decodeURIComponent(req.url!.slice(1))]![0])
   })
-  for (const [name, [, outcome]] of Object.entries(lines)) {
-    const url = `${site.url}/${encodeURIComponent(name)}`
-    const [ended] = await Promise.allSettled([engine.make({ url, timeout: 5000 })])
-    expect({ name, ...ended }).toMatchObject({ name, ...outcome })
-  }
+  const urls = Object.keys(lines).map((name) => `${site.url}/${encodeURIComponent(name)}`)
+  const results = await Promise.allSettled(urls.map((url) => siege.engine.make({ url })))
+  for (const [index, [name, [, { ended }]]] of Object.entries(lines).entries())
+    expect({ name, ...results[index] }).toMatchObject({ name, ...ended })
 })
 
-test('a picture of 4 gigabytes', () => {
+test.concurrent('the engine survives a picture of 4 gigabytes', () => {
   const html = `<!doctype html><img src="${origin.url}/a-download-of-4-gigabytes"><p>x`
-  return outlive(engine, { html }, picture)
+  return outlive(siege, [{ html }, picture])
 })
 
-/** A byte now and then, and never the last one. */
+/** Writes one byte from time to time and never ends. */
 function drip(to: NodeJS.WritableStream, first: string): void {
   to.write(first)
   const timer = setInterval(() => to.write('x'), 300)
@@ -100,7 +99,7 @@ function drip(to: NodeJS.WritableStream, first: string): void {
   to.on('error', () => undefined)
 }
 
-/** As much as is taken. */
+/** Writes as much as the reader accepts. */
 function pour(to: NodeJS.WritableStream): void {
   const more = (): void => void (to.write(CHUNK) ? setImmediate(more) : to.once('drain', more))
   to.on('error', () => undefined)

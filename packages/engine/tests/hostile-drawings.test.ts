@@ -2,29 +2,21 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import {
   descendantsOf,
   listenOn,
-  MARKS_ANSWER,
+  APPEND_ON_RESPONSE,
   ORIGIN_HOST,
   readPicture,
   startHeldSite,
 } from '@render/testkit'
 import type { GivenOptions } from '@render/options'
-import {
-  failure,
-  leaveNothing,
-  memoryOrTimeout,
-  outlive,
-  picture,
-  pictureWith,
-  startBesieged,
-  type Outcome,
-} from './hostile/outlive.ts'
+import { memoryOrTimeout, picture, pictureWith, timeout, type Outcome } from './hostile/outcome.ts'
+import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { longGif, widePng } from './hostile/picture-bombs.ts'
-import { page, type TestEngine } from './test-engine.ts'
+import { page } from './test-engine.ts'
 
-let engine: TestEngine
+let siege: Siege
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  engine = await startBesieged()
+  siege = await startSiege()
   const files: Record<string, [type: string, body: Buffer]> = {
     '/wide.png': ['image/png', await widePng(30_000, 30_000)],
     '/long.gif': ['image/gif', longGif(10_000)],
@@ -35,7 +27,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await leaveNothing(engine)
+  await leaveNothing(siege)
   await origin[Symbol.asyncDispose]()
 })
 
@@ -96,11 +88,11 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
     picture,
   ],
   'a long animation': [() => ({ html: page('', `<img src="${origin.url}/long.gif">`) }), picture],
-  'more the further it is scrolled': [
+  'content that grows on scrolling': [
     () => ({ html: growing, full_page: true }),
     pictureWith('The picture was cut'),
   ],
-  'more the further it is scrolled, for ever': [
+  'content that grows on scrolling, with allow_infinite': [
     () => ({ html: growing, full_page: true, allow_infinite: true }),
     pictureWith('The picture was cut'),
   ],
@@ -116,38 +108,34 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
       hide_selector_x: '//b[@class]',
       wait_for: 'b',
       selector: 'b',
-      timeout: 20_000,
     }),
     picture,
   ],
 }
 
-test.each(Object.entries(drawings))('a page of %s', (_name, [options, outcome]) =>
-  outlive(engine, options(), outcome),
+test.concurrent.each(Object.entries(drawings))(
+  'the engine survives a page of %s',
+  (_name, [options, outcome]) => outlive(siege, [options(), outcome]),
 )
 
-test('a shader without end is ended with its browser, for the sake of those beside it', async () => {
-  const beside = engine.make({ html: 'x', delay: 60_000 })
+test.concurrent('the browser of an endless shader is killed, because it draws no other page', () => {
   const html = page('', `<canvas></canvas><script>${shader}</script>`)
-  await Promise.all([
-    expect(beside).rejects.toMatchObject({ name: 'BrowserDied', reason: 'hang' }),
-    outlive(engine, { html }, failure('RenderTimeoutError')),
-  ])
+  return outlive(siege, [{ html }, { ...timeout, thenKilled: 'hang' }])
 })
 
-test('a process for graphics that is killed', async () => {
+test('a render with a canvas survives the death of the GPU process', async () => {
   const html = page(
     'body { background: #0f0 }',
-    `<canvas></canvas><script>document.querySelector('canvas').getContext('webgl')</script>${MARKS_ANSWER}`,
+    `<canvas></canvas><script>document.querySelector('canvas').getContext('webgl')</script>${APPEND_ON_RESPONSE}`,
   )
   await using site = await startHeldSite(html)
-  const rendering = engine.make({ url: site.url, wait_for: 'u' })
+  const rendering = siege.engine.make({ url: site.url, wait_for: 'u' })
   rendering.catch(() => undefined)
-  await site.asked
+  await site.requested
   const graphics = descendantsOf(process.pid).filter(({ command }) => command.includes('--type=gpu-process'))
   expect(graphics.length).toBeGreaterThan(0)
   for (const { pid } of graphics) process.kill(pid, 'SIGKILL')
   site.release()
   expect((await readPicture((await rendering).body)).at(600, 500)).toBe('#00ff00')
-  await outlive(engine, { html }, picture)
+  await outlive(siege, [{ html }, picture])
 })

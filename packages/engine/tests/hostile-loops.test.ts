@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
-import { failure, leaveNothing, outlive, picture, startBesieged, type Outcome } from './hostile/outlive.ts'
-import { page, type TestEngine } from './test-engine.ts'
+import { failure, picture, timeout, type Outcome } from './hostile/outcome.ts'
+import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
+import { page } from './test-engine.ts'
 
-let engine: TestEngine
+let siege: Siege
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  engine = await startBesieged()
+  siege = await startSiege()
   origin = await listenOn(ORIGIN_HOST, (req, res) => {
     const { pathname, searchParams } = new URL(req.url!, 'http://origin')
     const next = `${pathname}?n=${Number(searchParams.get('n')) + 1}`
@@ -18,30 +19,31 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await leaveNothing(engine)
+  await leaveNothing(siege)
   await origin[Symbol.asyncDispose]()
 })
 
-const timeout = failure('RenderTimeoutError')
 const scripts: Record<string, [script: string, outcome: Outcome]> = {
-  'while it is read': ['for (;;);', timeout],
+  'while it is parsed': ['for (;;);', timeout],
   'after its load': ['addEventListener("load", () => setTimeout(() => { for (;;); }))', timeout],
   'when it draws': ['requestAnimationFrame(() => { for (;;); })', timeout],
   'through promises': ['(function again() { Promise.resolve().then(again) })()', timeout],
   'through its history': ['for (let i = 0; i < 1e6; i++) history.pushState(i, "", "#" + i)', picture],
 }
 
-test.each(Object.entries(scripts))('a page that loops %s', (_name, [script, outcome]) =>
-  outlive(engine, { html: page('', `<script>${script}</script>`) }, outcome),
+test.concurrent.each(Object.entries(scripts))(
+  'the engine survives a page that loops %s',
+  (_name, [script, outcome]) => outlive(siege, [{ html: page('', `<script>${script}</script>`) }, outcome]),
 )
 
-test("a caller's script that loops", () => outlive(engine, { html: 'x', js: 'for (;;);' }, timeout))
+test.concurrent("the engine survives a caller's script that loops", () =>
+  outlive(siege, [{ html: 'x', js: 'for (;;);' }, timeout]))
 
 const loads: [path: string, outcome: Outcome][] = [
   ['/redirects', failure('NavigationError')],
   ['/reloads', timeout],
   ['/replaces', timeout],
 ]
-test.each(loads)('an address that never stays: %s', (path, outcome) =>
-  outlive(engine, { url: origin.url + path }, outcome),
+test.concurrent.each(loads)('the engine survives an address that navigates endlessly: %s', (path, outcome) =>
+  outlive(siege, [{ url: origin.url + path }, outcome]),
 )

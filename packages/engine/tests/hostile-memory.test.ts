@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
-import { BYTES_PER_RENDER, death, leaveNothing, outlive, startBesieged } from './hostile/outlive.ts'
-import { page, type TestEngine } from './test-engine.ts'
+import { death } from './hostile/outcome.ts'
+import { FEW_BYTES_PER_RENDER, leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
+import { page } from './test-engine.ts'
 
-let engine: TestEngine
+let siege: Siege
 beforeAll(async () => {
-  engine = await startBesieged()
+  siege = await startSiege(FEW_BYTES_PER_RENDER)
 })
-afterAll(() => leaveNothing(engine))
+afterAll(() => leaveNothing(siege))
 
-/** What one step of a bomb adds to what the page holds; steps follow each other until the page is gone. */
+/** Scripts that allocate memory, by its kind. The page repeats its script until the browser is killed. */
 const bombs = {
   objects: 'for (let i = 0; i < 2e5; i++) kept.push({ a: [i, i], b: "x" + i })',
   'typed arrays': 'kept.push(new Uint8Array(64 * 1024 ** 2).fill(1))',
@@ -26,22 +27,25 @@ const bombs = {
     new Uint8Array(kept.at(-1).buffer).fill(1)`,
 }
 
-test.each(Object.entries(bombs))('a page of ever more %s', (_name, step) => {
-  const script = `
+test.each(Object.entries(bombs))(
+  'a page that allocates %s endlessly fails with reason memory',
+  (_name, step) => {
+    const script = `
       const kept = []
       const grow = async () => { for (;;) { ${step}; await new Promise((go) => setTimeout(go)) } }
       addEventListener('load', () => void grow())`
-  return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
-})
+    return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory')])
+  },
+)
 
-test('a page of 200 workers', () => {
+test('a page with 200 workers fails with reason memory', () => {
   const script =
     'const code = URL.createObjectURL(new Blob([""])); for (let i = 0; i < 200; i++) new Worker(code)'
-  return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
+  return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory')])
 })
 
-test('a worker of ever more memory', () => {
-  const code = `const kept = []; setInterval(() => kept.push(new Uint8Array(${BYTES_PER_RENDER / 16}).fill(1)))`
+test('a worker that allocates memory endlessly fails with reason memory', () => {
+  const code = `const kept = []; setInterval(() => kept.push(new Uint8Array(${FEW_BYTES_PER_RENDER / 16}).fill(1)))`
   const script = `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`
-  return outlive(engine, { html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory'))
+  return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory')])
 })

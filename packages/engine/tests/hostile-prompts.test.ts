@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
-import { leaveNothing, outlive, picture, startBesieged } from './hostile/outlive.ts'
-import { page, type TestEngine } from './test-engine.ts'
+import { picture } from './hostile/outcome.ts'
+import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
+import { page } from './test-engine.ts'
 
-let engine: TestEngine
+let siege: Siege
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  engine = await startBesieged()
+  siege = await startSiege()
   origin = await listenOn(ORIGIN_HOST, (req, res) => {
     res.writeHead(req.url === '/password' ? 401 : 200, {
       'content-type': 'text/html',
@@ -16,42 +17,42 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await leaveNothing(engine)
+  await leaveNothing(siege)
   await origin[Symbol.asyncDispose]()
 })
 
-/** What asks something of a user whom nobody is. */
+/** Scripts that ask a user for something. There is no user. */
 const prompts = {
-  dialogs: 'for (let i = 0; i < 30; i++) { alert(i); confirm(i); prompt(i) }',
-  'a dialog after each dialog': 'setInterval(() => alert(1))',
-  'not to be left':
+  'for dialogs': 'for (let i = 0; i < 30; i++) { alert(i); confirm(i); prompt(i) }',
+  'for a dialog after each dialog': 'setInterval(() => alert(1))',
+  'for confirmation to leave':
     'addEventListener("beforeunload", (event) => { event.preventDefault(); return event.returnValue = "stay" })',
-  'to print': 'for (let i = 0; i < 50; i++) print()',
-  'where it is': 'navigator.geolocation.getCurrentPosition(() => 0)',
-  'to notify': 'void Notification.requestPermission()',
-  'to see and hear': 'void navigator.mediaDevices?.getUserMedia({ audio: true, video: true })',
+  'for printing': 'for (let i = 0; i < 50; i++) print()',
+  'for the location': 'navigator.geolocation.getCurrentPosition(() => 0)',
+  'for notifications': 'void Notification.requestPermission()',
+  'for camera and microphone': 'void navigator.mediaDevices?.getUserMedia({ audio: true, video: true })',
   'for the clipboard': 'void navigator.clipboard?.readText()',
   'for the whole screen': 'void document.documentElement.requestFullscreen()',
   'for the pointer': 'void document.documentElement.requestPointerLock()',
 }
 
-test.each(Object.entries(prompts))('a page that asks %s', (_name, script) =>
-  outlive(engine, { html: page('', `<script>${script}</script>`) }, picture),
+test.each(Object.entries(prompts))('a page that prompts is captured: %s', (_name, script) =>
+  outlive(siege, [{ html: page('', `<script>${script}</script>`) }, picture]),
 )
 
-test.each(Object.entries(prompts))('a page that asks %s after a click', (_name, script) => {
+test.each(Object.entries(prompts))('a page that prompts after a click is captured: %s', (_name, script) => {
   const button = `<button onclick='${script.replaceAll("'", '"')}'>ask</button>`
-  return outlive(engine, { html: page('', button), click: ['button'] }, picture)
+  return outlive(siege, [{ html: page('', button), click: ['button'] }, picture])
 })
 
-test('a page that asks for a file after a click', () =>
-  outlive(engine, { url: origin.url, click: ['input'] }, picture))
+test('a page that opens a file chooser after a click is captured', () =>
+  outlive(siege, [{ url: origin.url, click: ['input'] }, picture]))
 
-test('a page and a script that ask for a password', () =>
-  outlive(engine, { url: `${origin.url}/password` }, picture))
+test('a page and a script that require a password are captured', () =>
+  outlive(siege, [{ url: `${origin.url}/password` }, picture]))
 
-test('a page that asks not to be left and is loaded again', () => {
+test('a page with a beforeunload handler is reloaded and captured', () => {
   const script = 'addEventListener("beforeunload", (event) => event.preventDefault())'
   const html = page('', `<button>x</button><script>${script}</script>`)
-  return outlive(engine, { html, base_url: origin.url, click: ['button'], reload: true }, picture)
+  return outlive(siege, [{ html, base_url: origin.url, click: ['button'], reload: true }, picture])
 })

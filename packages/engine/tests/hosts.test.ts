@@ -1,4 +1,4 @@
-// The host that is judged is the host that the browser goes to.
+// Checks that our address parser and the browser read the same host from an address. The egress rules judge that host.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ beforeAll(async () => {
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-    openWay: () => Promise.reject(new Error('Nothing is loaded.')),
+    openTunnel: () => Promise.reject(new Error('Nothing is loaded.')),
   })
   page = await (await launched.browser.newContext()).newPage()
 })
@@ -43,7 +43,7 @@ const PARTS = [
   ' ',
 ]
 
-test('for any address that is accepted', async () => {
+test('the browser reads the same host from every address that parseAddress accepts', async () => {
   const part = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...PARTS) },
     fc.string({ maxLength: 3, unit: 'binary' }),

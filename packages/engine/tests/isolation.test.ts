@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   listenOn,
-  MARKS_ANSWER,
+  APPEND_ON_RESPONSE,
   type Origin,
   ORIGIN_HOST,
   readPicture,
@@ -23,19 +23,19 @@ afterAll(async () => {
 
 const GREEN = '#00ff00'
 
-test('cookies of one render are not there in the next', async () => {
+test('cookies of one render are absent from the next', async () => {
   await engine.make({ url: `${origin.url}/sets-cookie` })
   const { body } = await engine.make({ url: `${origin.url}/reads-cookie` })
   expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
 })
 
-test('a cookie is there within a render', async () => {
+test('a cookie persists within a render', async () => {
   const html = page('', '<iframe src="/sets-cookie" onload="location = \'/reads-cookie\'"></iframe>')
   const { body } = await engine.make({ url: `${origin.url}/start`, html, wait_for_x: '//title' })
   expect((await readPicture(body)).at(600, 500)).toBe('#ff0000')
 })
 
-test('storage, caches and workers of one render are not there in the next', async () => {
+test('storage, caches and workers of one render are absent from the next', async () => {
   const script = `
     const left = localStorage.mark ?? (await caches.keys())[0] ?? (await indexedDB.databases())[0]
     localStorage.mark = 'x'
@@ -50,11 +50,11 @@ test('storage, caches and workers of one render are not there in the next', asyn
   }
 })
 
-test('a service worker and what was cached of one render are not there in the next, but in its own second load', async () => {
-  // Red where a worker of before answers, or a cookie, a store or a cache holds something.
+test("a render's service worker and caches persist for its reload and are absent from the next render", async () => {
+  // The page is red when an earlier worker answers, or a cookie, a store or a cache is not empty.
   const script = `
     const marked = document.cookie || localStorage.mark
-    // At once: the second load may begin before the rest is done.
+    // The marks are set at once, because the second load may begin before the rest is done.
     document.cookie = localStorage.mark = 'mark=1'
     const left = marked || (await caches.keys())[0] || (await (await fetch('/who')).text()) === 'worker'
     await caches.open('mark')
@@ -80,24 +80,24 @@ test('a service worker and what was cached of one render are not there in the ne
     res.setHeader('cache-control', url === '/kept' ? 'max-age=3600' : 'no-store')
     res.setHeader('content-type', type).end(body)
   })
-  const shown = async (reload: boolean) =>
+  const colour = async (reload: boolean) =>
     (await readPicture((await engine.make({ url: site.url, reload, wait_for: 'u' })).body)).at(600, 500)
   for (let round = 1; round <= 3; round++) {
-    expect(await shown(false)).toBe(GREEN)
+    expect(await colour(false)).toBe(GREEN)
     expect(fetched).toBe(round)
   }
-  expect(await shown(true)).toBe('#ff0000')
+  expect(await colour(true)).toBe('#ff0000')
 })
 
-test('what kills the browser of one organisation leaves those of others alone', async () => {
+test('killing the browser of one organisation does not affect the browsers of others', async () => {
   await using engine = await startTestEngine()
-  await using site = await startHeldSite(page('', MARKS_ANSWER))
+  await using site = await startHeldSite(page('', APPEND_ON_RESPONSE))
   const kept = engine.make({ url: site.url, wait_for: 'u' }, { organisation: 'kept' })
-  // Whoever comes takes the warm browser, and another one is warmed: the second is for the second.
+  // The first render takes the warm browser and the engine starts another one, which the second render takes.
   while (engine.browsers().length < 2) await sleep(20)
   const { rendering: hit } = await engine.pausing({ html: 'b' }, { organisation: 'hit' })
   const failed = expect(hit).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash' })
-  await site.asked
+  await site.requested
   process.kill(engine.browsers()[1]!, 'SIGKILL')
   await failed
   site.release()

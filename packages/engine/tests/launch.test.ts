@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('a browser', () => {
-  test('whose directory cannot be removed ends nobody but itself', async () => {
+  test('with a directory that cannot be removed does not end our process', async () => {
     const fixture = join(import.meta.dirname, 'fixtures', 'unremovable.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [fixture])
     const [scratch, survived] = stdout.split('\n')
@@ -24,7 +24,7 @@ describe('a browser', () => {
     expect(survived).toBe('survived')
   })
 
-  test('whose start fails late is closed, and leaves nothing', async () => {
+  test('with a start that fails late is closed and leaves no process and no directory', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-pid-'))
     left.push(folder)
     chmodSync(folder, 0o755)
@@ -36,7 +36,7 @@ describe('a browser', () => {
       sandbox: false,
       chromiumUid: 0,
       environment: process.env,
-      openWay: () => Promise.reject(new Error('no tab was to be opened')),
+      openTunnel: () => Promise.reject(new Error('no tab was to be opened')),
     })
     await expect(launching).rejects.toThrow(/ENOENT.*pid/)
     expect(descendantsOf(process.pid).filter(({ command }) => command.includes('--headless'))).toEqual([])
@@ -44,19 +44,19 @@ describe('a browser', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(ours))).toEqual([])
   })
 
-  // Seen to fail without the line of `launch.sh` that is for the session, and without the one that is for the process.
+  // This test fails without the line of `launch.sh` for the session, and without the line for the process.
   test.each([
-    ['beside other processes', undefined, 0],
-    ['behind them as far as it is told to', 10, 10],
-  ])('stands %s', async (_, niceness, expected) => {
+    ['our niceness', undefined, 0],
+    ['a higher niceness when one is given', 10, 10],
+  ])('runs with %s', async (_, niceness, expected) => {
     await using browser = await launchBrowser({
       sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
       environment: process.env,
-      openWay: () => Promise.reject(new Error('no tab was to be opened')),
+      openTunnel: () => Promise.reject(new Error('no tab was to be opened')),
       niceness,
     })
     expect(getPriority(browser.pid)).toBe(Math.min(19, getPriority() + expected))
-    // Where the kernel shares its time out among sessions first.
+    // Some kernels share CPU time among sessions first.
     const session = `/proc/${browser.pid}/autogroup`
     if (existsSync(session))
       expect(readFileSync(session, 'utf8')).toMatch(new RegExp(` nice ${expected}$`, 'm'))

@@ -5,9 +5,10 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resolveOptions } from '@render/options'
-import { descendantsOf, MARKS_ANSWER, startHeldSite, until } from '@render/testkit'
+import { resolveOptions, toRenderOptions } from '@render/options'
+import { descendantsOf, APPEND_ON_RESPONSE, startHeldSite, until } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
+import { createScratch } from '../src/index.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 const opened: TestEngine[] = []
@@ -27,7 +28,7 @@ const chromiumsOf = (pid: number) =>
   descendantsOf(pid).filter(({ command }) => /chrom|headless/i.test(command))
 
 describe('a browser', () => {
-  test('runs pages in its sandbox, as nobody of importance', async () => {
+  test('runs pages in its sandbox and not as root', async () => {
     const engine = await start()
     const { rendering } = await engine.pausing({ html: 'x', delay: 3000 })
     const renderers = chromiumsOf(process.pid).filter(({ command }) => command.includes('--type=renderer'))
@@ -40,7 +41,7 @@ describe('a browser', () => {
     await rendering
   })
 
-  test('gets none of our environment but what it needs', async () => {
+  test('gets only the environment variables that it needs', async () => {
     process.env.PROBE_OF_A_SECRET = 'sesame'
     const engine = await start()
     const environment = readFileSync(`/proc/${engine.browsers()[0]}/environ`, 'utf8')
@@ -50,7 +51,7 @@ describe('a browser', () => {
     expect(environment).not.toContain('BROWSER_')
   })
 
-  test('is started with our switches, none of them twice', async () => {
+  test('is started with our switches, each of them once', async () => {
     const engine = await start()
     const switches = readFileSync(`/proc/${engine.browsers()[0]}/cmdline`, 'utf8').split('\0')
     const features = switches.filter((one) => one.startsWith('--disable-features='))
@@ -65,7 +66,7 @@ describe('a browser', () => {
     ])
   })
 
-  test('gives way behind a fresh one after some renders', async () => {
+  test('is replaced by a new one after recycleAfterRenders renders', async () => {
     const engine = await start({ recycleAfterRenders: 3 })
     const ends = () => engine.events.filter(({ event }) => event === 'browser ended')
     while (ends().length < 2) {
@@ -76,12 +77,12 @@ describe('a browser', () => {
     expect(ended).toEqual(ended.map(() => expect.objectContaining({ reason: 'disposed' })))
   })
 
-  test('of a render that is alone is gone after it', async () => {
+  test('of a render that runs alone ends after that render', async () => {
     const engine = await start()
     await engine.make({ html: 'x' })
-    await using site = await startHeldSite(page('', MARKS_ANSWER))
+    await using site = await startHeldSite(page('', APPEND_ON_RESPONSE))
     const alone = engine.make({ url: site.url, wait_for: 'u' }, { alone: true })
-    await site.asked
+    await site.requested
     expect((await engine.make({ html: 'y' })).width).toBe(1280)
     expect(engine.events.filter(({ event }) => event === 'browser ended')).toEqual([])
     site.release()
@@ -100,11 +101,11 @@ describe('an engine', () => {
     expect(scratchOf(process.pid)).toEqual([])
   })
 
-  test('closes the pages of renders that ended, also of those that failed', async () => {
+  test('closes the pages of finished and of failed renders', async () => {
     const engine = await start()
     const count = () => chromiumsOf(process.pid).length
     await engine.make({ html: 'x' })
-    // The next browser and the next page are made meanwhile.
+    // The engine prepares the next browser and the next page at the same time.
     while (engine.browsers().length < 2) await sleep(20)
     let before = 0
     while (before !== count()) {
@@ -119,8 +120,11 @@ describe('an engine', () => {
   test('stops a render that is cancelled', async () => {
     const engine = await start()
     const cancel = new AbortController()
-    const options = resolveOptions({ html: 'x', delay: 30_000 })
-    const rendering = engine.render({ options, organisation: 'a' }, cancel.signal)
+    const options = toRenderOptions(resolveOptions({ html: 'x', delay: 30_000 }))
+    const rendering = engine.render(
+      { options, organisation: 'a', scratch: createScratch({ quotaBytes: 0 }) },
+      cancel.signal,
+    )
     setTimeout(() => cancel.abort(), 500)
     await expect(rendering).rejects.toMatchObject({ code: 'RenderCancelledError' })
   })
@@ -132,7 +136,7 @@ describe('an engine', () => {
     })
   })
 
-  test('that was killed has its browsers end and its directories swept by the next', async () => {
+  test('that was killed leaves no browsers, and the next engine removes its directories', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'killed-engine-'))
     chmodSync(folder, 0o755)
     const killed = await startEngineProcess(folder)
@@ -149,11 +153,11 @@ describe('an engine', () => {
     rmSync(folder, { recursive: true, maxRetries: 5 })
   })
 
-  test('does not start without a browser, and says what to set', async () => {
+  test('fails to start without a browser, with an error that names CHROMIUM_PATH', async () => {
     await expect(start({ chromiumPath: '/nowhere/chromium' })).rejects.toThrow(/CHROMIUM_PATH/)
   })
 
-  test('does not start on a browser without a sandbox, and says what to set', async () => {
+  test('fails to start with a browser without a sandbox, with an error that names CHROMIUM_SANDBOX', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-sandbox-'))
     chmodSync(folder, 0o755)
     const chromiumPath = join(folder, 'chromium')
@@ -171,7 +175,7 @@ describe('an engine', () => {
   })
 })
 
-/** An engine in a process of its own that keeps its directories in `folder`. */
+/** Starts an engine in a process of its own that keeps its directories in `folder`. */
 async function startEngineProcess(folder: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'engine-process.ts')], {
     env: { ...process.env, TMPDIR: folder },

@@ -1,11 +1,10 @@
-// Names that change their address after it was checked, and names that have none.
+// Checks host names that change their address after the check (DNS rebinding), and names without an address.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startEgressProxy } from '@render/net'
 import { listenOn, ORIGIN_HOST, startDnsServer, type DnsScript } from '@render/testkit'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { namespace } from './networks.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { startTestProxy } from './test-proxy.ts'
 
 const CANARY_HOST = '127.0.0.1'
 
@@ -15,14 +14,12 @@ let dns: Awaited<ReturnType<typeof startDnsServer>>
 let script: DnsScript
 beforeAll(async () => {
   dns = parts.use(await startDnsServer((name, type) => script(name, type)))
-  const proxy = parts.use(
-    await startEgressProxy({ allow: ['127.0.1.0/24'], dnsServers: [dns.address], namespace }),
-  )
+  const proxy = parts.use(await startTestProxy({ allow: ['127.0.1.0/24'], dnsServers: [dns.address] }))
   engine = parts.use(await startTestEngine({ proxy }))
 })
 afterAll(() => parts.disposeAsync())
 
-/** Every name has the addresses in their turn, one for each time it is asked for, and then the last one. */
+/** Makes the DNS server answer the queries for a name with one address after another, and then with the last one. */
 function answerInTurn(...addresses: string[]): void {
   script = (_, type) => {
     if (type !== 'A') return {}
@@ -31,12 +28,12 @@ function answerInTurn(...addresses: string[]): void {
   }
 }
 
-describe('a name that turns to this machine', () => {
+describe('a name that changes to an address of this machine', () => {
   test.each([
     ['between two connections of its page', ['/', '/there?0'], [ORIGIN_HOST, ORIGIN_HOST, CANARY_HOST]],
-    ['as soon as its page is there', ['/'], [ORIGIN_HOST, CANARY_HOST]],
-    ['before its page is asked for', [], [CANARY_HOST]],
-  ])('%s is refused from then on', async (_, arrived, addresses) => {
+    ['as soon as its page is loaded', ['/'], [ORIGIN_HOST, CANARY_HOST]],
+    ['before its page is requested', [], [CANARY_HOST]],
+  ])('%s is refused from that moment', async (_, arrived, addresses) => {
     answerInTurn(...addresses)
     const seen: string[] = []
     const ask = `
@@ -44,7 +41,7 @@ describe('a name that turns to this machine', () => {
       document.body.append(document.createElement('u'))`
     await using site = await listenOn(ORIGIN_HOST, (req, res) => {
       seen.push(req.url!)
-      // The next request needs another connection.
+      // Closing the connection makes the next request open another one.
       res.writeHead(200, { 'content-type': 'text/html', connection: 'close' })
       res.end(page('', `<script type="module">${ask}</script>`))
     })
@@ -67,17 +64,17 @@ describe('a name', () => {
   test.each<[string, DnsScript]>([
     ['that does not exist', () => ({ rcode: 3 })],
     ['whose server fails', () => ({ rcode: 2 })],
-    ['whose server says nothing', () => undefined],
+    ['whose server does not answer', () => undefined],
     [
       'whose server takes five seconds',
       () => ({ records: [{ type: 'A', data: ORIGIN_HOST }], afterMs: 5000 }),
     ],
-    ['that is a loop of aliases', (name) => ({ records: [{ type: 'CNAME', data: name }] })],
-  ])('%s is a URLDoesNotResolveError', async (_, theScript) => {
+    ['with a loop of aliases', (name) => ({ records: [{ type: 'CNAME', data: name }] })],
+  ])('%s fails with URLDoesNotResolveError', async (_, theScript) => {
     script = theScript
-    const asked = dns.questions.length
-    const url = `http://name-${asked}.com/`
+    const questionsBefore = dns.questions.length
+    const url = `http://name-${questionsBefore}.com/`
     await expect(engine.make({ url })).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
-    expect(dns.questions.length).toBeGreaterThan(asked)
+    expect(dns.questions.length).toBeGreaterThan(questionsBefore)
   })
 })

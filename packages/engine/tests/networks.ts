@@ -5,7 +5,10 @@ type Network = [name: string, namespace: EgressProxySettings['namespace']]
 const ofTheMachine: Network = ['on this machine', undefined]
 const ofItsOwn: Network = ['in a network namespace', { path: process.env.PATH }]
 
-/** Where the ways out of browsers can begin on this machine, the best first: that one is for all tests. */
+/**
+ * The networks in which egress tunnels can begin on this machine, the best one first. Finding out starts a proxy, so only
+ * tests that depend on the network import this; all others use `startTestProxy`.
+ */
 export const networks: [Network, ...Network[]] = await startEgressProxy({
   allow: [],
   namespace: ofItsOwn[1],

@@ -1,5 +1,5 @@
-// What a page may take from the network, and what becomes of it at its limits.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+// Checks the network limits of a page, and that a page at a limit is rendered as far as it was loaded.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { defaultPageLimits, type PageLimits } from '../src/index.ts'
@@ -8,13 +8,12 @@ import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 const PART = Buffer.from('<p>0123456789abcd</p>\n'.repeat(4500))
 
 let engine: TestEngine
-let asked: string[]
+let requested: string[]
 let site: Awaited<ReturnType<typeof listenOn>>
 
-beforeEach(async () => {
-  asked = []
+beforeAll(async () => {
   site = await listenOn(ORIGIN_HOST, (req, res) => {
-    asked.push(req.url!)
+    requested.push(req.url!)
     res.setHeader('content-type', req.url!.endsWith('.css') ? 'text/css' : 'text/html')
     if (req.url === '/endless') {
       const pour = (): void => void (res.destroyed || (res.write(PART), setTimeout(pour, 1)))
@@ -24,109 +23,126 @@ beforeEach(async () => {
       if (left > 0) res.writeHead(302, { location: `/hops/${left - 1}` })
       res.end('x')
     } else if (req.url?.startsWith('/bytes')) {
-      // What comes within the first moment is not counted.
+      // Bytes of the first moment are not counted.
       res.write('<p>x')
       setTimeout(() => res.end(Buffer.alloc(Number.parseInt(req.url!.slice('/bytes/'.length)), ' ')), 1000)
     } else res.end(req.url === '/' ? page('') : PART)
   })
 })
-afterEach(async () => {
-  await engine[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
+beforeEach(() => {
+  requested = []
 })
+afterAll(() => site[Symbol.asyncDispose]())
 
-async function start(limits: Partial<PageLimits>): Promise<void> {
-  engine = await startTestEngine({ pageLimits: { ...defaultPageLimits, ...limits } })
+/** Gives the tests of this block an engine with these limits. */
+function limitPages(limits: Partial<PageLimits>): void {
+  beforeAll(async () => {
+    engine = await startTestEngine({ pageLimits: { ...defaultPageLimits, ...limits } })
+  })
+  afterAll(async () => {
+    await engine[Symbol.asyncDispose]()
+  })
 }
 
-/** A page that fetches so many files, one after the other, and is waited for. */
-function fetching(count: number): GivenOptions {
+/**
+ * Returns options for a page that fetches `count` files one after the other, and others a second later. The render waits
+ * until it is done.
+ */
+function fetching(count: number, ...later: string[]): GivenOptions {
   const script = `
-    for (let i = 0; i < ${count}; i++) await fetch('/file-' + i).then((answer) => answer.text()).catch(() => {})
+    const load = (path) => fetch(path).then((answer) => answer.text()).catch(() => {})
+    for (let i = 0; i < ${count}; i++) await load('/file-' + i)
+    const later = ${JSON.stringify(later)}
+    if (later.length > 0) await new Promise((go) => setTimeout(go, 1000))
+    await Promise.all(later.map(load))
     document.body.append(document.createElement('u'))`
   const html = page('', `<script type="module">${script}</script>`)
   return { url: site.url, html, wait_for: 'u' }
 }
 
 describe('bytes', () => {
-  test('within the limit are counted, both ways', async () => {
-    await start({ bytes: 1_000_000 })
+  limitPages({ bytes: 1_000_000 })
+
+  test('within the limit are counted in both directions', async () => {
     const { bandwidthBytes, warnings } = await engine.make(fetching(9))
     expect(bandwidthBytes).toBeGreaterThan(9 * PART.length)
     expect(bandwidthBytes).toBeLessThan(10 * PART.length)
     expect(warnings).toEqual([])
   })
 
-  test('beyond the limit do not pass, and the page is rendered as it is', async () => {
-    await start({ bytes: 1_000_000 })
+  test('beyond the limit are refused, and the page is rendered with a warning', async () => {
     const { bandwidthBytes, warnings } = await engine.make(fetching(30))
     expect(bandwidthBytes).toBeGreaterThan(1_000_000)
     expect(bandwidthBytes).toBeLessThan(1_200_000)
-    expect(asked.length).toBeLessThan(15)
+    expect(requested.length).toBeLessThan(15)
     expect(warnings).toEqual([expect.stringContaining('1000000 bytes')])
   })
 
-  test('of a page that never ends are cut off, and it is rendered as far as it came', async () => {
-    await start({ bytes: 1_000_000 })
+  test('of a page that never ends are cut off, and the loaded part is rendered', async () => {
     const { response, warnings } = await engine.make({ url: `${site.url}/endless` })
     expect(response?.statusCode).toBe(200)
     expect(warnings).toHaveLength(1)
   })
 })
 
-test('a page without a connection is a NavigationError', async () => {
-  await start({ connections: 0 })
-  await expect(engine.make({ url: site.url })).rejects.toMatchObject({
-    code: 'NavigationError',
-    message: expect.stringContaining('connections'),
+describe('connections', () => {
+  limitPages({ connections: 0 })
+
+  test('beyond the limit make a page fail with NavigationError', async () => {
+    await expect(engine.make({ url: site.url })).rejects.toMatchObject({
+      code: 'NavigationError',
+      message: expect.stringContaining('connections'),
+    })
   })
 })
 
 describe('requests', () => {
+  limitPages({ requests: 20 })
+
   test('up to the limit are made', async () => {
-    await start({ requests: 20 })
-    // The page itself is one.
-    const { warnings } = await engine.make(fetching(18))
-    expect(asked).toHaveLength(18)
+    // The page itself counts as one request.
+    const { warnings } = await engine.make(fetching(19))
+    expect(requested).toHaveLength(19)
     expect(warnings).toEqual([])
   })
 
-  test('beyond the limit are not, and the page is rendered as it is', async () => {
-    await start({ requests: 20 })
-    // Each that is refused takes a second.
-    const { warnings } = await engine.make(fetching(26))
-    expect(asked.length).toBeGreaterThanOrEqual(19)
-    expect(asked.length).toBeLessThan(25)
-    expect(warnings).toEqual([expect.stringContaining('20 files')])
+  test('beyond the limit are refused, and the page is rendered with a warning', async () => {
+    const { warnings } = await engine.make(fetching(19, '/late-1', '/late-2'))
+    expect(requested).toHaveLength(19)
+    expect(requested.filter((path) => path.startsWith('/late'))).toEqual([])
+    expect(warnings).toEqual([expect.stringContaining('limit of 20 per page')])
   })
 })
 
-test('redirects of the page are followed up to the limit, and no further', async () => {
-  await start({ redirects: 3 })
-  expect((await engine.make({ url: `${site.url}/hops/3` })).response?.statusCodeInitial).toBe(302)
-  await expect(engine.make({ url: `${site.url}/hops/4` })).rejects.toMatchObject({
-    code: 'NavigationError',
-    message: expect.stringContaining('too many times'),
+describe('redirects', () => {
+  limitPages({ redirects: 3 })
+
+  test('are followed up to the limit', async () => {
+    expect((await engine.make({ url: `${site.url}/hops/3` })).response?.statusCodeInitial).toBe(302)
+    await expect(engine.make({ url: `${site.url}/hops/4` })).rejects.toMatchObject({
+      code: 'NavigationError',
+      message: expect.stringContaining('too many times'),
+    })
   })
 })
 
-describe('one answer', () => {
+describe('one response', () => {
+  limitPages({ bodyBytes: 300_000 })
+
   test.each([
     ['a page', (path: string) => ({ url: site.url + path })],
     [
       'a file',
       (path: string) => ({ url: site.url, html: page('', `<link rel="stylesheet" href="${path}.css">`) }),
     ],
-  ])('as large as it may be is loaded, and larger it is told: %s', async (_, options) => {
-    await start({ bodyBytes: 300_000 })
+  ])('is loaded up to the limit, and a larger one gets a warning: %s', async (_, options) => {
     expect((await engine.make(options('/bytes/300000'))).warnings).toEqual([])
     expect((await engine.make(options('/bytes/300001'))).warnings).toEqual([
       expect.stringContaining('300000 bytes'),
     ])
   })
 
-  test('without end is cut off, and the page is rendered as far as it came', async () => {
-    await start({ bodyBytes: 300_000 })
+  test('that never ends is cut off, and the loaded part is rendered', async () => {
     const { bandwidthBytes, response, warnings } = await engine.make({ url: `${site.url}/endless` })
     expect(response?.statusCode).toBe(200)
     expect(warnings).toEqual([expect.stringContaining('300000 bytes')])

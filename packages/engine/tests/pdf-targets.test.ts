@@ -16,7 +16,7 @@ const WHITE = '#ffffff'
 const MAX_BYTES = 5_000_000
 const PDF = { 'content-type': 'application/pdf' }
 
-/** What is answered, by path: status, headers and body. */
+/** Maps a path to its response: status, headers and body. */
 const answers: Record<string, [status: number, headers: OutgoingHttpHeaders, body: string | Buffer]> = {
   '/upright': [200, PDF, makePdf(600, 800)],
   '/lengthwise': [200, PDF, makePdf(600, 300)],
@@ -39,12 +39,12 @@ const answers: Record<string, [status: number, headers: OutgoingHttpHeaders, bod
 
 let engine: TestEngine
 let server: Awaited<ReturnType<typeof listenOn>>
-let asked: string[]
+let requested: string[]
 beforeAll(async () => {
-  asked = []
+  requested = []
   engine = await startTestEngine({ pageLimits: { ...defaultPageLimits, bodyBytes: MAX_BYTES } })
   server = await listenOn(ORIGIN_HOST, (req, res) => {
-    asked.push(req.url!)
+    requested.push(req.url!)
     const [status, headers, body] = answers[req.url!]!
     res.writeHead(status, headers).end(body)
   })
@@ -60,20 +60,20 @@ async function show(path: string, options: GivenOptions = {}) {
 }
 
 describe('a PDF', () => {
-  test('shows its first page as wide as the viewport', async () => {
-    asked = []
-    const shown = await show('/upright')
-    expect(shown).toMatchObject({ width: 300, height: 200, warnings: [] })
-    expect([shown.at(0, 0), shown.at(299, 199)]).toEqual([GREEN, GREEN])
-    expect(shown.response).toEqual({ statusCode: 200, statusCodeInitial: 200 })
-    expect(asked).toEqual(['/upright', '/upright'])
-    expect(shown.bandwidthBytes).toBeGreaterThan(makePdf(600, 800).length)
+  test('is rendered as its first page, as wide as the viewport', async () => {
+    requested = []
+    const result = await show('/upright')
+    expect(result).toMatchObject({ width: 300, height: 200, warnings: [] })
+    expect([result.at(0, 0), result.at(299, 199)]).toEqual([GREEN, GREEN])
+    expect(result.response).toEqual({ statusCode: 200, statusCodeInitial: 200 })
+    expect(requested).toEqual(['/upright', '/upright'])
+    expect(result.bandwidthBytes).toBeGreaterThan(makePdf(600, 800).length)
   })
 
-  test('is shown with the whole of its page as a full page', async () => {
-    const shown = await show('/upright', { full_page: true })
-    expect([shown.width, shown.height]).toEqual([300, 400])
-    expect([shown.at(0, 0), shown.at(299, 355), shown.at(299, 365), shown.at(0, 399)]).toEqual([
+  test('is rendered with its complete first page with full_page', async () => {
+    const result = await show('/upright', { full_page: true })
+    expect([result.width, result.height]).toEqual([300, 400])
+    expect([result.at(0, 0), result.at(299, 355), result.at(299, 365), result.at(0, 399)]).toEqual([
       GREEN,
       GREEN,
       BLUE,
@@ -82,37 +82,37 @@ describe('a PDF', () => {
   })
 
   test('is drawn in device pixels', async () => {
-    const shown = await show('/upright', { full_page: true, dpr: 2 })
-    expect([shown.width, shown.height]).toEqual([600, 800])
-    expect([shown.at(0, 719), shown.at(0, 720)]).toEqual([GREEN, BLUE])
+    const result = await show('/upright', { full_page: true, dpr: 2 })
+    expect([result.width, result.height]).toEqual([600, 800])
+    expect([result.at(0, 719), result.at(0, 720)]).toEqual([GREEN, BLUE])
   })
 
-  test('that is less high than the viewport leaves the rest white', async () => {
-    const shown = await show('/lengthwise')
-    expect([shown.at(150, 130), shown.at(150, 145), shown.at(150, 155)]).toEqual([GREEN, BLUE, WHITE])
+  test('that is lower than the viewport leaves the rest white', async () => {
+    const result = await show('/lengthwise')
+    expect([result.at(150, 130), result.at(150, 145), result.at(150, 155)]).toEqual([GREEN, BLUE, WHITE])
   })
 
   test.each([
     ['/turned', 400, BLUE, GREEN],
     ['/cropped', 100, GREEN, BLUE],
-  ] as const)('is shown as its readers show it: %s', async (path, height, above, below) => {
-    const shown = await show(path, { selector: 'img' })
-    expect([shown.height, shown.at(150, 15), shown.at(150, height - 15)]).toEqual([height, above, below])
+  ] as const)('is rotated and cropped as in PDF viewers: %s', async (path, height, above, below) => {
+    const result = await show(path, { selector: 'img' })
+    expect([result.height, result.at(150, 15), result.at(150, height - 15)]).toEqual([height, above, below])
   })
 
-  test.each(['/missing', '/redirect', '/inline'])('is known by its type: %s', async (path) => {
-    const shown = await show(path)
-    expect(shown.at(150, 100)).toBe(GREEN)
-    expect(shown.response?.statusCode).toBe(path === '/missing' ? 404 : 200)
+  test.each(['/missing', '/redirect', '/inline'])('is recognised by its content type: %s', async (path) => {
+    const result = await show(path)
+    expect(result.at(150, 100)).toBe(GREEN)
+    expect(result.response?.statusCode).toBe(path === '/missing' ? 404 : 200)
   })
 
-  test('of a page without end is cut, and that is told', async () => {
-    const shown = await show('/endless', { full_page: true, height: 100, width: 100 })
-    expect(shown.height).toBe(30_000)
-    expect(shown.warnings).toEqual([expect.stringContaining('30000')])
+  test('with a very tall page is cut, with a warning', async () => {
+    const result = await show('/endless', { full_page: true, height: 100, width: 100 })
+    expect(result.height).toBe(30_000)
+    expect(result.warnings).toEqual([expect.stringContaining('30000')])
   })
 
-  test('in a frame of a page is no affair of the page', async () => {
+  test('in a frame does not affect its page', async () => {
     expect((await show('/frame')).at(299, 199)).toBe(GREEN)
   })
 
@@ -120,17 +120,17 @@ describe('a PDF', () => {
     ['/to-keep', /a download instead/],
     ['/broken', /could not be drawn/],
     ['/nothing', /could not be drawn/],
-    ['/large', /more than 5000000 bytes/],
-  ])('that cannot be shown is a NavigationError: %s', async (path, message) => {
+    ['/large', /limit of 5000000 bytes/],
+  ])('that cannot be rendered fails with NavigationError: %s', async (path, message) => {
     await expect(show(path)).rejects.toMatchObject({
       code: 'NavigationError',
       message: expect.stringMatching(message),
     })
   })
 
-  test('is a NavigationError that says what to install where nothing draws it', async () => {
+  test('fails with a NavigationError that names the package to install when no program draws it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-rasteriser-'))
-    // What the browser's start needs.
+    // The start of the browser needs these programs.
     for (const program of ['sh', 'nice', 'setpriv', 'rmdir'])
       symlinkSync(findOnPath(program, process.env.PATH)!, join(folder, program))
     await using poor = await startTestEngine({ environment: { ...process.env, PATH: folder } })

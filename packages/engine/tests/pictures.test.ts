@@ -10,7 +10,10 @@ afterAll(async () => {
   await engine[Symbol.asyncDispose]()
 })
 
-/** A page `height` CSS pixels tall whose every hundred pixels alternate in colour, so that none can be repeated or lost. */
+/**
+ * Returns a page of `height` CSS pixels with a colour for each hundred of them. Neighbours differ, so that a test notices
+ * repeated and lost bands.
+ */
 function bands(height: number): string {
   const colours = Array.from({ length: height / 100 }, (_, index) => colourOf(index))
   return page(
@@ -28,11 +31,11 @@ describe('a tall page', () => {
     [20_000, 1280],
     [30_000, 1280],
     [19_500, 2048],
-  ])('of %i pixels is whole at %i pixels of width', async (height, width) => {
+  ])('of %i pixels is complete at %i pixels of width', async (height, width) => {
     const { body, warnings } = await engine.make({ html: bands(height), full_page: true, width })
-    const shown = await readPicture(body)
-    expect([shown.width, shown.height, warnings]).toEqual([width, height, []])
-    const seen = Array.from({ length: height / 100 }, (_, index) => shown.at(width - 3, index * 100 + 50))
+    const result = await readPicture(body)
+    expect([result.width, result.height, warnings]).toEqual([width, height, []])
+    const seen = Array.from({ length: height / 100 }, (_, index) => result.at(width - 3, index * 100 + 50))
     expect(seen).toEqual(seen.map((_, index) => colourOf(index)))
   })
 
@@ -43,31 +46,31 @@ describe('a tall page', () => {
     expect((await readPicture(rendered.body)).at(5, 29_950)).toBe(colourOf(299))
   })
 
-  test('that its format cannot hold is made smaller, with a warning', async () => {
+  test('that is too tall for its format is made smaller, with a warning', async () => {
     const rendered = await engine.make({ html: bands(17_000), full_page: true, width: 400, format: 'webp' })
     expect([rendered.width, rendered.height]).toEqual([385, 16_371])
     expect(rendered.warnings).toEqual([expect.stringContaining('0.963 pixels')])
-    const shown = await readPicture(rendered.body)
-    expect([shown.format, shown.height]).toEqual(['webp', 16_371])
+    const result = await readPicture(rendered.body)
+    expect([result.format, result.height]).toEqual(['webp', 16_371])
     const seen = Array.from({ length: 170 }, (_, index) =>
-      shown.at(200, Math.round((index * 100 + 50) * 0.963)),
+      result.at(200, Math.round((index * 100 + 50) * 0.963)),
     )
     expect(seen).toEqual(seen.map((_, index) => colourOf(index)))
   })
 
-  test('at more than one device pixel for each CSS pixel is whole', async () => {
+  test('at more than one device pixel for each CSS pixel is complete', async () => {
     for (const [dpr, height] of [
       [2, 7000],
       [1.5, 12_000],
       [1.25, 16_000],
     ] as const) {
       const { body, warnings } = await engine.make({ html: bands(height), full_page: true, width: 1000, dpr })
-      const shown = await readPicture(body)
-      expect([shown.width, shown.height, warnings]).toEqual([1000 * dpr, height * dpr, []])
-      // The first and the last row of every band.
+      const result = await readPicture(body)
+      expect([result.width, result.height, warnings]).toEqual([1000 * dpr, height * dpr, []])
+      // These are the first and the last row of every band.
       const seen = Array.from({ length: height / 100 }, (_, index) => [
-        shown.at(5, index * 100 * dpr),
-        shown.at(5, (index + 1) * 100 * dpr - 1),
+        result.at(5, index * 100 * dpr),
+        result.at(5, (index + 1) * 100 * dpr - 1),
       ])
       expect(seen).toEqual(seen.map((_, index) => [colourOf(index), colourOf(index)]))
     }
@@ -75,14 +78,14 @@ describe('a tall page', () => {
 })
 
 describe('a viewport', () => {
-  test('of as many pixels as there may be is rendered', async () => {
+  test('with as many pixels as the limit is rendered', async () => {
     const html = page('body { background: #0f0 }')
     const { body } = await engine.make({ html, width: 8000, height: 5000 })
-    const shown = await readPicture(body)
-    expect([shown.width, shown.height, shown.at(7999, 4999)]).toEqual([8000, 5000, '#00ff00'])
+    const result = await readPicture(body)
+    expect([result.width, result.height, result.at(7999, 4999)]).toEqual([8000, 5000, '#00ff00'])
   })
 
-  test('of more is refused', async () => {
+  test('with more pixels than the limit is refused', async () => {
     await expect(engine.make({ html: 'x', width: 8000, height: 5001 })).rejects.toMatchObject({
       code: 'InvalidOptions',
       details: [{ option: 'width' }, { option: 'height' }],
@@ -90,13 +93,13 @@ describe('a viewport', () => {
   })
 })
 
-test('sixteen renders at once are each their own', async () => {
+test('sixteen renders at the same time each return their own picture', async () => {
   const renders = Array.from({ length: 16 }, (_, index) => {
     const html = page(`body { background: ${colourOf(index)} }`)
     return engine.make({ html, width: 200 + index }, { organisation: `organisation ${index % 3}` })
   })
-  const shown = await Promise.all((await Promise.all(renders)).map(({ body }) => readPicture(body)))
-  expect(shown.map((one) => [one.width, one.at(100, 500)])).toEqual(
-    shown.map((_, index) => [200 + index, colourOf(index)]),
+  const results = await Promise.all((await Promise.all(renders)).map(({ body }) => readPicture(body)))
+  expect(results.map((one) => [one.width, one.at(100, 500)])).toEqual(
+    results.map((_, index) => [200 + index, colourOf(index)]),
   )
 })

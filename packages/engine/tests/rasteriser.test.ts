@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEgressProxy } from '@render/net'
 import { findOnPath } from '../src/browser/executable.ts'
-import { createRasteriser } from '../src/rasteriser.ts'
+import { createRasteriser } from '../src/programs/rasteriser.ts'
 import { namespace } from './networks.ts'
 
 const ROOT = process.geteuid!() === 0
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What programs that stand in for real ones, by name, write when a PDF is to be drawn. */
+/** Installs scripts under the names of programs, draws a PDF and returns the output. */
 async function draw(
   programs: Record<string, string>,
   {
@@ -35,7 +35,7 @@ async function draw(
   return drawn.toString()
 }
 
-test('the program knows nothing of us, may read the file, and is bounded', async () => {
+test('the program has a memory limit, can read the file and does not see our environment', async () => {
   const script = 'id -u; ulimit -v; env; for word in "$@"; do [ ! -f "$word" ] || cat "$word"; done'
   const [uid, memory, ...rest] = (await draw({ pdftocairo: script })).split('\n')
   expect(uid).toBe(ROOT ? '65534' : String(process.getuid!()))
@@ -53,13 +53,13 @@ testInside('the program is in the network namespace of the browsers', async () =
   expect(network.trim()).not.toBe(readlinkSync('/proc/self/ns/net'))
 })
 
-test('mutool draws where pdftocairo is not there', async () => {
-  const tell = 'echo "$0 $@"'
-  expect(await draw({ mutool: tell })).toMatch(/\/mutool draw .*-w 800 -h 5000 .*page\.pdf 1\n$/)
-  expect(await draw({ mutool: tell, pdftocairo: tell })).toMatch(/\/pdftocairo /)
+test('mutool draws when pdftocairo is not installed', async () => {
+  const print = 'echo "$0 $@"'
+  expect(await draw({ mutool: print })).toMatch(/\/mutool draw .*-w 800 -h 5000 .*page\.pdf 1\n$/)
+  expect(await draw({ mutool: print, pdftocairo: print })).toMatch(/\/pdftocairo /)
 })
 
-test('where nothing draws it is told what to install', async () => {
+test('fails with an error that names the package to install when no program is installed', async () => {
   await expect(draw({})).rejects.toMatchObject({
     code: 'NavigationError',
     message: expect.stringContaining('poppler-utils'),
@@ -69,14 +69,14 @@ test('where nothing draws it is told what to install', async () => {
 test.each([
   ['fails', 'echo not for others >&2; exit 1'],
   ['takes too long', 'exec sleep 1000'],
-])('a program that %s is a NavigationError', async (_, script) => {
+])('fails with NavigationError when the program %s', async (_, script) => {
   await expect(draw({ pdftocairo: script }, { timeoutMs: 500 })).rejects.toMatchObject({
     code: 'NavigationError',
     message: 'The first page of the PDF could not be drawn.',
   })
 })
 
-test('a program ends with its render', async () => {
+test('fails when its render is aborted while the program runs', async () => {
   const render = new AbortController()
   const drawing = draw({ pdftocairo: 'exec sleep 1000' }, { signal: render.signal })
   render.abort()

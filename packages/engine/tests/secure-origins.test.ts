@@ -13,7 +13,7 @@ afterAll(async () => {
 describe.each([
   ['http/1.1', '1.1'],
   ['h2', '2.0'],
-] as const)('an origin by TLS that speaks %s', (protocol, version) => {
+] as const)('a TLS origin with %s', (protocol, version) => {
   let site: SecureOrigin
   let seen: string[]
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each([
     await site[Symbol.asyncDispose]()
   })
 
-  test('has its pages rendered, certificate or not', async () => {
+  test('is rendered without a valid certificate', async () => {
     const { body, response, warnings } = await engine.make({ url: site.url })
     const picture = await readPicture(body)
     expect([picture.at(600, 20), picture.at(600, 500)]).toEqual(['#00ff00', '#0000ff'])
@@ -49,7 +49,7 @@ describe.each([
     expect(seen.toSorted()).toEqual(['/', '/script.js', '/style.css'].map((path) => `${path} ${version}`))
   })
 
-  test('is not asked where its certificate is to be good', async () => {
+  test('gets no request with show_certificate_errors when its certificate is invalid', async () => {
     seen.length = 0
     await expect(engine.make({ url: site.url, show_certificate_errors: true })).rejects.toMatchObject({
       code: 'NavigationError',

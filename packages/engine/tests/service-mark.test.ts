@@ -6,7 +6,7 @@ import { readPicture } from '@render/testkit'
 import sharp from 'sharp'
 import { page, startTestEngine } from './test-engine.ts'
 
-test("the operator's mark is put over pictures", async () => {
+test("draws the operator's mark over pictures", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'render-mark-'))
   try {
     const watermarkFile = join(folder, 'mark.png')
@@ -14,8 +14,12 @@ test("the operator's mark is put over pictures", async () => {
     await writeFile(watermarkFile, await image.png().toBuffer())
     await using engine = await startTestEngine({ watermarkFile })
     const { body } = await engine.make({ html: page(''), width: 100, height: 50, watermark: true })
-    const shown = await readPicture(body)
-    expect([shown.at(62, 22), shown.at(75, 29), shown.at(90, 29)]).toEqual(['#ffffff', '#ff00ff', '#ffffff'])
+    const result = await readPicture(body)
+    expect([result.at(62, 22), result.at(75, 29), result.at(90, 29)]).toEqual([
+      '#ffffff',
+      '#ff00ff',
+      '#ffffff',
+    ])
   } finally {
     await rm(folder, { recursive: true })
   }

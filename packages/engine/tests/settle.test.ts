@@ -8,7 +8,7 @@ const PICTURE = await sharp({ create: { width: 9, height: 9, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** The page turns green. */
+/** This script turns the page green. */
 const DONE = "document.body.style.background = '#0f0'"
 const RED_FIRST = 'body { background: #f00 }'
 const GREEN = '#00ff00'
@@ -31,24 +31,24 @@ afterAll(async () => {
   await origin[Symbol.asyncDispose]()
 })
 
-/** What is seen of a page, and what it was waited for. */
+/** Renders a page and returns its picture and the reasons for which the render waited. */
 async function settled(style: string, body: string, options: GivenOptions = {}) {
   const html = page(style, body)
   const { body: file, trace } = await engine.make({ url: origin.url, html, ...options })
   const line = trace.find(({ stage }) => stage === 'settle-page')
-  return { shown: await readPicture(file), waitedFor: line?.waitedFor }
+  return { picture: await readPicture(file), waitedFor: line?.waitedFor }
 }
 
-describe('a page is captured once it is done with', () => {
+describe('a page is captured after', () => {
   test.each<[string, string, string, string]>([
     [
-      'an answer',
+      'a response',
       'requests',
       RED_FIRST,
       `<script>onload = () => fetch('/late').then(() => { ${DONE} })</script>`,
     ],
     [
-      'one answer after another',
+      'one response after another',
       'requests',
       RED_FIRST,
       `<script>
@@ -56,7 +56,7 @@ describe('a page is captured once it is done with', () => {
       </script>`,
     ],
     [
-      'a script that another one brings',
+      'a script that another one loads',
       'requests',
       RED_FIRST,
       `<script>
@@ -68,13 +68,13 @@ describe('a page is captured once it is done with', () => {
       </script>`,
     ],
     [
-      'a picture that comes late',
+      'a picture that is added late',
       'requests',
       'img { width: 1280px; height: 1024px; display: block }',
       `<script>onload = () => document.body.append(Object.assign(new Image(), { src: '/late.png' }))</script>`,
     ],
     [
-      'a picture that is loaded before it is put in its place',
+      'a picture that is loaded before it is inserted',
       'requests',
       RED_FIRST,
       `<script>
@@ -82,13 +82,13 @@ describe('a page is captured once it is done with', () => {
       </script>`,
     ],
     [
-      'a background that comes late',
+      'a background that is added late',
       'requests',
       '.late::before { content: ""; position: fixed; inset: 0; background: url(/late.png) }',
       `<script>onload = () => document.body.classList.add('late')</script>`,
     ],
     [
-      'a font that comes late',
+      'a font that is used late',
       'fonts',
       `${RED_FIRST} @font-face { font-family: late; src: url(/late) } .late { font-family: late }`,
       `text<script>
@@ -104,7 +104,7 @@ describe('a page is captured once it is done with', () => {
       `<script>onload = () => setTimeout(() => setTimeout(() => { ${DONE} }, 300), 200)</script>`,
     ],
     [
-      'what it does at intervals',
+      'its changes at intervals',
       'timers',
       RED_FIRST,
       `<p></p><script>
@@ -136,7 +136,7 @@ describe('a page is captured once it is done with', () => {
       `<script>onload = () => document.body.classList.add('on')</script>`,
     ],
     [
-      'what it moves frame by frame',
+      'its movement frame by frame',
       'frames',
       `${RED_FIRST} p { position: absolute }`,
       `<p>x</p><script>
@@ -150,7 +150,7 @@ describe('a page is captured once it is done with', () => {
       </script>`,
     ],
     [
-      'what it draws frame by frame',
+      'its drawing frame by frame',
       'frames',
       RED_FIRST,
       `<canvas></canvas><script>
@@ -164,24 +164,24 @@ describe('a page is captured once it is done with', () => {
       </script>`,
     ],
   ])('%s', async (_, reason, style, body) => {
-    const { shown, waitedFor } = await settled(style, body)
-    expect(shown.at(600, 500)).toBe(GREEN)
+    const { picture, waitedFor } = await settled(style, body)
+    expect(picture.at(600, 500)).toBe(GREEN)
     expect(waitedFor).toContain(reason)
   })
 
-  test('all that follows at once', async () => {
+  test('a chain of messages without delays', async () => {
     const script = `
       const { port1, port2 } = new MessageChannel()
       let left = 30
       port1.onmessage = () => { if (left--) port2.postMessage(''); else { ${DONE} } }
       onload = () => port2.postMessage('')`
-    const { shown } = await settled(RED_FIRST, `<script>${script}</script>`)
-    expect(shown.at(600, 500)).toBe(GREEN)
+    const { picture } = await settled(RED_FIRST, `<script>${script}</script>`)
+    expect(picture.at(600, 500)).toBe(GREEN)
   })
 })
 
 test.each(['/turns-green', '/late-request', '/late-app', '/late-image', '/late-dom'])(
-  'a page that is ready late is captured when it is: %s',
+  'a page that is ready after its load is captured when it is ready: %s',
   async (path) => {
     await using site = await startOrigin()
     const { body } = await engine.make({ url: site.url + path })
@@ -192,13 +192,13 @@ test.each(['/turns-green', '/late-request', '/late-app', '/late-image', '/late-d
 describe('a page is not waited for because of', () => {
   test.each<[string, string, string]>([
     ['nothing', '', ''],
-    ['a beacon that nobody answers', '', `<script>navigator.sendBeacon('/never')</script>`],
+    ['a beacon without a response', '', `<script>navigator.sendBeacon('/never')</script>`],
     ['an endless animation', '@keyframes x { to { left: 9px } } p { animation: x 1s infinite }', '<p>x</p>'],
-    ['a timer for later', '', '<script>setTimeout(() => {}, 60_000)</script>'],
-    ['a timer that was taken back', '', '<script>clearTimeout(setTimeout(() => {}, 900))</script>'],
-    ['what happens rarely', '', '<script>setInterval(() => {}, 300)</script>'],
+    ['a timer that fires late', '', '<script>setTimeout(() => {}, 60_000)</script>'],
+    ['a cleared timer', '', '<script>clearTimeout(setTimeout(() => {}, 900))</script>'],
+    ['a long interval', '', '<script>setInterval(() => {}, 300)</script>'],
     [
-      'a picture outside of what is captured',
+      'a picture outside of the captured area',
       'body { margin-bottom: 5000px }',
       `<script>onload = () => {
         const style = 'position: absolute; top: 4000px'
@@ -209,7 +209,7 @@ describe('a page is not waited for because of', () => {
     expect((await settled(style, body)).waitedFor).toEqual([])
   })
 
-  test('a picture outside of the element that is captured', async () => {
+  test('a picture outside of the captured element', async () => {
     const body = `<i>x</i><p>y</p><script>onload = () => {
       document.querySelector('i').style.background = 'url(/never)'
     }</script>`
@@ -222,19 +222,22 @@ describe('a page is not waited for because of', () => {
 })
 
 test.each<[string, string]>([
-  ['asks and is not answered', `fetch('/never')`],
-  ['asks for ever', `const ask = () => fetch('/at-once?' + Math.random()).then(ask); ask()`],
-  ['changes for ever', 'setInterval(() => (document.title = performance.now()), 5)'],
-  ['moves for ever', 'const move = () => { document.title += 1; requestAnimationFrame(move) }; move()'],
-  ['works for ever', 'const work = () => { setTimeout(work); for (let i = 0; i < 1e7; i++); }; work()'],
-  ['may be told something', "new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])))"],
-  ['takes away what it is looked at with', 'requestIdleCallback = () => {}; Symbol.for = null'],
-])('a page that %s is captured all the same', async (_, script) => {
-  const { shown } = await settled('body { background: #0f0 }', `<script>${script}</script>`)
-  expect(shown.at(600, 500)).toBe(GREEN)
+  ['sends a request without a response', `fetch('/never')`],
+  ['sends requests endlessly', `const ask = () => fetch('/at-once?' + Math.random()).then(ask); ask()`],
+  ['changes endlessly', 'setInterval(() => (document.title = performance.now()), 5)'],
+  ['moves endlessly', 'const move = () => { document.title += 1; requestAnimationFrame(move) }; move()'],
+  [
+    'keeps the CPU busy endlessly',
+    'const work = () => { setTimeout(work); for (let i = 0; i < 1e7; i++); }; work()',
+  ],
+  ['may receive messages', "new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])))"],
+  ['removes functions that the observer uses', 'requestIdleCallback = () => {}; Symbol.for = null'],
+])('a page that %s is captured', async (_, script) => {
+  const { picture } = await settled('body { background: #0f0 }', `<script>${script}</script>`)
+  expect(picture.at(600, 500)).toBe(GREEN)
 })
 
-test('pictures that are decoded beside the page are all there', async () => {
+test('captures pictures that the browser decodes asynchronously', async () => {
   const noise = { type: 'gaussian', mean: 90, sigma: 30 } as const
   const large = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#000', noise } })
     .png()
@@ -245,7 +248,7 @@ test('pictures that are decoded beside the page are all there', async () => {
   const images = Array.from({ length: 20 }, (_, at) => `<img decoding="async" src="/${at}">`)
   const html = page('img { width: 256px; height: 200px; float: left }', images.join(''))
   const { body } = await engine.make({ url: site.url, html })
-  const shown = await readPicture(body)
-  const corners = images.map((_, at) => shown.at((at % 5) * 256 + 250, Math.floor(at / 5) * 200 + 195))
+  const result = await readPicture(body)
+  const corners = images.map((_, at) => result.at((at % 5) * 256 + 250, Math.floor(at / 5) * 200 + 195))
   expect(corners).not.toContain('#ffffff')
 })

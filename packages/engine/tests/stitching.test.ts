@@ -32,15 +32,15 @@ describe.each(['native', 'stitch'] as const)('in mode %s', (full_page_mode) => {
   test.each([1, 2])(
     'a page of 30 000 px is exact at %i device pixels for each of its own',
     async (dpr) => {
-      const shown = await readPicture(await render('/very-tall', { full_page_mode, dpr, width: 600 }))
-      expect([shown.width, shown.height]).toEqual([600 * dpr, 30_000 * dpr])
-      for (const x of [0, 600 * dpr - 1]) expect(columnRuns(shown, x)).toEqual(bandRuns(200, 150 * dpr))
+      const result = await readPicture(await render('/very-tall', { full_page_mode, dpr, width: 600 }))
+      expect([result.width, result.height]).toEqual([600 * dpr, 30_000 * dpr])
+      for (const x of [0, 600 * dpr - 1]) expect(columnRuns(result, x)).toEqual(bandRuns(200, 150 * dpr))
     },
     120_000,
   )
 })
 
-/** Pages that show the same however they are scrolled. */
+/** Pages that look the same at every scroll position. */
 const STILL = [
   '/bands',
   '/sections-100vh',
@@ -54,11 +54,11 @@ const STILL = [
   '/zoomed',
   '/inner-scroller',
 ]
-/** Nobody sees it, but it stays in place. */
+/** An invisible element that stays in place. */
 const PIN = '<b style="position: fixed; top: 0"></b>'
 
 test.each(STILL)(
-  '%s shows the same at once and in sections',
+  '%s looks the same in one capture and in sections',
   async (path) => {
     const html = String(fixtures[path]!.body) + PIN
     const [native, ...stitched] = await Promise.all([
@@ -71,7 +71,7 @@ test.each(STILL)(
   120_000,
 )
 
-test('what changes as the page is scrolled does not', async () => {
+test('a page that changes on scrolling looks different in sections', async () => {
   const html = String(fixtures['/fixed-late']!.body) + PIN
   const native = await render('/fixed-late', { html, full_page_mode: 'native' })
   const stitched = await render('/fixed-late', { html, freeze_fixed: false })

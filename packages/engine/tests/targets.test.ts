@@ -4,12 +4,13 @@ import { listenOn, ORIGIN_HOST, readPicture, type Picture } from '@render/testki
 import sharp from 'sharp'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
+const RED = '#ff0000'
 const GREEN = '#00ff00'
 const BLUE = '#0000ff'
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 
-/** Green; the tenth of its height at the bottom is blue. */
+/** Creates a green picture; the lowest tenth is blue. */
 async function image(width: number, height: number): Promise<Buffer> {
   const foot = { create: { width, height: height / 10, channels: 3, background: '#00f' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#0f0' } })
@@ -18,14 +19,14 @@ async function image(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same as a drawing. */
+/** Creates the same picture as SVG. */
 function drawing(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#0f0"/><rect y="90%" width="100%" height="10%" fill="#00f"/>
     <text y="100">a text</text></svg>`
 }
 
-/** Whatever is done inside of a page. */
+/** All options that change a page. */
 const everything: GivenOptions = {
   full_page: true,
   full_width: true,
@@ -45,7 +46,7 @@ const everything: GivenOptions = {
 
 const STYLE = 'list { display: block; height: 1800px; background: lime; border-bottom: 200px solid blue }'
 
-/** What is answered, by name: its type and body. */
+/** Maps a name to its response: type and body. */
 const answers = {
   image: ['image/png', await image(300, 200)],
   'huge image': ['image/png', await image(3000, 4000)],
@@ -86,14 +87,14 @@ async function show(name: keyof typeof answers, options: GivenOptions): Promise<
 const ways: [way: string, options: GivenOptions][] = [
   ['as the viewport', {}],
   ['as a full page', { full_page: true }],
-  ['without the element asked for', { selector: '#absent' }],
+  ['with a selector that matches nothing', { selector: '#absent' }],
 ]
 
-describe.each(ways)('shown as the browser does, %s,', (_, options) => {
-  test('an image lies in the middle', async () => {
-    const shown = await show('image', options)
-    expect([shown.width, shown.height]).toEqual([800, 600])
-    expect([shown.at(240, 300), shown.at(255, 205), shown.at(545, 395), shown.at(560, 300)]).toEqual([
+describe.each(ways)('rendered as in the browser, %s,', (_, options) => {
+  test('an image is in the middle', async () => {
+    const result = await show('image', options)
+    expect([result.width, result.height]).toEqual([800, 600])
+    expect([result.at(240, 300), result.at(255, 205), result.at(545, 395), result.at(560, 300)]).toEqual([
       BLACK,
       GREEN,
       BLUE,
@@ -101,10 +102,10 @@ describe.each(ways)('shown as the browser does, %s,', (_, options) => {
     ])
   })
 
-  test('an image that is larger is made to fit', async () => {
-    const shown = await show('huge image', options)
-    expect([shown.width, shown.height]).toEqual([800, 600])
-    expect([shown.at(170, 300), shown.at(180, 5), shown.at(620, 595), shown.at(630, 300)]).toEqual([
+  test('a larger image is scaled to fit', async () => {
+    const result = await show('huge image', options)
+    expect([result.width, result.height]).toEqual([800, 600])
+    expect([result.at(170, 300), result.at(180, 5), result.at(620, 595), result.at(630, 300)]).toEqual([
       BLACK,
       GREEN,
       BLUE,
@@ -112,58 +113,80 @@ describe.each(ways)('shown as the browser does, %s,', (_, options) => {
     ])
   })
 
-  test('a drawing lies at the top', async () => {
-    const shown = await show('drawing', options)
-    expect([shown.width, shown.height]).toEqual([800, 600])
-    expect([shown.at(5, 5), shown.at(295, 195), shown.at(305, 100)]).toEqual([GREEN, BLUE, WHITE])
+  test('a drawing is at the top', async () => {
+    const result = await show('drawing', options)
+    expect([result.width, result.height]).toEqual([800, 600])
+    expect([result.at(5, 5), result.at(295, 195), result.at(305, 100)]).toEqual([GREEN, BLUE, WHITE])
   })
 
-  test.each(['json', 'xml', 'broken xml'] as const)('%s is written out', async (name) => {
-    const shown = await show(name, options)
-    expect([shown.width, shown.height]).toEqual([800, 600])
-    expect(hasInk(shown, 0, 200)).toBe(true)
-    expect(hasInk(shown, 300, 600)).toBe(false)
+  test.each(['json', 'xml', 'broken xml'] as const)('%s is shown as text', async (name) => {
+    const result = await show(name, options)
+    expect([result.width, result.height]).toEqual([800, 600])
+    expect(hasInk(result, 0, 200)).toBe(true)
+    expect(hasInk(result, 300, 600)).toBe(false)
   })
 })
 
 describe.each(['huge drawing', 'xml with a style'] as const)('%s', (name) => {
   test('is cut to the viewport', async () => {
-    const shown = await show(name, {})
-    expect([shown.width, shown.height, shown.at(400, 599)]).toEqual([800, 600, GREEN])
+    const result = await show(name, {})
+    expect([result.width, result.height, result.at(400, 599)]).toEqual([800, 600, GREEN])
   })
 
-  test('is shown whole as a full page', async () => {
-    const shown = await show(name, { full_page: true })
-    expect([shown.width, shown.height]).toEqual([800, 2000])
-    expect([shown.at(400, 1795), shown.at(400, 1805)]).toEqual([GREEN, BLUE])
+  test('is complete with full_page', async () => {
+    const result = await show(name, { full_page: true })
+    expect([result.width, result.height]).toEqual([800, 2000])
+    expect([result.at(400, 1795), result.at(400, 1805)]).toEqual([GREEN, BLUE])
   })
 
-  test('can be asked for an element', async () => {
-    const shown = await show(name, { selector: ':root' })
-    expect([shown.height, shown.at(5, 5), shown.at(400, 1995)]).toEqual([2000, GREEN, BLUE])
+  test('supports a selector', async () => {
+    const result = await show(name, { selector: ':root' })
+    expect([result.height, result.at(5, 5), result.at(400, 1995)]).toEqual([2000, GREEN, BLUE])
   })
 })
 
-test('a long text is shown whole as a full page', async () => {
-  const shown = await show('text', { full_page: true })
-  expect(shown.height).toBeGreaterThan(3000)
-  expect(hasInk(shown, shown.height - 60, shown.height)).toBe(true)
+test('a long text is complete with full_page', async () => {
+  const result = await show('text', { full_page: true })
+  expect(result.height).toBeGreaterThan(3000)
+  expect(hasInk(result, result.height - 60, result.height)).toBe(true)
 })
 
-test.each(Object.keys(answers) as (keyof typeof answers)[])('%s withstands every option', async (name) => {
-  for (const full_page_mode of ['native', 'stitch'] as const) {
-    const shown = await show(name, { ...everything, full_page_mode })
-    expect(shown.width).toBeGreaterThanOrEqual(800)
-    expect(shown.height).toBeGreaterThanOrEqual(600)
-  }
-  const part = { width_from: ':root', height_from: ':root', clip: '0,0,100,100' }
-  const shown = await show(name, { ...everything, ...part })
-  expect([shown.width, shown.height]).toEqual([100, 100])
-})
+/** The size with all options, and a pixel of the target or of the background that the options set. */
+const changed: Record<
+  keyof typeof answers,
+  { width: number; height: number | 'of the page'; pixel: [x: number, y: number, colour: string] }
+> = {
+  image: { width: 800, height: 600, pixel: [400, 300, GREEN] },
+  'huge image': { width: 800, height: 600, pixel: [400, 300, GREEN] },
+  drawing: { width: 800, height: 600, pixel: [290, 5, GREEN] },
+  'huge drawing': { width: 1000, height: 2000, pixel: [990, 1795, GREEN] },
+  text: { width: 800, height: 'of the page', pixel: [790, 3000, RED] },
+  json: { width: 800, height: 600, pixel: [400, 300, RED] },
+  xml: { width: 800, height: 600, pixel: [400, 300, RED] },
+  'xml with a style': { width: 800, height: 2000, pixel: [400, 1795, GREEN] },
+  'broken xml': { width: 800, height: 600, pixel: [400, 300, RED] },
+}
 
-/** Whether anything is drawn between two heights of the left side. */
-function hasInk(shown: Picture, from: number, to: number): boolean {
-  for (let y = from; y < to; y++) for (let x = 0; x < 120; x++) if (shown.at(x, y) !== WHITE) return true
+test.each(Object.keys(answers) as (keyof typeof answers)[])(
+  '%s is rendered with every option',
+  async (name) => {
+    const { width, height, pixel } = changed[name]
+    const size = [width, height === 'of the page' ? (await show(name, { full_page: true })).height : height]
+    const native = await show(name, { ...everything, full_page_mode: 'native' })
+    expect([native.width, native.height]).toEqual(size)
+    const [x, y, colour] = pixel
+    expect(native.at(x, y)).toBe(colour)
+    const stitched = await show(name, { ...everything, full_page_mode: 'stitch' })
+    expect([stitched.width, stitched.height]).toEqual(size)
+    const part = { width_from: ':root', height_from: ':root', clip: '0,0,100,100' }
+    const clipped = await show(name, { ...everything, ...part })
+    expect([clipped.width, clipped.height]).toEqual([100, 100])
+  },
+)
+
+/** Returns whether anything is drawn between two heights of the left side. */
+function hasInk(result: Picture, from: number, to: number): boolean {
+  for (let y = from; y < to; y++) for (let x = 0; x < 120; x++) if (result.at(x, y) !== WHITE) return true
   return false
 }
 

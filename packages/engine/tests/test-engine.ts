@@ -1,52 +1,70 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createEgress, createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
-import { resolveOptions, type GivenOptions } from '@render/options'
+import { createEgress, createHttpClient, type EgressProxy, type HttpClient } from '@render/net'
+import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import { fileTypes, readBody, type SideFacts, type SideOutput } from '@render/outputs'
 import {
   createEngine,
-  hostsOfMiners,
+  createScratch,
+  minerHosts,
   type Engine,
   type EngineEvent,
   type EngineSettings,
   type Rendered,
   type RenderRequest,
 } from '../src/index.ts'
-import { namespace } from './networks.ts'
+import { startTestProxy } from './test-proxy.ts'
+
+/** A rendered picture with its bytes and facts. */
+export interface RenderedPicture extends Rendered {
+  body: Buffer
+  contentType: string
+  extension: string
+  width: number
+  height: number
+  files: (SideFacts &
+    Pick<SideOutput, 'upload' | 'suffix'> & { body: Buffer; contentType: string; extension: string })[]
+}
 
 export interface TestEngine extends Engine {
-  /** Renders what a request with these options asks for. */
-  make(options: GivenOptions, more?: Partial<Omit<RenderRequest, 'options'>>): Promise<Rendered>
-  /** Begins a render that pauses, for a minute unless its options say otherwise, and waits until it does. */
+  /** Renders a picture with these options. */
+  make(options: GivenOptions, more?: Partial<Omit<RenderRequest, 'options'>>): Promise<RenderedPicture>
+  /** Starts a render that pauses before its capture, for a minute by default, and resolves when it pauses. */
   pausing(
     options: GivenOptions,
     more?: Partial<Omit<RenderRequest, 'options'>>,
-  ): Promise<{ rendering: Promise<Rendered> }>
-  /** What happened to browsers so far. */
+  ): Promise<{ rendering: Promise<RenderedPicture> }>
+  /** The events of browsers so far. */
   events: EngineEvent[]
-  /** Leads to 127.0.1.0/24, besides to what is public. */
+  /** The egress proxy, which allows 127.0.1.0/24 and public addresses. */
   proxy: EgressProxy
-  /** The operator's proxies: whoever tests with one puts it there. */
-  uplinks: { services: Record<string, string[]>; vantagePoints: Record<string, string[]> }
-  /** Process ids of the browsers that run now. */
+  /** The operator's upstream proxies; empty until a test adds one. */
+  upstreamProxies: { services: Record<string, string[]>; vantagePoints: Record<string, string[]> }
+  /** Returns the process ids of the running browsers. */
   browsers(): number[]
 }
 
+/** A page timeout for tests that wait until it is over. The shortest one of callers is longer; the engine takes any. */
+export const SHORT_TIMEOUT_MS = 1500
+
+const DOWNLOAD_TIMEOUT_MS = 2500
+
 const bot = generateKeyPairSync('ed25519')
-/** By which the engine's signatures are verified. */
+/** The public key that verifies the engine's signatures. */
 export const BOT_PUBLIC_KEY = bot.publicKey.export({ format: 'jwk' })
 
-/** An engine with real browsers; the sandbox is on unless the machine's operator turned it off. */
+/** Starts an engine with real browsers; the sandbox is on unless `CHROMIUM_SANDBOX` is `off`. */
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
-  const uplinks: TestEngine['uplinks'] = { services: {}, vantagePoints: {} }
+  const upstreamProxies: TestEngine['upstreamProxies'] = { services: {}, vantagePoints: {} }
   const policy = { allow: ['127.0.1.0/24'] }
-  const proxy = await startEgressProxy({ ...policy, forbidden: await hostsOfMiners(), namespace })
+  const proxy = await startTestProxy({ ...policy, forbidden: await minerHosts() })
   const engine = await createEngine({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-    http: createHttpClient(createEgress(policy)),
+    http: impatient(createHttpClient(createEgress(policy))),
     proxy,
-    uplinks,
+    upstreamProxies,
     botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
     log: (event) => events.push(event),
     ...settings,
@@ -54,10 +72,17 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     await proxy[Symbol.asyncDispose]()
     throw error
   })
-  const make: TestEngine['make'] = (options, more = {}) =>
-    engine.render(
-      { options: resolveOptions(options), organisation: 'a', ...more },
-      new AbortController().signal,
+  const make: TestEngine['make'] = async (options, more = {}) =>
+    pictureOf(
+      await engine.render(
+        {
+          options: toRenderOptions(resolveOptions(options)),
+          organisation: 'a',
+          scratch: createScratch({ quotaBytes: 0 }),
+          ...more,
+        },
+        new AbortController().signal,
+      ),
     )
   return {
     ...engine,
@@ -71,7 +96,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
       return { rendering }
     },
     proxy,
-    uplinks,
+    upstreamProxies,
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       await proxy[Symbol.asyncDispose]()
@@ -85,7 +110,34 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
   }
 }
 
-/** A page for the `html` option: a style sheet and the body's markup. */
+/** Limits the time of downloads, which have a fixed and longer limit in the engine. */
+function impatient(http: HttpClient): Pick<HttpClient, 'download'> {
+  return { download: (url, settings) => http.download(url, { ...settings, timeoutMs: DOWNLOAD_TIMEOUT_MS }) }
+}
+
+async function pictureOf(rendered: Rendered): Promise<RenderedPicture> {
+  const { format, body, facts } = rendered.main
+  const files = rendered.beside.map(async ({ type, suffix, facts, ...file }) => {
+    const own = {
+      body: await readBody(file.body),
+      suffix,
+      extension: type,
+      contentType: fileTypes[type].contentType,
+    }
+    return { ...facts, ...file, ...own }
+  })
+  return {
+    ...rendered,
+    body: await readBody(body),
+    contentType: fileTypes[format].contentType,
+    extension: format,
+    width: facts.width!,
+    height: facts.height!,
+    files: await Promise.all(files),
+  }
+}
+
+/** Returns a page for the `html` option from a style sheet and the body's markup. */
 export function page(style: string, body = ''): string {
   return `<!doctype html><meta charset="utf-8"><style>body { margin: 0 } ${style}</style><body>${body}</body>`
 }

@@ -1,22 +1,22 @@
 import { expect, test } from '@jest/globals'
-import { readPicture, WRITINGS } from '@render/testkit'
+import { readPicture, SCRIPT_SAMPLES } from '@render/testkit'
 import { page, startTestEngine } from './test-engine.ts'
 
 const TILE_PX = 60
-/** No font has a letter for it. */
+/** A character that no font has. */
 const UNKNOWN = '\u{10fffd}'
 
-/** The first two letters of each writing, and what stands for a letter that no font has. */
-const letters = Object.entries(WRITINGS).map(([lang, line]) => ({
+/** The first two letters of each writing system. */
+const letters = Object.entries(SCRIPT_SAMPLES).map(([lang, line]) => ({
   lang,
-  shown: Array.from(new Intl.Segmenter(lang).segment(line), ({ segment }) => segment).slice(0, 2),
+  samples: Array.from(new Intl.Segmenter(lang).segment(line), ({ segment }) => segment).slice(0, 2),
 }))
 
-test('letters of every writing are drawn, each its own', async () => {
+test('draws the letters of every writing system, each with its own glyph', async () => {
   await using engine = await startTestEngine()
   const style = `p { margin: 0; display: flex; height: ${TILE_PX}px } b { width: ${TILE_PX}px; font: 40px/${TILE_PX}px sans-serif }`
-  const rows = letters.map(({ lang, shown }) => {
-    const tiles = [...shown, UNKNOWN, ''].map((letter) => `<b>${letter}</b>`)
+  const rows = letters.map(({ lang, samples }) => {
+    const tiles = [...samples, UNKNOWN, ''].map((letter) => `<b>${letter}</b>`)
     return `<p lang="${lang}">${tiles.join('')}</p>`
   })
   const { body } = await engine.make({ html: page(style, rows.join('')) })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { codes, type ErrorCode } from './codes.ts'
 
-/** The codes that the published API names. */
+/** Codes of the published API. */
 const specified =
   `NoApiKeySupplied UserNotFoundError ApiKeyNotFound ApiKeyWrongFormat ProjectNotFound ProjectNotEnabled
   NoPlan NotConfirmed NotActive FeatureNotAvailableOnPlan InvalidOptions InvalidTtl NoS3BucketConfigured
@@ -10,24 +10,21 @@ const specified =
   NoQuerySent TokenNotMatchedError EngineResponseNotOkError EngineAsyncResponseNotOkError TimedOutError
   NoRenderIdProvided`.split(/\s+/)
 
-/** Ours beside them, each for a condition that the specification has no code for. */
+/** Our own codes, for conditions that the published API has no code for. */
 const ours = `NavigationError RenderFailedError RenderCancelledError ServiceUnavailable InternalError NotFound
   RenderNotFound MethodNotAllowed BodyTooLarge UnsupportedMediaType RangeNotSatisfiable IdempotencyKeyReused ConflictingStorageOptionsError
   DuplicateThumbnailSuffixError UploadFailedError AccountBlocked QuotaReached`.split(/\s+/)
 
 describe('error codes', () => {
-  test('are those of the specification and ours, and no other', () => {
+  test('are exactly those of the published API and our own', () => {
     expect(Object.keys(codes).toSorted()).toEqual([...specified, ...ours].toSorted())
     expect(specified).toHaveLength(30)
   })
 
-  test.each(Object.entries(codes))(
-    '%s has a status that clients know and a message',
-    (_, { status, message }) => {
-      expect([400, 401, 404, 405, 409, 413, 415, 416, 429, 500, 503]).toContain(status)
-      expect(message).toMatch(/^[\x20-\x7e]+\.$/)
-    },
-  )
+  test.each(Object.entries(codes))('%s has a known status and a message', (_, { status, message }) => {
+    expect([400, 401, 404, 405, 409, 413, 415, 416, 429, 500, 503]).toContain(status)
+    expect(message).toMatch(/^[\x20-\x7e]+\.$/)
+  })
 
   test.each<[ErrorCode, number]>([
     ['ApiKeyNotFound', 401],
@@ -43,12 +40,12 @@ describe('error codes', () => {
     expect(codes[code].status).toBe(status)
   })
 
-  test('that no answer has yet only become fewer', () => {
+  test('at most 5 codes are planned', () => {
     const planned = Object.entries(codes).filter(([, { planned }]) => planned !== undefined)
     expect(planned.length).toBeLessThanOrEqual(5)
   })
 
-  test('what the caller must change is not retryable, what passes by itself is', () => {
+  test('are retryable exactly when the status is 429 or 5xx', () => {
     for (const { status, retryable } of Object.values(codes))
       expect(retryable).toBe(status === 429 || status >= 500)
   })

@@ -7,7 +7,24 @@ describe('RenderError', () => {
     expect([error.status, error.message]).toEqual([400, 'Either "url" or "html" is required.'])
   })
 
-  test('travels as JSON and comes back the same, without its cause', () => {
+  test('forOption names each option with the message', () => {
+    const cause = new Error('refused')
+    expect(RenderError.forOption('clip', 'no')).toMatchObject({
+      code: 'InvalidOptions',
+      message: 'no',
+      details: [{ option: 'clip', message: 'no' }],
+    })
+    expect(RenderError.forOption(['width', 'dpr'], 'no', 'UploadFailedError', cause)).toMatchObject({
+      code: 'UploadFailedError',
+      details: [
+        { option: 'width', message: 'no' },
+        { option: 'dpr', message: 'no' },
+      ],
+      cause,
+    })
+  })
+
+  test('survives a round trip through JSON, without its cause', () => {
     const details = [{ option: 'width', message: 'too wide' }]
     const error = new RenderError('InvalidOptions', {
       message: 'no',
@@ -27,7 +44,7 @@ describe('RenderError', () => {
     '{"code":"NoSuchCode","message":"x"}',
     '{"code":"NoPlan"}',
     'null',
-  ])('%j is not one', (text) => {
+  ])('parsePlainError returns undefined for %j', (text) => {
     expect(parsePlainError(text)).toBeUndefined()
   })
 })

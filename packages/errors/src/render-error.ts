@@ -1,12 +1,12 @@
 import { codes, isErrorCode, type ErrorCode } from './codes.ts'
 
-/** One complaint about one option of a request. */
+/** A problem with one option of a request. */
 export interface ErrorDetail {
   option: string
   message: string
 }
 
-/** What travels between processes of a failure: no stack, no cause. */
+/** The serialisable form of an error, sent between processes: no stack, no cause. */
 export interface PlainError {
   code: ErrorCode
   message: string
@@ -17,13 +17,13 @@ export interface RenderErrorOptions {
   message?: string
   details?: ErrorDetail[]
   cause?: unknown
-  /** Seconds after which the caller may try again; sent as `Retry-After`. */
+  /** Seconds after which the caller may retry; sent as `Retry-After`. */
   retryAfterSeconds?: number
-  /** Where it is not the one of the code. */
+  /** HTTP status; the one of the code by default. */
   status?: number
 }
 
-/** The one error class whose message may be shown to a caller. */
+/** The only error class whose message may be sent to a caller. */
 export class RenderError extends Error {
   readonly code: ErrorCode
   readonly details?: ErrorDetail[]
@@ -39,6 +39,17 @@ export class RenderError extends Error {
     this.status = options.status ?? codes[code].status
   }
 
+  /** Builds the error for one invalid option, or for several that have to change together. */
+  static forOption(
+    options: string | readonly string[],
+    message: string,
+    code: ErrorCode = 'InvalidOptions',
+    cause?: unknown,
+  ): RenderError {
+    const details = [options].flat().map((option) => ({ option, message }))
+    return new RenderError(code, { message, details, cause })
+  }
+
   toPlain(): PlainError {
     return { code: this.code, message: this.message, ...(this.details && { details: this.details }) }
   }
@@ -48,7 +59,7 @@ export class RenderError extends Error {
   }
 }
 
-/** Reads a `PlainError` from JSON text; undefined for anything else. */
+/** Parses a `PlainError` from JSON text; returns undefined for anything else. */
 export function parsePlainError(text: string | undefined): PlainError | undefined {
   try {
     const value = JSON.parse(text ?? '') as PlainError | null

@@ -5,7 +5,7 @@ const PAGE = 'https://news.example/'
 const script = (url: string) => ({ url, pageUrl: PAGE, type: 'script' as const })
 
 describe('packed filters', () => {
-  test('fit the engine that is installed, and know what they are for', async () => {
+  test('work with the installed engine and block advertisements and miners only', async () => {
     const [ads, miners] = await Promise.all([loadFilters('ads'), loadFilters('miners')])
     const blocked = (url: string) => [ads.blocks(script(url)), miners.blocks(script(url))]
     expect(blocked('https://securepubads.g.doubleclick.net/tag/js/gpt.js')).toEqual([true, false])
@@ -18,7 +18,7 @@ describe('packed filters', () => {
     expect(loadFilters('miners')).toBe(loadFilters('miners'))
   })
 
-  test('hide by what is in a document', async () => {
+  test('hide elements by the content of a document', async () => {
     const [ads, banners] = await Promise.all([loadFilters('ads'), loadFilters('cookie-banners')])
     const names = { url: PAGE, ids: ['onetrust-consent-sdk'], classes: ['ad-slot'], links: [] }
     expect(banners.styleFor(names)).toContain('#onetrust-consent-sdk')
@@ -30,7 +30,7 @@ describe('packed filters', () => {
     expect(ads.styleFor(names)).not.toContain('ins.adsbygoogle[data-ad-client]')
   })
 
-  test('tell whole hosts, but none below which there are others', async () => {
+  test('list entirely blocked hosts, without public suffixes', async () => {
     const hosts = (await loadFilters('miners')).hosts()
     expect(hosts).toContain('coin-have.com')
     expect(hosts.length).toBeGreaterThan(100)

@@ -7,13 +7,13 @@ import type { SetName } from './sets.ts'
 
 export interface PageRequest {
   url: string
-  /** Of the page that asks; empty for markup without an address. */
+  /** URL of the page that sends the request; empty for markup without an address. */
   pageUrl: string
-  /** As browser extensions call it. */
+  /** Resource type, as in browser extensions. */
   type: RequestType
 }
 
-/** What of a document decides which of its elements are hidden. */
+/** The parts of a document that decide which of its elements are hidden. */
 export interface Names {
   url: string
   ids: string[]
@@ -23,13 +23,13 @@ export interface Names {
 
 export interface Filters {
   blocks(request: PageRequest): boolean
-  /** Style rules that hide what is on the lists in any document at an address. */
+  /** Returns style rules that hide listed elements in any document at a URL. */
   styleAt(url: string): string
-  /** And those that are for some names alone; empty when none is. */
+  /** Returns the further style rules for these names; empty when there are none. */
   styleFor(names: Names): string
   /**
-   * The hosts of which nothing at all is wanted. None of them stands for many owners, as `duckdns.org` does: below such
-   * a one there are others.
+   * Returns the hosts that are blocked entirely. Public suffixes such as `duckdns.org` are left out, because the hosts
+   * below them have other owners.
    */
   hosts(): readonly string[]
 }
@@ -37,7 +37,7 @@ export interface Filters {
 const unpack = promisify(gunzip)
 const loading = new Map<SetName, Promise<Filters>>()
 
-/** Reads a packed set, once per process. */
+/** Loads a packed set, once per process. */
 export function loadFilters(name: SetName): Promise<Filters> {
   const known = loading.get(name) ?? load(name)
   loading.set(name, known)

@@ -1,4 +1,4 @@
-// `npm run filters`: brings the lists anew and packs them for the version of the engine that is installed.
+// `npm run filters`: downloads the lists and packs them for the installed version of the engine.
 import { execFile } from 'node:child_process'
 import { glob, mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { FiltersEngine } from '@ghostery/adblocker'
-import { sets, type Brought, type Texts } from './sets.ts'
+import { sets, type Downloaded, type Texts } from './sets.ts'
 
 const run = promisify(execFile)
 const LISTS = new URL('../lists/', import.meta.url)
 
-/** EasyList and EasyPrivacy lie in this package of Debian, the cookie notices in this one of npm. */
+/** EasyList and EasyPrivacy are in this Debian package, the cookie notices in this npm package. */
 const DEBIAN = 'webext-ublock-origin-chromium'
 const NPM = '@adguard/dnr-rulesets'
 const EASY = 'usr/share/chromium/extensions/ublock-origin/assets/thirdparties/easylist'
@@ -23,7 +23,7 @@ interface Source {
   title: string
   licence: string
   home: string
-  /** The package that it was taken from. */
+  /** The package file that contains it. */
   from: string
   /** YYYY-MM-DD. */
   date: string
@@ -45,7 +45,7 @@ const texts: Texts = {
 }
 const easyDate = (await stat(join(directory.path, EASY, 'easylist.txt'))).mtime.toISOString().slice(0, 10)
 const easy = { licence: EASY_LICENCE, home: 'https://easylist.to/', from: debian, date: easyDate }
-const sources: Record<Brought, Source> = {
+const sources: Record<Downloaded, Source> = {
   easyList: { title: 'EasyList', ...easy },
   easyPrivacy: { title: 'EasyPrivacy', ...easy },
   cookieNotices: {
@@ -61,12 +61,18 @@ for (const [name, { text }] of Object.entries(sets)) {
   const packed = FiltersEngine.parse(text(texts), { enableCompression: false }).serialize()
   await writeFile(new URL(`${name}.bin.gz`, LISTS), gzipSync(packed, { level: 9 }))
 }
-const told = Object.entries(sets).map(([name, set]) => [name, set.sources.map((source) => sources[source])])
-await writeFile(new URL('lists.json', LISTS), `${JSON.stringify(Object.fromEntries(told), undefined, 2)}\n`)
+const listing = Object.entries(sets).map(([name, set]) => [
+  name,
+  set.sources.map((source) => sources[source]),
+])
+await writeFile(
+  new URL('lists.json', LISTS),
+  `${JSON.stringify(Object.fromEntries(listing), undefined, 2)}\n`,
+)
 
-/** The name of the one file that fits once that is done. */
-async function only(bring: () => Promise<unknown>, pattern: string): Promise<string> {
-  await bring()
+/** Runs a download and returns the name of the one file that matches the pattern. */
+async function only(download: () => Promise<unknown>, pattern: string): Promise<string> {
+  await download()
   const names = await Array.fromAsync(glob(pattern, inDirectory))
   if (names.length !== 1) throw new Error(`Expected one ${pattern}, got ${names.length}.`)
   return names[0]!
@@ -76,7 +82,7 @@ function read(path: string): Promise<string> {
   return readFile(join(directory.path, path), 'utf8')
 }
 
-/** Its rules are made from a text that goes with them. */
+/** Returns the source text of the ruleset, which its metadata contain. */
 function cookieNoticesIn(ruleset: string): string {
   const [{ metadata }] = JSON.parse(ruleset) as [{ metadata: { rawFilterList: string } }]
   return metadata.rawFilterList

@@ -1,18 +1,18 @@
-/** The texts that sets are made of. */
+/** The texts that the sets are compiled from. */
 export interface Texts {
   easyList: string
   easyPrivacy: string
   cookieNotices: string
-  /** What none of the lists brought has. */
+  /** Our own rules, which the downloaded lists lack. */
   ownBanners: string
 }
 
-export type Brought = Exclude<keyof Texts, 'ownBanners'>
+export type Downloaded = Exclude<keyof Texts, 'ownBanners'>
 
 const MINING = /easyprivacy_trackingservers_mining\.txt \*\*\*\n(.*?)\n! \*\*\*/s
 const MINING_FILES = /^\/\S*(?:miner|coin-?hive|coinimp)\S*$/gim
 
-/** The sets of filters, and which texts they are made of. */
+/** The sets of filters and the texts that they are compiled from. */
 export const sets = {
   /** Advertisers and trackers. */
   ads: {
@@ -23,12 +23,12 @@ export const sets = {
     sources: ['cookieNotices'],
     text: ({ cookieNotices, ownBanners }: Texts) => `${cookieNotices}\n${ownBanners}`,
   },
-  /** The hosts of coin miners, and the names that their files have elsewhere. */
+  /** Hosts of coin miners, and file names of miners on other hosts. */
   miners: {
     sources: ['easyPrivacy'],
     text: ({ easyPrivacy }: Texts) =>
       [MINING.exec(easyPrivacy)![1], ...easyPrivacy.match(MINING_FILES)!].join('\n'),
   },
-} as const satisfies Record<string, { sources: Brought[]; text: (texts: Texts) => string }>
+} as const satisfies Record<string, { sources: Downloaded[]; text: (texts: Texts) => string }>
 
 export type SetName = keyof typeof sets

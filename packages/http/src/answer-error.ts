@@ -1,4 +1,5 @@
 import { RenderError } from '@render/errors'
+import { describeCause } from '@render/runtime'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { errorEnvelope, headerText, toRenderError } from './envelope.ts'
 
@@ -6,7 +7,7 @@ interface ErrorLog {
   error(details: object, message: string): void
 }
 
-/** The one place that writes error answers; register it last. Causes go to the log, never to the caller. */
+/** Handles all errors of an application; register it last. Causes go to the log, never to the caller. */
 export function answerError(log: ErrorLog): ErrorRequestHandler {
   return (thrown, _req, res, _next) => {
     const error = toRenderError(thrown)
@@ -19,7 +20,7 @@ export function answerError(log: ErrorLog): ErrorRequestHandler {
       )
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
-    // A route may have described what it could not send after all.
+    // A route may have set them before it failed.
     for (const name of ['Content-Type', 'ETag', 'Last-Modified']) res.removeHeader(name)
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('x-service-error-message', headerText(error.message))
@@ -27,26 +28,13 @@ export function answerError(log: ErrorLog): ErrorRequestHandler {
   }
 }
 
-/** Answers what no route took. */
+/** Answers requests that no route matched. */
 export const answerNotFound: RequestHandler = (_req, _res, next) => next(new RenderError('NotFound'))
 
-/** Answers a known path asked by a method it does not take. */
+/** Answers requests for a known path with a method that it does not support. */
 export function answerMethodNotAllowed(...allowed: string[]): RequestHandler {
   return (_req, res, next) => {
     res.setHeader('Allow', allowed.join(', '))
     next(new RenderError('MethodNotAllowed'))
-  }
-}
-
-/** Field by field: errors of clients carry requests and commands, and those carry secrets. */
-export function describeCause(cause: unknown): unknown {
-  if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : typeof cause
-  const { code } = cause as NodeJS.ErrnoException
-  return {
-    type: cause.name,
-    message: cause.message,
-    ...(code !== undefined && { code }),
-    stack: cause.stack,
-    ...(cause.cause !== undefined && { cause: describeCause(cause.cause) }),
   }
 }

@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { IncomingMessage } from 'node:http'
 import { cleanValue } from './clean-value.ts'
 import { readJson, type JsonLimits } from './read-json.ts'
@@ -7,8 +7,11 @@ import { readJson, type JsonLimits } from './read-json.ts'
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** What the body parser complains about, by its `type`. */
-const complaints: Record<string, () => RenderError> = {
+/** Reads the body of a request as a plain object. */
+export type BodyReader = (req: Request, res: Response) => Promise<Record<string, unknown>>
+
+/** Errors by the `type` that the body parser gives its own. */
+const parserErrors: Record<string, () => RenderError> = {
   'entity.too.large': () => new RenderError('BodyTooLarge'),
   'parameters.too.many': () => new RenderError('BodyTooLarge', { message: 'The form has too many fields.' }),
   'encoding.unsupported': () =>
@@ -17,53 +20,60 @@ const complaints: Record<string, () => RenderError> = {
 }
 
 /**
- * Reads a JSON or form body into a plain object in `req.body`; what is too large (inflated), of another type, or
- * expensive to parse is refused before it is parsed.
+ * Creates a reader of JSON and form bodies. A body that is too large (inflated), of another type, or expensive to parse is
+ * refused before it is parsed.
  */
-export function optionsBody(limitBytes: number, limits?: JsonLimits): RequestHandler {
-  return express
-    .Router()
-    .use(
-      requireKnownType,
-      express.raw({ limit: limitBytes, type: isJson }),
-      express.urlencoded({ limit: limitBytes, type: isForm, extended: true, parameterLimit: 1000 }),
-      translateComplaint,
-      requireObject(limits),
-    )
-}
-
-const requireKnownType: RequestHandler = (req, _res, next) => {
-  if (isJson(req)) return next(/^(utf-?8)?$/i.test(charsetOf(req)) ? undefined : wrongCharset())
-  next(isForm(req) ? undefined : new RenderError('UnsupportedMediaType'))
-}
-
-const translateComplaint: ErrorRequestHandler = (
-  error: { type?: string; status?: number },
-  _req,
-  _res,
-  next,
-) => {
-  const complaint = complaints[error.type ?? '']
-  if (complaint) return next(complaint())
-  const isCallers = !(error instanceof RenderError) && error.status !== undefined && error.status < 500
-  next(isCallers ? new RenderError('InvalidOptions', { message: 'The body cannot be read.' }) : error)
-}
-
-function requireObject(limits?: JsonLimits): RequestHandler {
-  return (req, _res, next) => {
+export function createBodyReader(limitBytes: number, limits?: JsonLimits): BodyReader {
+  const readRaw = express.raw({ limit: limitBytes, type: isJson })
+  const readForm = express.urlencoded({
+    limit: limitBytes,
+    type: isForm,
+    extended: true,
+    parameterLimit: 1000,
+  })
+  return async (req, res) => {
+    requireKnownType(req)
+    await run(isForm(req) ? readForm : readRaw, req, res)
     const body = isJson(req)
       ? readJson((req.body as Buffer | undefined) ?? Buffer.alloc(0), limits)
-      : req.body
+      : (req.body as unknown)
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new RenderError('InvalidOptions', { message: 'The body must be an object of options.' })
-    req.body = cleanValue(body)
+    return cleanValue(body) as Record<string, unknown>
+  }
+}
+
+/** Creates middleware that puts the body that `createBodyReader` reads into `req.body`. */
+export function optionsBody(limitBytes: number, limits?: JsonLimits): RequestHandler {
+  const read = createBodyReader(limitBytes, limits)
+  return async (req, res, next) => {
+    req.body = await read(req, res)
     next()
   }
 }
 
-/** Whether a body came as a form, in which everything is text. */
+/** Returns whether a body is a form, in which every value is text. */
 export function isForm(req: IncomingMessage): boolean {
   return mediaTypeOf(req) === FORM_TYPE
+}
+
+function requireKnownType(req: IncomingMessage): void {
+  if (!isJson(req) && !isForm(req)) throw new RenderError('UnsupportedMediaType')
+  if (isJson(req) && !/^(utf-?8)?$/i.test(charsetOf(req))) throw wrongCharset()
+}
+
+/** Runs a body parser, with its errors translated. */
+async function run(parser: RequestHandler, req: Request, res: Response): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  void parser(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(translate(error))))
+  return promise
+}
+
+function translate(error: unknown): unknown {
+  const { type = '', status = 500 } = error as { type?: string; status?: number }
+  const known = parserErrors[type]
+  if (known) return known()
+  return status < 500 ? new RenderError('InvalidOptions', { message: 'The body cannot be read.' }) : error
 }
 
 function isJson(req: IncomingMessage): boolean {

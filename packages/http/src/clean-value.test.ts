@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import { cleanValue } from './clean-value.ts'
 
 describe('cleanValue', () => {
-  test('keeps what is harmless', () => {
+  test('keeps harmless values', () => {
     const value = { a: [1, null, true, { b: 'ä😀' }], c: '' }
     expect(cleanValue(value)).toEqual(value)
   })
 
-  test('replaces half surrogate pairs in texts and keys', () => {
+  test('replaces lone surrogates in strings and keys', () => {
     expect(cleanValue({ 'a\ud83d': ['\ude00b'] })).toEqual({ 'a\ufffd': ['\ufffdb'] })
   })
 

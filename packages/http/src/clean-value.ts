@@ -1,11 +1,10 @@
 import { RenderError } from '@render/errors'
 
-/** Own keys that turn into a prototype as soon as somebody copies the object carelessly. */
+/** Keys that could replace a prototype when the object is copied. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * A copy of parsed input that is safe to copy, store and write again: half surrogate pairs, which no database takes, are
- * replaced.
+ * Returns a copy of parsed input that is safe to copy and store: lone surrogates, which databases refuse, are replaced.
  * @throws {RenderError} `InvalidOptions` for a key that would reach a prototype, at any depth.
  */
 export function cleanValue(value: unknown): unknown {
@@ -14,13 +13,8 @@ export function cleanValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (FORBIDDEN.has(key)) throw refusal(key)
+      if (FORBIDDEN.has(key)) throw RenderError.forOption(key, `The key "${key}" is not allowed.`)
       return [key.toWellFormed(), cleanValue(item)]
     }),
   )
-}
-
-function refusal(key: string): RenderError {
-  const message = `The key "${key}" is not allowed.`
-  return new RenderError('InvalidOptions', { message, details: [{ option: key, message }] })
 }

@@ -10,7 +10,7 @@ describe('error envelope', () => {
     })
   })
 
-  test('says not-found for a render that is not there', () => {
+  test('has status not-found for an unknown render', () => {
     expect(errorEnvelope({ code: 'RenderNotFound', message: 'm' }, 'r').status).toBe('not-found')
   })
 
@@ -25,7 +25,7 @@ describe('error envelope', () => {
     expect(errors).toBe('{"width":["one","three"],"__proto__":["two"]}')
   })
 
-  test('has no details when there are none', () => {
+  test('has no details without any', () => {
     expect(errorBody({ code: 'InvalidOptions', message: 'm', details: [] })).toEqual({
       message: 'm',
       code: 'InvalidOptions',
@@ -34,7 +34,7 @@ describe('error envelope', () => {
 })
 
 describe('toRenderError', () => {
-  test('keeps ours', () => {
+  test('returns a RenderError unchanged', () => {
     const error = new RenderError('NoPlan')
     expect(toRenderError(error)).toBe(error)
   })

@@ -1,10 +1,10 @@
 import { RenderError, type ErrorDetail, type PlainError } from '@render/errors'
 
-/** The JSON form of every error answer. `errors` is JSON text inside JSON, as published clients parse it. */
+/** The body of all error responses. `errors` is JSON text inside JSON, as published clients expect it. */
 export interface ErrorEnvelope {
   error: { message: string; code?: string; details?: ErrorDetail[]; errors?: string }
   requestId: string
-  /** For clients that poll and look at nothing else. */
+  /** For clients that poll and read nothing else. */
   status?: 'not-found'
 }
 
@@ -16,24 +16,24 @@ export function errorEnvelope(error: PlainError, requestId: string): ErrorEnvelo
   }
 }
 
-/** The `error` member alone, as status records and webhook bodies carry it. */
+/** Returns the `error` member alone, for status records and webhook bodies. */
 export function errorBody({ code, message, details }: PlainError): ErrorEnvelope['error'] {
   return { message, code, ...(details?.length && { details, errors: JSON.stringify(byOption(details)) }) }
 }
 
-/** What a caller may see of any thrown value: unknown ones become a generic 500. */
+/** Returns the error that a caller sees for a thrown value: a generic 500 for unknown values. */
 export function toRenderError(thrown: unknown): RenderError {
   if (thrown instanceof RenderError) return thrown
   if (isUndecodablePath(thrown)) return new RenderError('NotFound')
   return new RenderError('InternalError', { cause: thrown })
 }
 
-/** Header form of a message: one line of printable ASCII, at most 512 bytes. */
+/** Converts a message for a header: one line of printable ASCII, at most 512 bytes. */
 export function headerText(message: string): string {
   return message.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 512)
 }
 
-/** What the router throws for a path such as `/%ff`. */
+/** Recognises the error that the router throws for a path such as `/%ff`. */
 function isUndecodablePath(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'URIError' && 'status' in thrown && thrown.status === 400
 }

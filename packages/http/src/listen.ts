@@ -9,15 +9,15 @@ export interface Listener extends AsyncDisposable {
 }
 
 export interface ListenSettings {
-  /** How long requests are still accepted after disposing began, for clients and balancers that learn of it late. */
+  /** Time for which requests are still accepted after disposing began, until load balancers have noticed. Default 0. */
   lameDuckMs?: number
-  /** How long answers under way may take after that, before they are cut. */
+  /** Time after that for responses under way, before they are cut. Default 25 s. */
   graceMs?: number
 }
 
 /**
- * Listens with time limits against slow clients. Disposing asks clients to leave, stops accepting, and waits for answers
- * under way.
+ * Listens, with time limits against slow clients. Disposing asks clients to close their connections, stops accepting, and
+ * waits for responses under way.
  */
 export async function listen(
   app: RequestListener,
@@ -32,7 +32,7 @@ export async function listen(
     (req, res) => {
       underWay.add(res)
       res.once('close', () => underWay.delete(res))
-      // An answer that began before we were leaving promised to keep the connection.
+      // A response that began before the disposal announced keep-alive.
       res.once('finish', () => leaving && req.socket.end())
       if (leaving) res.setHeader('Connection', 'close')
       app(req, res)

@@ -6,16 +6,15 @@ interface RequestLog {
   debug(details: object, message: string): void
 }
 
-/** What is asked every second by those who watch us. */
+/** Routes that probes request every second, logged at level debug. */
 const FREQUENT = new Set(['health', 'ready'])
 
-/** What a log says of a client that left before it was answered. */
+/** Status in the log of a request whose client closed the connection before the response. */
 const CLIENT_LEFT = 499
 
 /**
- * Times every request by route, method and status, and logs one line for each: names, ids and who asked, never the
- * address that was asked for. Who asked is told by the connection, or by the proxies that the application trusts. Routes
- * and handlers leave `route`, `renderId` and `code` in `res.locals`.
+ * Measures the duration of every request by route, method and status, and logs one line for each, with the address of the
+ * client but never with the requested URL. Routes and handlers set `route`, `renderId` and `code` in `res.locals`.
  */
 export function observeRequests({ metrics, log }: { metrics: Registry; log: RequestLog }): RequestHandler {
   const seconds = new Histogram({
@@ -27,7 +26,7 @@ export function observeRequests({ metrics, log }: { metrics: Registry; log: Requ
   })
   return (req, res, next) => {
     const startedAt = performance.now()
-    // A connection that is closed does not know its other end any more.
+    // Read now: a closed connection has no remote address.
     const client = req.ip
     res.once('close', () => {
       const durationMs = performance.now() - startedAt

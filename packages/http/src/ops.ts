@@ -1,40 +1,37 @@
+import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { answerError, answerNotFound } from './answer-error.ts'
 import { createApp } from './create-app.ts'
 import { listen, type Listener } from './listen.ts'
 import { mountRoutes, type Route } from './route.ts'
 
-/** Names of what a service needs and whether each is there; all true means ready. */
+/** Returns whether each dependency of a service is available; a service is ready when all are. */
 export type Readiness = () => Promise<Record<string, boolean>> | Record<string, boolean>
 
-/** How a service does its work where that depends on the machine: told by `/ready`, without an influence on it. */
+/** Information about the running service that `/ready` shows, without an influence on its status. */
 export type Facts = Record<string, string>
 
-/** `/health` (alive) and `/ready` (can work). */
+/** Routes of `/health` (alive) and `/ready` (can work). */
 export function healthRoutes(readiness: Readiness, facts?: Facts): Route[] {
   return [
-    {
-      name: 'health',
-      paths: ['/health'],
-      handlers: { get: [(_req, res) => void res.json({ status: 'ok' })] },
-    },
-    {
-      name: 'ready',
-      paths: ['/ready'],
-      handlers: {
-        get: [
-          async (_req, res) => {
-            const parts = await readiness()
-            const ready = Object.values(parts).every(Boolean)
-            res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', parts, facts })
-          },
-        ],
-      },
-    },
+    { name: 'health', paths: ['/health'], handlers: { get: [answerHealth] } },
+    { name: 'ready', paths: ['/ready'], handlers: { get: [answerReadiness(readiness, facts)] } },
   ]
 }
 
-/** The internal listener of every service: `/health`, `/ready` and `/metrics` (Prometheus). */
+/** Answers 200 while the process is alive. */
+export const answerHealth: RequestHandler = (_req, res) => void res.json({ status: 'ok' })
+
+/** Answers 200 when the service can work, 503 otherwise, with the state of each part. */
+export function answerReadiness(readiness: Readiness, facts?: Facts): RequestHandler {
+  return async (_req, res) => {
+    const parts = await readiness()
+    const ready = Object.values(parts).every(Boolean)
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', parts, facts })
+  }
+}
+
+/** Starts the internal listener with `/health`, `/ready` and `/metrics` (Prometheus). */
 export function listenForOps(
   at: { host: string; port: number },
   { metrics, readiness, facts }: { metrics: Registry; readiness: Readiness; facts?: Facts },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { propertySettings } from '@render/testkit'
 import * as fc from 'fast-check'
 import { jsonLimits, readJson } from './read-json.ts'
 
@@ -7,18 +8,18 @@ const refused = expect.objectContaining({ code: 'InvalidOptions' })
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const keys = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":{}`).join()}}`
 const items = (count: number) => `[${Array.from({ length: count }, () => '0').join()}]`
-/** One outermost array, its `rows` of a thousand numbers, and `more` numbers beside them. */
+/** Returns JSON of an array that contains `rows` arrays of 999 numbers, and one of `more` numbers. */
 const values = (rows: number, more: number) => `[${[...Array(rows).fill(items(999)), items(more)].join()}]`
 
 describe('readJson', () => {
-  test('reads what JSON.parse reads', () => {
+  test('parses what JSON.parse parses', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => expect(read(text)).toEqual(JSON.parse(text))),
-      { numRuns: 500 },
+      propertySettings({ numRuns: 500 }),
     )
   })
 
-  test('is not fooled by brackets, quotes and backslashes inside of text', () => {
+  test('ignores brackets, quotes and backslashes in strings', () => {
     const tricky = { a: '[[[[{{{{', 'b"\\': '\\', 'c\\': '"', d: ['\\"', ']]]]'], '\u0000': '\\\\"' }
     expect(read(JSON.stringify(tricky))).toEqual(tricky)
     expect(read(JSON.stringify({ html: '[{"'.repeat(100_000) }))).toBeTruthy()
@@ -59,13 +60,13 @@ describe('readJson', () => {
   })
 
   test.each(['{"url":"a","url":"b"}', '{"url":"a", "\\u0075rl" : "b"}'])(
-    'takes the last of a key that is there twice: %s',
+    'takes the last of duplicate keys: %s',
     (text) => {
       expect(read(text)).toEqual({ url: 'b' })
     },
   )
 
-  test('goes by the limits that it is given', () => {
+  test('applies the given limits', () => {
     const limits = { depth: 2, nodes: 5, keys: 2, items: 3 }
     const within = (text: string) => readJson(Buffer.from(text), limits)
     expect(within('{"a":[1,2,3]}')).toEqual({ a: [1, 2, 3] })

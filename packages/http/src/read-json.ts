@@ -1,15 +1,15 @@
-// JSON from strangers. Its shape is looked at before it is parsed: parsing a flat array of two million numbers blocks
-// the process for a second, and a hundred thousand nested ones overflow the stack of whoever writes them again.
+// Parses JSON of callers. Its structure is checked before it is parsed: parsing an array of two million numbers blocks
+// the process for a second, and 100,000 nested arrays overflow the stack when they are serialised.
 import { RenderError } from '@render/errors'
 
-/** What JSON text may hold at most. */
+/** Limits of a JSON text. */
 export interface JsonLimits {
   depth: number
-  /** Any values, the outermost included. */
+  /** Values of all kinds, with the outermost. */
   nodes: number
-  /** Of one object. */
+  /** Keys of one object. */
   keys: number
-  /** Of one array. */
+  /** Items of one array. */
   items: number
 }
 
@@ -31,8 +31,8 @@ interface Container {
 }
 
 /**
- * Parses UTF-8 JSON within the limits; of a key that is there twice the last one counts.
- * @throws {RenderError} `InvalidOptions` for text that is no JSON or exceeds a limit.
+ * Parses UTF-8 JSON within the limits; the last of duplicate keys counts.
+ * @throws {RenderError} `InvalidOptions` for text that is not JSON or exceeds a limit.
  */
 export function readJson(bytes: Buffer, limits: JsonLimits = jsonLimits): unknown {
   refuseExpensive(bytes, limits)
@@ -43,7 +43,7 @@ export function readJson(bytes: Buffer, limits: JsonLimits = jsonLimits): unknow
   }
 }
 
-/** Counts containers and members; that the text is JSON at all is the parser's question. */
+/** Counts containers and members; the parser reports text that is not JSON. */
 function refuseExpensive(bytes: Buffer, limits: JsonLimits): void {
   const open: Container[] = []
   let nodes = 1
@@ -81,7 +81,7 @@ function refuseExpensive(bytes: Buffer, limits: JsonLimits): void {
   }
 }
 
-/** Index of the quote that ends a text, or the end of everything. */
+/** Returns the index of the quote that ends a string, or the length of the text. */
 function endOfText(bytes: Buffer, start: number): number {
   for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
     let slashes = 0

@@ -8,7 +8,7 @@ const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const LIMIT_BYTES = 100_000
 
-describe('a body of options', () => {
+describe('optionsBody', () => {
   let server: Awaited<ReturnType<typeof serve>>
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a body of options', () => {
       ['an empty form', FORM_TYPE, '', {}],
       ['a form with lists', FORM_TYPE, 'a[]=1&a[]=2&b=1&b=2&c=1', { a: ['1', '2'], b: ['1', '2'], c: '1' }],
       ['a form with a large index', FORM_TYPE, 'a[150]=x', { a: { 150: 'x' } }],
-    ])('%s', async (_what, type, body, parsed) => {
+    ])('parses %s', async (_what, type, body, parsed) => {
       expect(await send(body, type)).toMatchObject({ status: 200, body: parsed })
     })
 
@@ -47,7 +47,7 @@ describe('a body of options', () => {
       ['gzip', gzipSync],
       ['deflate', deflateSync],
       ['br', brotliCompressSync],
-    ] as const)('%s', async (encoding, compress) => {
+    ] as const)('decompresses %s', async (encoding, compress) => {
       const answer = await send(compress('{"a":1}'), JSON_TYPE, { 'content-encoding': encoding })
       expect(answer).toMatchObject({ status: 200, body: { a: 1 } })
     })
@@ -55,7 +55,7 @@ describe('a body of options', () => {
 
   describe('400', () => {
     test.each(['', '{', '"text"', 'null', '123', '[]', '{"a":1,}', '{"a":NaN}', '\ufeff{}'])(
-      'JSON that is no object: %j',
+      'refuses JSON that is not an object: %j',
       async (body) => {
         expect(await send(body)).toMatchObject({ status: 400, code: 'InvalidOptions' })
       },
@@ -65,7 +65,7 @@ describe('a body of options', () => {
       ['JSON', JSON_TYPE, '{"a":{"constructor":{"prototype":{"x":1}}}}'],
       ['JSON', JSON_TYPE, '{"__proto__":{"x":1}}'],
       ['a form', FORM_TYPE, 'constructor[prototype][x]=1'],
-    ])('a key that reaches a prototype, in %s', async (_what, type, body) => {
+    ])('refuses a key that reaches a prototype, in %s', async (_what, type, body) => {
       expect(await send(body, type)).toMatchObject({ status: 400, code: 'InvalidOptions' })
       expect(({} as { x?: number }).x).toBeUndefined()
     })
@@ -73,12 +73,12 @@ describe('a body of options', () => {
     test.each([
       ['gzip', Buffer.from('not gzip')],
       ['br', Buffer.from([255, 255, 255, 255])],
-    ])('bytes that are not %s', async (encoding, body) => {
+    ])('refuses bytes that are not %s', async (encoding, body) => {
       const answer = await send(body, JSON_TYPE, { 'content-encoding': encoding })
       expect(answer).toMatchObject({ status: 400, code: 'InvalidOptions' })
     })
 
-    test('a form that is nested too deeply', async () => {
+    test('refuses a form with too many levels', async () => {
       expect(await send(`a${'[x]'.repeat(40)}=1`, FORM_TYPE)).toMatchObject({
         status: 400,
         code: 'InvalidOptions',
@@ -89,7 +89,7 @@ describe('a body of options', () => {
   describe('413', () => {
     const filled = (bytes: number) => JSON.stringify({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
 
-    test('one byte over the limit, and not at the limit', async () => {
+    test('refuses one byte above the limit, but not a body at the limit', async () => {
       expect(await send(filled(LIMIT_BYTES))).toMatchObject({ status: 200 })
       expect(await send(filled(LIMIT_BYTES + 1))).toMatchObject({ status: 413, code: 'BodyTooLarge' })
     })
@@ -98,14 +98,14 @@ describe('a body of options', () => {
       ['gzip', gzipSync],
       ['deflate', deflateSync],
       ['br', brotliCompressSync],
-    ] as const)('a %s bomb', async (encoding, compress) => {
+    ] as const)('refuses a %s bomb', async (encoding, compress) => {
       const body = compress(filled(20_000_000))
       expect(body.length).toBeLessThan(LIMIT_BYTES)
       const answer = await send(body, JSON_TYPE, { 'content-encoding': encoding })
       expect(answer).toMatchObject({ status: 413, code: 'BodyTooLarge' })
     })
 
-    test('a form of more than a thousand fields', async () => {
+    test('refuses a form of more than a thousand fields', async () => {
       const fields = Array.from({ length: 1001 }, (_, i) => `k${i}=1`).join('&')
       expect(await send(fields, FORM_TYPE)).toMatchObject({ status: 413, code: 'BodyTooLarge' })
     })
@@ -120,20 +120,20 @@ describe('a body of options', () => {
       ['an unknown charset of a form', `${FORM_TYPE}; charset=foo`, {}],
       ['an unknown encoding', JSON_TYPE, { 'content-encoding': 'foo' }],
       ['two encodings', JSON_TYPE, { 'content-encoding': 'gzip,gzip' }],
-    ])('%s', async (_what, type, headers) => {
+    ])('refuses %s', async (_what, type, headers) => {
       expect(await send('{}', type, headers as Record<string, string>)).toMatchObject({
         status: 415,
         code: 'UnsupportedMediaType',
       })
     })
 
-    test('no type at all', async () => {
+    test('refuses a request without a type', async () => {
       const answer = await ask(server.url, { method: 'POST' })
       expect(answer).toMatchObject({ status: 415, code: 'UnsupportedMediaType' })
     })
   })
 
-  test('an upload that is cut off does no harm', async () => {
+  test('an aborted upload causes no failure', async () => {
     const upload = request(server.url, {
       method: 'POST',
       headers: { 'content-type': JSON_TYPE, 'content-length': '1000' },

@@ -15,7 +15,7 @@ async function start(app: RequestListener, settings?: ListenSettings) {
 }
 
 describe('a listener that is disposed', () => {
-  test('finishes what is under way, and says that the connection ends', async () => {
+  test('completes responses under way with Connection: close', async () => {
     const held = Promise.withResolvers<() => void>()
     const { ask, stop } = await start((_req, res) => held.resolve(() => res.end('done')))
     const answer = ask()
@@ -27,13 +27,13 @@ describe('a listener that is disposed', () => {
     await stopped
   })
 
-  test('does not wait for connections that are kept without use', async () => {
+  test('does not wait for idle keep-alive connections', async () => {
     const { ask, stop } = await start((_req, res) => res.end('done'))
     expect((await ask()).headers.connection).toBe('keep-alive')
     await stop()
   })
 
-  test('ends a connection whose answer had begun', async () => {
+  test('ends a connection after a response that had begun', async () => {
     const held = Promise.withResolvers<() => void>()
     const { ask, stop } = await start((_req, res) => {
       res.write('begun')
@@ -45,7 +45,7 @@ describe('a listener that is disposed', () => {
     await stopped
   })
 
-  test('still answers for a while, but keeps no connection', async () => {
+  test('responds during the lame-duck time, without keep-alive', async () => {
     const { ask, stop } = await start((_req, res) => res.end('done'), { lameDuckMs: 3000 })
     await ask()
     const stopped = stop()
@@ -55,7 +55,7 @@ describe('a listener that is disposed', () => {
     await expect(ask()).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('cuts what does not end in time', async () => {
+  test('cuts responses after the grace time', async () => {
     const begun = Promise.withResolvers<void>()
     const { ask, stop } = await start(() => begun.resolve(), { graceMs: 50 })
     const answer = expect(ask()).rejects.toThrow('socket hang up')
@@ -65,7 +65,7 @@ describe('a listener that is disposed', () => {
   })
 })
 
-test('a port that is taken is an error', async () => {
+test('rejects when the port is in use', async () => {
   const { listener, stop } = await start((_req, res) => res.end())
   await expect(listen(() => {}, { host: '127.0.0.1', port: listener.port })).rejects.toThrow('EADDRINUSE')
   await stop()

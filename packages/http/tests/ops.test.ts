@@ -21,17 +21,17 @@ describe('the internal listener', () => {
     await listener[Symbol.asyncDispose]()
   })
 
-  test('is alive', async () => {
+  test('responds to /health', async () => {
     expect(await ask(`${url}/health`)).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  test('is ready only when every part is there, and names the parts and the facts', async () => {
+  test('is ready only when all parts are, and shows parts and facts', async () => {
     expect(await ask(`${url}/ready`)).toMatchObject({ status: 200, body: { status: 'ready', parts, facts } })
     parts = { redis: false, disk: true }
     expect(await ask(`${url}/ready`)).toMatchObject({ status: 503, body: { status: 'not ready', parts } })
   })
 
-  test('shows metrics in the form of Prometheus', async () => {
+  test('serves metrics in the Prometheus format', async () => {
     const response = await fetch(`${url}/metrics`)
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,

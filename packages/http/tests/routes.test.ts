@@ -17,6 +17,17 @@ describe('routes', () => {
           post: [(_req, res) => void res.json({})],
         },
       },
+      {
+        name: 'even',
+        paths: ['/number/:value'],
+        matches: (req) => Number(req.params.value) % 2 === 0,
+        handlers: { get: [(_req, res) => void res.json({ even: true })] },
+      },
+      {
+        name: 'number',
+        paths: ['/number/:value'],
+        handlers: { post: [(_req, res) => void res.json({ even: false })] },
+      },
       { name: 'throws', paths: ['/throws'], handlers: { get: [() => Promise.reject(secretive())] } },
       {
         name: 'away',
@@ -37,19 +48,33 @@ describe('routes', () => {
     await server[Symbol.asyncDispose]()
   })
 
-  /** As clients of databases throw them. */
+  /** Returns an error with secret properties, as database clients throw. */
   function secretive(): Error {
     return Object.assign(new Error('connection lost'), { command: { args: ['sesame'] } })
   }
 
-  test('answer under each of their paths, HEAD included', async () => {
+  test('answer at each of their paths, HEAD included', async () => {
     for (const path of ['/thing/1', '/alias/1'])
       expect(await ask(server.url + path)).toMatchObject({ status: 200, body: { got: true } })
     const head = await ask(`${server.url}/thing/1`, { method: 'HEAD' })
     expect([head.status, head.body]).toEqual([200, undefined])
   })
 
-  test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'])('405 and what is allowed, for %s', async (method) => {
+  test('leave requests that they do not match to later routes, with every method', async () => {
+    const even = await ask(`${server.url}/number/2`)
+    expect([even.status, even.body]).toEqual([200, { even: true }])
+    const odd = await ask(`${server.url}/number/3`, { method: 'POST' })
+    expect([odd.status, odd.body]).toEqual([200, { even: false }])
+    for (const [path, method, allow] of [
+      ['/number/2', 'POST', 'GET, HEAD'],
+      ['/number/3', 'GET', 'POST'],
+    ] as const) {
+      const { status, headers } = await ask(server.url + path, { method })
+      expect([status, headers.get('allow')]).toEqual([405, allow])
+    }
+  })
+
+  test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'])('answer 405 with Allow for %s', async (method) => {
     const answer = await ask(`${server.url}/thing/1`, { method })
     expect([answer.status, answer.code]).toEqual([405, 'MethodNotAllowed'])
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
@@ -74,7 +99,7 @@ describe('routes', () => {
     expect(res.statusCode).toBe(405)
   })
 
-  test('a failure of ours is a generic 500; its cause is logged without what the error carries', async () => {
+  test('an unknown error is a generic 500, and its cause is logged without the properties of the error', async () => {
     const answer = await ask(`${server.url}/throws`)
     expect(answer.status).toBe(500)
     expect(answer.body.error).toEqual({ code: 'InternalError', message: 'Something went wrong on our side.' })
@@ -83,7 +108,7 @@ describe('routes', () => {
     expect(JSON.stringify(server.logged)).not.toContain('sesame')
   })
 
-  test('Retry-After is sent, and an error is never cached, whatever the route had said before', async () => {
+  test('an error has Retry-After and no caching, whatever headers the route had set', async () => {
     const { status, headers } = await ask(`${server.url}/away`)
     expect(headers.get('content-type')).toContain('application/json')
     expect([status, headers.get('retry-after'), headers.get('cache-control'), headers.get('etag')]).toEqual([
@@ -94,7 +119,7 @@ describe('routes', () => {
     ])
   })
 
-  test('every request is logged by the name of its route, never by its address', async () => {
+  test('every request is logged with the name of its route, never with its path', async () => {
     server.logged.length = 0
     await ask(`${server.url}/thing/sesame?sesame=1`)
     await ask(`${server.url}/sesame`)
@@ -106,11 +131,11 @@ describe('routes', () => {
   })
 
   test.each([
-    ['nobody is trusted', [], '127.0.0.1'],
-    ['somebody else is trusted', ['10.0.0.0/8'], '127.0.0.1'],
+    ['no proxy is trusted', [], '127.0.0.1'],
+    ['another proxy is trusted', ['10.0.0.0/8'], '127.0.0.1'],
     ['the connection is a trusted proxy', ['127.0.0.1'], '203.0.113.7'],
     ['both proxies are trusted', ['loopback', '203.0.113.7'], '198.51.100.9'],
-  ])('the log tells who asked: %s', async (_, trustProxy, client) => {
+  ])('the log has the address of the client when %s', async (_, trustProxy, client) => {
     await using other = await serve([], undefined, { trustProxy })
     await ask(`${other.url}/x`, { headers: { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' } })
     expect(other.logged.map(({ details }) => details.client)).toEqual([client])

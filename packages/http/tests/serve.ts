@@ -11,7 +11,7 @@ import {
 } from '../src/index.ts'
 import type { AppSettings } from '../src/create-app.ts'
 
-/** A listener with these routes, and what it logged. */
+/** Starts a listener with the given routes and collects its log. */
 export async function serve(
   routes: Route[],
   prepare: (app: Express) => void = () => {},

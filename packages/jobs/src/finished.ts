@@ -1,13 +1,14 @@
 import { parsePlainError, RenderError, type PlainError } from '@render/errors'
+import type { Failure, Finished, RenderOutcome } from '@render/outputs'
 import type { Job } from 'bullmq'
-import type { Failure, Finished, RecordJob, RenderOutcome, WebhookJob } from './payloads.ts'
+import type { RecordJob, WebhookJob } from './payloads.ts'
 
-/** How a worker's failure is written into a job: as JSON, so that every reader answers alike. */
+/** Serialises a worker's failure as a job's failed reason, so that every reader reports it alike. */
 export function writeFailure(error: RenderError, attempts?: number): string {
   return JSON.stringify({ ...error.toPlain(), attempts })
 }
 
-/** Reads a job's failure; what is not one of ours (a stalled job, say) is the engine's failure. */
+/** Reads a job's failed reason; a reason that we did not write, such as a stalled job's, is an engine failure. */
 export function failureOf(failedReason: string): Failure {
   const written: (PlainError & Pick<Failure, 'attempts'>) | undefined = parsePlainError(failedReason)
   if (!written) return { error: new RenderError('EngineResponseNotOkError').toPlain() }
@@ -15,7 +16,7 @@ export function failureOf(failedReason: string): Failure {
   return { error, ...(attempts !== undefined && { attempts }) }
 }
 
-/** How the render under a `records` job ended. */
+/** Returns how the render under a `records` job ended. */
 export async function finishedOf(job: Job<RecordJob>): Promise<Finished> {
   const [outcome] = Object.values(await job.getChildrenValues<RenderOutcome>())
   if (outcome) return { status: 'succeeded', outcome }
@@ -26,7 +27,7 @@ export async function finishedOf(job: Job<RecordJob>): Promise<Finished> {
   return { status: 'failed', ...failure, endedAt: Date.now() }
 }
 
-/** What the record step under a `webhooks` job returned; undefined when it failed for good. */
+/** Returns the result of the record step under a `webhooks` job; undefined when it failed permanently. */
 export async function recordedOf(job: Job<WebhookJob>): Promise<Finished | undefined> {
   const [finished] = Object.values(await job.getChildrenValues<Finished>())
   return finished

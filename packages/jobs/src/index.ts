@@ -1,27 +1,19 @@
 export { DelayedError, UnrecoverableError } from 'bullmq'
-export { hearAccountChanges, tellAccountChange } from './account-changes.ts'
-export { createAdmission, type Admission, type Asking, type Shed, type Verdict } from './admission.ts'
-export { createBatches, type Batch, type Batches } from './batches.ts'
-export { createCanceller, type Canceller } from './cancel-render.ts'
-export { createClaims, type Claim, type Claims, type Repeatable } from './claims.ts'
 export {
-  createWorker,
-  type JobOf,
-  type Processor,
-  type QueueWorker,
-  type WorkerSettings,
-} from './create-worker.ts'
-export { readMaintenance, setMaintenance, type Maintenance } from './maintenance.ts'
-export { createRenderFinder, type RenderFinder, type RenderState } from './find-render.ts'
+  createAdmission,
+  type Admission,
+  type AdmissionRequest,
+  type AdmissionResult,
+  type ShedLimit,
+} from './admission/admission.ts'
+export { readMaintenance, setMaintenance, type Maintenance } from './admission/maintenance.ts'
+export type { UsedRenders } from './admission/quota.ts'
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export type {
-  BatchPlace,
+  BatchMember,
   DeliveryAttempt,
   DeliveryReport,
   DeliveryState,
-  EngineReport,
-  Failure,
-  Finished,
   Owner,
   Postponement,
   QueueName,
@@ -29,14 +21,32 @@ export type {
   RecordJob,
   RenderHistory,
   RenderJob,
-  RenderOutcome,
-  SideFile,
-  StoredFile,
   SweepJob,
-  UploadedFile,
   WebhookEvent,
   WebhookJob,
+  WorkerSecrets,
 } from './payloads.ts'
+export { asServiceUnavailable } from './queues/as-service-unavailable.ts'
+export { ensureDataMarker, readDataMarker } from './queues/data-marker.ts'
+export { delayJob } from './queues/delay-job.ts'
+export { createSweepScheduler, type SweepScheduler } from './queues/sweep-scheduler.ts'
+export { createWorker, type JobOf, type Processor, type QueueWorker } from './queues/worker.ts'
+export { publishAccountChange, subscribeAccountChanges } from './redis/account-changes.ts'
+export {
+  connectBlocking,
+  connectFailFast,
+  isReady,
+  requireDurableRedis,
+  untilReady,
+  usedMemory,
+} from './redis/connect.ts'
+export { createBatches, type Batch, type Batches } from './renders/batches.ts'
+export { createCanceller, type Canceller } from './renders/canceller.ts'
+export {
+  createIdempotencyStore,
+  type IdempotencyStore,
+  type IdempotentRequest,
+} from './renders/idempotency-store.ts'
 export {
   createProgressReader,
   createProgressReporter,
@@ -44,23 +54,9 @@ export {
   type Progress,
   type ProgressReader,
   type ProgressReporter,
-} from './progress.ts'
-export { putOff } from './put-off.ts'
-export { placeQueueMark, readQueueMark } from './queue-mark.ts'
-export {
-  connectImpatiently,
-  connectPatiently,
-  isReady,
-  requireDurableRedis,
-  untilReady,
-  usedMemory,
-} from './redis.ts'
-export { createRenderEvents, isFinished, type RenderEvents } from './render-events.ts'
-export { createDeliveryReporter, type DeliveryReporter } from './report-delivery.ts'
-export { laterError, publicResult, type PublicResult } from './result.ts'
-export { storedKeys, type SliceResult, type ThumbnailResult } from './side-results.ts'
-export { createSubmitter, type Submission, type Submitter } from './submit.ts'
-export { createSweepScheduler, type SweepScheduler } from './schedule-sweeps.ts'
-export { createWebhookQueue, type ToldEvent, type WebhookQueue } from './webhook-queue.ts'
-export { orQueueAway } from './queue-away.ts'
-export type { UsedRenders } from './quota.ts'
+} from './renders/progress.ts'
+export { createRenderEvents, isFinished, type RenderEvents } from './renders/render-events.ts'
+export { createRenderFinder, type RenderFinder, type RenderState } from './renders/render-finder.ts'
+export { createSubmitter, type Submission, type Submitter } from './renders/submitter.ts'
+export { createDeliveryReporter, type DeliveryReporter } from './webhooks/delivery-reporter.ts'
+export { createWebhookQueue, type WebhookEventJob, type WebhookQueue } from './webhooks/webhook-queue.ts'

@@ -1,8 +1,8 @@
-// What jobs carry. Those of a render have its id as their own.
-import type { PlainError } from '@render/errors'
+// The data of jobs. Jobs of a render have the render's id. Older jobs are read by newer code: members keep their names.
 import type { PublicOptions } from '@render/options'
+import type { Finished, RenderOutcome } from '@render/outputs'
 
-/** Whose render it is. */
+/** The owner of a render. */
 export interface Owner {
   organisationId: string
   projectId: string
@@ -11,196 +11,114 @@ export interface Owner {
 /** A job of the queue `renders`. */
 export interface RenderJob extends Owner {
   requestId: string
-  /** Resolved options without the secret ones. */
+  /** Resolved options without secrets, in their text form. */
   options: PublicOptions
-  /** JWE of the secret options, readable by the workers only; absent when there are none. */
+  /** JWE of the secret options for the workers; absent when there are none. */
   sealedOptions?: string
-  /** JWE of the addresses of the project's proxies, readable by the workers only; there where one may be gone through. */
+  /** JWE of the project's `WorkerSecrets`, which only workers can decrypt; set when an attempt may need them. */
+  sealedForWorker?: string
+  /** JWE of the proxy addresses alone, in jobs of the version before `sealedForWorker`. To be removed one version later. */
   sealedProxies?: string
-  /** Sentences the gateway has for the caller already. */
+  /** Warnings of the gateway for the caller. */
   warnings: string[]
   /** Epoch milliseconds. */
   createdAt: number
-  /** What earlier attempts leave to later ones; absent at the first. */
+  /** State that earlier attempts leave to later ones; absent at the first. */
   history?: RenderHistory
-  /** There once no browser could be started for it. */
+  /** Set once no browser could be started for the render. */
   postponed?: Postponement
-  /** There once an attempt met a condition under which the caller wanted another. */
+  /** Set once an attempt met a condition on which the caller wants a retry. */
   retried?: Postponement
 }
 
-/** Attempts after which the render was put off. */
+/** A project's secrets that its renders need, encrypted together to the workers. */
+export interface WorkerSecrets {
+  /** Addresses of the proxies that `use_proxy` selects from. */
+  proxies?: string[]
+}
+
+/** Attempts after which the render was delayed. */
 export interface Postponement {
   /** Epoch milliseconds of the first attempt. */
   since: number
   times: number
 }
 
-/** Kept once a browser or worker died under a render: from then on it runs alone in a browser. */
+/** Kept once a browser or worker crashed during a render: later attempts run alone in a browser. */
 export interface RenderHistory {
-  /** Epoch milliseconds of the first attempt that is known to have died. */
+  /** Epoch milliseconds of the first attempt that crashed. */
   startedAt: number
-  /** How often the browser or worker died while the render was alone. */
+  /** Crashes of the browser or worker while the render was alone. */
   lonelyDeaths: number
-  /** How many deaths of workers are counted so far. */
+  /** Crashes of workers counted so far. */
   workerDeaths: number
-}
-
-/** What a worker returns: the value of a finished job of the queue `renders`. */
-export interface RenderOutcome {
-  artefact: StoredFile
-  /** What was made beside the artefact; absent when nothing was. */
-  files?: SideFile[]
-  /** There when thumbnails are to be told as an object by key. */
-  thumbnails_object?: true
-  width: number
-  height: number
-  /** What the target answered first and last; absent for supplied HTML. */
-  response?: { statusCode: number; statusCodeInitial: number }
-  /** What the options that click did, where that was asked for. */
-  clicks?: { selector: string; matched: number; clicked: number }[]
-  bandwidthBytes: number
-  renderTimeMs: number
-  queueTimeMs: number
-  /** Epoch milliseconds of the accepted attempt. */
-  startedAt: number
-  endedAt: number
-  attempts: number
-  /** Name of the machine that made it; absent in what older workers made. */
-  renderedBy?: string
-  warnings: string[]
-  /** How it was made; absent when nothing was rendered. */
-  engine?: EngineReport
-  /** There when nothing was rendered: a made-up success, and the renders that it is to say it cost. */
-  mock?: { cost: number }
-  /** There once its files were deleted at the wish of its owner. */
-  deleted?: true
-}
-
-/** What whoever looks for a fault wants to know of a render. */
-export interface EngineReport {
-  /** Name of the build. */
-  version: string
-  browserVersion: string
-  /** What was done, in its order, how long it took, and what of the page it waited for. */
-  stages: { stage: string; ms: number; waitedFor?: string[] }[]
 }
 
 /** A job of the queue `records`. */
 export interface RecordJob extends Owner {
   requestId: string
   options: PublicOptions
-  /** Name of the queue of workers that the render is in; absent for the default one. */
+  /** Name of the render's worker queue; absent for the default queue. */
   queue?: string
   createdAt: number
-  /** There when it was made together with others. */
-  batch?: BatchPlace
+  /** Set for renders of a batch. */
+  batch?: BatchMember
 }
 
-/** Which render of a batch it is, and what whoever records the last of them has to know. */
-export interface BatchPlace {
+/** The position of a render in its batch, and the data for the event at the end of the batch. */
+export interface BatchMember {
   id: string
   /** From 0, in the order of the request. */
   index: number
   size: number
   /** Epoch milliseconds at which the batch was accepted. */
   createdAt: number
-  /** JWE of the address of whoever is told when all have ended, readable by the dispatcher only. */
+  /** JWE of the webhook address of the batch, for the dispatcher; absent without one. */
   sealedUrl?: string
-}
-
-interface FileFacts {
-  contentType: string
-  sizeBytes: number
-  /** In hex. */
-  sha256: string
-}
-
-/** A file in storage. */
-export interface StoredFile extends FileFacts {
-  key: string
-}
-
-/** A file that was sent to where the caller wanted it. */
-export interface UploadedFile extends FileFacts {
-  /** The address without all that may be secret: its query, user name and password. */
-  location: string
-}
-
-/** A file that was made beside the artefact; what is told of it depends on its kind. */
-export type SideFile = { file: StoredFile | UploadedFile } & (ThumbnailFacts | SliceFacts)
-
-interface ThumbnailFacts {
-  kind: 'thumbnail'
-  key: string
-  /** Pixels. */
-  width: number
-  height: number
-}
-
-interface SliceFacts {
-  kind: 'slice'
-  index: number
-  /** Pixels of the picture above it. */
-  offsetY: number
-  width: number
-  height: number
-}
-
-/** How a render ended: the value of a finished job of the queue `records`. */
-export type Finished =
-  | { status: 'succeeded'; outcome: RenderOutcome }
-  | ({ status: 'failed'; endedAt: number } & Failure)
-
-/** Why a render failed. */
-export interface Failure {
-  error: PlainError
-  /** How often it was tried; absent where no attempt has told. */
-  attempts?: number
 }
 
 /** A job of the queue `webhooks`. */
 export interface WebhookJob extends Owner {
   requestId: string
-  /** JWE of the receiver's address, readable by the dispatcher only. */
+  /** JWE of the receiver's address, for the dispatcher. */
   sealedUrl: string
   /** The caller's own id of the render. */
   customId?: string
   createdAt: number
-  /** What is told; absent in the flow of a render, where it is how that ended. */
+  /** The event to deliver; absent in the flow of a render, where the render's end is the event. */
   event?: WebhookEvent
-  /** How often its owner has had the event told anew; absent the first time. */
+  /** Number of the replay that the owner requested; absent for the first delivery. */
   replay?: number
 }
 
-/** Something to tell a receiver. */
+/** An event for a receiver. */
 export interface WebhookEvent {
-  /** The same however often it is told: receivers know repetitions by it. */
+  /** The same for every delivery, so that receivers recognise repetitions. */
   id: string
-  /** What is sent, in the order of its keys. */
+  /** The body, sent with its keys in this order. */
   body: { event: string } & Record<string, unknown>
 }
 
-/** A job of the queue `deliveries`: where an event stands, and the attempt that brought it there. */
+/** A job of the queue `deliveries`: the state of an event, and the attempt that led to it. */
 export interface DeliveryReport extends Owner {
   requestId: string
   eventId: string
-  /** What was to be told; absent where nobody knows any more. */
+  /** The event; absent when its data is gone. */
   event?: { type: string; body: string }
   sealedUrl: string
-  /** All that is shown of the receiver's address. */
+  /** Origin of the receiver's address, the only part that is displayed. */
   origin?: string
   state: DeliveryState
   replay: number
   /** Attempts made in this replay. */
   attempts: number
-  /** Epoch milliseconds; there while it is known. */
+  /** Epoch milliseconds; absent when no attempt is planned. */
   nextAttemptAt?: number
-  /** Absent where the receiver was not asked. */
+  /** Absent when no request was made. */
   attempt?: DeliveryAttempt
 }
 
-/** `gone` and `exhausted` are the receiver's doing, `lost` is ours. */
+/** `gone` and `exhausted` are caused by the receiver, `lost` by us. */
 export type DeliveryState = 'pending' | 'delivered' | 'gone' | 'exhausted' | 'lost'
 
 /** One request to a receiver. */
@@ -209,18 +127,18 @@ export interface DeliveryAttempt {
   /** Epoch milliseconds. */
   startedAt: number
   durationMs: number
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status?: number
-  /** Why there was none. */
+  /** Why there was no response. */
   failure?: string
-  /** How the answer begins. */
+  /** The beginning of the response body. */
   answer?: string
 }
 
-/** A job of the queue `sweeps`: artefacts of days before this one (`YYYY-MM-DD`, UTC) are deleted, or those named. */
+/** A job of the queue `sweeps`: deletes artefacts of days before a day (`YYYY-MM-DD`, UTC), or those with the given keys. */
 export type SweepJob = { before: string } | { keys: string[] }
 
-/** What each queue carries and returns. */
+/** The job data and the return value of each queue. */
 export interface Queues {
   renders: { job: RenderJob; value: RenderOutcome }
   records: { job: RecordJob; value: Finished }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
-import { hearAccountChanges, tellAccountChange } from '../src/index.ts'
+import { subscribeAccountChanges, publishAccountChange } from '../src/index.ts'
 import { startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
@@ -11,15 +11,15 @@ beforeAll(async () => {
 
 afterAll(() => queues[Symbol.asyncDispose]())
 
-test('changes of accounts are heard by everybody, of one organisation and of all', async () => {
-  const heard: (string | null)[][] = [[], []]
-  using _first = hearAccountChanges(queues.patient, (told) => heard[0]!.push(told))
-  using _second = hearAccountChanges(queues.patient, (told) => heard[1]!.push(told))
+test('every subscriber gets changes of one organisation and of all', async () => {
+  const received: (string | null)[][] = [[], []]
+  using _first = subscribeAccountChanges(queues.blocking, (id) => received[0]!.push(id))
+  using _second = subscribeAccountChanges(queues.blocking, (id) => received[1]!.push(id))
   await until(async () => {
-    tellAccountChange(queues.redis, 'org_1')
-    return heard.every((each) => each.includes('org_1'))
+    publishAccountChange(queues.redis, 'org_1')
+    return received.every((each) => each.includes('org_1'))
   })
-  tellAccountChange(queues.redis, null)
-  await until(() => heard.every((each) => each.includes(null)))
-  expect(heard.flat()).not.toContain('*')
+  publishAccountChange(queues.redis, null)
+  await until(() => received.every((each) => each.includes(null)))
+  expect(received.flat()).not.toContain('*')
 })

@@ -2,26 +2,26 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
 import {
-  connectImpatiently,
+  connectFailFast,
   createAdmission,
   readMaintenance,
   setMaintenance,
   untilReady,
   type Admission,
-  type Asking,
+  type AdmissionRequest,
 } from '../src/index.ts'
 import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 let parts: AsyncDisposableStack
-/** As two gateways have it. */
+/** The admission of two gateways. */
 let admissions: Admission[]
 let projectId: string
 
 beforeAll(async () => {
   parts = new AsyncDisposableStack()
   queues = parts.use(await startTestQueues())
-  const connections = [1, 2].map(() => connectImpatiently(queues.url))
+  const connections = [1, 2].map(() => connectFailFast(queues.url))
   for (const redis of connections) parts.adopt(redis, () => redis.disconnect())
   await Promise.all(connections.map((redis) => untilReady(redis)))
   admissions = connections.map((redis) => createAdmission(redis))
@@ -33,10 +33,10 @@ beforeEach(() => {
   projectId = `prj_${randomUUIDv7()}`
 })
 
-const NOT_LIMITED = { perMinute: null, quota: null, maxOutstanding: 1e9, maxQueueMs: 1e9, hasRoom: true }
+const NOT_LIMITED = { perMinute: null, quota: null, maxOutstanding: 1e9, maxQueueMs: 1e9, hasResources: true }
 const ids = (number = 1) => Array.from({ length: number }, () => randomUUIDv7())
 
-function admit(asking: Partial<Asking> = {}, by = 0) {
+function admit(asking: Partial<AdmissionRequest> = {}, by = 0) {
   return admissions[by]!.admit({
     keyHash: projectId,
     organisationId: projectId,
@@ -47,10 +47,10 @@ function admit(asking: Partial<Asking> = {}, by = 0) {
   })
 }
 
-/** What became of so many that ask at once, half of them another gateway. */
-async function crowd(size: number, asking: Partial<Asking>) {
-  const verdicts = await Promise.all(Array.from({ length: size }, (_, at) => admit(asking, at % 2)))
-  const shed = verdicts.map((verdict) => verdict.shed ?? 'admitted')
+/** Counts the results of simultaneous requests, half of them to another gateway. */
+async function crowd(size: number, asking: Partial<AdmissionRequest>) {
+  const results = await Promise.all(Array.from({ length: size }, (_, at) => admit(asking, at % 2)))
+  const shed = results.map((result) => result.shed ?? 'admitted')
   return Object.fromEntries(
     Map.groupBy(shed, (kind) => kind)
       .entries()
@@ -58,13 +58,13 @@ async function crowd(size: number, asking: Partial<Asking>) {
   )
 }
 
-// All but the last fail when the script does not keep what is left of the tokens.
+// All but the last fail when the script does not store the remaining tokens.
 describe('the rate of a key', () => {
-  test('admits as many at once as a minute has, and not one more', async () => {
+  test('admits the renders of one minute at once, and not one more', async () => {
     expect(await crowd(21, { perMinute: 20 })).toEqual({ admitted: 20, rate: 1 })
   })
 
-  test('tells what is left, when all of it is there again, and how long to wait', async () => {
+  test('returns the remaining renders, the time until all are available again, and the time to wait', async () => {
     const perMinute = 2
     const [first, second, third] = [
       await admit({ perMinute }),
@@ -85,7 +85,7 @@ describe('the rate of a key', () => {
     expect(third.retryAfterMs).toBeLessThanOrEqual(30_000)
   })
 
-  test('fills again with time', async () => {
+  test('recovers with time', async () => {
     const perMinute = 600
     expect(await admit({ perMinute, ids: ids(600) })).not.toHaveProperty('shed')
     const { shed, retryAfterMs } = await admit({ perMinute, ids: ids(300) })
@@ -94,47 +94,47 @@ describe('the rate of a key', () => {
     await until(async () => (await admit({ perMinute })).shed === undefined)
   })
 
-  test('lets a batch pass that is larger than a minute, when nothing was asked for before', async () => {
+  test('admits a batch larger than one minute when nothing was used before', async () => {
     expect(await admit({ perMinute: 10, ids: ids(25) })).toMatchObject({ rate: { remaining: 0 } })
     const { shed, retryAfterMs } = await admit({ perMinute: 10 })
     expect(shed).toBe('rate')
     expect(retryAfterMs).toBeGreaterThan(60_000)
   })
 
-  test("is one key's alone, and nothing lasts of it once it is full", async () => {
+  test('belongs to one key, and its Redis key expires once it is full', async () => {
     await admit({ perMinute: 1 })
     expect(await admit({ perMinute: 1 })).toMatchObject({ shed: 'rate' })
     expect(await admit({ perMinute: 1, keyHash: 'another' })).not.toHaveProperty('shed')
     expect(await queues.redis.pttl(`rate:${projectId}`)).toBeLessThanOrEqual(60_000)
   })
 
-  test('is not told where there is none', async () => {
+  test('is absent from the result without a limit', async () => {
     expect(await admit()).toEqual({ retryAfterMs: 0 })
   })
 })
 
-// The first ones fail when the script does not keep the ids that it admits.
+// The first tests fail when the script does not store the ids that it admits.
 describe('outstanding renders of a project', () => {
-  test('are as many as its limit, and not one more', async () => {
+  test('are admitted up to the limit, and not one more', async () => {
     expect(await crowd(15, { maxOutstanding: 10 })).toEqual({ admitted: 10, outstanding: 5 })
     expect(await admit({ maxOutstanding: 10, projectId: `${projectId}_other` })).not.toHaveProperty('shed')
   })
 
-  test('are counted one by one in a batch, which is admitted whole or not at all', async () => {
+  test('count one by one in a batch, which is admitted as a whole or not at all', async () => {
     expect(await admit({ maxOutstanding: 3, ids: ids(4) })).toMatchObject({ shed: 'outstanding' })
     expect(await admit({ maxOutstanding: 3, ids: ids(3) })).not.toHaveProperty('shed')
     expect(await admit({ maxOutstanding: 3 })).toMatchObject({ shed: 'outstanding' })
   })
 
-  test('are fewer when one is not made after all', async () => {
+  test('decrease when a render is released', async () => {
     const [id] = ids()
     await admit({ maxOutstanding: 1, ids: [id!] })
-    await admissions[1]!.withdraw({ organisationId: projectId, projectId }, [id!])
+    await admissions[1]!.release({ organisationId: projectId, projectId }, [id!])
     expect(await crowd(2, { maxOutstanding: 1 })).toEqual({ admitted: 1, outstanding: 1 })
   })
 
-  // Fails when the script does not remove what is stale.
-  test('are forgotten when they are an hour old', async () => {
+  // Fails when the script does not remove stale ids.
+  test('do not count after an hour', async () => {
     const [seconds] = (await queues.redis.time()).map(Number)
     const at = (agoMs: number) => seconds! * 1000 - agoMs
     await queues.redis.zadd(`outstanding:${projectId}`, at(3_605_000), 'stale', at(3_590_000), 'late')
@@ -143,7 +143,7 @@ describe('outstanding renders of a project', () => {
 
   // Fails when the worker does not take the id out of the set.
   test.each(['succeeded', 'failed'])(
-    'are fewer when one has %s, before its record is written',
+    'decrease when a render has %s, before its record is written',
     async (end) => {
       projectId = 'prj_1'
       await using _ = queues.work('renders', async () => {
@@ -157,7 +157,7 @@ describe('outstanding renders of a project', () => {
     },
   )
 
-  test('are fewer when the record is written of one whose worker could not tell', async () => {
+  test('decrease with the record of a render whose worker did not remove it', async () => {
     projectId = 'prj_1'
     const [id] = ids()
     await admit({ ids: [id!] })
@@ -167,28 +167,28 @@ describe('outstanding renders of a project', () => {
   })
 })
 
-// The first ones fail when the script reserves nothing.
+// The first tests fail when the script reserves nothing.
 describe('the quota of an organisation', () => {
   const until = '2026-12-20T10:00:00.000Z'
   const quota = (most: number, renders = 0, period = until) => ({ quota: { most, renders, until: period } })
 
-  test('admits as many at once as it has, and not one more, whatever their projects', async () => {
+  test('admits renders of all projects up to the quota at once, and not one more', async () => {
     const organisationId = projectId
     const asking = (at: number) => ({ organisationId, projectId: `${projectId}_${at % 3}`, ...quota(10) })
-    const verdicts = await Promise.all(Array.from({ length: 15 }, (_, at) => admit(asking(at), at % 2)))
-    const shed = verdicts.flatMap((verdict) => verdict.shed ?? [])
+    const results = await Promise.all(Array.from({ length: 15 }, (_, at) => admit(asking(at), at % 2)))
+    const shed = results.flatMap((result) => result.shed ?? [])
     expect(shed).toEqual(Array.from({ length: 5 }, () => 'reserved'))
     expect(await admit({ organisationId: 'another', ...quota(1) })).not.toHaveProperty('shed')
   })
 
-  test('is used up by what is recorded, as the caller knows or was told here, whichever is more', async () => {
+  test('counts recorded renders: those the caller knows or those in Redis, whichever is more', async () => {
     expect(await admit(quota(3, 3))).toMatchObject({ shed: 'quota', used: 3 })
     expect(await admit(quota(3, 2))).toMatchObject({ used: 2 })
     const [first, second] = ids(2)
     const organisationId = `${projectId}_told`
     await admit({ organisationId, ids: [first!, second!], ...quota(2) })
     const owner = { organisationId, projectId }
-    // Those who record at once may tell in any order.
+    // Simultaneous records may arrive in any order.
     await queues.finder.forget(second!, owner, { renders: 2, until })
     await queues.finder.forget(first!, owner, { renders: 1, until })
     expect(await admit({ organisationId, ...quota(2, 1) })).toMatchObject({ shed: 'quota', used: 2 })
@@ -196,37 +196,37 @@ describe('the quota of an organisation', () => {
     expect(await admit({ organisationId, ...quota(2, 0, next) })).toEqual({ retryAfterMs: 0, used: 0 })
   })
 
-  test('has again what failed, or was not made after all', async () => {
+  test('gets back renders that failed or were released', async () => {
     const [failed, withdrawn] = ids(2)
     await admit({ ids: [failed!, withdrawn!], ...quota(2) })
     expect(await admit(quota(2))).toMatchObject({ shed: 'reserved' })
     const owner = { organisationId: projectId, projectId }
     await queues.finder.forget(failed!, owner)
-    await admissions[1]!.withdraw(owner, [withdrawn!])
+    await admissions[1]!.release(owner, [withdrawn!])
     expect(await crowd(3, quota(2))).toEqual({ admitted: 2, reserved: 1 })
   })
 
-  test('admits a batch whole or not at all', async () => {
+  test('admits a batch as a whole or not at all', async () => {
     expect(await admit({ ids: ids(4), ...quota(3) })).toMatchObject({ shed: 'quota' })
     expect(await admit({ ids: ids(3), ...quota(3) })).not.toHaveProperty('shed')
     expect(await admit({ ids: [], ...quota(3) })).not.toHaveProperty('shed')
   })
 
-  test('leaves nothing in Redis where there is none', async () => {
+  test('leaves nothing in Redis without a quota', async () => {
     await admit()
     expect(await queues.redis.keys(`*${projectId}*`)).toEqual([`outstanding:${projectId}`])
   })
 })
 
 describe('maintenance', () => {
-  test('admits nobody while it lasts, and says for how long', async () => {
+  test('admits nothing while it lasts, and returns the time to wait', async () => {
     const maintenance = { since: '2026-11-21T12:00:00.000Z', retryAfterSeconds: 90, message: 'Back soon.' }
     await setMaintenance(queues.redis, maintenance)
     expect(await readMaintenance(queues.redis)).toEqual(maintenance)
-    const told = { shed: 'maintenance', retryAfterMs: 90_000 }
-    expect(await admit({ perMinute: 1 })).toMatchObject({ ...told, message: 'Back soon.' })
+    const expected = { shed: 'maintenance', retryAfterMs: 90_000 }
+    expect(await admit({ perMinute: 1 })).toMatchObject({ ...expected, message: 'Back soon.' })
     await setMaintenance(queues.redis, { ...maintenance, message: null })
-    expect(await admit()).toEqual(told)
+    expect(await admit()).toEqual(expected)
     await setMaintenance(queues.redis, null)
     expect(await readMaintenance(queues.redis)).toBeNull()
     expect(await crowd(2, { perMinute: 1 })).toEqual({ admitted: 1, rate: 1 })
@@ -236,8 +236,8 @@ describe('maintenance', () => {
 describe('the estimated wait', () => {
   const queue = 'slow'
 
-  // Fails when all who wait are counted, whatever their turn, and when the estimate refuses nobody.
-  test('is that of the queue, by what its workers say that they make', async () => {
+  // Fails when all waiting renders count whatever their priority, and when the estimate refuses nothing.
+  test('follows from the queue and the capacity that its workers announce', async () => {
     await Promise.all(ids(3).map((id) => queues.submit({ id, queue, projectId: 'noisy' })))
     const asking = { queue, projectId: 'noisy', maxQueueMs: 0 }
     expect(await admit(asking)).not.toHaveProperty('shed')
@@ -250,15 +250,15 @@ describe('the estimated wait', () => {
     }
     await using worker = queues.work('renders', makeSlowly, 1, queue)
     const { shed, retryAfterMs } = await until(async () => {
-      const verdict = await admit(asking)
-      return verdict.shed ? verdict : undefined
+      const result = await admit(asking)
+      return result.shed ? result : undefined
     })
-    // One is under way and one waits, for as long as the first took.
+    // One render runs and one waits, each for as long as the first took.
     expect([shed, retryAfterMs >= 100]).toEqual(['queue', true])
     expect(await admit({ ...asking, maxQueueMs: 3_600_000 })).not.toHaveProperty('shed')
     expect(await admit({ ...asking, queue: undefined })).not.toHaveProperty('shed')
 
-    // Another project's turn comes after one of these, and not after all of them.
+    // Another project's render comes after one of these, and not after all of them.
     await Promise.all(ids(9).map((id) => queues.submit({ id, queue, projectId: 'noisy' })))
     const fewMs = { maxQueueMs: 5 * retryAfterMs }
     expect(await admit({ ...asking, ...fewMs })).toMatchObject({ shed: 'queue' })
@@ -271,11 +271,11 @@ describe('the estimated wait', () => {
   })
 })
 
-test('the first limit that is exceeded is told, and only what is admitted is outstanding', async () => {
-  const beyond = { perMinute: 1, maxOutstanding: 0, hasRoom: false }
+test('the first exceeded limit is returned, and only admitted renders are outstanding', async () => {
+  const beyond = { perMinute: 1, maxOutstanding: 0, hasResources: false }
   await admit({ perMinute: 1 })
   expect(await admit(beyond)).toMatchObject({ shed: 'rate' })
   expect(await admit({ ...beyond, perMinute: null })).toMatchObject({ shed: 'outstanding' })
-  expect(await admit({ hasRoom: false })).toMatchObject({ shed: 'room' })
+  expect(await admit({ hasResources: false })).toMatchObject({ shed: 'room' })
   expect(await queues.redis.zcard(`outstanding:${projectId}`)).toBe(1)
 })

@@ -1,17 +1,17 @@
-// Order of service only: how long anybody waits is the benchmark's business.
+// Tests the order of service only; the benchmark measures waiting times.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { Worker, type Job } from 'bullmq'
-import { DelayedError, putOff } from '../src/index.ts'
+import { DelayedError, delayJob } from '../src/index.ts'
 import { newSubmission, outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 const TOKEN = 'a worker'
-/** Requests under way in a gateway. */
+/** Simultaneous requests of a gateway. */
 const AT_ONCE = 50
-const LAST_TURN = 2 ** 21 - 1
+const MAX_PRIORITY = 2 ** 21 - 1
 
 let queues: TestQueues
 let times = 0
-/** A queue of this test's own. */
+/** The queue of one test. */
 let queue: string
 let taker: Worker
 
@@ -23,8 +23,8 @@ afterAll(() => queues[Symbol.asyncDispose]())
 
 beforeEach(() => {
   queue = `fair-${++times}`
-  // Without a processor: jobs are taken one by one.
-  taker = new Worker(`renders-${queue}`, null, { connection: queues.patient, skipStalledCheck: true })
+  // Without a processor, so that the test takes jobs one by one.
+  taker = new Worker(`renders-${queue}`, null, { connection: queues.blocking, skipStalledCheck: true })
 })
 
 afterEach(() => taker.close())
@@ -45,7 +45,7 @@ function take(): Promise<Job> {
   return taker.getNextJob(TOKEN, { block: false })
 }
 
-/** Makes the next renders, and gives their projects in the order of service. */
+/** Completes the next renders and returns their projects in the order of service. */
 async function serve(count: number): Promise<string> {
   const served: string[] = []
   while (served.length < count) {
@@ -60,14 +60,14 @@ const priorityOf = async (id: string) =>
   Number(await queues.redis.hget(`bull:renders-${queue}:${id}`, 'priority'))
 
 describe('renders of several projects', () => {
-  // Fails when renders are added without a priority, or with the project's last turn alone.
-  test('10 000 of one do not delay the first of another', async () => {
+  // Fails when renders are added without a priority, or with the project's last priority alone.
+  test('10 000 of one project do not delay the first of another', async () => {
     await submitMany('noisy', 10_000)
     await submit('quiet')
     expect(await serve(3)).toContain('quiet')
   }, 120_000)
 
-  test('take turns while all of them have some', async () => {
+  test('are served in turn while all projects have some', async () => {
     await submitMany('a', 4)
     await submitMany('b', 3)
     await submitMany('c', 2)
@@ -78,7 +78,7 @@ describe('renders of several projects', () => {
     expect(order.slice(7).toSorted()).toEqual(['a', 'b'])
   })
 
-  test('take turns with those that were added together, in their order', async () => {
+  test('are served in turn with renders that were added together, in their order', async () => {
     const together = Array.from({ length: 3 }, () => newSubmission({ projectId: 'a', queue }))
     await queues.submitAll(together)
     await submitMany('b', 3)
@@ -89,7 +89,7 @@ describe('renders of several projects', () => {
     expect(own).toEqual(together.map(({ id }) => id))
   })
 
-  test("keep the order of each project's own", async () => {
+  test('keep the order within each project', async () => {
     const [a, b] = [await submitMany('a', 5), [await submit('b')]]
     a.push(await submit('a'))
     b.push(await submit('b'))
@@ -100,15 +100,15 @@ describe('renders of several projects', () => {
   })
 
   // Fails when the virtual time is left out: the newcomer is served ten times in a row.
-  test('save no turns up while they ask for nothing', async () => {
+  test('gain no advantage from a time without renders', async () => {
     await submitMany('a', 20)
     await serve(10)
     await submitMany('b', 10)
     expect((await serve(11)).match(/a/g)).toHaveLength(6)
   })
 
-  // Fails when the last turns are kept: the next of `a` is after all of `b`.
-  test('begin anew when nobody waits', async () => {
+  // Fails when the last priorities are kept: the next render of `a` is after all of `b`.
+  test('start with priority 1 again when nothing waits', async () => {
     await submitMany('a', 30)
     await serve(30)
     expect(await priorityOf(await submit('a'))).toBe(1)
@@ -116,11 +116,11 @@ describe('renders of several projects', () => {
     expect(await serve(2)).toBe('a b')
   })
 
-  test('go on in the order of arrival at the largest priority that there is', async () => {
+  test('are served in the order of arrival at the largest priority', async () => {
     const first = await submit('a')
-    await queues.redis.hset(`render-turns:renders-${queue}`, 'a', LAST_TURN - 1)
+    await queues.redis.hset(`render-turns:renders-${queue}`, 'a', MAX_PRIORITY - 1)
     const others = await submitMany('a', 4)
-    expect(await Promise.all(others.map(priorityOf))).toEqual(others.map(() => LAST_TURN))
+    expect(await Promise.all(others.map(priorityOf))).toEqual(others.map(() => MAX_PRIORITY))
     await submit('b')
     const taken: Job[] = []
     while (taken.length < 6) taken.push(await take())
@@ -129,14 +129,14 @@ describe('renders of several projects', () => {
   })
 })
 
-describe('a render that had its turn', () => {
-  // Fails when it keeps its number: turns have begun anew by then.
-  test('comes next once the time is up that it was put off for, whatever turns the others have', async () => {
+describe('a render that was started and delayed', () => {
+  // Fails when it keeps its priority: priorities have started again by then.
+  test('is served next once it is due, whatever the priorities of the others', async () => {
     await submitMany('a', 20)
     await serve(19)
     const late = await take()
     await submit('b')
-    await expect(putOff(late, TOKEN, 1)).rejects.toThrow(DelayedError)
+    await expect(delayJob(late, TOKEN, 1)).rejects.toThrow(DelayedError)
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect((await take()).id).toBe(late.id)
     expect((await take()).data.projectId).toBe('b')

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { until } from '@render/testkit'
 import { createWorker, DelayedError, UnrecoverableError, writeFailure } from '../src/index.ts'
-import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
+import { outcome, useTestQueues } from './test-queues.ts'
 
-let queues: TestQueues
+const queues = useTestQueues()
 
-beforeEach(async () => {
-  queues = await startTestQueues()
-})
-
-afterEach(() => queues[Symbol.asyncDispose]())
-
-describe('a render in the queue is found', () => {
-  test('created while it waits and while its first attempt runs', async () => {
+describe('the state of a render in the queue', () => {
+  test('is created while it waits and while its first attempt runs', async () => {
     const id = await queues.submit()
     expect(await queues.finder.find(id)).toEqual({ status: 'created' })
     const gate = Promise.withResolvers<void>()
@@ -28,7 +22,7 @@ describe('a render in the queue is found', () => {
     gate.resolve()
   })
 
-  test('retrying between two attempts and during the second', async () => {
+  test('is retrying between two attempts and during the second', async () => {
     const id = await queues.submit()
     const seen: unknown[] = []
     const gate = Promise.withResolvers<void>()
@@ -49,7 +43,7 @@ describe('a render in the queue is found', () => {
     await until(async () => (await queues.finder.find(id))?.status === 'succeeded')
   })
 
-  test('succeeded with the outcome, failed with the error', async () => {
+  test('is succeeded with the outcome, or failed with the error', async () => {
     queues.work('renders', async (job) => {
       if (job.data.requestId === 'req_1' && job.id === bad)
         throw new UnrecoverableError(writeFailure(new RenderError('RenderTimeoutError'), 2))
@@ -69,7 +63,7 @@ describe('a render in the queue is found', () => {
 })
 
 describe('a render whose own job is gone', () => {
-  test('is found in the job of its record, which holds its value', async () => {
+  test('is found in the job of its record, which has its value', async () => {
     queues.work('renders', async () => outcome)
     const id = await queues.submit()
     await until(async () => (await queues.finder.find(id))?.status === 'succeeded')
@@ -88,12 +82,12 @@ describe('a render whose own job is gone', () => {
     expect(await queues.finder.find(id)).toBeUndefined()
   })
 
-  test('was never there', async () => {
+  test('is not found when it never existed', async () => {
     expect(await queues.finder.find('01900000-0000-7000-8000-000000000000')).toBeUndefined()
   })
 })
 
-test('forgetting a render that is not there changes nothing', async () => {
+test('forgetting an unknown render changes nothing', async () => {
   const id = await queues.submit()
   await queues.finder.forget('01900000-0000-7000-8000-000000000000', {
     organisationId: 'org_1',
@@ -115,7 +109,7 @@ test('the owner of a render is known until its record is done', async () => {
   await until(async () => !(await queues.finder.requestOf(id)))
 })
 
-test('a render of a named queue is made by its workers alone, found wherever it stands, and forgotten', async () => {
+test('a render of a named queue is made by the workers of that queue, found in every state, and forgotten', async () => {
   const others: unknown[] = []
   queues.work('renders', async (job) => {
     others.push(job.id)
@@ -124,7 +118,7 @@ test('a render of a named queue is made by its workers alone, found wherever it 
   const id = await queues.submit({ queue: 'batch' })
   expect(await queues.finder.find(id)).toEqual({ status: 'created' })
   const ended = queues.recordAll()
-  await using _ = createWorker('renders', queues.patient, async () => outcome, {
+  await using _ = createWorker('renders', queues.blocking, async () => outcome, {
     concurrency: 1,
     queue: 'batch',
   })

@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { Queue } from 'bullmq'
+import type { Finished } from '@render/outputs'
 import { until } from '@render/testkit'
-import { recordedOf, UnrecoverableError, writeFailure, type Finished } from '../src/index.ts'
-import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
+import { recordedOf, UnrecoverableError, writeFailure } from '../src/index.ts'
+import { outcome, useTestQueues } from './test-queues.ts'
 
-let queues: TestQueues
+const queues = useTestQueues()
 
-beforeEach(async () => {
-  queues = await startTestQueues()
-})
-
-afterEach(() => queues[Symbol.asyncDispose]())
-
-/** Keeps what the webhook step is told. */
+/** Collects the input of the webhook step. */
 function announceAll(): Map<string, Finished | undefined> {
   const announced = new Map<string, Finished | undefined>()
   queues.work('webhooks', async (job) => {
@@ -24,12 +19,12 @@ function announceAll(): Map<string, Finished | undefined> {
 }
 
 describe('the flow of a render', () => {
-  test('goes render, record, webhook, and each step is told what the one before returned', async () => {
+  test('runs render, record and webhook in this order, each with the value of the one before', async () => {
     const steps: string[] = []
     queues.work('webhooks', async (job) => {
       steps.push('webhook')
       expect(await recordedOf(job)).toEqual({ status: 'succeeded', outcome })
-      steps.push('told')
+      steps.push('end')
       return { status: 200 }
     })
     queues.work('records', async () => {
@@ -41,18 +36,18 @@ describe('the flow of a render', () => {
       return outcome
     })
     await queues.submit({ webhook: true })
-    await until(() => steps.includes('told'))
-    expect(steps).toEqual(['render', 'record', 'webhook', 'told'])
+    await until(() => steps.includes('end'))
+    expect(steps).toEqual(['render', 'record', 'webhook', 'end'])
   })
 
-  test('tells the record step of a success with the outcome', async () => {
+  test('gives the outcome of a success to the record step', async () => {
     const ended = queues.recordAll()
     queues.work('renders', async () => outcome)
     const id = await queues.submit()
     expect(await until(() => ended.get(id))).toEqual({ status: 'succeeded', outcome })
   })
 
-  test('goes on after a failure, with its code, message and details', async () => {
+  test('continues after a failure, with its code, message and details', async () => {
     const ended = queues.recordAll()
     const announced = announceAll()
     const details = [{ option: 'url', message: 'no' }]
@@ -67,7 +62,7 @@ describe('the flow of a render', () => {
     expect(ended.get(id)).toMatchObject(failed)
   })
 
-  test("calls a failure that is not a worker's own the engine's", async () => {
+  test('reports a failure that no worker wrote as one of the engine', async () => {
     const ended = queues.recordAll()
     queues.work('renders', async () => {
       throw new UnrecoverableError('job stalled more than allowable limit')
@@ -79,14 +74,14 @@ describe('the flow of a render', () => {
     })
   })
 
-  test('calls a render that was taken out of the queue cancelled', async () => {
+  test('reports a render that was removed from the queue as cancelled', async () => {
     const id = await queues.submit()
     await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
     const ended = queues.recordAll()
     expect(await until(() => ended.get(id))).toMatchObject({ error: { code: 'RenderCancelledError' } })
   })
 
-  test('goes on to the webhook when the record fails for good, without its word', async () => {
+  test('continues to the webhook without a value when the record fails for good', async () => {
     const announced = announceAll()
     queues.work('records', async () => {
       throw new UnrecoverableError('poison')
@@ -98,17 +93,17 @@ describe('the flow of a render', () => {
     expect(await queues.finder.find(id)).toEqual({ status: 'succeeded', outcome })
   })
 
-  test('has no webhook step when no event is wanted', async () => {
+  test('has no webhook step without a webhook', async () => {
     const ended = queues.recordAll()
     const announced = announceAll()
     queues.work('renders', async () => outcome)
     const plain = await queues.submit()
-    const wanted = await queues.submit({ webhook: true })
-    await until(() => announced.has(wanted) && ended.has(plain))
-    expect([...announced.keys()]).toEqual([wanted])
+    const withWebhook = await queues.submit({ webhook: true })
+    await until(() => announced.has(withWebhook) && ended.has(plain))
+    expect([...announced.keys()]).toEqual([withWebhook])
   })
 
-  test('X39 renders once what was submitted twice under one id', async () => {
+  test('X39 renders once when submitted twice with one id', async () => {
     const ended = queues.recordAll()
     const id = await queues.submit()
     await queues.submit({ id })
@@ -123,7 +118,7 @@ describe('the flow of a render', () => {
     expect(rendered).toEqual([id, other])
   })
 
-  test('leaves nothing in the queues but the render, which is kept until it is forgotten', async () => {
+  test('leaves only the render in the queues, until it is forgotten', async () => {
     const announced = announceAll()
     queues.recordAll()
     queues.work('renders', async () => outcome)
@@ -135,7 +130,7 @@ describe('the flow of a render', () => {
     expect(left).toEqual([])
   })
 
-  test('waits in its own order: first come, first rendered', async () => {
+  test('renders jobs of one project in their order', async () => {
     const ids = [await queues.submit(), await queues.submit(), await queues.submit()]
     const rendered: string[] = []
     queues.work(

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startRedisAlone, type Alone } from '@render/local'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { startSingleRedis, type SingleServer } from '@render/local'
 import { freeze, until } from '@render/testkit'
 import type { Redis } from 'ioredis'
-import {
-  connectImpatiently,
-  connectPatiently,
-  isReady,
-  requireDurableRedis,
-  untilReady,
-} from '../src/index.ts'
+import { connectFailFast, connectBlocking, isReady, requireDurableRedis, untilReady } from '../src/index.ts'
+import { fakeOnly } from './fake-only.ts'
 
-let server: Alone
+let server: SingleServer
 let redis: Redis
 
 beforeAll(async () => {
-  server = await startRedisAlone()
-  redis = connectImpatiently(server.url)
+  server = await startSingleRedis()
+  redis = connectFailFast(server.url)
   await untilReady(redis)
 })
 
@@ -24,15 +19,15 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-describe('a Redis for renders', () => {
-  test('keeps an append-only file and evicts nothing', async () => {
+describe('requireDurableRedis', () => {
+  test('accepts a Redis with an append-only file and without eviction', async () => {
     await expect(requireDurableRedis(redis)).resolves.toBeUndefined()
   })
 
   test.each([
     ['maxmemory-policy', 'allkeys-lru', 'noeviction'],
     ['appendonly', 'no', 'yes'],
-  ])('is refused with %s=%s, which the message names', async (setting, wrong, right) => {
+  ])('refuses %s=%s and names it in the message', async (setting, wrong, right) => {
     await redis.config('SET', setting, wrong)
     await expect(requireDurableRedis(redis)).rejects.toThrow(
       new RegExp(`${setting}=${wrong}.*${setting}=${right}.*DEVELOPMENT_REDIS`),
@@ -42,11 +37,11 @@ describe('a Redis for renders', () => {
 })
 
 describe.each([
-  ['patient', connectPatiently],
-  ['impatient', connectImpatiently],
+  ['blocking', connectBlocking],
+  ['fail-fast', connectFailFast],
 ])('readiness of a %s connection', (_, connect) => {
-  test('follows the server, also while it is frozen or not there', async () => {
-    await using own = await startRedisAlone()
+  test('follows the server, also while it is frozen or away', async () => {
+    await using own = await startSingleRedis()
     const connection = connect(own.url)
     expect(await isReady(connection)).toBe(false)
     await untilReady(connection)
@@ -59,42 +54,67 @@ describe.each([
   })
 })
 
-test('a Redis that is not there is reported in time', async () => {
-  const nobody = connectImpatiently('redis://127.0.0.1:1')
-  await expect(untilReady(nobody, 200)).rejects.toThrow('REDIS_URL')
-  nobody.disconnect()
+test('untilReady rejects in time when Redis is away', async () => {
+  const unreachable = connectFailFast('redis://127.0.0.1:1')
+  await expect(untilReady(unreachable, 200)).rejects.toThrow('REDIS_URL')
+  unreachable.disconnect()
 })
 
 // Seen to fail with the library's own `commandTimeout`.
-test('an answer that is there is taken, however long this process was held up', async () => {
-  await using own = await startRedisAlone()
-  const connection = connectImpatiently(own.url)
+test('an answer that has arrived is accepted, however long this process was paused', async () => {
+  await using own = await startSingleRedis()
+  const connection = connectFailFast(own.url)
   await untilReady(connection)
-  const asked = connection.get('a')
+  const answer = connection.get('a')
   for (const end = performance.now() + 1500; performance.now() < end;);
-  expect(await asked).toBe(null)
+  expect(await answer).toBe(null)
   connection.disconnect()
 })
 
-describe('an impatient connection to a frozen server', () => {
-  test('waits for three answers in vain, then for none, until the server goes on', async () => {
-    await using own = await startRedisAlone()
-    const connection = connectImpatiently(own.url)
+describe('a fail-fast connection', () => {
+  test('gives a command one second', async () => {
+    await using own = await startSingleRedis()
+    const connection = connectFailFast(own.url)
+    await untilReady(connection)
+    using _frozen = freeze(own.process.identity!.pid)
+    using _clock = fakeOnly('timeouts')
+    let failure: unknown
+    const command = connection.get('a').catch((error: Error) => (failure = error.message))
+    await jest.advanceTimersByTimeAsync(999)
+    expect(failure).toBeUndefined()
+    await jest.advanceTimersByTimeAsync(1)
+    expect(await command).toBe('Command timed out')
+    connection.disconnect()
+  })
+
+  test('fails commands at once while the server is away', async () => {
+    await using own = await startSingleRedis()
+    const connection = connectFailFast(own.url)
+    await untilReady(connection)
+    await own.process.stop({ signal: 'SIGKILL' })
+    await until(() => connection.status !== 'ready')
+    // An error that comes without an attempt to connect.
+    await expect(connection.get('a')).rejects.toThrow('enableOfflineQueue options is false')
+    connection.disconnect()
+  })
+})
+
+describe('a fail-fast connection to a frozen server', () => {
+  test('fails at once after three timeouts, until the server continues', async () => {
+    await using own = await startSingleRedis()
+    const connection = connectFailFast(own.url)
     await untilReady(connection)
     const refused = () => connection.get('a').catch((error: Error) => error.message)
     {
       using _frozen = freeze(own.process.identity!.pid)
-      const inVain = await Promise.all([refused(), refused(), refused()])
-      expect(inVain).toEqual(Array(3).fill('Command timed out'))
-      const took: number[] = []
+      const timedOut = await Promise.all([refused(), refused(), refused()])
+      expect(timedOut).toEqual(Array(3).fill('Command timed out'))
+      // No time-out can end these commands.
+      using _stopped = fakeOnly('timeouts')
       for (let turn = 0; turn < 5; turn++) {
-        const begun = performance.now()
         expect(await refused()).toBe('Redis does not answer.')
         expect(await connection.multi().set('a', 1).exec().catch(String)).toMatch(/does not answer|EXECABORT/)
-        took.push(performance.now() - begun)
       }
-      // Less than one answer is waited for; on a busy machine some wait for a core.
-      expect(Math.min(...took)).toBeLessThan(900)
     }
     await until(async () => (await refused()) === null)
     connection.disconnect()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import {
   createRenderEvents,
@@ -7,27 +7,22 @@ import {
   writeFailure,
   type RenderEvents,
 } from '../src/index.ts'
-import { newSubmission, outcome, startTestQueues, type TestQueues } from './test-queues.ts'
+import { fakeOnly } from './fake-only.ts'
+import { newSubmission, outcome, useTestQueues } from './test-queues.ts'
 
 const never = new AbortController().signal
-/** Makes the safety net useless, so that only an event can end the wait. */
+/** Disables the safety poll, so that only an event can end the wait. */
 const blind = async () => undefined
 
-let queues: TestQueues
+const queues = useTestQueues()
 let events: RenderEvents
 
 beforeEach(async () => {
-  queues = await startTestQueues()
-  events = await createRenderEvents(queues.patient)
-})
-
-afterEach(async () => {
-  await events[Symbol.asyncDispose]()
-  await queues[Symbol.asyncDispose]()
+  events = queues.use(await createRenderEvents(queues.blocking))
 })
 
 describe('waiting for a render', () => {
-  test('ends with its outcome, for everybody who waits', async () => {
+  test('ends with its outcome in every waiting call', async () => {
     const { id } = newSubmission()
     const waits = [events.waitFor(id, blind, never), events.waitFor(id, blind, never)]
     await queues.submit({ id })
@@ -46,12 +41,12 @@ describe('waiting for a render', () => {
     expect(await wait).toMatchObject({ status: 'failed', error: { code: 'NavigationError' } })
   })
 
-  test('of a named queue ends too', async () => {
-    await using named = await createRenderEvents(queues.patient, ['batch'])
+  test('ends for a render of a named queue', async () => {
+    await using named = await createRenderEvents(queues.blocking, ['batch'])
     const { id } = newSubmission()
     const wait = named.waitFor(id, blind, never)
     await queues.submit({ id, queue: 'batch' })
-    await using _ = createWorker('renders', queues.patient, async () => outcome, {
+    await using _ = createWorker('renders', queues.blocking, async () => outcome, {
       concurrency: 1,
       queue: 'batch',
     })
@@ -70,12 +65,15 @@ describe('waiting for a render', () => {
     expect(await wait).toBeUndefined()
   })
 
-  test('ends with nothing when the waiter leaves', async () => {
+  test('returns undefined when the signal aborts', async () => {
     expect(await events.waitFor('some-id', blind, AbortSignal.abort())).toBeUndefined()
   })
 
-  test('finds by itself what no event told of', async () => {
+  test('finds the end that no event reported', async () => {
+    using _polls = fakeOnly('intervals')
     const finished = { status: 'succeeded' as const, outcome }
-    expect(await events.waitFor('some-id', async () => finished, never)).toEqual(finished)
+    const wait = events.waitFor('some-id', async () => finished, never)
+    jest.advanceTimersByTime(5000)
+    expect(await wait).toEqual(finished)
   })
 })

@@ -1,18 +1,18 @@
-// A Redis with the queues of a render on it, and renders to put there.
+// A Redis with the queues of renders, and renders to submit to them.
 import { randomUUIDv7 } from 'node:crypto'
-import { startRedisAlone } from '@render/local'
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
+import type { Finished, RenderOutcome } from '@render/outputs'
+import { startSingleRedis, type SingleServer } from '@render/local'
 import {
-  connectImpatiently,
-  connectPatiently,
+  connectFailFast,
+  connectBlocking,
   createRenderFinder,
   createSubmitter,
   createWorker,
   finishedOf,
   untilReady,
-  type Finished,
   type Processor,
   type QueueName,
-  type RenderOutcome,
   type Submission,
 } from '../src/index.ts'
 
@@ -36,12 +36,37 @@ export const outcome: RenderOutcome = {
   warnings: [],
 }
 
+/**
+ * Opens the queues of a Redis for the test that runs: one Redis for the tests of the enclosing block, emptied before each
+ * of them. A test that stops the server or leaves a worker behind takes `startTestQueues`.
+ */
+export function useTestQueues(): TestQueues {
+  const queues = {} as TestQueues
+  let server: SingleServer
+  beforeAll(async () => {
+    server = await startSingleRedis()
+  })
+  beforeEach(async () => {
+    Object.assign(queues, await openTestQueues(server))
+    await queues.redis.flushall()
+  })
+  afterEach(async () => queues[Symbol.asyncDispose]())
+  afterAll(async () => server[Symbol.asyncDispose]())
+  return queues
+}
+
 export async function startTestQueues() {
   await using parts = new AsyncDisposableStack()
-  const { url } = parts.use(await startRedisAlone())
-  const redis = connectImpatiently(url)
-  const patient = connectPatiently(url)
-  for (const connection of [redis, patient]) parts.defer(() => connection.disconnect())
+  const queues = parts.use(await openTestQueues(parts.use(await startSingleRedis())))
+  const kept = parts.move()
+  return { ...queues, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+async function openTestQueues({ url }: Pick<SingleServer, 'url'>) {
+  await using parts = new AsyncDisposableStack()
+  const redis = connectFailFast(url)
+  const blocking = connectBlocking(url)
+  for (const connection of [redis, blocking]) parts.defer(() => connection.disconnect())
   await untilReady(redis)
   const submitter = parts.use(createSubmitter(redis))
   const finder = parts.use(createRenderFinder(redis))
@@ -50,19 +75,21 @@ export async function startTestQueues() {
   return {
     url,
     redis,
-    patient,
+    blocking,
     finder,
-    /** Submits a render of its own and gives its id. */
+    /** Submits a new render and returns its id. */
     async submit(options: SubmissionOptions = {}): Promise<string> {
       const submission = newSubmission(options)
       await submitter.submit(submission)
       return submission.id
     },
     submitAll: (submissions: Submission[]) => submitter.submitAll(submissions),
+    /** Disposes of a resource before the connections. */
+    use: <T extends AsyncDisposable>(resource: T): T => kept.use(resource),
     work<Q extends QueueName>(name: Q, process: Processor<Q>, concurrency = 4, queue?: string) {
-      return kept.use(createWorker(name, patient, process, { concurrency, queue, drainMs: 100 }))
+      return kept.use(createWorker(name, blocking, process, { concurrency, queue, drainMs: 100 }))
     },
-    /** Runs the record step and keeps, by render id, how each render ended. */
+    /** Runs the record step; returns the end of each render by its id. */
     recordAll(): Map<string, Finished> {
       const ended = new Map<string, Finished>()
       this.work('records', async (job) => {
@@ -71,6 +98,17 @@ export async function startTestQueues() {
         return finished
       })
       return ended
+    },
+    /** Returns the ids of all jobs that wait or run, in every queue. */
+    async unfinished(): Promise<string[]> {
+      const keys = await redis.keys('bull:*')
+      const lists = keys.filter((key) => /:(wait|active|paused)$/.test(key))
+      const sets = keys.filter((key) => /:(prioritized|delayed|waiting-children)$/.test(key))
+      const found = [
+        ...lists.map((key) => redis.lrange(key, 0, -1)),
+        ...sets.map((key) => redis.zrange(key, '0', '-1')),
+      ]
+      return (await Promise.all(found)).flat()
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }

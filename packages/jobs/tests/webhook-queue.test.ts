@@ -5,7 +5,7 @@ import { startTestQueues, type TestQueues } from './test-queues.ts'
 
 let queues: TestQueues
 let queue: WebhookQueue
-/** Ids of the jobs that were begun. */
+/** Ids of the jobs that were started. */
 const begun: string[] = []
 
 beforeAll(async () => {
@@ -28,15 +28,15 @@ const eventOf = (id: string, replay?: number) => ({
   ...(replay !== undefined && { replay }),
 })
 
-test('an event is told once, however often it is added, and again when it is replayed', async () => {
-  await queue.tell(eventOf('a'), eventOf('b'))
-  await queue.tell(eventOf('a'), eventOf('a', 1))
-  await queue.tell(eventOf('a', 1))
+test('an event that is added several times is delivered once, and once more for each replay', async () => {
+  await queue.add(eventOf('a'), eventOf('b'))
+  await queue.add(eventOf('a'), eventOf('a', 1))
+  await queue.add(eventOf('a', 1))
   const jobs = await queues.redis.lrange('bull:webhooks:wait', 0, -1)
   expect(jobs.toSorted()).toEqual(['a', 'a-1', 'b'])
 })
 
-test('what was put off is made due, and nothing else is', async () => {
+test('promote makes delayed jobs due, and no others', async () => {
   queues.work('webhooks', async (job, token) => {
     begun.push(job.id!)
     if (job.id === 'b' && job.attemptsStarted === 1) {
@@ -46,8 +46,8 @@ test('what was put off is made due, and nothing else is', async () => {
     return { status: 200 }
   })
   await until(async () => (await queues.redis.zcard('bull:webhooks:delayed')) === 1 && begun.length === 3)
-  expect([await queue.hasten('a'), await queue.hasten('nobody')]).toEqual([false, false])
-  expect(await queue.hasten('b')).toBe(true)
+  expect([await queue.promote('a'), await queue.promote('nobody')]).toEqual([false, false])
+  expect(await queue.promote('b')).toBe(true)
   await until(() => begun.length === 4)
   expect(begun.at(-1)).toBe('b')
 })

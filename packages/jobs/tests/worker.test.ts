@@ -1,38 +1,24 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
 import { createWorker } from '../src/index.ts'
-import { outcome, startTestQueues, type TestQueues } from './test-queues.ts'
+import { outcome, useTestQueues } from './test-queues.ts'
 
-let queues: TestQueues
-
-beforeEach(async () => {
-  queues = await startTestQueues()
-})
-
-afterEach(() => queues[Symbol.asyncDispose]())
+const queues = useTestQueues()
 
 const stateOf = async (id: string) => (await queues.finder.find(id))?.status
 
-async function succeeded(id: string) {
-  const state = await queues.finder.find(id)
-  return state?.status === 'succeeded' ? state : undefined
-}
-
 describe('disposing a worker', () => {
-  test('waits for the job under way and takes no other', async () => {
+  test('waits for the running job and takes no other', async () => {
     const first = await queues.submit()
     const second = await queues.submit()
     const started = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
     const worker = createWorker(
       'renders',
-      queues.patient,
+      queues.blocking,
       async () => {
         started.resolve()
-        await sleep(200)
+        await end.promise
         return outcome
       },
       { concurrency: 1 },
@@ -40,17 +26,18 @@ describe('disposing a worker', () => {
     await started.promise
     const disposed = worker[Symbol.asyncDispose]()
     expect(worker.isRunning()).toBe(false)
+    end.resolve()
     await disposed
     expect(await stateOf(first)).toBe('succeeded')
     expect(await stateOf(second)).toBe('created')
   })
 
-  test('hands back what does not end in time, and another worker takes it at once', async () => {
+  test('hands back jobs that do not end in time, and another worker takes them at once', async () => {
     const id = await queues.submit()
     const started = Promise.withResolvers<void>()
     const slow = createWorker(
       'renders',
-      queues.patient,
+      queues.blocking,
       (_job, _token, signal) => {
         started.resolve()
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -67,86 +54,10 @@ describe('disposing a worker', () => {
     await until(async () => (await stateOf(id)) === 'succeeded')
     expect(attempts).toEqual([[2, 0]])
   })
-
-  test('ends although a processor pays no heed to its signal', async () => {
-    await queues.submit()
-    const started = Promise.withResolvers<void>()
-    const deaf = createWorker(
-      'renders',
-      queues.patient,
-      async () => {
-        started.resolve()
-        await sleep(60_000, undefined, { ref: false })
-        return outcome
-      },
-      { concurrency: 1, drainMs: 50 },
-    )
-    await started.promise
-    const begun = performance.now()
-    await deaf[Symbol.asyncDispose]()
-    expect(performance.now() - begun).toBeLessThan(5500)
-  })
-})
-
-describe('a worker that dies', () => {
-  test('loses its job to another, which learns of it, however often that happened before', async () => {
-    const id = await queues.submit()
-    await queues.redis.hset(`bull:renders:${id}`, 'stc', 100)
-    const fixture = fileURLToPath(new URL('./fixtures/freezing-worker.ts', import.meta.url))
-    const victim = spawn(process.execPath, [fixture], {
-      env: { ...process.env, REDIS_URL: queues.url },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(victim.stdout, 'data')
-    victim.kill('SIGKILL')
-    const attempts: [number, number][] = []
-    queues.work('renders', async (job) => {
-      attempts.push([job.attemptsStarted, job.stalledCounter])
-      return outcome
-    })
-    await until(async () => (await stateOf(id)) === 'succeeded', 20_000)
-    expect(attempts).toEqual([[2, 101]])
-  })
-})
-
-describe('a worker that lost its lock', () => {
-  test('is told by its signal, and its result is not taken', async () => {
-    const reasons: unknown[] = []
-    const id = await queues.submit()
-    queues.work('renders', async (job, _token, signal) => {
-      if (job.attemptsStarted > 1) return { ...outcome, attempts: job.attemptsStarted }
-      await queues.redis.set(`bull:renders:${id}:lock`, 'another worker', 'PX', 8000)
-      await once(signal, 'abort')
-      reasons.push(signal.reason)
-      return outcome
-    })
-    const state = await until(() => succeeded(id), 30_000)
-    expect(reasons).toEqual(['lock lost'])
-    expect(state.outcome.attempts).toBe(2)
-  })
-
-  test('and gets the job again itself runs no two attempts at once', async () => {
-    let running = 0
-    let most = 0
-    const id = await queues.submit()
-    queues.work('renders', async (job, _token, signal) => {
-      most = Math.max(most, ++running)
-      if (job.attemptsStarted === 1) {
-        await queues.redis.del(`bull:renders:${id}:lock`)
-        await once(signal, 'abort')
-        await until(async () => (await queues.redis.hget(`bull:renders:${id}`, 'ats')) === '2')
-        await sleep(100)
-      }
-      running--
-      return { ...outcome, attempts: job.attemptsStarted }
-    })
-    expect((await until(() => succeeded(id), 40_000)).outcome.attempts).toBeGreaterThan(2)
-    expect(most).toBe(1)
-  })
 })
 
 describe('a job that fails', () => {
-  test('is tried again after the delay that its error asks for, until there is none', async () => {
+  test('is retried after the delay that the backoff returns, until there is none', async () => {
     const seen: [number, string | undefined][] = []
     const logged: object[] = []
     const id = await queues.submit({ webhook: true })
@@ -155,7 +66,7 @@ describe('a job that fails', () => {
     queues.work('renders', async () => outcome)
     const worker = createWorker(
       'webhooks',
-      queues.patient,
+      queues.blocking,
       async (job) => {
         if (job.attemptsMade === 2) tried.resolve()
         throw new Error(`attempt ${job.attemptsMade}`)

@@ -1,6 +1,6 @@
 import type { FailureReason, HttpClient } from '@render/net'
 
-/** Why a provider gave nothing, in a sentence that quotes neither it nor the credential. */
+/** A request that a provider refused or failed; the message quotes neither its response nor the credential. */
 export class Refusal extends Error {}
 
 interface Question {
@@ -10,35 +10,40 @@ interface Question {
 }
 
 /**
- * Asks for something in JSON.
- * @throws {Refusal} when nothing of the kind is answered.
+ * Sends a request and returns the JSON response.
+ * @throws {Refusal} when there is no such response.
  */
 export type Ask = (url: URL, question: Question) => Promise<unknown>
 
 const TIMEOUT_MS = 10_000
-/** Lists of hundreds of models with all that they can do are that long. */
+/** Enough for lists of hundreds of models with their capabilities. */
 const MAXIMUM_BYTES = 8 * 1024 ** 2
 
 const FAILURES: Record<FailureReason | 'too_large', string> = {
-  destination_not_allowed: 'The address is not one that may be asked.',
+  destination_not_allowed: 'The address of the provider is not allowed.',
   timeout: 'The provider did not answer in time.',
-  tls_failed: 'There is no secure connection to the provider.',
+  tls_failed: 'The TLS connection to the provider failed.',
   connection_failed: 'The provider cannot be reached.',
   invalid_response: 'The provider does not speak HTTP.',
-  too_large: 'The answer of the provider is too large.',
+  too_large: 'The response of the provider is too large.',
 }
 
-/** Asks by a client that judges where it goes. */
-export function askBy(http: Pick<HttpClient, 'ask'>): Ask {
+/** Sends requests by a client that checks addresses. */
+export function askBy(http: Pick<HttpClient, 'request'>): Ask {
   return async (url, { method = 'GET', headers, body }) => {
     const limits = { timeoutMs: TIMEOUT_MS, maximumBytes: MAXIMUM_BYTES }
-    const answer = await http.ask(url, { method, headers, ...(body !== undefined && { body }), ...limits })
+    const answer = await http.request(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      ...limits,
+    })
     if ('failure' in answer) throw new Refusal(FAILURES[answer.failure])
     if (answer.status !== 200) throw new Refusal(sentenceOf(answer.status))
     try {
       return JSON.parse(answer.body.toString()) as unknown
     } catch {
-      throw new Refusal('The provider answered with something else than JSON.')
+      throw new Refusal('The response of the provider is not JSON.')
     }
   }
 }

@@ -1,8 +1,8 @@
-/** What opens a provider; which of the members it needs depends on the provider. */
+/** A credential for a provider; which members are required depends on the provider. */
 export interface LlmCredential {
   provider: string
   apiKey?: string
-  /** Other address of the provider's API, with its version. */
+  /** Base URL of the API in place of the provider's own, with its version. */
   baseUrl?: string
   azureResourceName?: string
   azureApiVersion?: string

@@ -3,9 +3,9 @@ import { askBy, Refusal } from './ask.ts'
 import type { LlmCredential } from './credential.ts'
 import { providers } from './providers.ts'
 
-type Http = Pick<HttpClient, 'ask'>
+type Http = Pick<HttpClient, 'request'>
 
-/** The names of the models that a credential opens, or why they are not known. */
+/** Returns the names of the models that a credential gives access to, or an error message. */
 export async function listModels(
   credential: LlmCredential,
   http: Http,
@@ -16,7 +16,7 @@ export async function listModels(
   })
 }
 
-/** Why a provider does not take a credential; undefined when it does. */
+/** Returns why a provider does not accept a credential; undefined when it does. */
 export async function testCredential(credential: LlmCredential, http: Http): Promise<string | undefined> {
   const { check } = providers[credential.provider]!
   const answer = await (check === undefined
@@ -41,17 +41,16 @@ async function askProvider(credential: LlmCredential, http: Http, path: string):
   return ask(url, { headers: { accept: 'application/json', ...(await authorise(credential, url, ask)) } })
 }
 
-/** Under which names providers list their models, and each model its own name. */
+/** Members in which providers return their models, and in which each model has its name. */
 const LISTS = ['data', 'models', 'modelSummaries', 'publisherModels']
 const NAMES = ['id', 'modelId', 'name']
 
-/** @throws {Refusal} when it is no list of models. */
+/** @throws {Refusal} when the response is not a list of models. */
 function namesIn(answer: unknown): string[] {
   const list = Array.isArray(answer) ? answer : firstOf(answer, LISTS)
-  if (!Array.isArray(list))
-    throw new Refusal('The provider answered with something else than a list of models.')
+  if (!Array.isArray(list)) throw new Refusal('The response of the provider is not a list of models.')
   const names = list.map((model) => firstOf(model, NAMES)).filter((name) => typeof name === 'string')
-  // Google puts them below a place, which is no part of the name.
+  // Google prefixes names with a path, which is not part of the name.
   return [...new Set(names.map((name) => name.replace(/^(publishers\/google\/)?models\//, '')))].toSorted()
 }
 

@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts'
 import type { LlmCredential } from './credential.ts'
 import { signForAws } from './sign-for-aws.ts'
 
-/** Headers by which a provider knows who asks it for something. */
+/** Returns the headers that authorise a request. */
 type Authorise = (
   credential: LlmCredential,
   url: URL,
@@ -11,11 +11,11 @@ type Authorise = (
 ) => Record<string, string> | Promise<Record<string, string>>
 
 interface Provider {
-  /** Address of its API, where the credential names no other. */
+  /** Base URL of the API; the credential's `baseUrl` replaces it. */
   base: (credential: LlmCredential) => string
-  /** What lists its models, below that. */
+  /** Path that lists the models. */
   models: (credential: LlmCredential) => string
-  /** What only the right key opens, where anybody may list the models. */
+  /** Optional; path that requires a valid key, set when the list of models is public. */
   check?: string
   authorise: Authorise
 }
@@ -23,34 +23,34 @@ interface Provider {
 const bearer: Authorise = ({ apiKey = '' }) => ({ authorization: `Bearer ${apiKey}` })
 const anthropic: Authorise = ({ apiKey = '' }) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' })
 
-/** Like OpenAI, as most are. */
-function alike(base: string, differing: Partial<Provider> = {}): Provider {
+/** Describes a provider with an API like OpenAI's. */
+function openAiLike(base: string, differing: Partial<Provider> = {}): Provider {
   return { base: () => base, models: () => '/models', authorise: bearer, ...differing }
 }
 
 const AZURE_VERSION = '2024-10-21'
 
 export const providers: Record<string, Provider> = {
-  openai: alike('https://api.openai.com/v1'),
-  anthropic: alike('https://api.anthropic.com/v1', {
+  openai: openAiLike('https://api.openai.com/v1'),
+  anthropic: openAiLike('https://api.anthropic.com/v1', {
     models: () => '/models?limit=1000',
     authorise: anthropic,
   }),
-  google: alike('https://generativelanguage.googleapis.com/v1beta', {
+  google: openAiLike('https://generativelanguage.googleapis.com/v1beta', {
     models: () => '/models?pageSize=1000',
     authorise: ({ apiKey = '' }) => ({ 'x-goog-api-key': apiKey }),
   }),
   azure: {
     base: ({ azureResourceName }) => `https://${azureResourceName}.openai.azure.com/openai`,
     models: ({ azureApiVersion = AZURE_VERSION }) => `/models?api-version=${azureApiVersion}`,
-    // A resource has one key for all protocols, and lists its models by OpenAI's.
+    // A resource has one key for all protocols; without a base URL, models are listed by OpenAI's protocol.
     authorise: (credential, ...rest) =>
       credential.baseUrl !== undefined && credential.azureApiProtocol === 'anthropic'
         ? anthropic(credential, ...rest)
         : { 'api-key': credential.apiKey ?? '' },
   },
-  mistral: alike('https://api.mistral.ai/v1'),
-  cohere: alike('https://api.cohere.com/v1', { models: () => '/models?page_size=1000' }),
+  mistral: openAiLike('https://api.mistral.ai/v1'),
+  cohere: openAiLike('https://api.cohere.com/v1', { models: () => '/models?page_size=1000' }),
   'amazon-bedrock': {
     base: ({ awsRegion }) => `https://bedrock.${awsRegion}.amazonaws.com`,
     models: () => '/foundation-models',
@@ -62,12 +62,12 @@ export const providers: Record<string, Provider> = {
     models: () => '/publishers/google/models?pageSize=1000',
     authorise: authoriseByGoogle,
   },
-  groq: alike('https://api.groq.com/openai/v1'),
-  xai: alike('https://api.x.ai/v1'),
-  deepseek: alike('https://api.deepseek.com'),
-  perplexity: alike('https://api.perplexity.ai', { models: () => '/router/v1/models' }),
-  togetherai: alike('https://api.together.xyz/v1'),
-  fireworks: alike('https://api.fireworks.ai/inference/v1'),
-  cerebras: alike('https://api.cerebras.ai/v1'),
-  openrouter: alike('https://openrouter.ai/api/v1', { check: '/key' }),
+  groq: openAiLike('https://api.groq.com/openai/v1'),
+  xai: openAiLike('https://api.x.ai/v1'),
+  deepseek: openAiLike('https://api.deepseek.com'),
+  perplexity: openAiLike('https://api.perplexity.ai', { models: () => '/router/v1/models' }),
+  togetherai: openAiLike('https://api.together.xyz/v1'),
+  fireworks: openAiLike('https://api.fireworks.ai/inference/v1'),
+  cerebras: openAiLike('https://api.cerebras.ai/v1'),
+  openrouter: openAiLike('https://openrouter.ai/api/v1', { check: '/key' }),
 }

@@ -8,7 +8,7 @@ const keys = {
 }
 const at = { service: 'service', now: new Date('2015-08-30T12:36:00Z') }
 
-test("a request is signed as Amazon's own example is", () => {
+test('signs a request like the example of AWS', () => {
   expect(signForAws(keys, new URL('https://example.amazonaws.com/'), at)).toEqual({
     'x-amz-date': '20150830T123600Z',
     authorization:
@@ -18,7 +18,7 @@ test("a request is signed as Amazon's own example is", () => {
   })
 })
 
-test('the token of a session is sent and signed', () => {
+test('sends and signs the session token', () => {
   const headers = signForAws({ ...keys, awsSessionToken: 'token' }, new URL('https://a.example/'))
   expect(headers['x-amz-security-token']).toBe('token')
   expect(headers.authorization).toContain('SignedHeaders=host;x-amz-date;x-amz-security-token,')

@@ -1,4 +1,4 @@
-// Signature Version 4 of Amazon, for requests without a body.
+// AWS Signature Version 4 for requests without a body.
 import { createHash, createHmac } from 'node:crypto'
 import type { LlmCredential } from './credential.ts'
 
@@ -6,7 +6,7 @@ type Keys = Pick<LlmCredential, 'awsRegion' | 'awsAccessKeyId' | 'awsSecretAcces
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-/** The headers that sign a GET request to a service of Amazon. */
+/** Returns the headers that sign a GET request to an AWS service. */
 export function signForAws(
   { awsRegion = '', awsAccessKeyId = '', awsSecretAccessKey = '', awsSessionToken }: Keys,
   url: URL,

@@ -1,21 +1,26 @@
-export { createEgress, type Egress, type EgressSettings } from './egress-policy.ts'
-export type { FailureReason } from './exchange.ts'
+export { createEgress, type Egress, type EgressSettings } from './policy/egress-policy.ts'
+export type { FailureReason } from './client/exchange.ts'
 export {
   createHttpClient,
-  type Answer,
-  type Failure,
+  type HttpResponse,
+  type HttpFailure,
   type HttpClient,
   type SendRequest,
-} from './http-client.ts'
-export { knownListeners } from './known-listeners.ts'
-export { parseAddress } from './parse-address.ts'
-export type { DoorLimits, Refusal } from './proxy/door.ts'
+} from './client/http-client.ts'
+export { parseAddress } from './names/parse-address.ts'
+export type { TunnelLimits, ConnectionRefusal } from './proxy/socks-listener.ts'
 export {
   startEgressProxy,
   type EgressProxy,
   type EgressProxySettings,
-  type WayOut,
+  type EgressTunnel,
 } from './proxy/start-proxy.ts'
-export { siteOf } from './site.ts'
-export { goesThrough, parseUplink, proxyAddress, type Route, type Uplink } from './proxy/uplink.ts'
-export { createWayClient, type WayAnswer, type WayClient } from './way-client.ts'
+export { siteOf } from './names/host-name.ts'
+export {
+  goesThrough,
+  parseUpstreamProxy,
+  proxyAddress,
+  type ProxyRoute,
+  type UpstreamProxy,
+} from './proxy/upstream-proxy.ts'
+export { createTunnelClient, type TunnelResponse, type TunnelClient } from './client/tunnel-client.ts'

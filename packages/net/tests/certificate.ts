@@ -1,4 +1,4 @@
-// Self-signed certificates made on the spot: no private key lies in the repository, no openssl is needed.
+// Creates self-signed certificates, so that tests need neither private keys in the repository nor openssl.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Certificate {
@@ -14,7 +14,7 @@ const oids = {
   ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
 }
 
-/** A certificate for one DNS name, valid from an hour ago for `validHours`; a negative number makes it expired. */
+/** Creates a certificate for one DNS name, valid from an hour ago for `validHours`; a negative number makes it expired. */
 export function selfSignedCertificate(name: string, validHours = 24): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid(oids.ecdsaWithSha256))
@@ -66,7 +66,7 @@ function integer(bytes: Buffer): Buffer {
   return tlv(0x02, bytes)
 }
 
-/** DER: a tag, the length in its shortest form, the content. */
+/** Encodes a DER value: a tag, the length in its shortest form, the content. */
 function tlv(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const length =

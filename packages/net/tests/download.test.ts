@@ -14,7 +14,7 @@ function download(address: string, { timeoutMs = 5000, maximumBytes = 1000 } = {
 }
 
 describe('a download', () => {
-  test('gives the status, the type and the bytes', async () => {
+  test('returns status, type and body', async () => {
     const { url, received } = await net.receiver((_request, response) => {
       response.writeHead(404, { 'content-type': 'image/png' }).end('bytes')
     })
@@ -26,7 +26,7 @@ describe('a download', () => {
     expect(received[0]!.request).toMatchObject({ method: 'GET', url: '/a?b' })
   })
 
-  test('may be as large as allowed and no larger', async () => {
+  test('is limited in size', async () => {
     const { url } = await net.receiver((request, response) =>
       response.end('x'.repeat(Number(request.url!.slice(1)))),
     )
@@ -34,7 +34,7 @@ describe('a download', () => {
     expect(await download(`${url}1001`)).toEqual({ failure: 'too_large' })
   })
 
-  test('follows redirects, relative ones too', async () => {
+  test('follows redirects, including relative ones', async () => {
     const { url } = await net.receiver((request, response) => {
       if (request.url === '/there') response.end('found')
       else response.writeHead(302, { location: 'there' }).end()
@@ -42,7 +42,7 @@ describe('a download', () => {
     expect(await download(url)).toMatchObject({ status: 200, body: Buffer.from('found') })
   })
 
-  test('does not follow them for ever', async () => {
+  test('limits the number of redirects', async () => {
     const { url, received } = await net.receiver((_request, response) =>
       response.writeHead(302, { location: '/' }).end(),
     )
@@ -50,7 +50,7 @@ describe('a download', () => {
     expect(received).toHaveLength(6)
   })
 
-  test('does not follow them to where nothing may go', async () => {
+  test('does not follow redirects to denied addresses', async () => {
     const { url } = await net.receiver((_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${net.canary.port}/` }).end()
     })
@@ -58,12 +58,12 @@ describe('a download', () => {
     expect(net.canary.connections).toBe(0)
   })
 
-  test('that never ends is over at its time limit', async () => {
+  test('without end fails at its time limit', async () => {
     const { url } = await net.receiver((_request, response) => void response.write('some'))
     expect(await download(url, { timeoutMs: 300 })).toEqual({ failure: 'timeout' })
   })
 
-  test('that is cut is a failure', async () => {
+  test('that is cut fails', async () => {
     const { url } = await net.receiver((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('some', () => response.destroy())
     })
@@ -71,7 +71,7 @@ describe('a download', () => {
   })
 })
 
-test('an upload puts the body there', async () => {
+test('put sends the body', async () => {
   const { url, received } = await net.receiver()
   const request = requestOf({ body: Buffer.from([1, 2, 3]), headers: { 'content-type': 'image/png' } })
   expect(await net.newClient().put(new URL(url), request)).toMatchObject({ status: 200 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { createEgress, type EgressSettings } from '../src/egress-policy.ts'
+import { createEgress, type EgressSettings } from '../src/policy/egress-policy.ts'
 import { startDnsServer, type DnsReply, type DnsScript } from '@render/testkit'
 
 const denied = { code: 'URLDoesNotResolveError' }
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => dns[Symbol.asyncDispose]())
 
-describe('a name asked of the configured server', () => {
+describe('a name looked up at the configured server', () => {
   test('is resolved to all its IPv4 and IPv6 addresses', async () => {
     answer({ A: [publicAddress, '1.1.1.1'], AAAA: [publicAddress6] })
     expect((await egress().resolve('many.com', 80)).toSorted()).toEqual(
@@ -51,7 +51,7 @@ describe('a name asked of the configured server', () => {
     )
   })
 
-  test('that has turned private since the last answer is refused, by one lookup for each decision', async () => {
+  test('is refused when it has become private since the last answer, with one lookup per decision', async () => {
     const policy = egress()
     answer({ A: [publicAddress] })
     expect(await policy.resolve('rebind.com', 80)).toEqual([publicAddress])
@@ -62,14 +62,14 @@ describe('a name asked of the configured server', () => {
     expect(dns.questions.filter((question) => question === 'A rebind.com')).toHaveLength(2)
   })
 
-  test('is asked once for many who want it together', async () => {
+  test('is looked up once for concurrent callers', async () => {
     answer({ A: [publicAddress] })
     const policy = egress()
     await Promise.all(Array.from({ length: 20 }, () => policy.resolve('popular.com', 80)))
     expect(dns.questions.filter((question) => question.startsWith('A '))).toHaveLength(1)
   })
 
-  test('is not asked again while its answer is alive', async () => {
+  test('is not looked up again while its answer is valid', async () => {
     answer({ A: [publicAddress] }, 60)
     const policy = egress()
     await policy.resolve('lasting.com', 80)
@@ -77,7 +77,7 @@ describe('a name asked of the configured server', () => {
     expect(dns.questions.filter((question) => question.startsWith('A '))).toHaveLength(1)
   })
 
-  test('is not asked at all when it is outside every top-level domain, unless it is allowed', async () => {
+  test('is not looked up when it has no known top-level domain, unless it is allowed', async () => {
     answer({ A: ['127.0.1.1'] })
     await expect(egress().resolve('fixture.test', 80)).rejects.toMatchObject({
       code: 'InvalidURLExtensionError',
@@ -87,20 +87,21 @@ describe('a name asked of the configured server', () => {
   })
 })
 
-describe('a server that never answers', () => {
-  test('is decided against within 5 s when a connection waits, and passes a short check', async () => {
-    const policy = egress()
-    const started = performance.now()
+describe('a resolver that never answers', () => {
+  // Never ends without a limit for a decision.
+  test('causes a refusal of a connection, and before that passes a short check', async () => {
+    const policy = egress({ query: () => new Promise<never>(() => {}) })
+    const ended: string[] = []
     const dial = expect(policy.resolve('silent.com', 80)).rejects.toMatchObject(denied)
-    await expect(policy.check(new URL('http://silent.com/'), { timeoutMs: 50 })).resolves.toBeUndefined()
-    expect(performance.now() - started).toBeLessThan(4_000)
-    await dial
-    // The wait is 5 s at most; the rest is the machine's.
-    expect(performance.now() - started).toBeLessThan(10_000)
+    const dialled = dial.then(() => ended.push('dial'))
+    await policy.check(new URL('http://silent.com/'), { timeoutMs: 50 })
+    ended.push('check')
+    await dialled
+    expect(ended).toEqual(['check', 'dial'])
   })
 })
 
-test('without configured servers the system is asked', async () => {
+test('without configured servers the resolver of the system is used', async () => {
   const system = createEgress({ allow: ['localhost'] })
   expect(await system.resolve('localhost', 80)).toContain('127.0.0.1')
 })

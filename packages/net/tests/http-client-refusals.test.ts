@@ -1,8 +1,8 @@
 import { createServer as createHttps } from 'node:https'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { createEgress } from '../src/egress-policy.ts'
-import { createHttpClient } from '../src/http-client.ts'
+import { createEgress } from '../src/policy/egress-policy.ts'
+import { createHttpClient } from '../src/client/http-client.ts'
 import { selfSignedCertificate, type Certificate } from './certificate.ts'
 import { allowedHost, requestOf, startTestNetwork, type TestNetwork } from './test-network.ts'
 
@@ -31,7 +31,7 @@ describe('TLS', () => {
     expect(await net.post(`https://hook.com:${port}/`)).toMatchObject(expected as object)
   })
 
-  test('a receiver that does not speak it is refused', async () => {
+  test('a receiver without TLS is refused', async () => {
     const { url, received } = await net.receiver()
     expect(await net.post(url.replace('http:', 'https:'))).toEqual({ failure: 'tls_failed' })
     expect(received).toEqual([])
@@ -39,7 +39,7 @@ describe('TLS', () => {
 })
 
 describe('a destination that is not allowed is never connected to', () => {
-  test('while the canary hears whoever may reach it', async () => {
+  test('while the canary is reached when it is allowed', async () => {
     const client = createHttpClient(createEgress({ allow: ['127.0.0.1'] }))
     expect(await client.post(new URL(`http://127.0.0.1:${net.canary.port}/`), requestOf())).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ describe('a destination that is not allowed is never connected to', () => {
     expect(net.canary.connections).toBe(0)
   })
 
-  test('by a name that resolves to it, or to nothing', async () => {
+  test('by a name that resolves to it, or does not resolve', async () => {
     net.zone['inside.com'] = ['127.0.0.1']
     expect(await net.post(`http://inside.com:${net.canary.port}/`)).toEqual({
       failure: 'destination_not_allowed',
@@ -74,7 +74,7 @@ describe('a destination that is not allowed is never connected to', () => {
     expect(net.canary.connections).toBe(0)
   })
 
-  test('because it is one of our own listeners', async () => {
+  test('when it is one of our own listeners', async () => {
     const { url, received } = await net.receiver()
     const egress = createEgress({ allow: ['127.0.1.0/24'], ownListeners: [new URL(url).host] })
     const answer = await createHttpClient(egress).post(new URL(url), requestOf())

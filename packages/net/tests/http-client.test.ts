@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer as createTcp } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { createEgress } from '../src/egress-policy.ts'
-import { createHttpClient } from '../src/http-client.ts'
+import { createEgress } from '../src/policy/egress-policy.ts'
+import { createHttpClient } from '../src/client/http-client.ts'
 import { startDnsServer } from '@render/testkit'
 import { allowedHost, requestOf, startTestNetwork, type TestNetwork } from './test-network.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => net[Symbol.asyncDispose]())
 
 describe('an allowed receiver', () => {
-  test('gets the body and the headers, and its answer comes back', async () => {
+  test('gets body and headers, and its response is returned', async () => {
     const { url, received } = await net.receiver((_request, response) => {
       response.writeHead(503, { 'retry-after': '120' }).end('busy')
     })
@@ -24,7 +24,7 @@ describe('an allowed receiver', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"a":1}',
     })
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '120' }, beginning: 'busy' })
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '120' }, bodyStart: 'busy' })
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({ body: '{"a":1}' })
     expect(received[0]!.request).toMatchObject({ method: 'POST', url: '/hook?a=b' })
@@ -48,7 +48,7 @@ describe('an allowed receiver', () => {
     expect(Buffer.from(credentials!, 'base64').toString()).toBe(pair)
   })
 
-  test('is dialled at the address that was checked, by one lookup', async () => {
+  test('is dialled at the checked address, with one lookup', async () => {
     const { url, received } = await net.receiver()
     net.zone['hook.com'] = [allowedHost, '127.0.0.1']
     const named = url.replace(allowedHost, 'hook.com')
@@ -57,7 +57,7 @@ describe('an allowed receiver', () => {
     expect(net.dns.questions.filter((question) => question === 'A hook.com')).toHaveLength(1)
   })
 
-  test('gets a decision of its own with every connection', async () => {
+  test('is checked for every connection', async () => {
     const { url } = await net.receiver()
     net.zone['hook.com'] = [allowedHost, '127.0.0.1']
     const client = net.newClient()
@@ -66,7 +66,7 @@ describe('an allowed receiver', () => {
     expect(await client.post(named, requestOf())).toEqual({ failure: 'destination_not_allowed' })
   })
 
-  test.each([301, 302, 303, 307, 308])('that answers %i is not followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('that redirects with %i is not followed', async (status) => {
     const { url } = await net.receiver((_request, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${net.canary.port}/` }).end()
     })
@@ -74,7 +74,7 @@ describe('an allowed receiver', () => {
     expect(net.canary.connections).toBe(0)
   })
 
-  test('that answers without end is cut off, its status counts', async () => {
+  test('that responds without end is cut; its status is returned', async () => {
     let sentBytes = 0
     const cut = Promise.withResolvers<void>()
     const { url } = await net.receiver((_request, response) => {
@@ -90,18 +90,18 @@ describe('an allowed receiver', () => {
     })
     expect(await net.post(url)).toMatchObject({ status: 200 })
     await cut.promise
-    // What the kernel's buffers hold, and no more.
+    // At most the contents of the kernel's buffers were sent.
     expect(sentBytes).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('that answers at length is told of by the first kilobyte, in whole characters', async () => {
+  test('with a long response gives its first kilobyte, in whole characters', async () => {
     const { url } = await net.receiver((_request, response) =>
       response.end('é'.repeat(100) + '€'.repeat(10_000)),
     )
-    expect(await net.post(url)).toMatchObject({ beginning: 'é'.repeat(100) + '€'.repeat(274) })
+    expect(await net.post(url)).toMatchObject({ bodyStart: 'é'.repeat(100) + '€'.repeat(274) })
   })
 
-  test('that answers compressed is neither asked to nor unpacked', async () => {
+  test('gets no accept-encoding, and a compressed response is not decompressed', async () => {
     const { url, received } = await net.receiver((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)))
     })
@@ -109,7 +109,7 @@ describe('an allowed receiver', () => {
     expect(received[0]!.request.headers).not.toHaveProperty('accept-encoding')
   })
 
-  test('that sends its body one byte after the other has answered', async () => {
+  test('that sends its body byte by byte has responded', async () => {
     const url = await net.rawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10000\r\n\r\n')
       const timer = setInterval(() => socket.write('.'), 20)
@@ -118,22 +118,22 @@ describe('an allowed receiver', () => {
     expect(await net.post(url, { timeoutMs: 3000 })).toMatchObject({ status: 200 })
   })
 
-  test('that cuts the connection in the body has answered', async () => {
+  test('that closes the connection during the body has responded', async () => {
     const url = await net.rawReceiver((socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\npart')
     })
-    expect(await net.post(url)).toMatchObject({ status: 200, beginning: 'part' })
+    expect(await net.post(url)).toMatchObject({ status: 200, bodyStart: 'part' })
   })
 })
 
-describe('no answer', () => {
+describe('no response', () => {
   test('in time is "timeout"', async () => {
     expect(await net.post(await net.rawReceiver(() => undefined), { timeoutMs: 300 })).toEqual({
       failure: 'timeout',
     })
   })
 
-  test('in time is "timeout" too while the head comes one byte after the other', async () => {
+  test('in time is "timeout" if headers arrive byte by byte', async () => {
     const url = await net.rawReceiver((socket) => {
       const head = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(10_000)}`
       let sent = 0
@@ -143,7 +143,7 @@ describe('no answer', () => {
     expect(await net.post(url, { timeoutMs: 300 })).toEqual({ failure: 'timeout' })
   })
 
-  test('in time is "timeout" while the name is being resolved', async () => {
+  test('in time is "timeout" during name resolution', async () => {
     const silent = await startDnsServer(() => undefined)
     const client = createHttpClient(createEgress({ allow: [], dnsServers: [silent.address] }))
     const answer = await client.post(new URL('http://silent.com/'), requestOf({ timeoutMs: 100 }))
@@ -159,7 +159,7 @@ describe('no answer', () => {
     expect(await net.post(`http://${allowedHost}:${port}/`)).toEqual({ failure: 'connection_failed' })
   })
 
-  test('from a receiver that hangs up is "connection_failed"', async () => {
+  test('from a receiver that closes the connection is "connection_failed"', async () => {
     expect(await net.post(await net.rawReceiver((socket) => socket.destroy()))).toEqual({
       failure: 'connection_failed',
     })
@@ -170,7 +170,7 @@ describe('no answer', () => {
     expect(await net.post(url)).toEqual({ failure: 'invalid_response' })
   })
 
-  test('because the caller gave up rejects with the reason', async () => {
+  test('because the signal aborts rejects with its reason', async () => {
     const url = await net.rawReceiver(() => undefined)
     const stopping = new AbortController()
     const answer = net.post(url, { signal: stopping.signal })

@@ -1,5 +1,5 @@
-// The proxy's ways out inside a network of their own. Where this machine makes no namespaces the tests of what is inside
-// are left out.
+// Tests tunnels of the egress proxy inside a network namespace. On machines that cannot create namespaces, only the failure
+// to do so is tested.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { descendantsOf } from '@render/testkit'
-import { createNamespace, type NetworkNamespace } from '../src/namespace.ts'
+import { createNamespace, type NetworkNamespace } from '../src/proxy/namespace.ts'
 import { startEgressProxy, type EgressProxy } from '../src/proxy/start-proxy.ts'
 import { connectThrough } from './socks-client.ts'
 import { allowedHost, startTestNetwork, type TestNetwork } from './test-network.ts'
 
 const [GRANTED, FORBIDDEN] = [0, 2]
 const LIMITS = { bytes: 1e6, connections: 8 }
-const CLIENT = join(import.meta.dirname, 'fixtures', 'ask-inside.ts')
+const CLIENT = join(import.meta.dirname, 'fixtures', 'connect-inside.ts')
 
 const run = promisify(execFile)
 const isAllowed = await createNamespace(process.env.PATH).then(
@@ -29,7 +29,7 @@ async function inside({ enter }: Pick<NetworkNamespace, 'enter'>, ...command: st
   return stdout
 }
 
-describe('a machine that makes none', () => {
+describe('a machine that cannot create network namespaces', () => {
   let path: string
   beforeEach(() => {
     path = mkdtempSync(join(tmpdir(), 'no-unshare-'))
@@ -39,8 +39,12 @@ describe('a machine that makes none', () => {
   test.each([
     ['that is missing', undefined, /ENOENT/],
     ['that is refused', 'echo "unshare failed: Operation not permitted" >&2; exit 1', /not permitted/],
-    ['that does nothing', 'while [ "$1" != sh ]; do shift; done; exec "$@"', /no network/],
-  ])('says so of a program %s', async (_, script, message) => {
+    [
+      'that creates no namespace',
+      'while [ "$1" != sh ]; do shift; done; exec "$@"',
+      /did not create a network namespace/,
+    ],
+  ])('throws an error for a program %s', async (_, script, message) => {
     if (script) writeFileSync(join(path, 'unshare'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     const programs = script ? `${path}:${process.env.PATH}` : path
     await expect(createNamespace(programs)).rejects.toThrow(message)
@@ -58,18 +62,18 @@ describeInside('a network namespace', () => {
     await namespace[Symbol.asyncDispose]()
   })
 
-  test('has interfaces that lead to itself, and needs no process', async () => {
+  test('has only interfaces to itself, and needs no process', async () => {
     const interfaces = (await inside(namespace, 'cat', '/proc/net/dev')).match(/\w+(?=:)/g)
     expect(interfaces).toEqual(['lo', 'cable1', 'cable0'])
     expect(await inside(namespace, 'cat', '/proc/net/route')).not.toMatch(/\n./)
     expect(descendantsOf(process.pid)).toEqual([])
   })
 
-  test('stays as it is: browsers end what they load when their network changes', async () => {
+  test('does not change: browsers abort their requests when the network changes', async () => {
     expect(await inside(namespace, 'sh', '-c', 'timeout 3 ip monitor link address || :')).toBe('')
   })
 
-  test('ends with its disposal', async () => {
+  test('is removed when it is disposed', async () => {
     const before = readdirSync('/proc/self/fd').length
     const other = await createNamespace(process.env.PATH)
     await other[Symbol.asyncDispose]()
@@ -78,7 +82,7 @@ describeInside('a network namespace', () => {
   })
 })
 
-describeInside('ways out in a network namespace', () => {
+describeInside('egress tunnels in a network namespace', () => {
   let parts: AsyncDisposableStack
   let proxy: EgressProxy
   let net: TestNetwork
@@ -99,9 +103,9 @@ describeInside('ways out in a network namespace', () => {
     return JSON.parse(await inside(proxy, process.execPath, CLIENT, url, host, String(at)))
   }
 
-  test('lead to an allowed address, each for itself, until they are closed', async () => {
-    const one = await proxy.open(LIMITS)
-    await using other = await proxy.open(LIMITS)
+  test('connect to an allowed address, each with its own count, until they are closed', async () => {
+    const one = await proxy.openTunnel(LIMITS)
+    await using other = await proxy.openTunnel(LIMITS)
     expect(await ask(one.url, allowedHost, port)).toEqual({ reply: GRANTED, answer: 'hello', ended: true })
     expect([await one.bytes(), await other.bytes()]).toEqual([10, 0])
     await one[Symbol.asyncDispose]()
@@ -109,25 +113,28 @@ describeInside('ways out in a network namespace', () => {
     expect(await ask(other.url, allowedHost, port)).toMatchObject({ reply: GRANTED })
   })
 
-  test('do not lead where they may not', async () => {
-    await using way = await proxy.open(LIMITS)
-    expect(await ask(way.url, '127.0.0.1', net.canary.port)).toMatchObject({ reply: FORBIDDEN })
-    expect(await way.refusalOf({ host: '127.0.0.1', port: net.canary.port })).toBe('not_allowed')
+  test('refuse forbidden addresses', async () => {
+    await using tunnel = await proxy.openTunnel(LIMITS)
+    expect(await ask(tunnel.url, '127.0.0.1', net.canary.port)).toMatchObject({ reply: FORBIDDEN })
+    expect(await tunnel.refusalOf({ host: '127.0.0.1', port: net.canary.port })).toBe('not_allowed')
     expect(net.canary.connections).toBe(0)
   })
 
-  test('begin nowhere else', async () => {
-    await using way = await proxy.open(LIMITS)
-    await expect(connectThrough(way.url, allowedHost, port)).rejects.toThrow('ECONNREFUSED')
+  test('cannot be reached from outside the namespace', async () => {
+    await using tunnel = await proxy.openTunnel(LIMITS)
+    await expect(connectThrough(tunnel.url, allowedHost, port)).rejects.toThrow('ECONNREFUSED')
     await expect(connectThrough('socks5://127.0.0.1:1080', allowedHost, port)).rejects.toThrow()
   })
 
-  test.each(['SIGKILL', 'SIGSTOP'] as const)('begin there again after %s of the process', async (signal) => {
-    const way = await proxy.open(LIMITS)
-    process.kill(proxy.pid!, signal)
-    while (way.isOpen()) await sleep(10)
-    await using next = await proxy.open(LIMITS)
-    expect(await ask(next.url, allowedHost, port)).toMatchObject({ reply: GRANTED, answer: 'hello' })
-    expect(descendantsOf(process.pid).map(({ pid }) => pid)).toEqual([proxy.pid])
-  })
+  test.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'open in the same namespace after %s of the process',
+    async (signal) => {
+      const tunnel = await proxy.openTunnel(LIMITS)
+      process.kill(proxy.pid!, signal)
+      while (tunnel.isOpen()) await sleep(10)
+      await using next = await proxy.openTunnel(LIMITS)
+      expect(await ask(next.url, allowedHost, port)).toMatchObject({ reply: GRANTED, answer: 'hello' })
+      expect(descendantsOf(process.pid).map(({ pid }) => pid)).toEqual([proxy.pid])
+    },
+  )
 })

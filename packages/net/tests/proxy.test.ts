@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
-import { startEgressProxy, type EgressProxy, type WayOut } from '../src/proxy/start-proxy.ts'
+import { startEgressProxy, type EgressProxy, type EgressTunnel } from '../src/proxy/start-proxy.ts'
 import { connectThrough, hello, read } from './socks-client.ts'
 import { allowedHost, startTestNetwork, type TestNetwork } from './test-network.ts'
 
@@ -29,32 +29,32 @@ afterEach(async () => {
   await net[Symbol.asyncDispose]()
 })
 
-function open(limits: { bytes?: number; connections?: number } = {}): Promise<WayOut> {
-  return proxy.open({ bytes: 1e6, connections: 8, ...limits })
+function open(limits: { bytes?: number; connections?: number } = {}): Promise<EgressTunnel> {
+  return proxy.openTunnel({ bytes: 1e6, connections: 8, ...limits })
 }
 
-/** A server that sends back what it gets. */
+/** Starts a server that sends back what it receives. */
 async function startEcho(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).pipe(socket))
   return net.listen(server, allowedHost)
 }
 
-describe('a way out', () => {
-  test('leads to an allowed address, and tells what passed', async () => {
+describe('an egress tunnel', () => {
+  test('connects to an allowed address and counts bytes', async () => {
     const port = await startEcho()
-    await using way = await open()
-    const { reply, socket } = await connectThrough(way.url, allowedHost, port)
+    await using tunnel = await open()
+    const { reply, socket } = await connectThrough(tunnel.url, allowedHost, port)
     expect(reply).toBe(GRANTED)
     socket.write('hello')
     expect(String(await read(socket, 5))).toBe('hello')
-    expect(await way.bytes()).toBe(10)
-    expect(await way.refusalOf({ host: allowedHost, port })).toBeUndefined()
+    expect(await tunnel.bytes()).toBe(10)
+    expect(await tunnel.refusalOf({ host: allowedHost, port })).toBeUndefined()
   })
 
-  test('leads to no host that is forbidden, and to none below it, unless it is permitted to', async () => {
+  test('refuses forbidden hosts and hosts below them, unless they are permitted', async () => {
     const port = await startEcho()
     for (const name of ['a.com', 'x.a.com', 'xa.com']) net.zone[name] = Array(3).fill(allowedHost)
-    await using way = await open()
+    await using tunnel = await open()
     await using other = await open()
     await other.permit(['a.com'])
     const replies = (url: string) =>
@@ -63,78 +63,78 @@ describe('a way out', () => {
           async (host) => (await connectThrough(url, host, port)).reply,
         ),
       )
-    expect(await replies(way.url)).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN, GRANTED])
-    expect(await way.refusalOf({ host: 'a.com', port })).toBe('forbidden')
+    expect(await replies(tunnel.url)).toEqual([FORBIDDEN, FORBIDDEN, FORBIDDEN, GRANTED])
+    expect(await tunnel.refusalOf({ host: 'a.com', port })).toBe('forbidden')
     expect(await replies(other.url)).toEqual([GRANTED, GRANTED, GRANTED, GRANTED])
   })
 
-  test('ends on both sides with either', async () => {
+  test('closes both sides when either closes', async () => {
     const port = await startEcho()
-    await using way = await open()
-    const { socket } = await connectThrough(way.url, allowedHost, port)
+    await using tunnel = await open()
+    const { socket } = await connectThrough(tunnel.url, allowedHost, port)
     socket.end('bye')
     expect(String(await read(socket, 100))).toBe('bye')
     expect(socket.readableEnded).toBe(true)
   })
 
   test.each(['127.0.0.1', 'localhost', '127.1', '::1', '::ffff:127.0.0.1', 'inside.com', 'nobody.com'])(
-    'does not lead to %s, while the canary hears whoever may reach it',
+    'refuses %s; the canary is reached when its address is allowed',
     async (host) => {
       net.zone['inside.com'] = ['127.0.0.1']
-      await using way = await open()
-      const { reply } = await connectThrough(way.url, host, net.canary.port)
+      await using tunnel = await open()
+      const { reply } = await connectThrough(tunnel.url, host, net.canary.port)
       expect(reply).toBe(FORBIDDEN)
-      expect(await way.refusalOf({ host, port: net.canary.port })).toBe('not_allowed')
+      expect(await tunnel.refusalOf({ host, port: net.canary.port })).toBe('not_allowed')
       expect(net.canary.connections).toBe(0)
 
       await using open_ = await startEgressProxy({ allow: ['127.0.0.1'] })
-      await using free = await open_.open({ bytes: 1e6, connections: 8 })
+      await using free = await open_.openTunnel({ bytes: 1e6, connections: 8 })
       expect((await connectThrough(free.url, '127.0.0.1', net.canary.port)).reply).toBe(GRANTED)
     },
   )
 
-  test('dials the address that was checked, though the name has another one by then', async () => {
+  test('dials the checked address even if the name has another one by then', async () => {
     const port = await startEcho()
     net.zone['rebind.com'] = [allowedHost, '127.0.0.1']
-    await using way = await open()
-    expect((await connectThrough(way.url, 'rebind.com', port)).reply).toBe(GRANTED)
+    await using tunnel = await open()
+    expect((await connectThrough(tunnel.url, 'rebind.com', port)).reply).toBe(GRANTED)
     expect(net.dns.questions.filter((question) => question === 'A rebind.com')).toHaveLength(1)
-    expect((await connectThrough(way.url, 'rebind.com', net.canary.port)).reply).toBe(FORBIDDEN)
+    expect((await connectThrough(tunnel.url, 'rebind.com', net.canary.port)).reply).toBe(FORBIDDEN)
     expect(net.canary.connections).toBe(0)
   })
 
-  test('says that nobody listens, and why', async () => {
+  test('reports why a connection was refused', async () => {
     const port = await startEcho()
-    await using way = await open()
-    const { reply } = await connectThrough(way.url, allowedHost, port === 65_000 ? 65_001 : 65_000)
+    await using tunnel = await open()
+    const { reply } = await connectThrough(tunnel.url, allowedHost, port === 65_000 ? 65_001 : 65_000)
     expect(reply).toBe(REFUSED)
-    expect(await way.refusalOf({ host: allowedHost, port: 65_000 })).toBe('refused')
+    expect(await tunnel.refusalOf({ host: allowedHost, port: 65_000 })).toBe('refused')
   })
 
-  test('has room for so many connections at a time', async () => {
+  test('limits the number of open connections', async () => {
     const port = await startEcho()
-    await using way = await open({ connections: 2 })
-    const first = await connectThrough(way.url, allowedHost, port)
-    const second = await connectThrough(way.url, allowedHost, port)
-    const third = await connectThrough(way.url, allowedHost, port)
+    await using tunnel = await open({ connections: 2 })
+    const first = await connectThrough(tunnel.url, allowedHost, port)
+    const second = await connectThrough(tunnel.url, allowedHost, port)
+    const third = await connectThrough(tunnel.url, allowedHost, port)
     expect([first.reply, second.reply, third.reply]).toEqual([GRANTED, GRANTED, FAILED])
     first.socket.destroy()
-    await until(async () => (await connectThrough(way.url, allowedHost, port)).reply === GRANTED)
+    await until(async () => (await connectThrough(tunnel.url, allowedHost, port)).reply === GRANTED)
   })
 
-  test('closes when so many bytes have passed', async () => {
+  test('closes when the limit of bytes is reached', async () => {
     const port = await startEcho()
-    await using way = await open({ bytes: 1000 })
-    const { socket } = await connectThrough(way.url, allowedHost, port)
+    await using tunnel = await open({ bytes: 1000 })
+    const { socket } = await connectThrough(tunnel.url, allowedHost, port)
     socket.write(Buffer.alloc(400))
     expect(await read(socket, 400)).toHaveLength(400)
     socket.write(Buffer.alloc(400))
     await until(() => socket.destroyed || socket.readableEnded)
-    const { reply } = await connectThrough(way.url, allowedHost, port)
-    expect([reply, await way.refusalOf({ host: allowedHost, port })]).toEqual([FAILED, 'limit'])
+    const { reply } = await connectThrough(tunnel.url, allowedHost, port)
+    expect([reply, await tunnel.refusalOf({ host: allowedHost, port })]).toEqual([FAILED, 'limit'])
   })
 
-  test('is the own one of a render', async () => {
+  test('has limits and counts of its own', async () => {
     const port = await startEcho()
     await using one = await open()
     await using other = await open()
@@ -144,13 +144,13 @@ describe('a way out', () => {
     expect([await one.bytes(), await other.bytes()]).toEqual([10, 0])
   })
 
-  test('closes with its render', async () => {
+  test('closes its connections when it is disposed', async () => {
     const port = await startEcho()
-    const way = await open()
-    const { socket } = await connectThrough(way.url, allowedHost, port)
-    await way[Symbol.asyncDispose]()
+    const tunnel = await open()
+    const { socket } = await connectThrough(tunnel.url, allowedHost, port)
+    await tunnel[Symbol.asyncDispose]()
     expect(await read(socket, 1)).toHaveLength(0)
-    await expect(connectThrough(way.url, allowedHost, port)).rejects.toThrow('ECONNREFUSED')
+    await expect(connectThrough(tunnel.url, allowedHost, port)).rejects.toThrow('ECONNREFUSED')
   })
 
   test.each([
@@ -159,9 +159,9 @@ describe('a way out', () => {
     ['a port to listen on', [5, 1, 0, 5, 2, 0, 1, 127, 0, 0, 1, 0, 80], 12],
     ['an unknown kind of address', [5, 1, 0, 5, 1, 0, 9, 1, 0, 80], 12],
     ['HTTP', [...Buffer.from('GET / HTTP/1.1\r\n\r\n')], 0],
-  ])('has no ear for %s', async (_case, bytes, answered) => {
-    await using way = await open()
-    const socket = await hello(way.url, Buffer.from(bytes))
+  ])('closes the connection on %s', async (_case, bytes, answered) => {
+    await using tunnel = await open()
+    const socket = await hello(tunnel.url, Buffer.from(bytes))
     if (answered > 0) expect(await read(socket, answered)).toHaveLength(answered)
     socket.end()
     expect(await read(socket, 1)).toHaveLength(0)
@@ -170,18 +170,18 @@ describe('a way out', () => {
   })
 })
 
-describe('the process', () => {
+describe('the proxy process', () => {
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'is replaced after %s; what it had open is closed',
+    'is replaced after %s; its tunnels are closed',
     async (signal) => {
       const port = await startEcho()
-      const way = await open()
-      const { socket } = await connectThrough(way.url, allowedHost, port)
+      const tunnel = await open()
+      const { socket } = await connectThrough(tunnel.url, allowedHost, port)
       const pid = proxy.pid!
       process.kill(pid, signal)
-      await until(() => !way.isOpen())
+      await until(() => !tunnel.isOpen())
       expect(await read(socket, 1)).toHaveLength(0)
-      await expect(way.bytes()).rejects.toThrow('ended')
+      await expect(tunnel.bytes()).rejects.toThrow('ended')
 
       await using next = await open()
       expect(proxy.pid).not.toBe(pid)
@@ -189,14 +189,14 @@ describe('the process', () => {
     },
   )
 
-  test('ends with whoever started it', async () => {
+  test('ends with its parent process', async () => {
     const other = await startEgressProxy({ allow: [] })
     const pid = other.pid!
     await other[Symbol.asyncDispose]()
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 
-  test('cannot be started with settings that make no sense', async () => {
+  test('is not started with invalid settings', async () => {
     await expect(startEgressProxy({ allow: ['10.0.0.0/99'] })).rejects.toThrow('EGRESS_ALLOW')
   })
 })

@@ -26,7 +26,7 @@ export async function hello(proxy: string, bytes: Buffer): Promise<Socket> {
   return socket
 }
 
-/** The next bytes; what there was of them when the other side ends before. */
+/** Reads the given number of bytes; returns fewer when the other side ends first. */
 export async function read(socket: Socket, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let missing = bytes

@@ -1,4 +1,4 @@
-// A name server, a receiver that is allowed, and a canary that is not: what a client for strangers' addresses may meet.
+// A network for tests of clients: a name server, an allowed receiver, and a canary that must never be connected to.
 import { once } from 'node:events'
 import {
   createServer as createHttp,
@@ -8,8 +8,8 @@ import {
 } from 'node:http'
 import { createServer as createTcp, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { createEgress } from '../src/egress-policy.ts'
-import { createHttpClient, type HttpClient, type SendRequest } from '../src/http-client.ts'
+import { createEgress } from '../src/policy/egress-policy.ts'
+import { createHttpClient, type HttpClient, type SendRequest } from '../src/client/http-client.ts'
 import { startDnsServer } from '@render/testkit'
 
 interface Received {
@@ -19,12 +19,12 @@ interface Received {
 
 export type TestNetwork = Awaited<ReturnType<typeof startTestNetwork>>
 
-/** Where receivers listen; the canary is on 127.0.0.1. */
+/** The address of receivers; the canary is on 127.0.0.1. */
 export const allowedHost = '127.0.1.1'
 
 export async function startTestNetwork() {
   const open: (Server | TcpServer)[] = []
-  /** The IPv4 addresses a name resolves to, one for each time it is asked for; other names do not exist. */
+  /** The IPv4 addresses of names, one for each lookup in turn; other names do not exist. */
   const zone: Record<string, string[]> = {}
   const dns = await startDnsServer((name, type) => {
     const data = type === 'A' ? zone[name]?.shift() : undefined
@@ -49,7 +49,7 @@ export async function startTestNetwork() {
     return newClient().post(new URL(address), requestOf(request))
   }
 
-  /** Keeps what it got. */
+  /** Starts a receiver that stores its requests. */
   async function receiver(respond: RequestListener = (_request, response) => response.end()) {
     const received: Received[] = []
     const server = createHttp((request, response) => {

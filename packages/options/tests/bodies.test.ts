@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { parseOptions, partSecrets, redact, resolveOptions, warningsFor } from '@render/options'
+import { parseOptions, splitSecrets, redact, resolveOptions, warningsFor } from '@render/options'
 import * as fc from 'fast-check'
-import { asForm, inCamelCase, validBody, wrongBody } from '@render/testkit'
+import { asForm, inCamelCase, propertySettings, validBody, wrongBody } from '@render/testkit'
 
-/** What an action was refused with; anything but a `RenderError` is a fault of ours. */
-function refusalOf(action: () => unknown): RenderError | undefined {
+/** Returns the `RenderError` that an action throws; any other error is a bug. */
+function errorOf(action: () => unknown): RenderError | undefined {
   try {
     action()
     return undefined
@@ -15,8 +15,8 @@ function refusalOf(action: () => unknown): RenderError | undefined {
   }
 }
 
-describe('bodies made from the table', () => {
-  test('are accepted, and mean the same in both spellings and as JSON or form', () => {
+describe('bodies generated from the table', () => {
+  test('are accepted with the same result in both spellings, as JSON and as a form', () => {
     fc.assert(
       fc.property(validBody, (body) => {
         const { options, unknown, ignored } = parseOptions(body)
@@ -28,17 +28,17 @@ describe('bodies made from the table', () => {
           options,
         )
       }),
-      { numRuns: 5000 },
+      propertySettings({ numRuns: 5000 }),
     )
   })
 
-  test('resolve, or are refused for options that cannot go together', () => {
+  test('resolve, or are rejected for conflicts', () => {
     fc.assert(
       fc.property(validBody, (body) => {
         const parsed = parseOptions(body)
-        const error = refusalOf(() => {
+        const error = errorOf(() => {
           const options = resolveOptions(parsed.options)
-          const { open, sealed } = partSecrets(options)
+          const { open, sealed } = splitSecrets(options)
           expect({ ...open, ...sealed.worker, ...sealed.dispatcher }).toEqual(options)
           for (const warning of warningsFor(parsed, options)) expect(warning).toMatch(/^"\w+" .*\.$/)
           expect(JSON.stringify(redact(open))).toBe(JSON.stringify(open))
@@ -48,24 +48,24 @@ describe('bodies made from the table', () => {
         for (const { option, message } of error.details ?? []) expect(message).toContain(option)
         expect(error.details?.length).toBeGreaterThan(0)
       }),
-      { numRuns: 5000 },
+      propertySettings({ numRuns: 5000 }),
     )
   })
 
-  test('are refused by the name of the option that is wrong', () => {
+  test('are rejected with the name of the invalid option', () => {
     fc.assert(
       fc.property(wrongBody, ({ body, wrong }) => {
-        const error = refusalOf(() => parseOptions(body))
+        const error = errorOf(() => parseOptions(body))
         expect(error?.status).toBe(400)
         expect(error?.details?.map(({ option }) => option)).toContain(wrong)
         expect(error?.message).toContain(`"${wrong}`)
         expect(error?.message.length).toBeLessThan(4000)
       }),
-      { numRuns: 5000 },
+      propertySettings({ numRuns: 5000 }),
     )
   })
 
-  test('of any other making never surprise', () => {
+  test('with random values never cause unexpected errors', () => {
     const anything = fc.dictionary(
       fc.oneof(
         fc.constantFrom('__proto__', 'constructor', 'url', 'html', 'thumbnails', 'retry_with'),
@@ -75,13 +75,13 @@ describe('bodies made from the table', () => {
     )
     fc.assert(
       fc.property(anything, fc.boolean(), (body, isForm) => {
-        const error = refusalOf(() => {
+        const error = errorOf(() => {
           const parsed = parseOptions(body, { isForm })
           warningsFor(parsed, resolveOptions(parsed.options))
         })
         if (error) expect(error.status).toBe(400)
       }),
-      { numRuns: 5000 },
+      propertySettings({ numRuns: 5000 }),
     )
   })
 })

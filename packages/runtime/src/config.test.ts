@@ -1,18 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import {
-  address,
-  choice,
-  count,
-  durations,
-  json,
-  list,
-  port,
-  printable,
-  readConfig,
-  secret,
-  text,
-  toggle,
-} from './config.ts'
+import { describeEnvironment, printable, readConfig } from './config.ts'
+import { address, choice, count, durations, json, list, port, secret, text, toggle } from './variables.ts'
 
 const environment = {
   NAME: text({ desc: 'a name' }),
@@ -50,7 +38,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('reports every problem at once, each with its name', () => {
+  test('reports all problems at once, each with the name of its variable', () => {
     const read = () =>
       readConfig(environment, {
         SLOTS: '-1',
@@ -71,34 +59,65 @@ describe('readConfig', () => {
     ['text', secret(text({ desc: 'a token' }))],
     ['address', address({ desc: 'an address' })],
     ['address', address({ default: 'http://a', desc: 'an address' })],
-  ])('takes no empty %s', (_, spec) => {
+  ])('rejects an empty %s', (_, spec) => {
     expect(() => readConfig({ NAME: spec }, { NAME: '' })).toThrow('NAME: must')
   })
 
   test.each([
     ['text', text({ default: '', desc: 'a text' })],
     ['address', address({ default: '', desc: 'an address' })],
-  ])('takes an empty %s where empty is the default', (_, spec) => {
+  ])('accepts an empty %s if the default is empty', (_, spec) => {
     expect(readConfig({ NAME: spec }, { NAME: '' })).toEqual({ NAME: '' })
     expect(readConfig({ NAME: spec }, {})).toEqual({ NAME: '' })
     expect(readConfig({ NAME: spec }, { NAME: 'http://a/' }).NAME).toMatch(/^http:\/\/a/)
   })
 
-  test.each(['4', '11', '1e1', ''])('holds a number to its bounds, which the problem names: %j', (input) => {
+  test.each(['4', '11', '1e1', ''])('rejects a number outside its bounds, and names them: %j', (input) => {
     const bounded = { TRIES: count({ minimum: 5, maximum: 10, desc: 'a bounded number' }) }
     expect(readConfig(bounded, { TRIES: '5' })).toEqual({ TRIES: 5 })
     expect(readConfig(bounded, { TRIES: '10' })).toEqual({ TRIES: 10 })
     expect(() => readConfig(bounded, { TRIES: input })).toThrow(/TRIES.*(from 5 to 10|is required)/)
   })
 
-  test('is frozen', () => {
+  test('requires a variable whose default is undefined', () => {
+    const required = { PORT: port({ default: undefined, desc: 'a port' }) }
+    expect(() => readConfig(required, {})).toThrow(/PORT: is required/)
+  })
+
+  test('returns a frozen object', () => {
     const config = readConfig(environment, good)
     expect(() => Object.assign(config, { NAME: 'b' })).toThrow(TypeError)
   })
+})
 
-  test('prints no secret', () => {
-    const shown = JSON.stringify(printable(environment, readConfig(environment, good)))
-    expect(shown).toContain('8080')
-    expect(shown).not.toContain('sesame')
+describe('printable', () => {
+  test('shows values, but no secrets', () => {
+    const printed = JSON.stringify(printable(environment, readConfig(environment, good)))
+    expect(printed).toContain('8080')
+    expect(printed).not.toContain('sesame')
+  })
+})
+
+describe('describeEnvironment', () => {
+  test('lists valid values, and defaults in the form of the environment', () => {
+    const described = describeEnvironment({
+      PORT: port({ desc: 'a port' }),
+      KEYS: secret(json<string[]>({ default: [], desc: 'keys' })),
+      TRIES: count({ minimum: 5, maximum: 10, default: 7, desc: 'a bounded number' }),
+      SANDBOX: toggle({ default: true, desc: 'a toggle' }),
+      DELAYS: durations({ default: [500, 5000, 5_400_000], desc: 'durations' }),
+      ALLOW: list({ default: ['a', 'b'], desc: 'a list' }),
+    })
+    expect(
+      described.map(({ name, valid, default: value, isSecret }) => [name, valid, value, isSecret]),
+    ).toEqual([
+      ['PORT', 'a port', undefined, false],
+      ['KEYS', 'JSON', '[]', true],
+      ['TRIES', 'a whole number, from 5 to 10', '7', false],
+      ['SANDBOX', 'on or off', 'on', false],
+      ['DELAYS', 'durations such as 5s,30m,2h', '500ms,5s,90m', false],
+      ['ALLOW', 'a list separated by commas', 'a,b', false],
+    ])
+    expect(described[0]!.desc).toBe('a port')
   })
 })

@@ -1,18 +1,14 @@
 export {
-  address,
-  choice,
-  count,
-  durations,
+  describeEnvironment,
   inheritedEnvironment,
-  json,
-  list,
-  port,
   printable,
   readConfig,
-  secret,
-  text,
-  toggle,
+  type Environment,
+  type Values,
+  type VariableDescription,
 } from './config.ts'
+export { describeCause, redact } from './describe-cause.ts'
 export { runService } from './lifecycle.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { createMetrics } from './metrics.ts'
+export { address, choice, count, durations, json, list, port, secret, text, toggle } from './variables.ts'

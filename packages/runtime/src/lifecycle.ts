@@ -1,34 +1,52 @@
+import { readConfig, type Environment, type Values } from './config.ts'
 import type { Logger } from './logger.ts'
 
+/** Why a service stops: a signal, or an error that nothing caught. */
+type StopCause = { signal: NodeJS.Signals } | { error: unknown }
+
 /**
- * Runs a service until SIGTERM or SIGINT, then disposes it and ends the process with 0. A second signal, whichever of the
- * two, ends it at once with 1, disposed or not; so do a failed start and a failed stop.
+ * Starts a service with its configuration and runs it until SIGTERM or SIGINT, then disposes it and exits with 0. An uncaught
+ * error or unhandled rejection is logged and disposes it in the same way, with exit code 1. A second signal exits with 1 at
+ * once, as do a failed start and a failed stop.
  */
-export async function runService(start: () => Promise<AsyncDisposable & { logger: Logger }>): Promise<void> {
-  const asked = firstSignal()
+export async function runService<E extends Environment>(
+  environment: E,
+  start: (config: Values<E>) => Promise<AsyncDisposable & { logger: Logger }>,
+): Promise<void> {
+  const stop = firstCause()
   try {
-    const service = await start()
-    const signal = await asked
-    service.logger.info({ signal }, 'stopping')
+    const service = await start(readConfig(environment))
+    const cause = await stop
+    if ('error' in cause) service.logger.fatal({ err: cause.error }, 'stopping after an uncaught error')
+    else service.logger.info(cause, 'stopping')
     await service[Symbol.asyncDispose]()
     service.logger.info('stopped')
-    process.exit(0)
+    process.exit('error' in cause ? 1 : 0)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    printError(error)
     process.exit(1)
   }
 }
 
-/** Whoever signals twice does not want to wait. */
-function firstSignal(): Promise<NodeJS.Signals> {
-  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
-  let isStopping = false
+/** Resolves at the first signal or uncaught error. A second signal ends the process without waiting for the stop. */
+function firstCause(): Promise<StopCause> {
+  const { promise, resolve } = Promise.withResolvers<StopCause>()
+  let signals = 0
   const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    resolve(signal)
+    signals += 1
+    if (signals > 1) process.exit(1)
+    resolve({ signal })
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  // Node reports unhandled rejections here too. Further errors do not interrupt the stop.
+  process.on('uncaughtException', (error) => {
+    printError(error)
+    resolve({ error })
+  })
   return promise
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }

@@ -2,7 +2,7 @@ import pino from 'pino'
 
 export type Logger = pino.Logger
 
-/** JSON lines on standard output. Callers pass ids and counts; addresses and option values are never logged. */
+/** Writes JSON lines to standard output. Callers pass ids and counts, never addresses or option values. */
 export function createLogger(service: string, level: string): Logger {
   return pino({
     name: service,

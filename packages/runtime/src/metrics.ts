@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** A look at the event loop's lag every so often: the library's 10 ms would wake an idle process a hundred times a second. */
+/** Interval of event loop lag samples. The library's default of 10 ms wakes an idle process 100 times a second. */
 const LAG_PRECISION_MS = 100
 
-/** A registry with the process's own figures; services add theirs. */
+/** Creates a metrics registry with the default metrics of the process; services add their own. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })

@@ -11,7 +11,7 @@ afterEach(() => {
   children.clear()
 })
 
-/** Runs the service; resolves once it has started. */
+/** Runs the fixture service; resolves when it has started. */
 async function startService(fate: 'ends' | 'fails' | 'hangs') {
   const child = spawn(process.execPath, [program, fate], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
@@ -31,14 +31,14 @@ async function startService(fate: 'ends' | 'fails' | 'hangs') {
 }
 
 describe('runService', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('stops at %s and ends with 0', async (name) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops the service at %s and exits with 0', async (name) => {
     const service = await startService('ends')
     service.signal(name)
     expect(await service.ended).toEqual([0, null])
     await service.says('"stopped"')
   })
 
-  test('ends with 1 and says why when the stop fails', async () => {
+  test('exits with 1 and prints the error when the stop fails', async () => {
     const service = await startService('fails')
     service.signal('SIGTERM')
     expect(await service.ended).toEqual([1, null])
@@ -50,11 +50,34 @@ describe('runService', () => {
     ['SIGTERM', 'SIGINT'],
     ['SIGINT', 'SIGTERM'],
     ['SIGINT', 'SIGINT'],
-  ] as const)('that hangs after %s ends at once with 1 at %s', async (first, second) => {
+  ] as const)('exits with 1 at once when %s, whose stop hangs, is followed by %s', async (first, second) => {
     const service = await startService('hangs')
     service.signal(first)
     await service.says('stopping')
     service.signal(second)
+    expect(await service.ended).toEqual([1, null])
+  })
+
+  test.each([
+    ['uncaught error', 'SIGUSR2', 'Nobody catches this.'],
+    ['unhandled rejection', 'SIGHUP', 'Nobody handles this.'],
+  ] as const)('stops the service at an %s, logs it and exits with 1', async (_, name, message) => {
+    const service = await startService('ends')
+    service.signal(name)
+    expect(await service.ended).toEqual([1, null])
+    await service.says('stopping after an uncaught error')
+    await service.says(message)
+    await service.says('"stopped"')
+  })
+
+  test('a signal during the stop after an uncaught error does not interrupt it', async () => {
+    const service = await startService('hangs')
+    service.signal('SIGUSR2')
+    await service.says('stopping after an uncaught error')
+    service.signal('SIGTERM')
+    service.signal('SIGHUP')
+    await service.says('Nobody handles this.')
+    service.signal('SIGTERM')
     expect(await service.ended).toEqual([1, null])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { expiryOf, isArtefactKey, keyBeside, makeArtefactKey } from './artefact-key.ts'
+import { expiryOf, isArtefactKey, sideFileKey, makeArtefactKey } from './artefact-key.ts'
 
 describe('artefact keys', () => {
   test('carry the UTC day and 128 random bits', () => {
@@ -40,17 +40,20 @@ describe('keys of files beside an artefact', () => {
     [{ suffix: '', extension: 'html' }, '.html'],
     [{ suffix: '..', extension: 'png' }, '...png'],
   ])('%j', (file, ending) => {
-    const beside = keyBeside(key, file)
+    const beside = sideFileKey(key, file)
     expect(beside).toBe(name + ending)
     expect(isArtefactKey(beside)).toBe(true)
     expect(expiryOf(beside, 30)).toEqual(expiryOf(key, 30))
   })
 
-  test.each(['../x', '/x', '..\\x', '\0', '%2e', 'ü', ' ', '-'.repeat(65)])('%j is no suffix', (suffix) => {
-    expect(() => keyBeside(key, { suffix, extension: 'png' })).toThrow('Not the key')
-  })
+  test.each(['../x', '/x', '..\\x', '\0', '%2e', 'ü', ' ', '-'.repeat(65)])(
+    '%j is not a valid suffix',
+    (suffix) => {
+      expect(() => sideFileKey(key, { suffix, extension: 'png' })).toThrow('Not the key')
+    },
+  )
 
   test('are never that of the artefact', () => {
-    expect(() => keyBeside(key, { suffix: '', extension: 'png' })).toThrow('Not the key')
+    expect(() => sideFileKey(key, { suffix: '', extension: 'png' })).toThrow('Not the key')
   })
 })

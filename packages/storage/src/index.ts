@@ -1,3 +1,11 @@
-export { expiryOf, isArtefactKey, keyBeside, makeArtefactKey } from './artefact-key.ts'
-export { createDiskStore } from './disk-store.ts'
-export type { ArtefactStore, StoredArtefact } from './store.ts'
+export { expiryOf, isArtefactKey, sideFileKey, makeArtefactKey } from './artefact-key.ts'
+export type {
+  ArtefactStore,
+  ByteRange,
+  StoredArtefact,
+  StoreHealth,
+  WriteOptions,
+  Written,
+} from './artefact-store.ts'
+export { createStore, type StoreConfig } from './create-store.ts'
+export { StoreError, storeFailures, type StoreFailure } from './store-error.ts'

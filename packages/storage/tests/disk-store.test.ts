@@ -1,13 +1,17 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createDiskStore, makeArtefactKey } from '../src/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDiskStore } from '../src/disk/disk-store.ts'
+import { makeArtefactKey } from '../src/index.ts'
 import { describeStore } from './store-contract.ts'
 
 const roots: string[] = []
+const png = { contentType: 'image/png' }
+const body = { bytes: Buffer.from('x') }
 
-async function freshRoot(): Promise<string> {
+async function createRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'store-'))
   roots.push(root)
   return root
@@ -17,21 +21,49 @@ afterAll(async () => {
   for (const root of roots) await rm(root, { recursive: true, force: true })
 })
 
-describeStore('disk', async () => createDiskStore(await freshRoot()))
+describeStore('disk', async (settings) => createDiskStore({ root: await createRoot(), ...settings }))
 
 describe('disk store', () => {
-  test('no unfinished file stays beside an artefact', async () => {
-    const root = await freshRoot()
+  test('leaves no temporary file beside an artefact', async () => {
+    const root = await createRoot()
     const key = makeArtefactKey('png')
-    await createDiskStore(root).write(key, Buffer.from('x'))
+    await createDiskStore({ root }).write(key, body, png)
     expect(await readdir(join(root, dirname(key)))).toHaveLength(1)
   })
 
-  test('a failed write leaves nothing and says why', async () => {
-    const root = join(await freshRoot(), 'a-file')
+  test('leaves nothing after a failed write, and names the error code', async () => {
+    const root = join(await createRoot(), 'a-file')
     await writeFile(root, '')
-    await expect(createDiskStore(root).write(makeArtefactKey('png'), Buffer.from('x'))).rejects.toThrow(
-      'ENOTDIR',
-    )
+    const key = makeArtefactKey('png')
+    const writing = createDiskStore({ root }).write(key, body, png)
+    await expect(writing).rejects.toThrow('ENOTDIR')
+    await expect(writing).rejects.toMatchObject({ failure: 'unavailable' })
+    await expect(writing).rejects.not.toThrow(key)
+  })
+
+  test('leaves no temporary file after a cancelled write', async () => {
+    const root = await createRoot()
+    const key = makeArtefactKey('png')
+    const cancelling = new AbortController()
+    const bytes = Buffer.alloc(100_000_000)
+    const writing = createDiskStore({ root }).write(key, { bytes }, { ...png, signal: cancelling.signal })
+    const rejected = expect(writing).rejects.toThrow('cancelled')
+    const files = () => readdir(join(root, dirname(key))).catch(() => [])
+    while ((await files()).length === 0) await sleep(1)
+    cancelling.abort(new Error('cancelled'))
+    await rejected
+    while ((await files()).length > 0) await sleep(10)
+  })
+
+  test('fails as unavailable when a file cannot be read', async () => {
+    const root = await createRoot()
+    const key = makeArtefactKey('png')
+    await mkdir(join(root, key), { recursive: true })
+    const store = createDiskStore({ root })
+    expect(await store.find(key)).toBeUndefined()
+    await expect(store.open(key)).rejects.toMatchObject({
+      failure: 'unavailable',
+      message: expect.stringContaining('EISDIR'),
+    })
   })
 })

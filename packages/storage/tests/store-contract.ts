@@ -1,67 +1,111 @@
-import { describe, expect, test } from '@jest/globals'
-import { buffer } from 'node:stream/consumers'
-import { keyBeside, makeArtefactKey, type ArtefactStore } from '../src/index.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { sideFileKey, makeArtefactKey, type ArtefactStore } from '../src/index.ts'
 
-/** What every store must do; `open` gives a store over a fresh, empty place. */
-export function describeStore(name: string, open: () => Promise<ArtefactStore>): void {
+const png = { contentType: 'image/png' }
+const bytesOf = (content: string) => ({ bytes: Buffer.from(content) })
+
+/** Runs what every back end must do. `create` returns a store over a fresh, empty place. */
+export function describeStore(
+  name: string,
+  create: (settings?: { writeTimeoutMs: number }) => Promise<ArtefactStore>,
+): void {
   describe(`${name} store`, () => {
-    test('what was written is read back, byte for byte', async () => {
-      const store = await open()
-      const key = makeArtefactKey('png')
-      const body = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251))
-      await store.write(key, body)
-      const found = await store.find(key)
-      expect(found?.sizeBytes).toBe(body.length)
-      expect(await buffer(found!.read())).toEqual(body)
+    let folder: string
+
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'store-contract-'))
     })
 
-    test('a range is read alone, both ends included', async () => {
-      const store = await open()
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    test('reads back what was written, byte for byte', async () => {
+      const store = await create()
       const key = makeArtefactKey('png')
-      await store.write(key, Buffer.from('0123456789'))
-      const found = await store.find(key)
-      expect(String(await buffer(found!.read({ start: 2, end: 4 })))).toBe('234')
+      const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251))
+      await store.write(key, { bytes }, png)
+      expect((await store.find(key))?.sizeBytes).toBe(bytes.length)
+      expect(await buffer(await store.open(key))).toEqual(bytes)
     })
 
-    test('an empty artefact is an artefact', async () => {
-      const store = await open()
+    test('writes a file, and returns size and hash of what was written', async () => {
+      const store = await create()
+      const key = makeArtefactKey('pdf')
+      const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 241))
+      const path = join(folder, 'body')
+      writeFileSync(path, bytes)
+      expect(await store.write(key, { path, sizeBytes: bytes.length }, png)).toEqual({
+        sizeBytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      })
+      expect(await buffer(await store.open(key))).toEqual(bytes)
+    })
+
+    test('reads a range, both ends included', async () => {
+      const store = await create()
+      const key = makeArtefactKey('png')
+      await store.write(key, bytesOf('0123456789'), png)
+      expect(await text(await store.open(key, { start: 2, end: 4 }))).toBe('234')
+    })
+
+    test('stores an empty artefact', async () => {
+      const store = await create()
       const key = makeArtefactKey('md')
-      await store.write(key, Buffer.alloc(0))
+      expect(await store.write(key, bytesOf(''), png)).toMatchObject({ sizeBytes: 0 })
       expect((await store.find(key))?.sizeBytes).toBe(0)
+      expect(await text(await store.open(key))).toBe('')
     })
 
-    test('an unknown key finds nothing', async () => {
-      expect(await (await open()).find(makeArtefactKey('png'))).toBeUndefined()
-    })
-
-    test('writing again replaces, and changes the entity tag', async () => {
-      const store = await open()
+    test('finds nothing under an unknown key, and opening it fails as gone', async () => {
+      const store = await create()
       const key = makeArtefactKey('png')
-      await store.write(key, Buffer.from('first'))
+      expect(await store.find(key)).toBeUndefined()
+      await expect(store.open(key)).rejects.toMatchObject({ name: 'StoreError', failure: 'gone' })
+    })
+
+    test('replaces an artefact that is written again, and changes its entity tag', async () => {
+      const store = await create()
+      const key = makeArtefactKey('png')
+      await store.write(key, bytesOf('first'), png)
       const first = await store.find(key)
-      await store.write(key, Buffer.from('second!'))
+      await store.write(key, bytesOf('second!'), png)
       const second = await store.find(key)
-      expect(String(await buffer(second!.read()))).toBe('second!')
+      expect(await text(await store.open(key))).toBe('second!')
       expect(second!.etag).not.toBe(first!.etag)
       expect(second!.etag).toMatch(/^".+"$/)
     })
 
-    test('a removed artefact is gone, removing it again is fine', async () => {
-      const store = await open()
+    test('removes an artefact, also when it was already removed', async () => {
+      const store = await create()
       const key = makeArtefactKey('png')
-      await store.write(key, Buffer.from('x'))
+      await store.write(key, bytesOf('x'), png)
       await store.remove(key)
       await store.remove(key)
       expect(await store.find(key)).toBeUndefined()
     })
 
-    test('a sweep deletes the days before, and only those', async () => {
-      const store = await open()
+    test('reads an opened artefact to its end although it is removed', async () => {
+      const store = await create()
+      const key = makeArtefactKey('png')
+      const bytes = Buffer.alloc(1_000_000, 7)
+      await store.write(key, { bytes }, png)
+      const opened = await store.open(key)
+      await store.remove(key)
+      expect(await buffer(opened)).toEqual(bytes)
+    })
+
+    test('sweeps all days before a day, and no others', async () => {
+      const store = await create()
       const old = makeArtefactKey('png', new Date('2026-01-31T23:59:59Z'))
       const older = makeArtefactKey('jpg', new Date('2025-12-01T00:00:00Z'))
       const kept = makeArtefactKey('png', new Date('2026-02-01T00:00:00Z'))
-      const besideOld = keyBeside(old, { suffix: '-small', extension: 'png' })
-      for (const key of [old, besideOld, older, kept]) await store.write(key, Buffer.from('x'))
+      const besideOld = sideFileKey(old, { suffix: '-small', extension: 'png' })
+      for (const key of [old, besideOld, older, kept]) await store.write(key, bytesOf('x'), png)
       expect(await store.sweep('2026-02-01')).toBe(3)
       expect(await store.find(old)).toBeUndefined()
       expect(await store.find(besideOld)).toBeUndefined()
@@ -70,13 +114,62 @@ export function describeStore(name: string, open: () => Promise<ArtefactStore>):
       expect(await store.sweep('2026-02-01')).toBe(0)
     })
 
+    test('measures its free space', async () => {
+      const store = await create()
+      await store.write(makeArtefactKey('png'), bytesOf('x'), png)
+      const { freeShare } = await store.health()
+      expect(freeShare).toBeGreaterThan(0)
+      expect(freeShare).toBeLessThanOrEqual(1)
+    })
+
     test.each(['../secret', '2026/01/01/../../x.png', '/etc/passwd', '2026/01/01/a\0.png', ''])(
-      'the key %j is refused',
+      'rejects the key %j',
       async (key) => {
-        const store = await open()
+        const store = await create()
         await expect(store.find(key)).rejects.toThrow('Not the key')
-        await expect(store.write(key, Buffer.from('x'))).rejects.toThrow('Not the key')
+        await expect(store.open(key)).rejects.toThrow('Not the key')
+        await expect(store.remove(key)).rejects.toThrow('Not the key')
+        await expect(store.write(key, bytesOf('x'), png)).rejects.toThrow('Not the key')
       },
     )
+
+    describe('a write whose bytes never arrive', () => {
+      const path = () => join(folder, 'pipe')
+      let openEnd: number
+
+      // A pipe that has a writer which writes nothing: reading it waits for ever.
+      beforeAll(() => {
+        execFileSync('mkfifo', [path()])
+        openEnd = openSync(path(), 'r+')
+      })
+
+      afterAll(() => closeSync(openEnd))
+
+      const endless = () => ({ path: path(), sizeBytes: 1 })
+
+      test('fails as unavailable after the deadline, and stores nothing', async () => {
+        const store = await create({ writeTimeoutMs: 100 })
+        const key = makeArtefactKey('png')
+        await expect(store.write(key, endless(), png)).rejects.toMatchObject({
+          name: 'StoreError',
+          failure: 'unavailable',
+        })
+        expect(await store.find(key)).toBeUndefined()
+      })
+
+      test("stops with the signal's reason, and stores nothing", async () => {
+        const store = await create()
+        const key = makeArtefactKey('png')
+        const cancelling = new AbortController()
+        const writing = store.write(key, endless(), { ...png, signal: cancelling.signal })
+        const reason = new Error('cancelled')
+        setTimeout(() => cancelling.abort(reason), 50)
+        await expect(writing).rejects.toBe(reason)
+        expect(await store.find(key)).toBeUndefined()
+        await expect(store.write(key, bytesOf('x'), { ...png, signal: cancelling.signal })).rejects.toBe(
+          reason,
+        )
+      })
+    })
   })
 }

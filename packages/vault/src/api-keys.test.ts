@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { apiKeyKind, hashApiKey, makeApiKey } from './api-keys.ts'
 
 describe('API keys', () => {
-  test.each(['sk', 'pk', 'mk'] as const)('a made %s key is of its kind', (kind) => {
+  test.each(['sk', 'pk', 'mk'] as const)('a new %s key has its kind', (kind) => {
     expect(apiKeyKind(makeApiKey(kind))).toBe(kind)
   })
 

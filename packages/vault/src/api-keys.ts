@@ -1,4 +1,4 @@
-// API keys: a typed prefix, 256 random bits, and a checksum that tells a mistyped key from an unknown one.
+// API keys: a prefix with their kind, 256 random bits, and a checksum that distinguishes mistyped keys from unknown ones.
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -12,13 +12,13 @@ export function makeApiKey(kind: ApiKeyKind): string {
   return `${kind}_${secret}${checksum(kind, secret)}`
 }
 
-/** The kind of a well-formed key; undefined when prefix, length or checksum is wrong. */
+/** Returns the kind of a well-formed key; undefined when prefix, length or checksum is wrong. */
 export function apiKeyKind(key: string): ApiKeyKind | undefined {
   const [, kind, secret, sum] = FORM.exec(key) ?? []
   return kind && secret && checksum(kind, secret) === sum ? (kind as ApiKeyKind) : undefined
 }
 
-/** What is stored of a key: hex SHA-256. Keys are random, so no salt is needed. */
+/** Returns the hash of a key that is stored: SHA-256 in hex. Keys are random, so no salt is needed. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -4,7 +4,7 @@ import { createVault, makeVaultKey } from './at-rest.ts'
 const place = { organisationId: 'org_1', table: 'project_key', rowId: 'row_1' }
 
 describe('sealing at rest', () => {
-  test('a secret opens at its place', async () => {
+  test('a secret opens at its own row', async () => {
     const vault = createVault([makeVaultKey()])
     const sealed = await vault.seal('whsec_sesame', place)
     expect(sealed).not.toContain('sesame')
@@ -20,7 +20,7 @@ describe('sealing at rest', () => {
     await expect(vault.open(await vault.seal('secret', place), elsewhere)).rejects.toThrow()
   })
 
-  test('the newest key seals, older ones still open', async () => {
+  test('seals with the newest key and opens with older ones', async () => {
     const [older, newer] = [makeVaultKey(), makeVaultKey()]
     const sealed = await createVault([older]).seal('secret', place)
     const rotated = createVault([newer, older])

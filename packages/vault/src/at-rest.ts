@@ -1,5 +1,5 @@
-// Sealing at rest: AES-256-GCM, its associated data binding a secret to the place where it is stored,
-// so that a ciphertext moved to another row or organisation does not open.
+// Sealing at rest: AES-256-GCM whose associated data bind a secret to the row where it is stored, so that a ciphertext
+// copied to another row or organisation does not open.
 import { randomBytes } from 'node:crypto'
 import { base64url, decodeProtectedHeader, FlattenedEncrypt, flattenedDecrypt, type FlattenedJWE } from 'jose'
 
@@ -9,18 +9,18 @@ export interface VaultKey {
   key: string
 }
 
-/** Where a secret is stored. */
-export interface Place {
+/** The database row of a secret. */
+export interface StorageLocation {
   organisationId: string
   table: string
   rowId: string
 }
 
 export interface Vault {
-  seal(secret: string, place: Place): Promise<string>
-  /** Throws when the text was changed, belongs to another place, or its key is gone. */
-  open(sealed: string, place: Place): Promise<string>
-  /** Whether a text is sealed with the newest key. */
+  seal(secret: string, location: StorageLocation): Promise<string>
+  /** Throws when the text was changed, belongs to another row, or its key is missing. */
+  open(sealed: string, location: StorageLocation): Promise<string>
+  /** Returns whether a text is sealed with the newest key. */
   isCurrent(sealed: string): boolean
 }
 
@@ -28,24 +28,24 @@ export function makeVaultKey(): VaultKey {
   return { kid: randomBytes(6).toString('hex'), key: randomBytes(32).toString('base64') }
 }
 
-/** Seals with the first key, opens with any of them. */
+/** Creates a vault that seals with the first key and opens with all of them. */
 export function createVault(keys: readonly VaultKey[]): Vault {
   const secrets = new Map(keys.map(({ kid, key }) => [kid, Buffer.from(key, 'base64')]))
   const [newest] = keys
   return {
-    async seal(secret, place) {
+    async seal(secret, location) {
       const jwe = await new FlattenedEncrypt(new TextEncoder().encode(secret))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: newest!.kid })
-        .setAdditionalAuthenticatedData(placeBytes(place))
+        .setAdditionalAuthenticatedData(locationBytes(location))
         .encrypt(secrets.get(newest!.kid)!)
       return JSON.stringify(jwe)
     },
-    async open(sealed, place) {
-      const jwe = { ...(JSON.parse(sealed) as FlattenedJWE), aad: base64url.encode(placeBytes(place)) }
+    async open(sealed, location) {
+      const jwe = { ...(JSON.parse(sealed) as FlattenedJWE), aad: base64url.encode(locationBytes(location)) }
       const { plaintext } = await flattenedDecrypt(jwe, (header) => {
         const kid = header?.kid
         const key = secrets.get(kid ?? '')
-        if (!key) throw new Error(`No vault key "${kid}" to open a stored secret with.`)
+        if (!key) throw new Error(`No vault key "${kid}" in VAULT_KEYS; a stored secret is sealed with it.`)
         return key
       })
       return new TextDecoder().decode(plaintext)
@@ -54,6 +54,6 @@ export function createVault(keys: readonly VaultKey[]): Vault {
   }
 }
 
-function placeBytes({ organisationId, table, rowId }: Place): Uint8Array {
+function locationBytes({ organisationId, table, rowId }: StorageLocation): Uint8Array {
   return new TextEncoder().encode(JSON.stringify([organisationId, table, rowId]))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { botKeyId, makeBotKeys } from './bot-keys.ts'
 
-test('the two halves of a pair have one name, and no two pairs have the same', async () => {
+test('both keys of a pair have the same id, and pairs have different ids', async () => {
   const [one, other] = [await makeBotKeys(), await makeBotKeys()]
   expect(await botKeyId(one.privateKey)).toBe(await botKeyId(one.publicKey))
   expect(await botKeyId(one.publicKey)).not.toBe(await botKeyId(other.publicKey))

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** Ed25519: by the private one requests are signed, by the public one sites know that they were. */
+/** Ed25519 keys: the private one signs requests, the public one lets sites verify them. */
 export interface BotKeys {
   publicKey: JWK
   privateKey: JWK
@@ -11,7 +11,7 @@ export async function makeBotKeys(): Promise<BotKeys> {
   return { publicKey: await exportJWK(pair.publicKey), privateKey: await exportJWK(pair.privateKey) }
 }
 
-/** How signatures and directories call a key, public or private: its thumbprint (RFC 7638). */
+/** Returns the id of a public or private key in signatures and directories: its thumbprint (RFC 7638). */
 export function botKeyId(key: JWK): Promise<string> {
   return calculateJwkThumbprint(key)
 }

@@ -3,7 +3,7 @@ import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
 import { createOpen, createSeal, makeSealingKeys } from './sealing.ts'
 
 describe('sealing in flight', () => {
-  test('the reader opens what was sealed to it, and the sealed text shows nothing', async () => {
+  test('the reader opens a value sealed to it, and the sealed text reveals nothing', async () => {
     const keys = await makeSealingKeys()
     const sealed = createSeal(keys.publicKey)({ url: 'https://user:sesame@example.com/' })
     expect(sealed).not.toContain('sesame')
@@ -11,7 +11,7 @@ describe('sealing in flight', () => {
     expect(createOpen([keys.privateKey])(sealed)).toEqual({ url: 'https://user:sesame@example.com/' })
   })
 
-  test('is the JWE that others write and read', async () => {
+  test('is a JWE that other libraries write and read', async () => {
     const { publicKey, privateKey } = await makeSealingKeys()
     const theirs = new CompactEncrypt(Buffer.from('"ours to read"'))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: publicKey.kid! })
@@ -22,7 +22,7 @@ describe('sealing in flight', () => {
     expect(Buffer.from(plaintext).toString()).toBe('"theirs to read"')
   })
 
-  test('never gives the same text twice', async () => {
+  test('returns a different text each time', async () => {
     const seal = createSeal((await makeSealingKeys()).publicKey)
     const [one, two] = [seal('secret').split('.'), seal('secret').split('.')]
     for (const part of [0, 2, 3, 4]) expect(one[part]).not.toBe(two[part])
@@ -33,14 +33,14 @@ describe('sealing in flight', () => {
     expect(publicKey.d).toBeUndefined()
   })
 
-  test('during a rotation both keys open', async () => {
+  test('both keys open during a rotation', async () => {
     const [older, newer] = [await makeSealingKeys(), await makeSealingKeys()]
     const open = createOpen([newer.privateKey, older.privateKey])
     expect(open(createSeal(older.publicKey)('old'))).toBe('old')
     expect(open(createSeal(newer.publicKey)('new'))).toBe('new')
   })
 
-  test('another reader cannot open it', async () => {
+  test('cannot be opened by another reader', async () => {
     const [mine, theirs] = [await makeSealingKeys(), await makeSealingKeys()]
     const sealed = createSeal(mine.publicKey)('secret')
     expect(() => createOpen([theirs.privateKey])(sealed)).toThrow('No private key')
@@ -49,7 +49,7 @@ describe('sealing in flight', () => {
   })
 
   test.each(['header', 'nothing', 'nonce', 'text', 'tag'])(
-    'with another %s it does not open',
+    'does not open with a changed %s',
     async (part) => {
       const keys = await makeSealingKeys()
       const parts = createSeal(keys.publicKey)('secret').split('.')
@@ -59,7 +59,7 @@ describe('sealing in flight', () => {
     },
   )
 
-  test('a tag that was cut short does not open it', async () => {
+  test('does not open with a truncated tag', async () => {
     const keys = await makeSealingKeys()
     const parts = createSeal(keys.publicKey)('secret').split('.')
     parts[4] = Buffer.from(parts[4]!, 'base64url').subarray(0, 4).toString('base64url')

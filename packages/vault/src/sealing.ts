@@ -1,6 +1,6 @@
-// Sealing in flight: a value is encrypted to a service's public key, and only that service opens it.
-// The form is a compact JWE (RFC 7516; ECDH-ES over X25519, AES-256-GCM); its `kid` names the key, so keys rotate with
-// overlap. Made in one go: a library for it works by WebCrypto, which crosses threads five times while the render waits.
+// Sealing in flight: a value is encrypted to a service's public key, and only that service can open it.
+// The format is a compact JWE (RFC 7516; ECDH-ES over X25519, AES-256-GCM); its `kid` names the key, so that keys rotate
+// with overlap. Written synchronously, because libraries use WebCrypto, which switches threads five times per value.
 import {
   createCipheriv,
   createDecipheriv,
@@ -19,21 +19,21 @@ export interface SealingKeys {
   privateKey: JWK
 }
 
-/** Seals JSON values to one reader. */
+/** Seals JSON values for one reader. */
 export type Seal = (value: unknown) => string
 
-/** Opens what was sealed to this reader; throws when no key fits or the text was changed. */
+/** Opens values sealed for this reader; throws when no key matches or the text was changed. */
 export type Open = (sealed: string) => unknown
 
 interface Header {
   alg: 'ECDH-ES'
   enc: typeof ENC
   kid: string | undefined
-  /** The sender's key for this text alone. */
+  /** The sender's ephemeral key. */
   epk: JWK
 }
 
-/** What the form and what Node call the cipher. */
+/** Names of the cipher in JWE and in Node. */
 const ENC = 'A256GCM'
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -53,8 +53,8 @@ export function createSeal(jwk: JWK): Seal {
   return (value) => {
     const own = generateKeyPairSync('x25519')
     const epk = own.publicKey.export({ format: 'jwk' })
-    const told: Header = { alg: 'ECDH-ES', enc: ENC, kid: jwk.kid, epk }
-    const header = encode(Buffer.from(JSON.stringify(told)))
+    const fields: Header = { alg: 'ECDH-ES', enc: ENC, kid: jwk.kid, epk }
+    const header = encode(Buffer.from(JSON.stringify(fields)))
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv(CIPHER, contentKey(own.privateKey, reader), iv).setAAD(Buffer.from(header))
     const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
@@ -67,10 +67,10 @@ export function createOpen(privateKeys: readonly JWK[]): Open {
   const keys = new Map(privateKeys.map((jwk) => [jwk.kid, createPrivateKey({ key: jwk, format: 'jwk' })]))
   return (sealed) => {
     const [header = '', encryptedKey, iv = '', text = '', tag = '', ...more] = sealed.split('.')
-    if (encryptedKey !== '' || more.length > 0) throw new Error('This is no sealed value.')
+    if (encryptedKey !== '' || more.length > 0) throw new Error('The text is not a sealed value.')
     const { kid, epk } = JSON.parse(decode(header).toString()) as Header
     const key = keys.get(kid)
-    if (!key) throw new Error(`No private key "${kid}" to open a sealed value with.`)
+    if (!key) throw new Error(`No private key "${kid}" to open the sealed value.`)
     const secret = contentKey(key, createPublicKey({ key: epk, format: 'jwk' }))
     const decipher = createDecipheriv(CIPHER, secret, decode(iv), { authTagLength: 16 })
       .setAAD(Buffer.from(header))
@@ -79,7 +79,7 @@ export function createOpen(privateKeys: readonly JWK[]): Open {
   }
 }
 
-/** One round of the Concat KDF of NIST SP 800-56A, as RFC 7518, section 4.6.2 has it, for nobody named. */
+/** Derives the content key: one round of the Concat KDF of NIST SP 800-56A (RFC 7518, section 4.6.2), without party info. */
 function contentKey(privateKey: KeyObject, publicKey: KeyObject): Buffer {
   const use = Buffer.from(ENC)
   return createHash('sha256')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A webhook secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
+/** Returns a new webhook secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export function makeWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import { resolveOptions, type GivenOptions } from '@render/options'
+import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { chooseBrowser, type Machine } from './choose-browser.ts'
 
 const ALL: Machine = { browsers: new Set(['shell', 'chromium', 'chrome'] as const), display: ':9' }
 const SHELL: Machine = { browsers: new Set(['shell'] as const) }
-const choose = (given: GivenOptions, machine = ALL) => chooseBrowser(resolveOptions(given), machine)
+const choose = (given: GivenOptions, machine = ALL) =>
+  chooseBrowser(toRenderOptions(resolveOptions(given)), machine)
 
-describe('of all browsers', () => {
+describe('when every browser is installed', () => {
   test.each<[GivenOptions, string]>([
     [{}, 'shell'],
     [{ headless: 'shell' }, 'shell'],
@@ -17,11 +18,11 @@ describe('of all browsers', () => {
     [{ use_chrome: true, headless: true }, 'chrome'],
     [{ use_chrome: true, browser: 'chromium' }, 'chromium'],
     [{ use_chrome: true, use_chromium: true, headless: true, browser: 'shell' }, 'shell'],
-  ])('%j takes %s', (given, browser) => {
+  ])('%j chooses %s', (given, browser) => {
     expect(choose(given)).toEqual({ browser, hasWindow: false, warnings: [] })
   })
 
-  test('a full one has a window where one is asked for', () => {
+  test('a full browser opens a window when "headless" is false', () => {
     expect(choose({ headless: false })).toEqual({ browser: 'chromium', hasWindow: true, warnings: [] })
     expect(choose({ headless: false, browser: 'shell' })).toMatchObject({
       hasWindow: false,
@@ -30,7 +31,7 @@ describe('of all browsers', () => {
   })
 })
 
-describe('what is missing is told, and what the operator sets', () => {
+describe('a warning names the missing part and the variable that the operator sets', () => {
   test.each<[GivenOptions, string[]]>([
     [{ headless: true }, ['"headless"', 'full Chromium', 'FULL_CHROMIUM_PATH']],
     [{ headless: false }, ['"headless"', 'full Chromium', 'FULL_CHROMIUM_PATH']],
@@ -43,7 +44,7 @@ describe('what is missing is told, and what the operator sets', () => {
     for (const word of words) expect(warnings[0]).toContain(word)
   })
 
-  test('a full browser stands in for the other one', () => {
+  test('when another full browser replaces the requested one', () => {
     const chromiums: Machine = { browsers: new Set(['shell', 'chromium'] as const) }
     expect(choose({ use_chrome: true }, chromiums)).toMatchObject({
       browser: 'chromium',
@@ -51,7 +52,7 @@ describe('what is missing is told, and what the operator sets', () => {
     })
   })
 
-  test('a display', () => {
+  test('when there is no display', () => {
     expect(choose({ headless: false }, { browsers: ALL.browsers })).toMatchObject({
       browser: 'chromium',
       hasWindow: false,

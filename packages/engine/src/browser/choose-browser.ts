@@ -1,49 +1,60 @@
 import type { RenderOptions } from '@render/options'
+import { reads } from '../option-reader.ts'
 import { browserKinds, type BrowserName } from './executable.ts'
 
-/** What there is to start browsers with. */
+/** The browsers and the display that this machine offers. */
 export interface Machine {
   browsers: ReadonlySet<BrowserName>
-  /** X display that windows are shown on. */
+  /** The X display for browser windows; undefined when the machine has none. */
   display?: string
 }
 
 export interface Choice {
   browser: BrowserName
   hasWindow: boolean
-  /** Sentences for the caller. */
+  /** Warnings for the caller, each a full sentence. */
   warnings: string[]
 }
 
-/** Instead of what is not there. */
-const STAND_INS: BrowserName[] = ['chromium', 'chrome', 'shell']
+/** The browsers to use, in this order, when the requested one is not installed. */
+const FALLBACKS: BrowserName[] = ['chromium', 'chrome', 'shell']
 
-/** Which browser renders: the one that `browser`, `use_chrome`, `use_chromium` or `headless` names, the first that does. */
-export function chooseBrowser(
-  options: Pick<RenderOptions, 'browser' | 'use_chrome' | 'use_chromium' | 'headless'>,
-  { browsers, display }: Machine,
-): Choice {
-  const { option, wanted } = wishOf(options)
-  const browser = [wanted, ...STAND_INS].find((name) => browsers.has(name)) ?? 'shell'
-  const warnings: string[] = []
-  if (browser !== wanted) {
-    const { title, variable } = browserKinds[wanted]
-    const used = browserKinds[browser].title
-    warnings.push(
-      `"${option}" needs ${title}, which is not there: ${used} was used. The operator of this service sets ${variable} for it.`,
-    )
-  }
-  const wantsWindow = options.headless === false
-  if (wantsWindow && display === undefined && browser !== 'shell')
-    warnings.push(
-      '"headless" false needs a display, which is not there: no window was opened. The operator of this service sets BROWSER_DISPLAY for it.',
-    )
-  if (wantsWindow && wanted === 'shell')
-    warnings.push('"headless" false has no effect on the headless shell, which has no window.')
-  return { browser, hasWindow: wantsWindow && display !== undefined && browser !== 'shell', warnings }
-}
+const CHOOSING = ['browser', 'use_chrome', 'use_chromium', 'headless'] as const
 
-function wishOf({ browser, use_chrome, use_chromium, headless }: Parameters<typeof chooseBrowser>[0]): {
+/**
+ * Chooses the browser that `browser`, `use_chrome`, `use_chromium` or `headless` names; the first of these that is set
+ * wins.
+ */
+export const chooseBrowser = reads(
+  { name: 'choose-browser', owns: CHOOSING },
+  (options, { browsers, display }: Machine): Choice => {
+    const { option, wanted } = readRequest(options)
+    const browser = [wanted, ...FALLBACKS].find((name) => browsers.has(name)) ?? 'shell'
+    const warnings: string[] = []
+    if (browser !== wanted) {
+      const { title, variable } = browserKinds[wanted]
+      const used = browserKinds[browser].title
+      warnings.push(
+        `"${option}" needs ${title}, which is not installed: ${used} was used. The operator of this service can install it and set ${variable} to its path.`,
+      )
+    }
+    const wantsWindow = options.headless === false
+    if (wantsWindow && display === undefined && browser !== 'shell')
+      warnings.push(
+        '"headless" false needs a display, which is not available: no window was opened. The operator of this service can set BROWSER_DISPLAY to an X display.',
+      )
+    if (wantsWindow && wanted === 'shell')
+      warnings.push('"headless" false has no effect on the headless shell, which has no window.')
+    return { browser, hasWindow: wantsWindow && display !== undefined && browser !== 'shell', warnings }
+  },
+)
+
+function readRequest({
+  browser,
+  use_chrome,
+  use_chromium,
+  headless,
+}: Pick<RenderOptions, (typeof CHOOSING)[number]>): {
   option: string
   wanted: BrowserName
 } {

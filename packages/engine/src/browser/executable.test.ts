@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { findBrowsers, findExecutable } from './executable.ts'
 
-test('a path that was given is taken, or refused by the name of its variable', () => {
+test('uses a configured path, or throws an error that names its variable', () => {
   expect(findExecutable('shell', { chromiumPath: process.execPath })).toBe(process.execPath)
   for (const chromiumPath of ['/nowhere/chromium', import.meta.filename])
     expect(() => findExecutable('shell', { chromiumPath })).toThrow(`CHROMIUM_PATH is ${chromiumPath}`)
 })
 
-test('every browser has a path of its own', () => {
+test('each browser has its own path', () => {
   const [chromiumPath, fullChromiumPath, chromePath] = ['/bin/sh', process.execPath, '/bin/ls']
   const paths = { chromiumPath, fullChromiumPath, chromePath }
   expect(findExecutable('chromium', paths)).toBe(fullChromiumPath)

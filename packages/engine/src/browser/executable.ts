@@ -1,12 +1,12 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { RenderOptions } from '@render/options'
 import { chromium } from 'playwright-core'
 
-/** The headless shell, which renders unless a render asks for another one, and full browsers. */
+/** The browsers: the headless shell, which is the default, and two full browsers. */
 export type BrowserName = NonNullable<RenderOptions['browser']>
 
-/** Where browsers' binaries lie; found in the usual places where undefined. */
+/** Paths of the browsers' binaries. The usual paths are searched for those that are undefined. */
 export interface BrowserPaths {
   chromiumPath?: string
   fullChromiumPath?: string
@@ -16,45 +16,37 @@ export interface BrowserPaths {
 interface Kind {
   title: string
   path: keyof BrowserPaths
-  /** What an operator sets the path by. */
+  /** The environment variable by which an operator sets the path. */
   variable: string
   usual: string[]
 }
 
-const FULL_CHROMIUM = [
-  '/usr/lib/chromium/chromium',
-  '/usr/lib/chromium-browser/chromium-browser',
-  '/usr/lib64/chromium-browser/chromium-browser',
-]
-const CHROME = ['/opt/google/chrome/chrome']
+/** The usual paths of the binaries, shared with the bootstrap of `npm start`. */
+const usualPaths = JSON.parse(readFileSync(new URL('usual-paths.json', import.meta.url), 'utf8')) as Record<
+  BrowserName,
+  string[]
+>
 
 export const browserKinds: Record<BrowserName, Kind> = {
-  // It renders at a third of the CPU of full Chromium and calls nobody; without it another one does as well.
+  // Uses a third of the CPU of full Chromium and makes no requests of its own. Another browser can replace it.
   shell: {
     title: 'the headless shell',
     path: 'chromiumPath',
     variable: 'CHROMIUM_PATH',
-    usual: [
-      '/usr/lib/chromium/chromium-headless-shell',
-      '/usr/lib64/chromium-browser/headless_shell',
-      '/opt/chrome-headless-shell/chrome-headless-shell',
-      ...FULL_CHROMIUM,
-      ...CHROME,
-      chromium.executablePath(),
-    ],
+    usual: [...usualPaths.shell, ...usualPaths.chromium, ...usualPaths.chrome, chromium.executablePath()],
   },
   chromium: {
     title: 'full Chromium',
     path: 'fullChromiumPath',
     variable: 'FULL_CHROMIUM_PATH',
-    usual: [...FULL_CHROMIUM, chromium.executablePath()],
+    usual: [...usualPaths.chromium, chromium.executablePath()],
   },
-  chrome: { title: 'Chrome', path: 'chromePath', variable: 'CHROME_PATH', usual: CHROME },
+  chrome: { title: 'Chrome', path: 'chromePath', variable: 'CHROME_PATH', usual: usualPaths.chrome },
 }
 
 /**
- * The binary of a browser; undefined when there is none. Throws an error for the operator, naming the variable, when a
- * path that was given is that of no program.
+ * Returns the path of a browser's binary; undefined when there is none. Throws an error for the operator, which names the
+ * variable, when a configured path is not that of an executable file.
  */
 export function findExecutable(name: BrowserName, paths: BrowserPaths = {}): string | undefined {
   const { path, variable, usual } = browserKinds[name]
@@ -64,13 +56,13 @@ export function findExecutable(name: BrowserName, paths: BrowserPaths = {}): str
   throw new Error(`${variable} is ${given}, which is not an executable file.`)
 }
 
-/** The browsers that there are. Throws as above. */
+/** Returns the installed browsers. Throws as `findExecutable` does. */
 export function findBrowsers(paths: BrowserPaths): Set<BrowserName> {
   const names = Object.keys(browserKinds) as BrowserName[]
   return new Set(names.filter((name) => findExecutable(name, paths)))
 }
 
-/** Where a program lies that is looked for by its name. */
+/** Returns the path of a program that is found by name in the folders of `PATH`; undefined when there is none. */
 export function findOnPath(name: string, path = ''): string | undefined {
   return path
     .split(delimiter)

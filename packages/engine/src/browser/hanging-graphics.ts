@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isGraphics, processTree, readParents, usedTicks } from './processes.ts'
 
-/** What draws for pages comes to rest between two pictures. */
-const LOOKS = 4
+// A healthy graphics process becomes idle between two pictures; one idle interval is enough.
+const SAMPLES = 4
 const PAUSE_MS = 250
 
 /**
- * Whether the process that draws for a browser's pages never comes to rest, as after a page whose shader has no end: it
- * goes on although that page is closed, and draws nobody else.
+ * Returns whether the graphics process of a browser stays busy through all samples. That happens after a page with an
+ * endless shader: the process continues although the page is closed, and draws no other page.
  */
 export async function hasHangingGraphics(browserPid: number): Promise<boolean> {
   const graphics = processTree(browserPid, readParents()).find(isGraphics)
   if (graphics === undefined) return false
-  for (let look = 0; look < LOOKS; look++) {
+  for (let sample = 0; sample < SAMPLES; sample++) {
     const before = usedTicks(graphics)
     await sleep(PAUSE_MS)
     if (usedTicks(graphics) - before <= 1) return false

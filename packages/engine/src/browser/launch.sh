@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Chromium for launch.ts, which says in BROWSER_* what the library's own launch options cannot express.
+# Starts Chromium for launch.ts. The BROWSER_* variables carry the settings that Playwright's launch options cannot express.
 set -eu
 printf %s "$$" > "$BROWSER_SCRATCH/pid"
 
@@ -9,9 +9,9 @@ while [ "$left" -gt 0 ]; do
   shift
   left=$((left - 1))
   case $switch in
-    # Of two such switches the last would win, so ours are merged into the library's.
+    # Chromium uses only the last of two such switches, so our features are appended to Playwright's.
     --disable-features=*) switch="$switch,$BROWSER_DISABLE_FEATURES" ;;
-    # The library made it for its own user and would leave it behind when it is killed.
+    # Playwright creates this folder for its own user and would leave it behind when it is killed, so ours replaces it.
     --user-data-dir=*)
       rmdir "${switch#*=}"
       switch="--user-data-dir=$BROWSER_SCRATCH/profile"
@@ -24,14 +24,15 @@ set -- "$BROWSER_EXECUTABLE" "$@"
 if [ -n "$BROWSER_UID" ]; then
   set -- setpriv "--reuid=$BROWSER_UID" "--regid=$BROWSER_UID" --clear-groups --no-new-privs "$@"
 fi
-# Words without spaces. Who is inside as another user cannot go there any more, so this comes before that.
+# BROWSER_ENTER holds words without spaces. A process cannot enter the network namespace once it runs as another user,
+# so the enter command runs before setpriv.
 # shellcheck disable=SC2086
 set -- $BROWSER_ENTER "$@"
 
 cd "$BROWSER_SCRATCH"
 if [ "$BROWSER_NICENESS" -gt 0 ]; then
-  # Where the kernel shares its time out among sessions first, of which this is one, niceness only counts within, and the
-  # session has one of its own.
+  # With autogroup scheduling the kernel divides CPU time among sessions first, and this process leads a session of its
+  # own. Niceness then counts only within the session, so the niceness of the autogroup is set as well.
   { echo "$BROWSER_NICENESS" >/proc/self/autogroup; } 2>/dev/null || :
   set -- nice -n "$BROWSER_NICENESS" "$@"
 fi

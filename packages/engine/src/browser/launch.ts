@@ -1,29 +1,33 @@
+import { settlesWithin } from '@render/async'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { HOME_LANGUAGE } from '../identity/languages.ts'
-import { settlesWithin } from '../settles.ts'
-import { BrowserDied, isSandboxRefusal, type DeathReason } from './errors.ts'
+import { BrowserDied, isSandboxRefusal, type DeathReason } from '../protocol/errors.ts'
 import { browserKinds, findExecutable, type BrowserPaths } from './executable.ts'
 import { lowEnvironment, lowUid } from './low-privilege.ts'
-import { createScratch, removeScratch } from './scratch.ts'
+import { removeFolder } from '../scratch/process-folder.ts'
+import { createProgramFolder } from '../scratch/program-folder.ts'
 import { usualStart, type Start } from './start.ts'
-import { createTabs, type OpenWay, type Tab, type TabOptions } from './tabs.ts'
+import { createTabs, type OpenTunnel, type Tab, type TabOptions } from './tabs.ts'
 
 export interface LaunchSettings extends BrowserPaths {
-  /** Chromium's own sandbox; off only where an operator said so. */
+  /** Enables Chromium's own sandbox; false only when an operator turned it off. */
   sandbox: boolean
-  /** User and group that it runs as when we are root. Default 65534. */
+  /** User and group of the browser when this process runs as root. Default 65534. */
   chromiumUid?: number
-  /** What the browser's environment is picked from; only what Chromium needs reaches it. */
+  /** The environment to take variables from; the browser gets only those that Chromium needs. */
   environment: NodeJS.ProcessEnv
-  /** X display that windows are shown on; without one none is opened. */
+  /** The X display for windows; without it no window is opened. */
   display?: string
-  /** Opens the way out of one tab. */
-  openWay: OpenWay
-  /** The words that start a program where ways out begin. Default: none, they begin on this machine. */
+  /** Opens the egress tunnel of one tab. */
+  openTunnel: OpenTunnel
+  /**
+   * Command prefix that runs a program in the network namespace where egress tunnels start. Default: none, they start on
+   * this machine.
+   */
   enter?: readonly string[]
-  /** How far it stands back behind the processes of others, up to 19. Default 0: not at all. */
+  /** CPU niceness of the browser, from 0 to 19. Default 0. */
   niceness?: number
 }
 
@@ -34,15 +38,15 @@ export interface BrowserProcess extends AsyncDisposable {
   readonly version: string
   /** Resolves when the process is gone, with the reason. */
   readonly gone: Promise<BrowserDied>
-  /** Resolves when nothing of it is left on disk; rejects when something stays. Nobody has to listen. */
+  /** Resolves when all its files are removed; rejects when some remain. The rejection may stay unhandled. */
   readonly removed: Promise<void>
   isAlive(): boolean
   openTab(options: TabOptions): Promise<Tab>
   /** Resolves when the browser's main process answers. */
   ping(): Promise<unknown>
-  /** Ends the whole process group at once. */
+  /** Kills the whole process group at once. */
   readonly kill: (reason: DeathReason) => void
-  /** Ends the browser and removes what it left on disk. */
+  /** Closes the browser and removes its files. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -50,14 +54,17 @@ const WRAPPER = join(import.meta.dirname, 'launch.sh')
 const LAUNCH_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 2000
 
-/** Without the first a loop of `pushState` makes every close hang; the second would let pages open others at will. */
+/**
+ * Default switches of Playwright that are not used. The first turns off a protection without which a `pushState` loop makes
+ * every close hang; the second lets pages open other pages at will.
+ */
 const LEFT_OUT = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
 
-/** The library's default; with it a capture fails until the page has painted once. */
+/** Disabled by default in Playwright as well: with this feature a capture fails until the page has painted once. */
 const DISABLED_FEATURES = ['CDPScreenshotNewSurface']
 
 const SWITCHES = [
-  // What has no way out of its own goes nowhere: a proxy whose name is not resolved, as no name is.
+  // Connections outside of a tab's egress tunnel fail: their proxy has a name that is not resolved, as no name is.
   '--proxy-server=socks5://nowhere.invalid:1',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE 127.64.*',
@@ -65,27 +72,36 @@ const SWITCHES = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
-  // The headless shell names no language of its own.
+  // The headless shell sends no Accept-Language by itself.
   `--accept-lang=${HOME_LANGUAGE}`,
-  // A render has one page. While it opens another one, what its frames load may get stuck for good.
+  // A render has one page. While a page opens another one, requests of its frames may hang for ever.
   '--block-new-web-contents',
-  // Else frames of other sites have processes of their own, whose requests nobody holds: in full browsers, and where a
-  // page asks for it.
+  // Otherwise cross-site frames have processes of their own, whose requests are not intercepted. That applies to full
+  // browsers, and to pages that request isolation.
   '--disable-site-isolation-trials',
-  // Pictures would be left out that are not decoded yet when a page is captured.
+  // Otherwise a capture leaves out pictures that are not decoded yet.
   '--disable-checker-imaging',
 ]
 
 /** Starts a browser. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { sandbox, chromiumUid, environment, display, openWay, enter = [], niceness = 0, ...paths }: LaunchSettings,
+  {
+    sandbox,
+    chromiumUid,
+    environment,
+    display,
+    openTunnel,
+    enter = [],
+    niceness = 0,
+    ...paths
+  }: LaunchSettings,
   how: Partial<Start> = {},
 ): Promise<BrowserProcess> {
   const { browser: name, hasWindow, switches } = { ...usualStart, ...how }
   const executable = findExecutable(name, paths)
   if (!executable) throw missing(name)
   const uid = lowUid(chromiumUid)
-  const scratch = await createScratch(uid)
+  const scratch = await createProgramFolder(uid)
   let browser: Browser | undefined
   try {
     browser = await chromium.launch({
@@ -105,7 +121,7 @@ export async function launchBrowser(
         BROWSER_DISABLE_FEATURES: DISABLED_FEATURES.join(','),
         BROWSER_NICENESS: String(niceness),
       },
-      // Signals are the service's: by default each of these would end the renders in flight.
+      // The service handles signals: by default each of these would end the renders in progress.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -113,13 +129,13 @@ export async function launchBrowser(
     })
     const pid = Number(await readFile(join(scratch, 'pid'), 'utf8'))
     await rm(join(scratch, 'pid'))
-    return started(browser, { pid, scratch, openWay })
+    return started(browser, { pid, scratch, openTunnel })
   } catch (error) {
     await browser?.close().catch(() => undefined)
-    await removeScratch(scratch).catch(() => undefined)
+    await removeFolder(scratch).catch(() => undefined)
     if (!isSandboxRefusal(error)) throw error
     throw new Error(
-      "Chromium cannot use its sandbox here: the kernel or the container forbids user namespaces. Allow them, or set CHROMIUM_SANDBOX=off to run strangers' pages without it.",
+      'Chromium cannot use its sandbox here: the kernel or the container forbids user namespaces. Allow them, or set CHROMIUM_SANDBOX=off to run untrusted pages without it.',
       { cause: error },
     )
   }
@@ -128,26 +144,26 @@ export async function launchBrowser(
 function missing(name: Start['browser']): Error {
   const { title, variable } = browserKinds[name]
   return new Error(
-    `No browser was found that could be ${title}: install one, or set ${variable} to its binary.`,
+    `${variable} is not set, and ${title} was not found: install it, or set ${variable} to the path of its executable file.`,
   )
 }
 
 function started(
   browser: Browser,
-  { pid, scratch, openWay }: { pid: number; scratch: string } & Pick<LaunchSettings, 'openWay'>,
+  { pid, scratch, openTunnel }: { pid: number; scratch: string } & Pick<LaunchSettings, 'openTunnel'>,
 ): BrowserProcess {
   let reason: DeathReason = 'crash'
   const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
   const control = browser.newBrowserCDPSession()
   control.catch(() => undefined)
-  const tabs = createTabs(browser, openWay)
+  const tabs = createTabs(browser, openTunnel)
 
   browser.once('disconnected', () => {
     killGroup(pid)
     onGone(new BrowserDied(reason))
   })
-  const removed = gone.then(() => removeScratch(scratch))
-  // What stays on disk must not end the process that the browser crashed under.
+  const removed = gone.then(() => removeFolder(scratch))
+  // Files that cannot be removed must not end this process.
   removed.catch(() => undefined)
   return {
     browser,
@@ -158,11 +174,11 @@ function started(
     isAlive: () => browser.isConnected(),
     openTab: (options) => tabs.open(options),
     ping: async () => (await control).send('Browser.getVersion'),
-    kill(why) {
-      reason = why
+    kill(cause) {
+      reason = cause
       killGroup(pid)
     },
-    // Asked nicely first: a browser that ends by itself reaps its processes.
+    // A browser that closes by itself reaps its processes; only one that does not is killed.
     async [Symbol.asyncDispose]() {
       reason = 'disposed'
       const closing = browser.close().catch(() => undefined)
@@ -176,6 +192,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Already gone.
+    // All of its processes have ended.
   }
 }

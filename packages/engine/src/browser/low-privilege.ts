@@ -1,25 +1,25 @@
-// How programs run that open what strangers sent.
+// User, environment and command prefix of programs that open untrusted content.
 
-/** Who they run as where we are root and no operator said otherwise. */
+/** Default user and group of these programs when this process runs as root. */
 const NOBODY = 65_534
 
-/** Environment that they need or that an operator may use to set them up; nothing else reaches them. */
+/** Environment variables that the programs need or that an operator may configure them with; they get no others. */
 const ENVIRONMENT = ['PATH', 'LANG', 'LANGUAGE', 'LC_ALL', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
 
-/** Their user and group; undefined where they run as we do. */
+/** Returns their user and group id; undefined when they run as the user of this process. */
 export function lowUid(chosen = NOBODY): number | undefined {
   return process.getuid?.() === 0 ? chosen : undefined
 }
 
-/** Words before a program's that start it as a user who gains no privileges. */
+/** Returns the command prefix that runs a program as another user who can gain no privileges. */
 export function asUser(uid: number | undefined): string[] {
   if (uid === undefined) return []
   return ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs']
 }
 
-/** Their environment, writing to `home`. */
+/** Returns their environment; `home` is the folder for their files and temporary files. */
 export function lowEnvironment(environment: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const picked = Object.fromEntries(ENVIRONMENT.map((name) => [name, environment[name]]))
-  // Pages see the zone that an option names; the machine's is nobody's business.
+  // Pages see the time zone that an option names; the time zone of the machine stays hidden.
   return { ...picked, TZ: 'UTC', HOME: home, TMPDIR: home }
 }

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BrowserDied, type DeathReason } from './errors.ts'
+import { BrowserDied, type DeathReason } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
-import { createPool, type Pool, type Seat } from './pool.ts'
-import type { RosterSettings, Wish } from './roster.ts'
+import { createPool, type Pool, type Lease } from './pool.ts'
+import type { RegistrySettings, BrowserRequest } from './registry.ts'
 import { usualStart, type Start } from './start.ts'
 
 const live = new AbortController().signal
 const settle = () => sleep(5)
-const wish = (organisation: string, more: Partial<Wish> = {}): Wish => ({
+const request = (organisation: string, more: Partial<BrowserRequest> = {}): BrowserRequest => ({
   organisation,
   start: usualStart,
   alone: false,
@@ -20,8 +20,8 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool[Symbol.asyncDispose]()))
 })
 
-/** A pool over browsers that are only numbers, in the order of their launch. */
-function poolOf(settings: Partial<RosterSettings> = {}) {
+/** Creates a pool over fake browsers, whose process ids count up in the order of their launch. */
+function poolOf(settings: Partial<RegistrySettings> = {}) {
   const running = new Map<number, (reason: DeathReason) => void>()
   const launched: Start[] = []
   const launch = async (start: Start): Promise<BrowserProcess> => {
@@ -45,21 +45,22 @@ function poolOf(settings: Partial<RosterSettings> = {}) {
     launched,
     running: () => [...running.keys()],
     crash: (pid: number) => running.get(pid)?.('crash'),
-    take: (name: string, more?: Partial<Wish>): Promise<Seat> => pool.acquire(wish(name, more), live),
+    take: (name: string, more?: Partial<BrowserRequest>): Promise<Lease> =>
+      pool.acquire(request(name, more), live),
   }
 }
 
 describe('a pool', () => {
-  test('keeps one browser warm, gives it to the first who comes, and warms another', async () => {
+  test('keeps one browser warm, leases it to the first render, and warms another', async () => {
     const { pool, take, running } = poolOf()
     const warm = await pool.warm()
-    const seat = await take('a')
-    expect(seat.browser).toBe(warm)
+    const lease = await take('a')
+    expect(lease.browser).toBe(warm)
     await settle()
     expect(running()).toEqual([1, 2])
   })
 
-  test('gives renders of one organisation the same browser, of another never', async () => {
+  test('shares a browser among renders of one organisation, never with another', async () => {
     const { take } = poolOf()
     const [one, two, other] = await Promise.all([take('a'), take('a'), take('b')])
     expect(two.browser).toBe(one.browser)
@@ -71,20 +72,20 @@ describe('a pool', () => {
   })
 
   test.each<Partial<Start>>([{ switches: ['--gamma'] }, { browser: 'chrome' }, { hasWindow: true }])(
-    'gives renders that need one started with %j another browser, and never the warm one',
+    'gives renders that need start settings of %j another browser, and never the warm one',
     async (other) => {
       const { take, pool, launched } = poolOf()
       const warm = await pool.warm()
       const start = { ...usualStart, ...other }
-      const seat = await take('a', { start })
-      expect(seat.browser).not.toBe(warm)
+      const lease = await take('a', { start })
+      expect(lease.browser).not.toBe(warm)
       expect(launched).toContainEqual(start)
-      expect((await take('a')).browser).not.toBe(seat.browser)
-      expect((await take('a', { start: { ...start } })).browser).toBe(seat.browser)
+      expect((await take('a')).browser).not.toBe(lease.browser)
+      expect((await take('a', { start: { ...start } })).browser).toBe(lease.browser)
     },
   )
 
-  test('gives a render that is alone its own browser, gone after it', async () => {
+  test('gives a render that is alone its own browser, and closes it afterwards', async () => {
     const { take, running } = poolOf()
     const shared = await take('a')
     const [first, second] = await Promise.all([take('a', { alone: true }), take('a', { alone: true })])
@@ -95,10 +96,10 @@ describe('a pool', () => {
     expect((await take('a')).browser).toBe(shared.browser)
   })
 
-  test('puts out the browser that was idle for longest when there is no room', async () => {
+  test('closes the browser that was idle for longest when the limit is reached', async () => {
     const { take, running } = poolOf()
-    const seats = await Promise.all(['a', 'b', 'c'].map((name) => take(name)))
-    const [a, b, c] = seats as [Seat, Seat, Seat]
+    const leases = await Promise.all(['a', 'b', 'c'].map((name) => take(name)))
+    const [a, b, c] = leases as [Lease, Lease, Lease]
     b.release()
     await settle()
     a.release()
@@ -108,20 +109,20 @@ describe('a pool', () => {
     expect(running()).toEqual(expect.arrayContaining([a.browser.pid, c.browser.pid]))
   })
 
-  test('lets renders wait when every browser is taken, in the order they came', async () => {
+  test('queues renders while every browser is in use, and serves them in order', async () => {
     const { take } = poolOf({ maxBrowsers: 1 })
     const order: string[] = []
     const first = await take('a')
     const waiting = ['b', 'c'].map((name) =>
-      take(name).then((seat) => {
+      take(name).then((lease) => {
         order.push(name)
-        return seat
+        return lease
       }),
     )
-    // Even one that has its browser running waits behind them, or it would never become free.
-    const late = take('a').then((seat) => {
+    // A render whose browser is running waits behind them as well; otherwise that browser would never become free.
+    const late = take('a').then((lease) => {
       order.push('a')
-      return seat
+      return lease
     })
     await settle()
     expect(order).toEqual([])
@@ -130,18 +131,18 @@ describe('a pool', () => {
     expect(order).toEqual(['b', 'c', 'a'])
   })
 
-  test('lets a waiting render go when it is over', async () => {
+  test('removes a waiting render from the queue when it is aborted', async () => {
     const { take, pool } = poolOf({ maxBrowsers: 1 })
     const first = await take('a')
     const over = new AbortController()
-    const waiting = pool.acquire(wish('b'), over.signal)
+    const waiting = pool.acquire(request('b'), over.signal)
     over.abort(new Error('over'))
     await expect(waiting).rejects.toThrow('over')
     first.release()
     expect((await take('c')).browser).toBeDefined()
   })
 
-  test('replaces a browser after enough renders, when another is warm, and lets it finish', async () => {
+  test('replaces a browser after enough renders once another is warm, and lets its renders finish', async () => {
     const { take, running } = poolOf({ recycleAfterRenders: 2 })
     const old = await take('a')
     await settle()
@@ -155,7 +156,7 @@ describe('a pool', () => {
     expect(running()).toContain(old.browser.pid)
   })
 
-  test('replaces a browser that is old', async () => {
+  test('replaces a browser that has reached its maximum age', async () => {
     let now = 0
     const { take } = poolOf({ recycleAfterMs: 1000, now: () => now })
     const old = await take('a')
@@ -167,7 +168,7 @@ describe('a pool', () => {
     expect((await take('a')).browser).not.toBe(old.browser)
   })
 
-  test('lets nobody else into a browser that is retired, and ends it with the last one inside', async () => {
+  test('admits no render to a retired browser, and closes it after its last render', async () => {
     const { take, running } = poolOf()
     const [bad, beside] = await Promise.all([take('a'), take('a')])
     bad.retire()
@@ -180,40 +181,40 @@ describe('a pool', () => {
     expect(running()).not.toContain(bad.browser.pid)
   })
 
-  test('makes nobody wait because a browser is due', async () => {
+  test('lets no render wait because a browser is due for replacement', async () => {
     const { take } = poolOf({ recycleAfterRenders: 1 })
-    const seats = await Promise.all([take('a'), take('a'), take('a')])
-    expect(new Set(seats.map(({ browser }) => browser)).size).toBe(1)
+    const leases = await Promise.all([take('a'), take('a'), take('a')])
+    expect(new Set(leases.map(({ browser }) => browser)).size).toBe(1)
   })
 
-  test('forgets a browser that crashed', async () => {
+  test('removes a browser that crashed', async () => {
     const { take, crash } = poolOf()
-    const seat = await take('a')
-    crash(seat.browser.pid)
+    const lease = await take('a')
+    crash(lease.browser.pid)
     await settle()
     const next = await take('a')
-    expect(next.browser).not.toBe(seat.browser)
-    seat.release()
+    expect(next.browser).not.toBe(lease.browser)
+    lease.release()
     expect((await take('a')).browser).toBe(next.browser)
   })
 
-  test('tells a failed launch as a death, and launches again for the next', async () => {
+  test('rejects with BrowserDied when a launch fails, and launches again for the next render', async () => {
     let broken = true
     const { pool } = poolOf({
       async launch() {
-        if (broken) throw new Error('no room')
+        if (broken) throw new Error('launch failed')
         return aBrowser(1, () => undefined)
       },
     })
-    await expect(pool.acquire(wish('a'), live)).rejects.toMatchObject({
+    await expect(pool.acquire(request('a'), live)).rejects.toMatchObject({
       name: 'BrowserDied',
       reason: 'launch',
     })
     broken = false
-    expect(await pool.acquire(wish('a'), live)).toBeDefined()
+    expect(await pool.acquire(request('a'), live)).toBeDefined()
   })
 
-  test('counts the renders inside of each browser', async () => {
+  test('counts the renders inside each browser', async () => {
     const { take, pool } = poolOf()
     const [one, two] = await Promise.all([take('a'), take('a'), take('b')])
     expect(pool.busy().map(({ inside }) => inside)).toEqual([2, 1])
@@ -224,7 +225,7 @@ describe('a pool', () => {
     expect(pool.busy().map(({ inside }) => inside)).toEqual([1])
   })
 
-  test('ends every browser when it is disposed, also those that are just starting', async () => {
+  test('closes every browser when it is disposed, also those that are still starting', async () => {
     const { take, pool, running } = poolOf({ maxBrowsers: 1 })
     await take('a')
     const waiting = take('b')

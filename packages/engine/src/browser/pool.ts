@@ -1,44 +1,44 @@
-import { BrowserDied } from './errors.ts'
+import { BrowserDied } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
-import { createRoster, type Entry, type RosterSettings, type Wish } from './roster.ts'
+import { createRegistry, type Entry, type RegistrySettings, type BrowserRequest } from './registry.ts'
 
-/** A place in a browser, held for one render. */
-export interface Seat {
+/** The right of one render to use a browser. */
+export interface Lease {
   readonly browser: BrowserProcess
-  /** Gives the place back; the second time nothing happens. */
+  /** Ends the lease; further calls have no effect. */
   release(): void
-  /** Lets nobody else into the browser, which goes when the last one inside is over. */
+  /** Admits no further renders to the browser, which is closed when the last one inside ends. */
   retire(): void
 }
 
 export interface Pool extends AsyncDisposable {
-  /** Waits for a place when all browsers are taken. Rejects with `BrowserDied` when none can be started. */
-  acquire(wish: Wish, signal: AbortSignal): Promise<Seat>
-  /** The browser that nobody has used, once it is warm. Rejects as its launch does. */
+  /** Waits while all browsers are in use. Rejects with `BrowserDied` when no browser can be started. */
+  acquire(request: BrowserRequest, signal: AbortSignal): Promise<Lease>
+  /** Resolves with the unused spare browser once it is warm. Rejects as its launch does. */
   warm(): Promise<BrowserProcess>
-  /** Browsers with renders inside, for the watchdog. */
+  /** Returns the browsers with renders inside, for the watchdog. */
   busy: () => { browser: BrowserProcess; inside: number }[]
 }
 
 interface Waiter {
-  wish: Wish
+  request: BrowserRequest
   admit(entry: Entry): void
   refuse(reason: unknown): void
 }
 
-/** Gives renders their places in browsers: first come, first served. */
-export function createPool(settings: RosterSettings): Pool {
+/** Creates a pool that leases browsers to renders in the order of their requests. */
+export function createPool(settings: RegistrySettings): Pool {
   const waiters = new Set<Waiter>()
-  const roster = createRoster(settings, admitWaiting)
+  const registry = createRegistry(settings, admitWaiting)
   let disposed = false
 
-  async function place(wish: Wish, signal: AbortSignal): Promise<Entry> {
+  async function place(request: BrowserRequest, signal: AbortSignal): Promise<Entry> {
     signal.throwIfAborted()
-    // Nobody slips past those who wait, so that busy browsers empty for them.
-    const entry = waiters.size === 0 ? roster.enter(wish) : undefined
+    // A new request never overtakes waiting ones, so that busy browsers become free for those.
+    const entry = waiters.size === 0 ? registry.enter(request) : undefined
     if (entry) return entry
     const { promise, resolve, reject } = Promise.withResolvers<Entry>()
-    const waiter = { wish, admit: resolve, refuse: reject }
+    const waiter = { request, admit: resolve, refuse: reject }
     const giveUp = (): void => {
       waiters.delete(waiter)
       reject(signal.reason)
@@ -51,7 +51,7 @@ export function createPool(settings: RosterSettings): Pool {
 
   function admitWaiting(): void {
     for (const waiter of waiters) {
-      const entry = roster.enter(waiter.wish)
+      const entry = registry.enter(waiter.request)
       if (!entry) return
       waiters.delete(waiter)
       waiter.admit(entry)
@@ -59,22 +59,22 @@ export function createPool(settings: RosterSettings): Pool {
   }
 
   function release(entry: Entry): void {
-    roster.exit(entry)
+    registry.exit(entry)
     admitWaiting()
     keepWarm()
   }
 
   function keepWarm(): void {
-    if (!disposed) roster.spare().ready.catch(() => undefined)
+    if (!disposed) registry.spare().ready.catch(() => undefined)
   }
 
   return {
-    async acquire(wish, signal) {
+    async acquire(request, signal) {
       if (disposed) throw new BrowserDied('disposed')
-      const entry = await place(wish, signal)
+      const entry = await place(request, signal)
       keepWarm()
       const browser = await entry.ready.catch((error: unknown) => {
-        roster.exit(entry)
+        registry.exit(entry)
         throw new BrowserDied('launch', error)
       })
       let held = true
@@ -84,16 +84,16 @@ export function createPool(settings: RosterSettings): Pool {
           if (held) release(entry)
           held = false
         },
-        retire: () => roster.retire(entry),
+        retire: () => registry.retire(entry),
       }
     },
-    warm: () => roster.spare().ready,
-    busy: roster.busy,
+    warm: () => registry.spare().ready,
+    busy: registry.busy,
     async [Symbol.asyncDispose]() {
       disposed = true
       for (const waiter of waiters) waiter.refuse(new BrowserDied('disposed'))
       waiters.clear()
-      await roster[Symbol.asyncDispose]()
+      await registry[Symbol.asyncDispose]()
     },
   }
 }

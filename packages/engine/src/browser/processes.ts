@@ -1,10 +1,10 @@
-// What the kernel tells of a browser's processes. Linux only.
+// Reads facts about a browser's processes from /proc. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The parent of every running process, by process id. */
 export type Parents = ReadonlyMap<number, number>
 
-/** Reads the running processes; of those in `known` the parent is not read again. */
+/** Returns the running processes with their parents; the parents of processes in `known` are not read again. */
 export function readParents(known?: Parents): Parents {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -16,7 +16,7 @@ export function readParents(known?: Parents): Parents {
   return parents
 }
 
-/** Ids of a process and of everything below it. */
+/** Returns the ids of a process and of all its descendants. */
 export function processTree(root: number, parents: Parents): number[] {
   const members = [root]
   for (const member of members) {
@@ -25,43 +25,43 @@ export function processTree(root: number, parents: Parents): number[] {
   return members
 }
 
-/** Bytes that a process holds for itself or shares anonymously; pages of files do not count. */
+/** Returns the bytes of a process's anonymous and shared memory; file-backed pages do not count. */
 export function ownedBytes(pid: number): number {
   const status = read(`/proc/${pid}/status`)
   const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map((match) => Number(match[1]))
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024
 }
 
-/** What a process has used of the cores, in hundredths of a second. */
+/** Returns the CPU time that a process has used, in hundredths of a second. */
 export function usedTicks(pid: number): number {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
-/** Whether a process is the one that draws for a browser. */
+/** Returns whether a process is Chromium's graphics process. */
 export function isGraphics(pid: number): boolean {
   return read(`/proc/${pid}/cmdline`).includes('--type=gpu-process')
 }
 
-/** Whether a process is one of Chromium's renderers. */
+/** Returns whether a process is one of Chromium's renderers. */
 export function isRenderer(pid: number): boolean {
   return read(`/proc/${pid}/cmdline`).includes('--type=renderer')
 }
 
 /**
- * Whether a process runs under a seccomp filter that we do not run under ourselves: Chromium's sandbox is in force. In a
- * container the engine's filter is on every process.
+ * Returns whether a process runs under more seccomp filters than this process does, which means that Chromium's sandbox is
+ * in force. In a container every process has the filter of the container engine.
  */
 export function isSandboxed(pid: number): boolean {
   return filters(pid) > filters('self')
 }
 
-/** How many seccomp filters a process runs under. */
+/** Returns how many seccomp filters a process runs under. */
 function filters(pid: number | 'self'): number {
   const status = read(`/proc/${pid}/status`)
   if (!/^Seccomp:\s+2$/m.test(status)) return 0
-  // Kernels before 5.9 do not tell how many.
+  // Kernels before 5.9 do not report the number.
   return Number(/^Seccomp_filters:\s+(\d+)$/m.exec(status)?.[1] ?? 1)
 }
 

@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserProcess } from './launch.ts'
 import { isRenderer, isSandboxed, processTree, readParents } from './processes.ts'
 
-/** A renderer enters its sandbox after it started, seconds on a busy machine, and the browser may be starting one ahead. */
-const LOOKS = 200
+// A renderer enters its sandbox after its start, on a busy machine seconds later, and the browser may start a spare
+// renderer
+// in advance. So the check repeats for up to ten seconds.
+const ATTEMPTS = 200
 const PAUSE_MS = 50
 
 /** Throws an error for the operator unless the processes that run pages are in Chromium's sandbox. */
 export async function checkSandbox(browser: BrowserProcess): Promise<void> {
   const { context } = await browser.openTab({})
   try {
-    for (let look = 0; look < LOOKS; look++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const renderers = processTree(browser.pid, readParents()).filter(isRenderer)
       if (renderers.length > 0 && renderers.every(isSandboxed)) return
       await sleep(PAUSE_MS)
@@ -19,6 +21,6 @@ export async function checkSandbox(browser: BrowserProcess): Promise<void> {
     await context.close()
   }
   throw new Error(
-    "Chromium runs pages outside of its sandbox (a renderer has no seccomp filter). Mend that, or set CHROMIUM_SANDBOX=off to run strangers' pages without it.",
+    'Chromium runs pages outside of its sandbox (a renderer has no seccomp filter). Fix the sandbox, or set CHROMIUM_SANDBOX=off to run untrusted pages without it.',
   )
 }

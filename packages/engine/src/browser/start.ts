@@ -1,12 +1,12 @@
 import type { BrowserName } from './executable.ts'
 
-/** How a browser is started. Renders share one only where all of it is the same. */
+/** The start settings of a browser. Renders share a browser only when all of these are equal. */
 export interface Start {
   browser: BrowserName
   hasWindow: boolean
-  /** Command line switches beside our own. */
+  /** Command-line switches in addition to those of every browser. */
   switches: readonly string[]
 }
 
-/** For a render that asks for nothing else. */
+/** The start settings of a render whose options need no others. */
 export const usualStart: Start = { browser: 'shell', hasWindow: false, switches: [] }

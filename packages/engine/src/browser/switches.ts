@@ -1,28 +1,28 @@
 import type { RenderOptions } from '@render/options'
+import { reads } from '../option-reader.ts'
 
 /**
- * How the browser is to be started for options that have their effect on all of it. The library asks for sRGB by itself;
- * of two such switches the last one counts.
+ * Returns the command-line switches for options that apply to the browser as a whole. Playwright sets the colour profile
+ * to sRGB; of two such switches the last one wins.
  */
-export function switchesFor({
-  color_profile,
-  disable_web_security,
-  hide_headless,
-  use_stealth,
-}: Pick<
-  RenderOptions,
-  'color_profile' | 'disable_web_security' | 'hide_headless' | 'use_stealth'
->): readonly string[] {
-  const profile = COLOUR_PROFILES[color_profile]
-  return [
-    ...(profile === undefined ? [] : [`--force-color-profile=${profile}`]),
-    ...(disable_web_security ? ['--disable-web-security'] : []),
-    // Else scripts read in `navigator.webdriver` who drives it.
-    ...(hide_headless || use_stealth ? ['--disable-blink-features=AutomationControlled'] : []),
-  ]
-}
+export const switchesFor = reads(
+  {
+    name: 'browser-switches',
+    owns: ['color_profile', 'disable_web_security'],
+    borrows: ['hide_headless', 'use_stealth'],
+  },
+  ({ color_profile, disable_web_security, hide_headless, use_stealth }): readonly string[] => {
+    const profile = COLOUR_PROFILES[color_profile]
+    return [
+      ...(profile === undefined ? [] : [`--force-color-profile=${profile}`]),
+      ...(disable_web_security ? ['--disable-web-security'] : []),
+      // Without it `navigator.webdriver` is true.
+      ...(hide_headless || use_stealth ? ['--disable-blink-features=AutomationControlled'] : []),
+    ]
+  },
+)
 
-/** Chromium's names; sRGB when undefined. The last two have no profile that a file could carry. */
+/** Chromium's names; undefined for sRGB. Files cannot carry a profile for the last two. */
 const COLOUR_PROFILES: Record<RenderOptions['color_profile'], string | undefined> = {
   default: undefined,
   srgb: undefined,

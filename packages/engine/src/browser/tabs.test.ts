@@ -3,9 +3,9 @@ import { EventEmitter } from 'node:events'
 import type { Browser } from 'playwright-core'
 import { createTabs } from './tabs.ts'
 
-type Call = 'newPage' | 'newCDPSession' | 'setViewportSize'
+type Call = 'newPage' | 'newCDPSession' | 'Page.enable' | 'setViewportSize'
 
-/** A browser in which one call goes wrong; says which of its contexts were closed. */
+/** Returns a browser in which one call fails, and a mock that counts the contexts that were closed. */
 function browserWithout(failing: Call, failure: (page: EventEmitter) => Promise<never>) {
   const close = jest.fn(() => Promise.resolve())
   const call = (name: string, value?: unknown) => () =>
@@ -15,17 +15,18 @@ function browserWithout(failing: Call, failure: (page: EventEmitter) => Promise<
     isClosed: () => false,
     setViewportSize: call('setViewportSize'),
   })
+  const session = Object.assign(new EventEmitter(), { send: (method: string) => call(method)() })
   const context = Object.assign(new EventEmitter(), {
     close,
     addInitScript: call('addInitScript'),
     newPage: call('newPage', page),
-    newCDPSession: call('newCDPSession'),
+    newCDPSession: call('newCDPSession', session),
   })
   const browser = { newContext: () => Promise.resolve(context), isConnected: () => true }
   return { browser: browser as unknown as Browser, close }
 }
 
-function openWay() {
+function openTunnel() {
   return Promise.resolve({
     url: 'socks5://127.0.0.1:1',
     branch: () => Promise.resolve(''),
@@ -37,24 +38,24 @@ function openWay() {
   })
 }
 
-test.each(['newPage', 'newCDPSession', 'setViewportSize'] as const)(
-  'a tab that cannot be opened is closed: %s',
+test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
+  'closes the tab when opening it fails: %s',
   async (failing) => {
     const { browser, close } = browserWithout(failing, () => Promise.reject(new Error(failing)))
-    const opening = createTabs(browser, openWay).open({ viewport: { width: 10, height: 10 } })
+    const opening = createTabs(browser, openTunnel).open({ viewport: { width: 10, height: 10 } })
     await expect(opening).rejects.toThrow(failing)
     expect(close).toHaveBeenCalledTimes(1)
   },
 )
 
-test.each(['newCDPSession', 'setViewportSize'] as const)(
-  'what a crashed page never answers is not waited for: %s',
+test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
+  'does not wait for the reply of a page that crashed: %s',
   async (failing) => {
     const { browser, close } = browserWithout(failing, (page) => {
       page.emit('crash')
       return new Promise(() => undefined)
     })
-    const opening = createTabs(browser, openWay).open({ viewport: { width: 10, height: 10 } })
+    const opening = createTabs(browser, openTunnel).open({ viewport: { width: 10, height: 10 } })
     await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
     expect(close).toHaveBeenCalledTimes(1)
   },

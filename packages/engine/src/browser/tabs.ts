@@ -1,25 +1,28 @@
 import { availableParallelism } from 'node:os'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import type { Route, WayOut } from '@render/net'
-import { followWork } from '../in-page/follow-work.ts'
-import { BrowserDied } from './errors.ts'
-import { setMetrics } from './metrics.ts'
+import type { ProxyRoute, EgressTunnel } from '@render/net'
+import { followWork } from '../in-page/main-world/follow-work.ts'
+import { BrowserDied } from '../protocol/errors.ts'
+import { setMetrics } from '../protocol/metrics.ts'
+import { createPageWorld, type PageWorld } from '../protocol/page-world.ts'
 
-/** A page in a context of its own, with a CDP session to it and a way out that nobody else uses. */
+/** A page in a browser context of its own, with a CDP session and an egress tunnel that no other page uses. */
 export interface Tab {
   readonly context: BrowserContext
   readonly page: Page
   readonly session: CDPSession
-  readonly way: WayOut
-  /** Rejects when the process of the page crashes: what was asked of it then has no answer, ever. */
+  /** Runs our own functions in isolated worlds of the page. */
+  readonly world: PageWorld
+  readonly tunnel: EgressTunnel
+  /** Rejects when the process of the page crashes: pending calls to the page are then never answered. */
   readonly died: Promise<never>
 }
 
-/** How a tab is made; all its connections are direct without a route. */
-export type TabOptions = BrowserContextOptions & { route?: Route }
+/** Settings of a tab; without a route all its connections are direct. */
+export type TabOptions = BrowserContextOptions & { route?: ProxyRoute }
 
-/** Opens a way out for one tab. */
-export type OpenWay = (route?: Route) => Promise<WayOut>
+/** Opens the egress tunnel of one tab. */
+export type OpenTunnel = (route?: ProxyRoute) => Promise<EgressTunnel>
 
 export interface Tabs {
   open(options: TabOptions): Promise<Tab>
@@ -32,38 +35,39 @@ const DEFAULTS: BrowserContextOptions = {
 }
 
 /**
- * Opens tabs in a browser. While the browser is not busy one tab is kept ready: a context and a page take some 30 ms
- * that a render then need not wait for. It was never used before and is never used again.
+ * Opens tabs in a browser. While the browser is not busy it keeps one spare tab ready, which saves a render the 30 ms or so
+ * of opening a context and a page. The spare tab was never used before, and no tab is used twice.
  */
-export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
+export function createTabs(browser: Browser, openTunnel: OpenTunnel): Tabs {
   let spare: Promise<Tab | undefined> | undefined
   const crashed = new WeakSet<Tab>()
   let open = 0
 
   async function create({ route, ...options }: TabOptions): Promise<Tab> {
-    const way = await openWay(route).catch((error: unknown) => {
+    const tunnel = await openTunnel(route).catch((error: unknown) => {
       throw new BrowserDied('proxy', error)
     })
-    const closeWay = (): void => void way[Symbol.asyncDispose]()
+    const closeTunnel = (): void => void tunnel[Symbol.asyncDispose]()
     let context: BrowserContext | undefined
     try {
-      // Without the bypass the browser would go to this machine's own addresses by itself.
-      const proxy = { server: way.url, bypass: '<-loopback>' }
+      // Without this bypass rule the browser would connect to loopback addresses directly.
+      const proxy = { server: tunnel.url, bypass: '<-loopback>' }
       context = await browser.newContext({ ...DEFAULTS, ...options, proxy })
-      context.once('close', closeWay)
+      context.once('close', closeTunnel)
       await context.addInitScript(followWork)
       const page = await context.newPage()
       const died = deathOf(page)
       const session = await Promise.race([context.newCDPSession(page), died])
-      return { context, page, session, way, died }
+      await Promise.race([session.send('Page.enable'), died])
+      return { context, page, session, world: createPageWorld(session), tunnel, died }
     } catch (error) {
       if (context) close(context)
-      else closeWay()
+      else closeTunnel()
       throw error
     }
   }
 
-  /** Makes the spare one, unless the cores have enough to do. */
+  /** Creates the spare tab, unless as many tabs are open as there are cores. */
   function prepare(): void {
     if (spare || open >= availableParallelism() || !browser.isConnected()) return
     spare = createSpare().catch(() => undefined)
@@ -82,7 +86,7 @@ export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
     const taken = spare
     spare = undefined
     const tab = await taken
-    if (tab?.way.isOpen() && !tab.page.isClosed() && !crashed.has(tab)) return tab
+    if (tab?.tunnel.isOpen() && !tab.page.isClosed() && !crashed.has(tab)) return tab
     if (tab) close(tab.context)
     return undefined
   }
@@ -96,7 +100,7 @@ export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
         open -= 1
         prepare()
       })
-      // The page has all it needs and is about to be captured: the best moment to make the next one.
+      // The page is loaded and about to be captured: the best moment to create the next spare tab.
       tab.page.once('load', prepare)
       try {
         await Promise.race([shape(tab, viewport, ratio), tab.died])
@@ -112,7 +116,7 @@ export function createTabs(browser: Browser, openWay: OpenWay): Tabs {
 function deathOf(page: Page): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   page.once('crash', () => reject(new BrowserDied('renderer')))
-  // Not everybody who has the tab waits for it.
+  // Not every user of the tab handles the rejection.
   promise.catch(() => undefined)
   return promise
 }
@@ -127,7 +131,7 @@ async function shape(
   if (ratio !== 1) await setMetrics(session, { ...viewport, ratio })
 }
 
-/** Nobody waits for it, nor for what becomes of it. */
+/** Closes a context in the background and ignores failures. */
 function close(context: BrowserContext): void {
   context.close().catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import type { DeathReason } from './errors.ts'
+import type { DeathReason } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
 import { startWatchdog, type WatchdogSettings } from './watchdog.ts'
 
@@ -8,16 +8,16 @@ afterEach(() => {
   for (const dog of dogs.splice(0)) dog[Symbol.dispose]()
 })
 
-/** Watches one browser: this very process, which holds some tens of megabytes. */
+/** Starts a watchdog over one browser, whose process id is that of this process with some tens of megabytes. */
 function watch(ping: () => Promise<unknown>, settings: Partial<WatchdogSettings> = {}, inside = 1) {
   const kill = jest.fn<(reason: DeathReason) => void>()
   const browser = { pid: process.pid, ping, kill } as unknown as BrowserProcess
-  const looks = Promise.withResolvers<void>()
+  const sixChecks = Promise.withResolvers<void>()
   let count = 0
   dogs.push(
     startWatchdog({
       busy() {
-        if (++count === 6) looks.resolve()
+        if (++count === 6) sixChecks.resolve()
         return [{ browser, inside }]
       },
       bytesPerRender: 1e12,
@@ -26,46 +26,46 @@ function watch(ping: () => Promise<unknown>, settings: Partial<WatchdogSettings>
       ...settings,
     }),
   )
-  return { kill, afterSixLooks: looks.promise }
+  return { kill, afterSixChecks: sixChecks.promise }
 }
 
 const answer = () => Promise.resolve()
 const silence = () => new Promise(() => undefined)
 
 describe('the watchdog', () => {
-  test('leaves a browser alone that answers and is small', async () => {
-    const { kill, afterSixLooks } = watch(answer)
-    await afterSixLooks
+  test('does not kill a browser that answers and is within its memory limit', async () => {
+    const { kill, afterSixChecks } = watch(answer)
+    await afterSixChecks
     expect(kill).not.toHaveBeenCalled()
   })
 
-  test('kills a browser that holds more than its renders may', async () => {
-    const { kill, afterSixLooks } = watch(answer, { bytesPerRender: 1_000_000 }, 2)
-    await afterSixLooks
+  test('kills a browser that exceeds the memory limit of its renders', async () => {
+    const { kill, afterSixChecks } = watch(answer, { bytesPerRender: 1_000_000 }, 2)
+    await afterSixChecks
     expect(kill).toHaveBeenCalledWith('memory')
   })
 
-  test('allows as many times the memory as renders are inside', async () => {
+  test('multiplies the memory limit by the number of renders inside', async () => {
     const own = process.memoryUsage.rss()
-    const { kill, afterSixLooks } = watch(answer, { bytesPerRender: own / 2 }, 20)
-    await afterSixLooks
+    const { kill, afterSixChecks } = watch(answer, { bytesPerRender: own / 2 }, 20)
+    await afterSixChecks
     expect(kill).not.toHaveBeenCalled()
   })
 
-  test('kills a browser that leaves enough looks unanswered', async () => {
-    const { kill, afterSixLooks } = watch(silence)
-    await afterSixLooks
+  test('kills a browser after enough checks without a reply', async () => {
+    const { kill, afterSixChecks } = watch(silence)
+    await afterSixChecks
     expect(kill).toHaveBeenCalledWith('hang')
   })
 
-  test('gives a browser that starts to answer again its time anew', async () => {
-    let asked = 0
-    const { kill, afterSixLooks } = watch(() => {
-      asked += 1
+  test('resets the count of missed checks when a browser answers again', async () => {
+    let pings = 0
+    const { kill, afterSixChecks } = watch(() => {
+      pings += 1
       return Promise.resolve()
     })
-    await afterSixLooks
-    expect(asked).toBeGreaterThan(3)
+    await afterSixChecks
+    expect(pings).toBeGreaterThan(3)
     expect(kill).not.toHaveBeenCalled()
   })
 })

@@ -2,16 +2,19 @@ import type { BrowserProcess } from './launch.ts'
 import { ownedBytes, processTree, readParents, type Parents } from './processes.ts'
 
 export interface WatchdogSettings {
-  /** Browsers with renders inside. */
+  /** Returns the browsers with renders inside. */
   busy: () => { browser: BrowserProcess; inside: number }[]
-  /** What one render may make its browser hold; a browser may hold as many times that as renders are inside. */
+  /** Memory limit for each render; the limit of a browser is this times the number of renders inside. */
   bytesPerRender: number
   intervalMs: number
-  /** Looks without an answer after which a browser hangs. Not a time: this process may itself have been stopped. */
+  /**
+   * Number of checks without a reply after which a browser counts as hanging. Not a time, as this process itself may have
+   * been stopped.
+   */
   missedPings: number
 }
 
-/** Kills browsers that outgrow their memory or no longer answer. Their renders are told by their browser's death. */
+/** Kills browsers that exceed their memory limit or no longer answer. Their renders fail with `BrowserDied`. */
 export function startWatchdog({
   busy,
   bytesPerRender,
@@ -21,7 +24,7 @@ export function startWatchdog({
   let known: Parents | undefined
   const unanswered = new WeakMap<BrowserProcess, number>()
 
-  function look(): void {
+  function check(): void {
     const browsers = busy()
     if (browsers.length === 0) return
     known = readParents(known)
@@ -42,7 +45,7 @@ export function startWatchdog({
     return missed !== undefined && missed >= missedPings
   }
 
-  const timer = setInterval(look, intervalMs).unref()
+  const timer = setInterval(check, intervalMs).unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 

@@ -1,4 +1,4 @@
-/** What buttons say that accept all there is, in many languages; of the first kind before the second. */
+/** Labels of buttons that accept consent, in many languages. A button for everything (`all`) is preferred to the others. */
 export const ACCEPT_WORDS: readonly [all: string[], some: string[]] = [
   [
     'accept all',
@@ -77,7 +77,7 @@ export const ACCEPT_WORDS: readonly [all: string[], some: string[]] = [
   ],
 ]
 
-/** What a banner is about, in the same languages. */
+/** Words in the text of consent banners, in the same languages. */
 export const CONSENT_WORDS: readonly string[] = [
   'cookie',
   'consent',

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Frame, Page } from 'playwright-core'
 
-/** What a set of rules for the known makers of consent banners finds in the page's document, and does about it. */
+/** Reports the consent banners that a set of rules for known vendors finds and accepts in the page's document. */
 export interface Consent {
-  /** Whether one of them was found, within the time that finding one takes. */
+  /** Resolves to true when a banner was found; false when none was found within the time. */
   found(timeoutMs: number): Promise<boolean>
-  /** Whether it was accepted; false when that failed, or when the time is over. */
+  /** Resolves to true when the banner was accepted; false when that failed or the time is over. */
   accepted(timeoutMs: number): Promise<boolean>
 }
 
@@ -30,28 +30,28 @@ const CONFIG = {
 
 let parts: Promise<{ script: string; rules: unknown }> | undefined
 
-/** Has banners accepted as soon as they come, in the page and in its frames. */
+/** Accepts banners as soon as they appear, in the page and in its frames. */
 export async function followConsent(page: Page): Promise<Consent> {
   parts ??= readParts()
   const { script, rules } = await parts
   let banner = awaitBanner()
 
-  const tell = (frame: Frame, message: object): Promise<unknown> =>
+  const send = (frame: Frame, message: object): Promise<unknown> =>
     frame.evaluate(`autoconsentReceiveMessage(${JSON.stringify(message)})`)
-  const hear = async (frame: Frame, { type, id, code, result: isAccepted }: Message): Promise<void> => {
-    // Each document says so once.
+  const onMessage = async (frame: Frame, { type, id, code, result: isAccepted }: Message): Promise<void> => {
+    // Each document sends `init` once.
     if (type === 'init' && frame === page.mainFrame()) banner = awaitBanner()
-    if (type === 'init') await tell(frame, { type: 'initResp', rules, config: CONFIG })
+    if (type === 'init') await send(frame, { type: 'initResp', rules, config: CONFIG })
     if (type === 'eval' && code !== undefined) {
       const result = await frame.evaluate(code).catch(() => false)
-      await tell(frame, { type: 'evalResp', id, result })
+      await send(frame, { type: 'evalResp', id, result })
     }
     if (type === 'popupFound') banner.found.resolve(true)
     if (type === 'optInResult') banner.accepted.resolve(isAccepted === true)
   }
-  // A frame may be gone by the time that it is answered.
+  // A frame may be gone before it gets its answer.
   await page.exposeBinding('autoconsentSendMessage', ({ frame }, message: Message) =>
-    hear(frame, message).catch(() => undefined),
+    onMessage(frame, message).catch(() => undefined),
   )
   await page.addInitScript(script)
 

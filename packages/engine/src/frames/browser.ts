@@ -8,7 +8,7 @@ const BAR = 44
 const DOT = { first: 22, apart: 20, radius: 6, count: 3, fill: '#c9ccd1' }
 const FIELD = { left: 92, right: 20, height: 28, padding: 14, font: 13, narrowest: 60 }
 
-/** The window of a browser: three dots and the address above the page. */
+/** Draws the window of a browser: three dots and the address above the page. */
 export const browserFrame: Frame = {
   top: MARGIN.top + BAR,
   right: MARGIN.side,
@@ -41,7 +41,7 @@ function dots(x: number, y: number, width: number): string {
     .join('')
 }
 
-/** Where the address stands, in its middle; none in a window that has no room for it. */
+/** Draws the field with the address in its middle; returns nothing for a window that is too narrow for it. */
 async function field(x: number, y: number, width: number, address: string): Promise<string> {
   const wide = width - FIELD.left - FIELD.right
   if (wide < FIELD.narrowest) return ''

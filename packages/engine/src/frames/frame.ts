@@ -3,16 +3,16 @@ interface Size {
   height: number
 }
 
-/** What is drawn around a picture. All lengths in CSS pixels. */
+/** Describes a frame around a picture. All lengths are in CSS pixels. */
 export interface Frame {
-  /** Room beside the picture on each side. */
+  /** The space beside the picture on each side. */
   top: number
   right: number
   bottom: number
   left: number
-  /** Of the lower corners of the picture itself, which the frame rounds. */
+  /** The radius of the lower corners of the picture itself, which the frame rounds. */
   radius: number
-  /** SVG of what lies beneath a picture of this size, drawn from the left top of its frame. */
+  /** Returns SVG to lie beneath a picture of this size. Its origin is the left top corner of the frame. */
   draw: (picture: Size, address: string | undefined) => Promise<string>
 }
 
@@ -27,19 +27,19 @@ export function panel({ x, y, width, height, radius }: Panel, paint: string): st
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" ${paint}/>`
 }
 
-/** What a shadow needs beside what it belongs to. */
+/** The space that a shadow needs around its panel. */
 export const MARGIN = { top: 24, side: 32, bottom: 44 }
-/** How much lower it lies than that. */
+/** The distance by which a shadow is lower than its panel. */
 const DROP = 10
-/** How far from its edge a shadow begins to fade, and where it is gone. */
+/** The distances from the panel's edge at which a shadow begins to fade and ends; negative is inside. */
 const INSIDE = -14
 const OUTSIDE = 26
 const SOFTNESS = 6
 const DARKNESS = 0.26
 
 /**
- * The soft shadow of a panel, without its middle. Made of lines that fade: to blur what is as large as a tall page takes a
- * hundred times as long.
+ * Returns the soft shadow of a panel, without its middle. It consists of lines that fade, because blurring an area as
+ * large as a tall page takes a hundred times as long.
  */
 export function shadow(of: Panel): string {
   const steps = Array.from({ length: OUTSIDE - INSIDE }, (_, step) => INSIDE + step + 0.5)
@@ -53,7 +53,7 @@ export function shadow(of: Panel): string {
   return lines.join('')
 }
 
-/** Farther out on all sides, or in: its corners are around the same centres. */
+/** Grows a panel on all sides, or shrinks it when `by` is negative; the centres of its corners stay in place. */
 export function grow({ x, y, width, height, radius }: Panel, by: number): Panel {
   return {
     x: x - by,

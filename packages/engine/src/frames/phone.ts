@@ -1,9 +1,9 @@
 import { grow, MARGIN, panel, shadow, type Frame } from './frame.ts'
 
 const BEZEL = 12
-/** Of the screen's corners. */
+/** The radius of the screen's corners. */
 const RADIUS = 40
-/** Parts of the screen above and below the page, so that neither corners nor notch hide any of it. */
+/** The heights of the screen above and below the page, so that neither corners nor notch hide any of the page. */
 const ABOVE = 48
 const BELOW = 40
 
@@ -12,7 +12,7 @@ const BLACK = 'fill="#1b1c1f"'
 const NOTCH = { width: 96, height: 26 }
 const HANDLE = { width: 120, height: 5 }
 
-/** A telephone: round corners, a notch above the page and a handle below it. */
+/** Draws a telephone: round corners, a notch above the page and a handle below it. */
 export const phoneFrame: Frame = {
   top: MARGIN.top + BEZEL + ABOVE,
   right: MARGIN.side + BEZEL,

@@ -1,23 +1,23 @@
 import { createPrivateKey, randomBytes, sign, type webcrypto } from 'node:crypto'
 
 export interface BotKey {
-  /** Private, Ed25519. */
+  /** The private Ed25519 key. */
   key: webcrypto.JsonWebKey
-  /** How the directory calls it. */
+  /** The id of the key in the agent's key directory. */
   id: string
-  /** Base address of who serves the directory. */
+  /** The base address of the server of the key directory. */
   agent: string
 }
 
-/** The headers that say which robot asks for an address. */
+/** Returns the headers that identify our robot to the server of an address. */
 export type SignRequest = (url: URL) => Record<string, string>
 
 const VALID_SECONDS = 300
 const NONCE_BYTES = 64
 
 /**
- * Signs requests as Web Bot Auth has it: HTTP message signatures (RFC 9421) over the host and the agent.
- * @throws {Error} when the key is none by Ed25519.
+ * Creates a function that signs requests by Web Bot Auth: HTTP message signatures (RFC 9421) over the host and the agent.
+ * @throws {Error} when the key is not an Ed25519 key.
  */
 export function createBotSigner({ key: jwk, id, agent }: BotKey): SignRequest {
   const key = createPrivateKey({ key: jwk, format: 'jwk' })

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { readCookie } from './cookies.ts'
+import { readCookieLine } from '@render/options'
+import { toCookie } from './cookies.ts'
 
-const TARGET = 'https://www.a.example:8443/path'
+const TARGET = new URL('https://www.a.example:8443/path')
+const readCookie = (line: string) => toCookie(readCookieLine(line), TARGET)
 
-test("a cookie is the target's own unless it says otherwise", () => {
-  expect(readCookie('name=value=with=signs', TARGET)).toMatchObject({
+test('a cookie without a Domain belongs to the host of the target', () => {
+  expect(readCookie('name=value=with=signs')).toMatchObject({
     name: 'name',
     value: 'value=with=signs',
     domain: 'www.a.example',
@@ -14,9 +16,9 @@ test("a cookie is the target's own unless it says otherwise", () => {
   })
 })
 
-test('a cookie has the attributes that are given, in any letters', () => {
+test('reads attributes in any letter case', () => {
   const line = 'a=b; domain=.a.example; PATH=/x; HttpOnly; secure; SameSite=lax; Max-Age=60'
-  const { expires, ...cookie } = readCookie(line, TARGET)
+  const { expires, ...cookie } = readCookie(line)
   expect(cookie).toEqual({
     name: 'a',
     value: 'b',
@@ -33,11 +35,11 @@ test.each([
   ['a.example', '.a.example'],
   ['', 'www.a.example'],
   ['127.0.1.1', 'www.a.example'],
-])('a domain, %j, is that of hosts below it too', (domain, expected) =>
-  expect(readCookie(`a=b; Domain=${domain}`, TARGET).domain).toBe(expected),
+])('Domain=%j includes subdomains', (domain, expected) =>
+  expect(readCookie(`a=b; Domain=${domain}`).domain).toBe(expected),
 )
 
-test('a date is when a cookie ends', () => {
+test('reads Expires', () => {
   const date = 'Wed, 21 Oct 2037 07:28:00 GMT'
-  expect(readCookie(`a=b; Expires=${date}`, TARGET).expires).toBe(Date.parse(date) / 1000)
+  expect(readCookie(`a=b; Expires=${date}`).expires).toBe(Date.parse(date) / 1000)
 })

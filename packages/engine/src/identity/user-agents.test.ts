@@ -5,13 +5,13 @@ describe('a user agent', () => {
   test.each([
     ['mobile', 'iPhone', undefined],
     ['desktop', 'MacIntel', 'macOS'],
-  ])('%s has a platform and hints that go with it', (preset, platform, system) => {
+  ])('%s has a matching platform and matching client hints', (preset, platform, system) => {
     const userAgent = userAgentPresets.get(preset)!('156')
     expect(platformOf(userAgent)).toBe(platform)
     expect(clientHintsOf(userAgent)?.platform).toBe(system)
   })
 
-  test('of a Chromium names its brand and version', () => {
+  test('based on Chromium has hints with its brand and version', () => {
     const edge = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.1.2 Safari/537.36 Edg/140.0.1.2'
     expect(clientHintsOf(edge)).toMatchObject({
       platform: 'Windows',
@@ -28,12 +28,12 @@ describe('a user agent', () => {
     ['Mozilla/5.0 HeadlessChrome/156.0.0.0', { isOwn: true }, ['Chromium', 'HeadlessChrome']],
     ['Mozilla/5.0 HeadlessChrome/156.0.0.0', {}, ['Chromium', 'HeadlessChrome']],
     ['Mozilla/5.0 Ubuntu Chromium/80.0.1 Chrome/80.0.1 Safari/537.36', {}, ['Chromium']],
-  ])('%s, %j, has the brands %j', (userAgent, how, brands) => {
-    const told = clientHintsOf(userAgent, how)!.brands.map(({ brand }) => brand)
-    expect(told.filter((brand) => !brand.startsWith('Not'))).toEqual(brands)
+  ])('%s with options %j has the brands %j', (userAgent, options, brands) => {
+    const result = clientHintsOf(userAgent, options)!.brands.map(({ brand }) => brand)
+    expect(result.filter((brand) => !brand.startsWith('Not'))).toEqual(brands)
   })
 
-  test('that is random is that of a browser', () => {
+  test('of the preset "random" is that of a browser', () => {
     expect(userAgentPresets.get('random')!('156')).toContain('Chrome/156.0.0.0')
   })
 })

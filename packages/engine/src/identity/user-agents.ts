@@ -1,4 +1,4 @@
-/** What stands for user agents that change with time; `major` is the version of our own browser. */
+/** Maps preset names to user agents, which change with time; `major` is the major version of our own browser. */
 export const userAgentPresets = new Map<string, (major: string) => string>([
   [
     'mobile',
@@ -25,14 +25,15 @@ const SYSTEMS = [
   { pattern: /Linux/, platform: 'Linux x86_64', name: 'Linux' },
 ]
 
-/** What a browser with this user agent tells scripts of its machine. */
+/** Returns the `navigator.platform` of a browser with this user agent; undefined when the system is unknown. */
 export function platformOf(userAgent: string): string | undefined {
   return SYSTEMS.find(({ pattern }) => pattern.test(userAgent))?.platform
 }
 
 /**
- * The client hints that go with a user agent, as the DevTools protocol has them; only Chromium's relatives send any. Our own
- * browser is a plain Chromium, which has no brand beside that, unless it says that it is headless.
+ * Returns the client hints of a user agent in the form of the DevTools protocol; undefined when it is not based on
+ * Chromium, as only such browsers send hints. With `isOwn` the browser is our own plain Chromium, which has no further
+ * brand unless its user agent says that it is headless.
  */
 export function clientHintsOf(userAgent: string, { isOwn = false } = {}) {
   const full = /Chrome\/([\d.]+)/.exec(userAgent)?.[1]
@@ -59,7 +60,7 @@ export function clientHintsOf(userAgent: string, { isOwn = false } = {}) {
 
 const OWN_BRAND = /HeadlessChrome/
 
-/** The same words are Chrome's and Chromium's; of those who use them nearly all have Chrome. */
+/** Returns the brand. Chrome and Chromium have the same user agent; nearly all users of it have Chrome. */
 function brandOf(userAgent: string): string | undefined {
   if (/\bEdg\//.test(userAgent)) return 'Microsoft Edge'
   if (/\bChromium\//.test(userAgent)) return undefined

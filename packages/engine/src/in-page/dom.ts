@@ -1,5 +1,5 @@
-// What the functions of this folder use of a page: the compiler knows Node's globals only. Types alone, as those
-// functions cannot import anything.
+// Declares the parts of the DOM that the functions of this folder use, because the compiler knows Node's globals only.
+// There are only types here, because those functions cannot import values.
 
 type PageNode = PageElement | { readonly parentElement: PageElement | null }
 
@@ -13,10 +13,12 @@ export interface PageElement extends PageRoot {
   readonly clientHeight: number
   readonly scrollTop: number
   readonly scrollLeft: number
-  /** Of elements of HTML, SVG and MathML alone. */
+  /** Only elements of HTML, SVG and MathML have it. */
   readonly style?: PageStyle
-  /** Of images and frames. */
+  /** Only images and frames have it. */
   loading: string
+  getAttribute(name: string): string | null
+  removeAttribute(name: string): void
   scrollTo(to: { left?: number; top?: number; behavior: 'instant' }): void
   scrollIntoView(options: { block: 'start' | 'nearest'; inline: 'nearest'; behavior: 'instant' }): void
   getClientRects(): { readonly length: number }
@@ -32,9 +34,10 @@ type PageStyle = Record<string, string> & {
   cssText: string
   getPropertyPriority(name: string): string
   setProperty(name: string, value: string, priority: 'important'): void
+  removeProperty(name: string): void
 }
 
-/** A document, or the root of a shadow tree. */
+/** Describes a document or the root of a shadow tree. */
 export interface PageRoot {
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement> & ArrayLike<PageElement>
@@ -52,7 +55,7 @@ export interface PageDocument extends PageRoot {
     type: number,
   ): {
     readonly singleNodeValue: PageNode | null
-    /** Of a snapshot alone. */
+    /** Only a snapshot has it. */
     readonly snapshotLength: number
     snapshotItem(index: number): PageNode | null
   }

@@ -17,16 +17,16 @@ const LINE = 20
 const BASELINE = 15
 const MARGIN = 6
 const RULE = 1
-/** What the second text has of a line that it shares. */
+/** The share of a line that the second text gets. */
 const SECOND = 200
-/** In what is narrower each text has a line of its own. */
+/** Narrower pictures have one line for each text. */
 const NARROW = 480
 
 export const BAR_COLOUR = '#f1f3f4'
 const TEXT_COLOUR = '#3c4043'
 const RULE_COLOUR = '#dadce0'
 
-/** Draws a bar as wide as the picture with one or two texts, `ratio` pixels for each CSS pixel. */
+/** Draws a bar as wide as the picture with one or two texts; `ratio` is pixels per CSS pixel. */
 export async function drawBar(texts: string[], pixelsWide: number, ratio: number): Promise<Bar> {
   const width = pixelsWide / ratio
   const room = width - 2 * PADDING

@@ -1,40 +1,44 @@
 import sharp from 'sharp'
-import { askDocument } from '../browser/ask-document.ts'
-import { muteResizes } from '../in-page/mute-resizes.ts'
-import type { Area, Work } from '../work.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import { muteResizes } from '../in-page/settling/mute-resizes.ts'
+import type { Area } from '../geometry.ts'
+import type { ImageContext } from '../image-context.ts'
 import { startMosaic } from './mosaic.ts'
 import type { Picture } from './picture.ts'
 import { cutIntoTiles, type Box } from './tiles.ts'
 
-/** The file that the browser makes of a capture. */
+/** The encoding of a capture by the browser. */
 export interface Shot {
   format: 'png' | 'jpg'
-  /** Of a jpg, from 1 to 100. */
+  /** For jpg, 1 to 100. */
   quality?: number
 }
 
-type Parts = Pick<Work, 'tab' | 'viewport' | 'scale' | 'captures' | 'signal' | 'patienceMs'>
+type Parts = Pick<ImageContext, 'page' | 'scale'>
 type Part = { clip?: Area & { scale: number }; captureBeyondViewport?: boolean }
 
-/** A browser with both cores to itself draws and encodes some ten times as fast. */
+/** Extra time per pixel: about ten times what a browser with two idle cores needs. */
 const PIXEL_MS = 1 / 1000
 
 /**
- * Takes the picture of an area, or of the viewport as it stands, exact to the device pixel. What the browser can capture
- * at once comes as the file asked for, anything larger as bare pixels. The page notices nothing.
+ * Captures an area, or the viewport as it is scrolled, exact to the device pixel. One capture comes as the file that `shot`
+ * names, several as bare pixels. The page sees no resize.
  */
-export async function captureArea(work: Parts, area: Area | undefined, shot: Shot): Promise<Picture> {
-  const { viewport, scale } = work
+export async function captureArea(ctx: Parts, area: Area | undefined, shot: Shot): Promise<Picture> {
+  const { page, scale } = ctx
+  const { viewport } = page
   const ratio = viewport.ratio * scale
   const standing = toDevicePixels({ x: 0, y: 0, ...viewport }, ratio)
-  if (!area && scale === 1 && cutIntoTiles(standing).length === 1) return capture(work, standing, {}, shot)
+  if (!area && scale === 1 && cutIntoTiles(standing).length === 1) return capture(ctx, standing, {}, shot)
 
-  const { x, y, width, height, isBeyond } = await locate(work, area)
-  if (isBeyond) await askDocument(work, () => work.tab.page.evaluate(muteResizes))
+  const { x, y, width, height, isBeyond } = await locate(ctx, area)
+  if (isBeyond)
+    await evaluateAcrossNavigation(ctx.page, () => callInPage(ctx.page.tab, muteResizes, undefined))
   const box = toDevicePixels({ x, y, width, height }, ratio)
   const take = (tile: Box, as: Shot): Promise<Picture> => {
     const clip = { ...toCssPixels(tile, ratio), scale }
-    return capture(work, box, { clip, captureBeyondViewport: isBeyond }, as)
+    return capture(ctx, box, { clip, captureBeyondViewport: isBeyond }, as)
   }
   const tiles = cutIntoTiles(box)
   if (tiles.length === 1) return take(box, shot)
@@ -44,10 +48,13 @@ export async function captureArea(work: Parts, area: Area | undefined, shot: Sho
   return mosaic.picture()
 }
 
-/** Where the browser finds an area, or what is visible: it counts from the left edge of all there is. */
-async function locate(work: Parts, area?: Area): Promise<Area & { isBeyond: boolean }> {
-  const measure = () => work.tab.session.send('Page.getLayoutMetrics')
-  const { cssVisualViewport: visible, cssLayoutViewport: layout } = await askDocument(work, measure)
+/** Converts an area, or the visible viewport, to the browser's coordinates, which start at the document's left edge. */
+async function locate(ctx: Parts, area?: Area): Promise<Area & { isBeyond: boolean }> {
+  const measure = () => ctx.page.tab.session.send('Page.getLayoutMetrics')
+  const { cssVisualViewport: visible, cssLayoutViewport: layout } = await evaluateAcrossNavigation(
+    ctx.page,
+    measure,
+  )
   const { pageX: left, pageY: top, clientWidth, clientHeight } = visible
   const { x, y, width, height } = area ?? { x: left, y: top, width: clientWidth, height: clientHeight }
   const isInside =
@@ -55,7 +62,7 @@ async function locate(work: Parts, area?: Area): Promise<Area & { isBeyond: bool
   return { x: x + layout.pageX - left, y, width, height, isBeyond: !isInside }
 }
 
-/** As the browser itself rounds edges to pixels; at least one. */
+/** Rounds edges to pixels as the browser does; a side has at least one pixel. */
 export function toDevicePixels({ x, y, width, height }: Area, ratio: number): Box {
   const [left, top] = [Math.round(x * ratio), Math.round(y * ratio)]
   const [right, bottom] = [Math.round((x + width) * ratio), Math.round((y + height) * ratio)]
@@ -66,17 +73,17 @@ function toCssPixels({ x, y, width, height }: Box, ratio: number): Area {
   return { x: x / ratio, y: y / ratio, width: width / ratio, height: height / ratio }
 }
 
-/** One capture, once it is its turn among those of pictures as large as `whole`. */
-function capture(work: Parts, whole: Box, part: Part, { format, quality }: Shot): Promise<Picture> {
+/** Captures once the CPU semaphore admits a picture of the size of `whole`. */
+function capture(ctx: Parts, whole: Box, part: Part, { format, quality }: Shot): Promise<Picture> {
   const pixels = whole.width * whole.height
   const encoding = format === 'jpg' ? { format: 'jpeg' as const, quality } : { format }
   const take = async (): Promise<Picture> => {
     const ask = () =>
-      work.tab.session.send('Page.captureScreenshot', { ...encoding, ...part, optimizeForSpeed: true })
-    const { data } = await askDocument(work, ask, pixels * PIXEL_MS)
+      ctx.page.tab.session.send('Page.captureScreenshot', { ...encoding, ...part, optimizeForSpeed: true })
+    const { data } = await evaluateAcrossNavigation(ctx.page, ask, pixels * PIXEL_MS)
     const body = Buffer.from(data, 'base64')
     const { width, height, icc } = await sharp(body, { limitInputPixels: false }).metadata()
     return { body, width, height, format, icc }
   }
-  return work.captures.run(pixels, take, work.signal)
+  return ctx.page.cpuSemaphore.run(pixels, take, ctx.page.signal)
 }

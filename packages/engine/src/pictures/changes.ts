@@ -1,6 +1,6 @@
 import type { RenderOptions, ResolvedName } from '@render/options'
 
-/** Options that can make a picture larger than it was taken. */
+/** Options that can make a picture larger than it was captured. */
 export const pictureGrowth = [
   'show_url',
   'show_timestamp',
@@ -10,7 +10,7 @@ export const pictureGrowth = [
   'thumb_height',
 ] as const satisfies ResolvedName[]
 
-/** Options that change a picture after it was taken, or make more of it: what is taken for them must have lost nothing. */
+/** Options that change a captured picture or make more files of it: the capture for them must be lossless. */
 export const pictureChanges = [
   'crop_width',
   'auto_crop',

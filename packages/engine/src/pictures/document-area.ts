@@ -1,16 +1,17 @@
-import { askDocument } from '../browser/ask-document.ts'
-import type { Area, Work } from '../work.ts'
+import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import type { Area } from '../geometry.ts'
+import type { PageContext } from '../page-context.ts'
 
-/** All there is of a page, at least the viewport, and what of it is visible now. */
-export async function documentArea(work: Work): Promise<{ all: Area; visible: Area }> {
-  const measure = () => work.tab.session.send('Page.getLayoutMetrics')
+/** Measures the whole document, at least as large as the viewport, and its visible part. */
+export async function documentArea(ctx: PageContext): Promise<{ all: Area; visible: Area }> {
+  const measure = () => ctx.tab.session.send('Page.getLayoutMetrics')
   const {
     cssContentSize: content,
     cssLayoutViewport: layout,
     cssVisualViewport: visual,
-  } = await askDocument(work, measure)
-  const { width, height } = work.viewport
-  // What overflows to the left, as it does on pages that are written from right to left, begins below zero.
+  } = await evaluateAcrossNavigation(ctx, measure)
+  const { width, height } = ctx.viewport
+  // Pages that overflow to the left, such as those written from right to left, begin below zero.
   const left = visual.pageX - layout.pageX
   const top = visual.pageY - layout.pageY
   return {
@@ -24,7 +25,7 @@ export async function documentArea(work: Work): Promise<{ all: Area; visible: Ar
   }
 }
 
-/** What two areas share; undefined when that is nothing. */
+/** Returns the intersection of two areas; undefined when it is empty. */
 export function intersect(a: Area, b: Area): Area | undefined {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
   const width = Math.min(a.x + a.width, b.x + b.width) - x

@@ -1,6 +1,6 @@
-import type { Work } from '../work.ts'
+import type { FinishContext } from '../image-context.ts'
 
-/** Pixels of the picture for each CSS pixel of what is drawn beside the page: as the page's, but not too few to be read. */
-export function drawingRatio({ viewport, scale }: Pick<Work, 'viewport' | 'scale'>): number {
-  return Math.max(1, viewport.ratio * scale)
+/** Returns pixels per CSS pixel for what is drawn around the page: the page's ratio, but at least 1 so that text is legible. */
+export function drawingRatio({ page, scale }: Pick<FinishContext, 'page' | 'scale'>): number {
+  return Math.max(1, page.viewport.ratio * scale)
 }

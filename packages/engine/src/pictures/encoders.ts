@@ -3,14 +3,14 @@ import type { Sharp } from 'sharp'
 
 /** The fastest: pictures of pages gain little from more. */
 const PNG_LEVEL = 1
-/** Nearly the size of the default in half the time. */
+/** Takes half the time of the default for nearly the same size. */
 const WEBP_EFFORT = 2
-/** More effort takes four times as long for a tenth of the size: only for who wants the best. */
+/** More effort takes four times as long to save a tenth of the size: only for high quality. */
 const AVIF_EFFORT = 0
 const AVIF_BEST_EFFORT = 2
 const AVIF_BEST_QUALITY = 80
 
-/** Makes a file of each format. What has no alpha is put on white. */
+/** Encodes pictures in each format. A format without alpha gets a white background. */
 export const encoders: Record<RenderOptions['format'], (image: Sharp, quality: number) => Sharp> = {
   png: (image) => image.png({ compressionLevel: PNG_LEVEL }),
   jpg: (image, quality) => image.flatten({ background: '#fff' }).jpeg({ quality }),

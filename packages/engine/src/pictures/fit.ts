@@ -1,14 +1,13 @@
-import { readColour, type RenderOptions } from '@render/options'
+import type { RenderOptions, Rgba } from '@render/options'
 import type { Sharp } from 'sharp'
 
-/** The size that a picture is to have; as the options `img_fit`, `img_position` and `img_bg` when both sides are given. */
+/** A target size; the other members apply when both sides are given, as `img_fit`, `img_position` and `img_bg` do. */
 export interface Frame {
   width?: number
   height?: number
   fit: RenderOptions['img_fit']
   position: RenderOptions['img_position']
-  /** A CSS colour. */
-  background: string
+  background?: Rgba
 }
 
 interface Size {
@@ -17,15 +16,15 @@ interface Size {
 }
 
 export function fitImage(image: Sharp, { width, height, fit, position, background }: Frame): Sharp {
-  // One side alone keeps the ratio, where sharp would stretch to it for `fill`.
+  // With one side alone the ratio is kept; sharp would stretch for `fill`.
   if (!width || !height) return image.resize({ width, height })
-  // A picture that is shown whole has no part to choose.
+  // A position only matters when a part of the picture is cut off.
   const isChosen = position === 'entropy' || position === 'attention'
   const place = fit === 'contain' && isChosen ? 'center' : position
-  return image.resize({ width, height, fit, position: place, background: readColour(background) })
+  return image.resize({ width, height, fit, position: place, background })
 }
 
-/** The largest size that may come out. */
+/** Returns the largest size that `fitImage` can produce. */
 export function sizeInFrame(picture: Size, { width, height, fit }: Frame): Size {
   if (width && height && fit !== 'outside') return { width, height }
   const scale = Math.max((width ?? 0) / picture.width, (height ?? 0) / picture.height)

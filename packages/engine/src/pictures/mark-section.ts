@@ -1,19 +1,19 @@
 import { openPicture, type Picture } from './picture.ts'
 
-/** What is drawn over a section for who looks for faults. */
+/** Debugging marks on a section. */
 export interface Marks {
-  /** Lines at the edges that it shares with sections before it. */
+  /** Lines at the edges shared with earlier sections. */
   seams: { top: boolean; left: boolean }
-  /** Its number, on a tint of its own; nothing when undefined. */
+  /** Number drawn on a tint; not drawn when undefined. */
   number?: number
 }
 
 const SEAM = '#f0f'
 const SEAM_PIXELS = 2
-/** Neighbours in the colour circle are far apart in the picture. */
+/** Degrees between the tints of successive sections, so that neighbours differ clearly. */
 const HUE_STEP = 137
 
-/** Draws over a section; its pixels are bare then. */
+/** Draws marks over a section and returns it as bare pixels. */
 export async function markSection(section: Picture, { seams, number }: Marks): Promise<Picture> {
   const { width, height, icc } = section
   const tint =

@@ -1,17 +1,17 @@
 import { openPicture, type Picture } from './picture.ts'
 
-/** A picture that is put together from others. */
+/** A picture assembled from pieces. */
 export interface Mosaic {
   /**
-   * Lays a picture down with its top left corner at a pixel of the whole, over what is there. Resolves once the piece
-   * before it is laid: the next one can be taken meanwhile, and no more than two are ever held.
+   * Copies a piece to a position in the whole. Resolves once the piece before it is copied, so that the next one can be
+   * captured at the same time and at most two are in memory.
    */
   add(piece: Picture, at: { x: number; y: number }): Promise<void>
-  /** All of it; what no piece covers is black, or transparent. Rejects when a piece could not be laid. */
+  /** Returns the whole; uncovered parts are black or transparent. Rejects when a piece could not be copied. */
   picture(): Promise<Picture>
 }
 
-/** Begins a picture of bare pixels, with alpha once a piece has it. Pieces are copied without resampling and not kept. */
+/** Starts a picture of bare pixels, with alpha once a piece has it. Pieces are copied without resampling. */
 export function startMosaic({ width, height }: { width: number; height: number }): Mosaic {
   let whole: Bare | undefined
   let laid: Promise<void> = Promise.resolve()
@@ -34,7 +34,7 @@ export function startMosaic({ width, height }: { width: number; height: number }
     async add(piece, at) {
       await laid
       laid = lay(piece, at)
-      // Told when the next is added, or the picture asked for.
+      // Reported when the next piece is added or the picture is read.
       laid.catch(() => undefined)
     },
     async picture() {
@@ -47,7 +47,7 @@ export function startMosaic({ width, height }: { width: number; height: number }
 
 type Bare = Picture & { channels: 3 | 4 }
 
-/** The browser leaves alpha away where a piece is opaque. */
+/** Adds the alpha channel that the browser omits for opaque pieces. */
 async function decode(picture: Picture, { withAlpha }: { withAlpha: boolean }): Promise<Bare> {
   const image = openPicture(picture)
   const pixels = (withAlpha ? image.ensureAlpha() : image).raw()

@@ -1,4 +1,4 @@
-import type { Area } from '../work.ts'
+import type { Area } from '../geometry.ts'
 
 interface Size {
   width: number
@@ -6,8 +6,8 @@ interface Size {
 }
 
 /**
- * Cuts an area into sections that meet at whole device pixels, in the order in which they are read: by rows, and where a
- * page begins at its right edge from right to left.
+ * Cuts an area into sections that meet at whole device pixels, row by row; within a row from the edge where the page
+ * begins.
  */
 export function cutIntoSections(area: Area, most: Size, ratio: number): Area[] {
   const rows = cut(area.height, most.height, ratio)
@@ -19,7 +19,7 @@ export function cutIntoSections(area: Area, most: Size, ratio: number): Area[] {
   )
 }
 
-/** The part of an area that has a size at most, from where the page begins. */
+/** Limits an area to a size, from the edge where the page begins. */
 export function beginningOf(area: Area, most: Size): Area {
   const width = Math.min(area.width, most.width)
   const height = Math.min(area.height, most.height)

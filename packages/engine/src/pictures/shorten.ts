@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { escapeXml } from './svg.ts'
 
-/** No letter is narrower, so longer texts need not be measured. */
+/** No letter is narrower, in em, so longer texts need not be measured. */
 const NARROWEST_EM = 0.15
-/** Text in a drawing comes out somewhat wider than it is measured. */
+/** Text in a drawing is somewhat wider than measured. */
 const SLACK = 0.97
 
-/** As much of a line of text as there is room for, with an ellipsis for the rest. Sizes in CSS pixels. */
+/** Shortens a line of text to a width, with an ellipsis. Sizes in CSS pixels. */
 export async function shorten(text: string, widthPx: number, fontPx: number): Promise<string> {
   const most = Math.max(0, Math.ceil(widthPx / (fontPx * NARROWEST_EM)))
   const characters = [...Iterator.from(new Intl.Segmenter().segment(text)).take(most)]

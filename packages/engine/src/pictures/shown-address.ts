@@ -1,6 +1,6 @@
 /**
- * An address for people to read, as a browser shows it: without what signs in, and decoded where that is harmless.
- * Undefined for what is no address of the web.
+ * Formats an address for people, as a browser does: without user name and password, percent-decoded where that is safe.
+ * Returns undefined for anything but http and https.
  */
 export function shownAddress(address: string): string | undefined {
   const url = URL.parse(address)
@@ -10,7 +10,7 @@ export function shownAddress(address: string): string | undefined {
   return decode(url.href)
 }
 
-/** Characters that cannot be seen, or that turn the direction of others, stay encoded. */
+/** Characters that are invisible or change text direction stay encoded. */
 function decode(href: string): string {
   try {
     return decodeURI(href).replaceAll(/[\p{C}\p{Z}]/gu, encodeURIComponent)

@@ -9,8 +9,9 @@ describe.each([
   const asked = { full_page_slices: true, ...heights, format: 'png', quality: 80 } as const
   const make = (height: number, bytes: number) => {
     const picture = { body: Buffer.alloc(height * 3), width: 1, height, channels: 3 } as const
-    const captures = { run: async () => Buffer.alloc(bytes) as never }
-    return makeSlices({ picture, files: [], captures, signal: new AbortController().signal }, asked, 1)
+    const cpuSemaphore = { run: async () => Buffer.alloc(bytes) as never }
+    const page = { cpuSemaphore, signal: new AbortController().signal }
+    return makeSlices({ picture, beside: [], page }, asked, 1)
   }
 
   test('are refused', async () => {

@@ -1,20 +1,23 @@
 import { RenderError } from '@render/errors'
 import { sliceSuffix, type RenderOptions } from '@render/options'
-import { fileTypes } from '../file-types.ts'
-import type { Work } from '../work.ts'
+import type { ClosedPage, FinishContext } from '../image-context.ts'
 import { barePicture } from './change-picture.ts'
 import { encoders } from './encoders.ts'
 import { openPicture, type Picture } from './picture.ts'
-import { requireSide } from './room.ts'
+import { requireSide } from './require-size.ts'
+
+interface SliceContext extends Pick<FinishContext, 'picture' | 'beside'> {
+  page: Pick<ClosedPage, 'cpuSemaphore' | 'signal'>
+}
 
 interface Rows {
   offsetY: number
   height: number
 }
 
-/** Slices wait in memory until all is done, and overlapping ones can be many times the picture. */
+/** Bounds memory: slices are kept until the render ends, and overlapping ones can exceed the picture many times. */
 const MOST_BYTES = 200 * 1024 ** 2
-/** Each has a place in every answer. */
+/** Bounds the result, which lists every slice. */
 const MOST_SLICES = 1000
 
 type Asked = Pick<
@@ -23,18 +26,17 @@ type Asked = Pick<
 >
 
 /**
- * Cuts the picture into slices from top to bottom, beside leaving it as it is. `ratio` is how many of its pixels a CSS
- * pixel has.
- * @throws {RenderError} `InvalidOptions` for slices that are too large, or too many.
+ * Cuts copies of the picture into slices from top to bottom. `ratio` is pixels per CSS pixel.
+ * Throws `InvalidOptions` for slices that are too large or too many.
  */
 export async function makeSlices(
-  work: Pick<Work, 'picture' | 'captures' | 'signal' | 'files'>,
+  ctx: SliceContext,
   { full_page_slices, format, quality, ...heights }: Asked,
   ratio: number,
 ): Promise<void> {
   if (!full_page_slices) return
-  const { captures, signal, files } = work
-  const bare = await barePicture(work)
+  const { cpuSemaphore, signal } = ctx.page
+  const bare = await barePicture(ctx)
   const height = Math.max(1, Math.round(heights.full_page_slice_height * ratio))
   const overlap = Math.min(height - 1, Math.round(heights.full_page_slice_overlap_height * ratio))
   const cuts = rowsOf(bare.height, { height, overlap })
@@ -44,23 +46,20 @@ export async function makeSlices(
     const slice = takeRows(bare, rows)
     requireSide(slice, format, ['full_page_slices'])
     const encode = () => encoders[format](openPicture(slice), quality).toBuffer()
-    const body = await captures.run(slice.width * slice.height, encode, signal)
+    const body = await cpuSemaphore.run(slice.width * slice.height, encode, signal)
     bytes += body.length
     if (bytes > MOST_BYTES) throw tooMuch(`${MOST_BYTES / 1024 ** 2} MB together`)
-    files.push({
-      kind: 'slice',
-      index,
-      offsetY: rows.offsetY,
-      width: slice.width,
-      height: slice.height,
-      body,
+    const { width, height } = slice
+    ctx.beside.push({
+      type: format,
+      body: { bytes: body },
       suffix: sliceSuffix(index),
-      ...fileTypes[format],
+      facts: { kind: 'slice', index, offsetY: rows.offsetY, width, height },
     })
   }
 }
 
-/** The rows of each slice, which is so high at most and repeats so many rows of the one before it. */
+/** Returns the rows of each slice: at most `height`, of which `overlap` repeat the end of the slice before. */
 export function rowsOf(total: number, { height, overlap }: { height: number; overlap: number }): Rows[] {
   const step = height - overlap
   const count = 1 + Math.ceil(Math.max(0, total - height) / step)
@@ -70,7 +69,7 @@ export function rowsOf(total: number, { height, overlap }: { height: number; ove
   })
 }
 
-/** They lie together: nothing is copied. */
+/** Rows are contiguous in memory, so nothing is copied. */
 function takeRows(picture: Picture, { offsetY, height }: Rows): Picture {
   const { body, width, channels = 3 } = picture
   const rowBytes = width * channels
@@ -80,8 +79,5 @@ function takeRows(picture: Picture, { offsetY, height }: Rows): Picture {
 function tooMuch(bound: string): RenderError {
   const options = ['full_page_slices', 'full_page_slice_height', 'full_page_slice_overlap_height']
   const message = `"full_page_slices" would be more than ${bound}: make them higher, or let them overlap less.`
-  return new RenderError('InvalidOptions', {
-    message,
-    details: options.map((option) => ({ option, message })),
-  })
+  return RenderError.forOption(options, message)
 }

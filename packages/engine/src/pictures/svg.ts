@@ -1,4 +1,4 @@
-/** Fonts that are there on the usual systems, then whatever is: all have what a page's address may be written in. */
+/** Fonts of common systems, then any sans-serif: they cover the scripts of web addresses. */
 export const SANS = 'Noto Sans, Liberation Sans, DejaVu Sans, sans-serif'
 
 interface Size {
@@ -6,7 +6,7 @@ interface Size {
   height: number
 }
 
-/** A drawing whose units are CSS pixels, `ratio` pixels of the picture each. */
+/** Wraps SVG elements in CSS pixels as a drawing of `ratio` pixels per CSS pixel. */
 export function drawing({ width, height }: Size, ratio: number, body: string): Buffer {
   const box = `0 0 ${width / ratio} ${height / ratio}`
   return Buffer.from(
@@ -14,7 +14,7 @@ export function drawing({ width, height }: Size, ratio: number, body: string): B
   )
 }
 
-/** Text as it is written between tags and in attributes; what XML cannot say at all is left out. */
+/** Escapes text for XML elements and attributes; drops characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,17 +1,20 @@
-import { thumbnailKey, thumbnailSuffix, type RenderOptions } from '@render/options'
-import { fileTypes } from '../file-types.ts'
-import type { SideFile } from '../side-file.ts'
-import type { Work } from '../work.ts'
+import type { RenderOptions } from '@render/options'
+import type { SideOutput } from '@render/outputs'
+import type { ClosedPage, FinishContext } from '../image-context.ts'
 import { barePicture } from './change-picture.ts'
 import { encoders } from './encoders.ts'
 import { fitImage, sizeInFrame, type Frame } from './fit.ts'
 import { openPicture } from './picture.ts'
-import { requireRoom, requireSide } from './room.ts'
+import { requirePixels, requireSide } from './require-size.ts'
 
 type Thumbnail = NonNullable<RenderOptions['thumbnails']>[number]
 type Usual = Pick<RenderOptions, 'img_fit' | 'img_position' | 'img_bg'>
 
-/** Pixels, or parts of the picture. */
+interface ThumbnailContext extends Pick<FinishContext, 'picture' | 'beside'> {
+  page: Pick<ClosedPage, 'cpuSemaphore' | 'signal' | 'bounds'>
+}
+
+/** Widths in pixels; below 1 as a fraction of the picture. */
 const WIDTHS: Record<NonNullable<Thumbnail['preset']>, number> = {
   xs: 320,
   sm: 384,
@@ -28,11 +31,10 @@ const WIDTHS: Record<NonNullable<Thumbnail['preset']>, number> = {
 }
 
 /**
- * Makes a resized copy of the picture for each thumbnail, beside leaving it as it is.
- * @throws {RenderError} `InvalidOptions` for copies that are too large.
+ * Adds a resized copy of the picture for each thumbnail. Throws `InvalidOptions` for copies that are too large.
  */
 export async function makeThumbnails(
-  work: Pick<Work, 'picture' | 'captures' | 'signal' | 'bounds' | 'files'>,
+  ctx: ThumbnailContext,
   {
     thumbnails = [],
     format,
@@ -41,46 +43,43 @@ export async function makeThumbnails(
   }: Pick<RenderOptions, 'thumbnails' | 'format' | 'quality'> & Usual,
 ): Promise<void> {
   if (thumbnails.length === 0) return
-  const { captures, signal, bounds, files } = work
-  const bare = await barePicture(work)
+  const { cpuSemaphore, signal, bounds } = ctx.page
+  const bare = await barePicture(ctx)
   for (const [at, thumbnail] of thumbnails.entries()) {
     const frame = frameOf(thumbnail, bare, usual)
     const size = sizeInFrame(bare, frame)
-    requireRoom(size, bounds, ['thumbnails'])
+    requirePixels(size, bounds, ['thumbnails'])
     requireSide(size, format, ['thumbnails'])
     const encode = () =>
       encoders[format](fitImage(openPicture(bare), frame), quality).toBuffer({ resolveWithObject: true })
-    const { data: body, info } = await captures.run(bare.width * bare.height, encode, signal)
+    const { data: body, info } = await cpuSemaphore.run(bare.width * bare.height, encode, signal)
     const { width, height } = info
-    files.push({
-      kind: 'thumbnail',
-      key: thumbnailKey(thumbnail, at),
-      width,
-      height,
-      body,
-      suffix: thumbnailSuffix(thumbnail, at),
-      ...fileTypes[format],
+    ctx.beside.push({
+      type: format,
+      body: { bytes: body },
+      suffix: thumbnail.suffix,
+      facts: { kind: 'thumbnail', key: thumbnail.key, width, height },
       ...uploadOf(thumbnail, at),
     })
   }
 }
 
-/** What a thumbnail is to be: its sides count first, then its size, then its preset, which never enlarges; one is there. */
+/** Returns the size and look of a thumbnail. Its sides count before its size, and that before its preset; one is set. */
 export function frameOf(
-  { width, height, size, preset, ...own }: Thumbnail,
+  { width, height, size, preset, ...own }: Omit<Thumbnail, 'key' | 'suffix'>,
   picture: { width: number },
   { img_fit, img_position, img_bg }: Usual,
 ): Frame {
   const { fit = img_fit, position = img_position, bg: background = img_bg } = own
   const look = { fit, position, background }
   if (width || height) return { ...look, width: whole(width), height: whole(height) }
-  // A number is a square that the copy fits into.
-  if (typeof size === 'number')
-    return { ...look, fit: own.fit ?? 'inside', width: whole(size), height: whole(size) }
-  if (size) {
-    const [wide, high] = size.split(/x/i).map(Number)
-    return { ...look, width: wide, height: high }
-  }
+  if (size)
+    return {
+      ...look,
+      fit: own.fit ?? size.fit ?? img_fit,
+      width: whole(size.width),
+      height: whole(size.height),
+    }
   const wanted = WIDTHS[preset!]
   return { ...look, width: whole(wanted < 1 ? picture.width * wanted : Math.min(wanted, picture.width)) }
 }
@@ -89,7 +88,7 @@ function whole(pixels: number | undefined): number | undefined {
   return pixels && Math.max(1, Math.round(pixels))
 }
 
-function uploadOf({ presigned_url }: Thumbnail, at: number): Pick<SideFile, 'upload'> {
+function uploadOf({ presigned_url }: Thumbnail, at: number): Pick<SideOutput, 'upload'> {
   return presigned_url
     ? { upload: { option: `thumbnails[${at}].presigned_url`, address: presigned_url } }
     : {}

@@ -1,6 +1,6 @@
-/** Bare pixels, and the colour profile that they are meant in. */
+/** Bare pixels with their colour profile. */
 export interface ProfiledPixels {
-  /** Samples of 8 bits. */
+  /** 8-bit samples. */
   body: Buffer
   width: number
   height: number
@@ -12,14 +12,14 @@ const HEADER_BYTES = 8
 const ENTRY_BYTES = 12
 
 type Entry = [tag: number, type: number, count: number, value: number]
-/** Types of values. */
+/** TIFF value types. */
 const SHORT = 3
 const LONG = 4
 const UNDEFINED = 7
 
 /**
- * Puts the head of a TIFF file before bare pixels (TIFF 6.0, section 8: uncompressed, in one strip). It is how they take
- * a profile along: sharp leaves the pixels of a file as they are, and converts bare ones to a profile that is given.
+ * Prefixes bare pixels with a TIFF header (TIFF 6.0, section 8: uncompressed, one strip), so that sharp keeps their
+ * profile: it converts the colours of raw input to a given profile, but not those of a file.
  */
 export function toTiff({ body, width, height, channels, icc }: ProfiledPixels): Buffer {
   const hasAlpha = channels === 4
@@ -30,20 +30,20 @@ export function toTiff({ body, width, height, channels, icc }: ProfiledPixels): 
   const entries: Entry[] = [
     [256, LONG, 1, width],
     [257, LONG, 1, height],
-    // Where it says how many bits each sample has.
+    // Offset of the bits per sample.
     [258, SHORT, channels, bitsAt],
-    // Not compressed.
+    // No compression.
     [259, SHORT, 1, 1],
-    // Red, green and blue.
+    // RGB.
     [262, SHORT, 1, 2],
     [273, LONG, 1, bodyAt],
     [277, SHORT, 1, channels],
-    // Rows of the strip.
+    // Rows per strip.
     [278, LONG, 1, height],
     [279, LONG, 1, body.length],
-    // The samples of a pixel are side by side.
+    // Interleaved samples.
     [284, SHORT, 1, 1],
-    // The fourth is alpha, and the others are not multiplied by it.
+    // The fourth sample is unassociated alpha.
     ...(hasAlpha ? ([[338, SHORT, 1, 2]] satisfies Entry[]) : []),
     [34_675, UNDEFINED, icc.length, iccAt],
   ]

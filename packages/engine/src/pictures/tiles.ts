@@ -7,14 +7,14 @@ export interface Box {
 }
 
 /**
- * What the browser draws exactly, and holds in memory, at once: a page of 15 000 px at the usual width still is one
- * capture, as each costs time of its own.
+ * The side up to which one capture is exact and fits in memory: 15 000 px at the usual width is still one capture,
+ * because each has a fixed cost.
  */
 const ONE_CAPTURE = { pixels: 21_000_000, side: 16_384 }
-/** Beyond that, a size at which the memory needed hardly shows. */
+/** Tile size beyond that, small enough to need little memory. */
 const TILE = { pixels: 8_000_000, side: 16_384 }
 
-/** The captures that a box of device pixels is made of, from left to right and top to bottom; most are one. */
+/** Cuts a box of device pixels into captures, from left to right and top to bottom; most boxes are one. */
 export function cutIntoTiles(box: Box): Box[] {
   const { width, height } = box
   if (isOneTile(box)) return [box]
@@ -27,7 +27,7 @@ export function isOneTile({ width, height }: Pick<Box, 'width' | 'height'>): boo
   return Math.max(width, height) <= ONE_CAPTURE.side && width * height <= ONE_CAPTURE.pixels
 }
 
-/** Pieces of a length that are `most` long, but for the last one. */
+/** Splits a length into pieces of `most`; the last one may be shorter. */
 function cut(start: number, length: number, most: number): [start: number, length: number][] {
   return Array.from({ length: Math.ceil(length / most) }, (_, index) => [
     start + index * most,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Sight } from '../in-page/look-at-document.ts'
+import type { Sight } from '../in-page/settling/look-at-document.ts'
 import { createJudge, type Reason } from './judge.ts'
 import type { Observation } from './observe.ts'
 import type { OpenRequest } from './traffic.ts'
@@ -9,7 +9,7 @@ const REST: Sight = {
   animationsMs: [],
   timers: [],
   intervalsMs: [],
-  isFrameAsked: false,
+  isFrameRequested: false,
   idleFrames: 0,
   hasCanvas: false,
 }
@@ -19,7 +19,7 @@ interface Moment extends Partial<Omit<Observation, 'requests' | 'sights'>> {
   requests?: Partial<OpenRequest>[]
 }
 
-/** What a page is waited for at each of these moments. */
+/** Returns the reasons to wait for a page at each of these moments. */
 function judged(...moments: Moment[]): Reason[][] {
   const judge = createJudge()
   return moments.map(({ sight, requests = [], ...rest }) =>
@@ -49,47 +49,44 @@ describe('a page', () => {
     ['loads a font', { sight: { isFontLoading: true } }, 'fonts'],
     ['has an animation that ends', { sight: { animationsMs: [9000, 1500] } }, 'animations'],
     ['has a timer', timer(1, 5000, 900), 'timers'],
-    ['does something every now and then', { sight: { intervalsMs: [100, 5000] }, atMs: 140 }, 'timers'],
-    ['asks for a frame', { sight: { isFrameAsked: true, idleFrames: 1 } }, 'frames'],
-    ['draws on a canvas', { sight: { isFrameAsked: true, idleFrames: 50, hasCanvas: true } }, 'frames'],
+    ['has short intervals', { sight: { intervalsMs: [100, 5000] }, atMs: 140 }, 'timers'],
+    ['requests a frame', { sight: { isFrameRequested: true, idleFrames: 1 } }, 'frames'],
+    ['draws on a canvas', { sight: { isFrameRequested: true, idleFrames: 50, hasCanvas: true } }, 'frames'],
     ['changed just now', { sight: { changedMsAgo: 20 } }, 'changes'],
-    ['may be told something', { hasMessengers: true }, 'messages'],
+    ['may receive messages', { hasMessengers: true }, 'messages'],
   ])('that %s is waited for', (_, moment, reason) => {
     expect(judged(moment)[0]).toContain(reason)
     expect(judged({ ...moment, atMs: 2000 })).toEqual([[]])
   })
 
   test.each<[string, Moment]>([
-    [
-      'has an animation that goes on beyond the time there is',
-      { sight: { animationsMs: [700] }, atMs: 1400 },
-    ],
-    ['has a timer for later', timer(1, 3000, 1100)],
-    ['has a timer beyond the time there is', { ...timer(1, 5000, 700), atMs: 1400 }],
-    ['does something that changes nothing', { sight: { intervalsMs: [100] }, atMs: 160 }],
-    ['does something rarely', { sight: { intervalsMs: [300] } }],
-    ['draws frames that change nothing', { sight: { isFrameAsked: true, idleFrames: 2 } }],
-    ['draws for ever', { sight: { isFrameAsked: true, hasCanvas: true }, atMs: 1300 }],
-    ['changes for ever', { sight: { changedMsAgo: 1 }, atMs: 1300 }],
+    ['has an animation that ends after the time limit', { sight: { animationsMs: [700] }, atMs: 1400 }],
+    ['has a timer that fires late', timer(1, 3000, 1100)],
+    ['has a timer that fires after the time limit', { ...timer(1, 5000, 700), atMs: 1400 }],
+    ['has an interval that changes nothing', { sight: { intervalsMs: [100] }, atMs: 160 }],
+    ['has a long interval', { sight: { intervalsMs: [300] } }],
+    ['draws frames that change nothing', { sight: { isFrameRequested: true, idleFrames: 2 } }],
+    ['draws endlessly', { sight: { isFrameRequested: true, hasCanvas: true }, atMs: 1300 }],
+    ['changes endlessly', { sight: { changedMsAgo: 1 }, atMs: 1300 }],
     ['changed a while ago', { sight: { changedMsAgo: 60 } }],
-    ['was told nothing for a while', { hasMessengers: true, atMs: 260 }],
+    ['has received no message for a while', { hasMessengers: true, atMs: 260 }],
   ])('that %s is not waited for', (_, moment) => {
     expect(judged(moment)).toEqual([[]])
   })
 
-  test('that changes at intervals is waited for until one passes that changes nothing', () => {
+  test('that changes at intervals is waited for until an interval changes nothing', () => {
     const tick = { intervalsMs: [200] }
     const changing = { sight: { ...tick, changedMsAgo: 200 }, atMs: 600 }
     const resting = { sight: { ...tick, changedMsAgo: 260 }, atMs: 660 }
     expect(judged(changing, resting)).toEqual([['timers'], []])
   })
 
-  test('is waited for after messages for longer than after other changes', () => {
+  test('that may receive messages is waited for longer after a change', () => {
     const change = { sight: { changedMsAgo: 100 }, atMs: 400 }
     expect(judged(change, { ...change, hasMessengers: true })).toEqual([[], ['messages']])
   })
 
-  test('is still for a moment after its last answer or timer', () => {
+  test('is waited for a moment after its last response or timer', () => {
     for (const first of [{ requests: [{}] }, timer(1, 300)])
       expect(judged(first, { atMs: 300 }, { atMs: 340 }, { atMs: 360 }).slice(1)).toEqual([
         ['changes'],
@@ -118,12 +115,12 @@ describe('a request', () => {
     },
   )
 
-  test("for another site's own data does not count, for its style does", () => {
+  test("for another site's data does not count, for its style sheet does", () => {
     expect(isWaitedFor({ kind: 'xhr', isForeign: true })).toBe(false)
     expect(isWaitedFor({ kind: 'stylesheet', isForeign: true })).toBe(true)
   })
 
-  test('for a picture counts by where it is drawn', () => {
+  test('for a picture counts depending on where the picture is drawn', () => {
     const image = { kind: 'image', ageMs: 600 }
     expect(isWaitedFor(image, { a: 'inside' })).toBe(true)
     expect(isWaitedFor(image, { a: 'nowhere' })).toBe(false)
@@ -138,7 +135,7 @@ describe('a request', () => {
 })
 
 describe('timers', () => {
-  test('of different delays that follow each other all count', () => {
+  test('that follow each other with different delays all count', () => {
     const [first, second] = judged(timer(1, 300), { ...timer(2, 200), atMs: 310 })
     expect([first, second]).toEqual([
       ['timers', 'changes'],
@@ -146,7 +143,7 @@ describe('timers', () => {
     ])
   })
 
-  test('that follow one of their own delay do not', () => {
+  test('that follow a timer with the same delay do not count', () => {
     const [, again, later] = judged(
       timer(1, 300),
       { ...timer(2, 300), atMs: 310 },
@@ -155,7 +152,7 @@ describe('timers', () => {
     expect([again, later]).toEqual([['changes'], []])
   })
 
-  test('of one delay that were set before all count', () => {
+  test('with the same delay all count when they were set before the first look', () => {
     const [, second] = judged(timer(1, 300), { ...timer(2, 300, 150), atMs: 150 })
     expect(second).toContain('timers')
   })

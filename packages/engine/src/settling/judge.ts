@@ -1,52 +1,52 @@
-// When a page that was loaded is settled: as soon as nothing is under way any more that would change its picture.
+// Decides when a loaded page is settled: as soon as no work is under way that would change its picture.
 //
-// Waited for are
-// - requests for what makes the page (markup, styles, scripts, fonts, data) and for pictures inside of what is captured,
-//   each until it is two seconds old. Not pings, streams, media, other sites' own data, and what is polled;
+// The render waits for
+// - requests for parts of the page (markup, styles, scripts, fonts, data) and for pictures inside the captured area, each
+//   until it is two seconds old, but not for pings, streams, media, data of other sites and polled addresses;
 // - fonts that load, and animations that end in time;
-// - timers that fire within a second, but not what only repeats itself; short intervals until one passes that changes nothing;
-// - frames that are asked for, until some are drawn that change nothing; those on a canvas, and other changes of the
-//   document that go on and on, for little more than a second;
-// - a moment of stillness after any of these; a longer one while messages may come (sockets, streams, workers).
-// All of it together at most two seconds. A page at rest is settled at the first look.
-import type { Sight } from '../in-page/look-at-document.ts'
+// - timers that fire within a second, but not for repeating ones; short intervals until one passes without a change;
+// - requested frames until some are drawn without a change; frames on a canvas, and other changes of the document that
+//   never end, for little more than a second;
+// - a moment without changes after any of these; a longer one while messages may arrive (sockets, streams, workers).
+// All of this takes at most two seconds. A page at rest is settled at the first look.
+import type { Sight } from '../in-page/settling/look-at-document.ts'
 import type { Observation } from './observe.ts'
 import type { OpenRequest } from './traffic.ts'
 
-/** What a page was waited for. */
+/** A reason to wait for a page. */
 export type Reason = 'requests' | 'fonts' | 'animations' | 'timers' | 'frames' | 'changes' | 'messages'
 
-/** No page is waited for any longer. */
+/** The longest time to wait for a page. */
 export const BOUND_MS = 2000
-/** Later timers are for a visitor who stays. */
+/** Timers that fire later than this are for a visitor who stays. */
 const SOON_MS = 1000
-/** What moves any longer moves for ever. */
+/** Changes that last longer than this are considered endless. */
 const LASTING_MS = 1200
 const STILL_MS = 50
-/** Longer intervals are for a visitor who stays, too. */
+/** Intervals longer than this are for a visitor who stays, too. */
 const INTERVAL_MS = 250
 const SILENT_MS = 250
-/** The frame in which the first look falls may be over for the page. */
+/** One idle frame is not enough: the page's callbacks may have run already in the frame of the first look. */
 const IDLE_FRAMES = 2
 const POLLED = 2
 
-/** Milliseconds that a request of a kind is waited for; not at all for other kinds. */
-const PATIENCE: Record<string, (request: OpenRequest, places: Observation['places']) => number> = {
+/** The milliseconds to wait for a request, by kind. There is no wait for other kinds. */
+const BUDGETS: Record<string, (request: OpenRequest, places: Observation['places']) => number> = {
   document: () => BOUND_MS,
   stylesheet: () => BOUND_MS,
   script: () => BOUND_MS,
   font: () => BOUND_MS,
   fetch: ({ isForeign }) => (isForeign ? 0 : BOUND_MS),
   xhr: ({ isForeign }) => (isForeign ? 0 : BOUND_MS),
-  image: ({ address }, places) => IMAGE_PATIENCE[places[address] ?? 'nowhere'],
+  image: ({ address }, places) => IMAGE_BUDGETS[places[address] ?? 'nowhere'],
 }
 
-/** What is drawn nowhere may be on its way to its place, or count a visitor. */
-const IMAGE_PATIENCE = { inside: BOUND_MS, outside: 0, nowhere: 500 }
+/** A picture that is drawn nowhere may be shown later, or may be a tracking pixel. */
+const IMAGE_BUDGETS = { inside: BOUND_MS, outside: 0, nowhere: 500 }
 
-/** Makes a judge of one page: says what it is still to be waited for, observation after observation. */
+/** Creates a function that returns, for each observation of one page, the reasons to wait any longer. */
 export function createJudge(): (observation: Observation) => Reason[] {
-  /** By document and delay, the timer that is waited for; another one that was set meanwhile repeats it. */
+  /** Maps a document and a delay to the timer to wait for. A timer set later with the same delay is a repetition. */
   const followed = new Map<string, number>()
   let wasStirring = false
   let stirredAtMs = -Infinity
@@ -66,18 +66,18 @@ export function createJudge(): (observation: Observation) => Reason[] {
 
   return ({ sights, requests, places, hasMessengers, atMs }) => {
     if (atMs >= BOUND_MS) return []
-    const isAsking = requests.some((request) => isWaitedFor(request, places))
+    const hasRequests = requests.some((request) => isWaitedFor(request, places))
     const hasTimers =
       sights.flatMap((sight, place) => sight.timers.filter((timer) => isFollowed(timer, place, atMs)))
         .length > 0
-    const isStirring = isAsking || hasTimers
+    const isStirring = hasRequests || hasTimers
     if (isStirring || wasStirring) stirredAtMs = atMs
     wasStirring = isStirring
     const calmMs = atMs - stirredAtMs
     const isLasting = Math.min(calmMs, atMs) >= LASTING_MS
     const stillMs = Math.min(calmMs, ...sights.map(({ changedMsAgo = Infinity }) => changedMsAgo))
     const isUnder: Record<Reason, boolean> = {
-      requests: isAsking,
+      requests: hasRequests,
       fonts: sights.some(({ isFontLoading }) => isFontLoading),
       animations: sights.some(({ animationsMs }) => animationsMs.some((leftMs) => atMs + leftMs <= BOUND_MS)),
       timers: hasTimers || (!isLasting && Math.min(stillMs, atMs) < tickMs(sights)),
@@ -89,17 +89,17 @@ export function createJudge(): (observation: Observation) => Reason[] {
   }
 }
 
-/** How long nothing changes when the intervals of a page change nothing. */
+/** Returns how long the page must stay unchanged to show that its short intervals change nothing. */
 function tickMs(sights: Sight[]): number {
   const short = sights.flatMap(({ intervalsMs }) => intervalsMs.filter((ms) => ms <= INTERVAL_MS))
   return short.length > 0 ? Math.max(...short) + STILL_MS : 0
 }
 
 function isWaitedFor(request: OpenRequest, places: Observation['places']): boolean {
-  const patienceMs = PATIENCE[request.kind]?.(request, places) ?? 0
-  return request.ageMs < patienceMs && request.answeredBefore < POLLED
+  const timeBudgetMs = BUDGETS[request.kind]?.(request, places) ?? 0
+  return request.ageMs < timeBudgetMs && request.answeredBefore < POLLED
 }
 
-function drawsFrames({ isFrameAsked, hasCanvas, idleFrames }: Sight): boolean {
-  return isFrameAsked && (hasCanvas || idleFrames < IDLE_FRAMES)
+function drawsFrames({ isFrameRequested, hasCanvas, idleFrames }: Sight): boolean {
+  return isFrameRequested && (hasCanvas || idleFrames < IDLE_FRAMES)
 }

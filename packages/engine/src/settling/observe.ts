@@ -1,24 +1,24 @@
-import type { CDPSession } from 'playwright-core'
-import { callInPage } from '../browser/call-in-page.ts'
-import { lookAtDocument, type Sight } from '../in-page/look-at-document.ts'
-import { placeImages, type Captured } from '../in-page/place-images.ts'
+import type { Tab } from '../browser/tabs.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
+import { lookAtDocument, type Sight } from '../in-page/settling/look-at-document.ts'
+import { placeImages, type Captured } from '../in-page/settling/place-images.ts'
 import type { OpenRequest, Traffic } from './traffic.ts'
 
-/** All that is known of a page at a moment. */
+/** The state of a page at one moment. */
 export interface Observation {
-  /** Of its document, and of those in its frames that it may look into. */
+  /** One for its document, and one for each document in a frame that it may access. */
   sights: Sight[]
   requests: OpenRequest[]
-  /** Where pictures are drawn that are asked for, by address, seen from what will be captured. */
+  /** Maps addresses of requested pictures to their place relative to the captured area. */
   places: Record<string, 'inside' | 'outside' | 'nowhere'>
   hasMessengers: boolean
   /** Milliseconds since observing began. */
   atMs: number
 }
 
-/** Begins to observe a page. One that is at rest is observed in one round trip. */
+/** Creates a function that observes a page. An observation of a page at rest takes one round trip. */
 export function createObserver(
-  session: CDPSession,
+  tab: Pick<Tab, 'world'>,
   traffic: Traffic,
   { captured, hasCode }: { captured: Captured; hasCode: boolean },
 ) {
@@ -26,12 +26,12 @@ export function createObserver(
   const places: Observation['places'] = {}
 
   async function place(addresses: string[]): Promise<void> {
-    const placed = await callInPage(session, placeImages, { addresses, captured })
+    const placed = await callInPage(tab, placeImages, { addresses, captured })
     for (const address of addresses) places[address] = placed?.[address] ?? 'nowhere'
   }
 
   return async (): Promise<Observation> => {
-    const sights = (await callInPage(session, lookAtDocument, { hasCode })) ?? []
+    const sights = (await callInPage(tab, lookAtDocument, { hasCode })) ?? []
     const requests = traffic.openRequests()
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
     if (images.length > 0) await place(images.map(({ address }) => address))

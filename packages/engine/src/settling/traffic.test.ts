@@ -26,7 +26,7 @@ function request(url: string, { kind = 'fetch', frame = PAGE, body = null as str
 }
 
 describe('the traffic of a page', () => {
-  test('is its requests until they finish or fail', () => {
+  test('includes its requests until they finish or fail', () => {
     const { page, traffic } = followed()
     const [one, two] = [request('http://a.test/1'), request('http://a.test/2', { kind: 'font' })]
     page.emit('request', one)
@@ -40,7 +40,7 @@ describe('the traffic of a page', () => {
     expect(traffic.openRequests()).toEqual([])
   })
 
-  test('is no longer that for a document of which nothing more comes', () => {
+  test('leaves out the request of the document after endDocument', () => {
     const { page, traffic } = followed()
     const main = page.mainFrame()
     page.mainFrame = () => main
@@ -56,7 +56,7 @@ describe('the traffic of a page', () => {
     ])
   })
 
-  test('tells requests of frames of other origins', () => {
+  test('marks requests of frames of other origins as foreign', () => {
     const { page, traffic } = followed()
     for (const frame of [PAGE, 'http://a.test/other', 'about:blank', 'http://b.test/', 'http://a.test:8080/'])
       page.emit('request', request('http://b.test/x', { frame }))
@@ -71,7 +71,7 @@ describe('the traffic of a page', () => {
     expect(foreign).toEqual([false, false, false, true, true, false])
   })
 
-  test('tells how often the same was answered before, whatever the query', async () => {
+  test('counts earlier responses to the same request, ignoring the query', async () => {
     const { page, traffic } = followed()
     const askAnd = async (...requests: object[]) => {
       for (const each of requests) page.emit('request', each)
@@ -89,7 +89,7 @@ describe('the traffic of a page', () => {
     expect(traffic.openRequests().map(({ answeredBefore }) => answeredBefore)).toEqual([2, 0])
   })
 
-  test('may bring messages by sockets, streams and workers', () => {
+  test('has messengers while there are sockets, streams or workers', () => {
     const { page, traffic } = followed()
     expect(traffic.hasMessengers()).toBe(false)
     const socket = new EventEmitter()

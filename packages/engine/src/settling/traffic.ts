@@ -1,27 +1,27 @@
 import type { Page, Request, WebSocket } from 'playwright-core'
 
-/** A request of the page that has no complete answer yet. */
+/** A request of the page that has no complete response yet. */
 export interface OpenRequest {
   address: string
-  /** What for, in the browser's words: `script`, `fetch`, `image`. */
+  /** The browser's resource type: `script`, `fetch`, `image`. */
   kind: string
   ageMs: number
-  /** By a frame of another origin than the page's. */
+  /** True when a frame of another origin than the page's made it. */
   isForeign: boolean
-  /** How often the same was asked and answered between the first question for open requests and this one. */
+  /** The number of equal requests answered between the first call of `openRequests` and the start of this one. */
   answeredBefore: number
 }
 
-/** What goes on between a page and the world. */
+/** Reports the network traffic of a page. */
 export interface Traffic {
   openRequests(): OpenRequest[]
-  /** Says that nothing more comes of the page's document, of which nothing else tells. */
+  /** Removes the request of the page's document when no more of it will arrive, because no event reports that. */
   endDocument(): void
-  /** Whether something outside of its documents may tell the page something at any time. */
+  /** Returns whether sockets, streams or workers may send the page a message at any time. */
   hasMessengers(): boolean
 }
 
-/** Follows a page and its frames from now on, until the page is closed. */
+/** Follows the traffic of a page and its frames until the page is closed. */
 export function followTraffic(page: Pick<Page, 'on' | 'mainFrame' | 'workers'>): Traffic {
   const begun = new Map<Request, number>()
   const sockets = new Set<WebSocket>()
@@ -63,7 +63,10 @@ export function followTraffic(page: Pick<Page, 'on' | 'mainFrame' | 'workers'>):
   }
 }
 
-/** The same for what differs in its query only: that of a page which polls is often a number that counts. */
+/**
+ * Returns a key that is equal for equal requests. It leaves out the query, because the query of a page that polls is often
+ * a counter.
+ */
 function questionOf(request: Request): string {
   const [address] = request.url().split('?')
   return `${request.method()} ${address} ${request.postData() ?? ''}`
@@ -74,12 +77,12 @@ function isForeign(request: Request, page: Pick<Page, 'mainFrame'>): boolean {
     const origin = originOf(request.frame().url())
     return origin !== undefined && origin !== originOf(page.mainFrame().url())
   } catch {
-    // Asked by a worker, or for a frame that is yet to come.
+    // A worker made the request, or it is for a frame that does not exist yet.
     return false
   }
 }
 
-/** Frames without an address of their own belong to the page. */
+/** Returns the origin of an address; undefined for frames without an address of their own, which belong to the page. */
 function originOf(address: string): string | undefined {
   const { protocol, origin } = new URL(address)
   return /^https?:$/.test(protocol) ? origin : undefined

@@ -1,31 +1,35 @@
-import { askWithin } from '../browser/ask-document.ts'
-import { LATE } from '../browser/spend-patience.ts'
-import { callInPage } from '../browser/call-in-page.ts'
-import { setMetrics } from '../browser/metrics.ts'
-import { drawMark as drawInPage, type MarkDrawing } from '../in-page/draw-mark.ts'
-import type { Work } from '../work.ts'
+import { evaluateWithTimeout } from '../protocol/evaluate-across-navigation.ts'
+import { TIMED_OUT } from '../protocol/time-budget.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
+import { setMetrics } from '../protocol/metrics.ts'
+import { createPageWorld } from '../protocol/page-world.ts'
+import { drawMark as drawInPage, type MarkDrawing } from '../in-page/drawing/draw-mark.ts'
+import type { PageContext } from '../page-context.ts'
 
 export interface Mark {
-  /** A png with alpha. */
+  /** The drawn mark as a PNG with alpha. */
   body: Buffer
-  /** Properties whose values are none. */
+  /** The style properties with invalid values. */
   refused: string[]
 }
 
-/** Strangers' pictures can be as costly to draw as they like. */
-const DRAW_MS = 10_000
+/** The time limit, because untrusted pictures can take arbitrarily long to draw. */
+const DRAW_MS = 2000
 const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
 
 /**
- * Has the browser draw a mark, in a page of its own beside the render's: strangers' pictures are decoded where strangers'
- * pages are run. Undefined when it is no picture, or takes too long.
+ * Draws a mark in the browser, in a page of its own beside the render's, so that untrusted pictures are decoded inside the
+ * browser's sandbox. Returns undefined when the file is not a picture or takes too long.
  */
-export async function drawMark(work: Pick<Work, 'tab'>, drawing: MarkDrawing): Promise<Mark | undefined> {
-  const { context } = work.tab
+export async function drawMark(
+  ctx: Pick<PageContext, 'tab'>,
+  drawing: MarkDrawing,
+): Promise<Mark | undefined> {
+  const { context } = ctx.tab
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const draw = async (): Promise<Mark | undefined> => {
-    const drawn = await callInPage(session, drawInPage, drawing)
+    const drawn = await callInPage({ world: createPageWorld(session) }, drawInPage, drawing)
     if (!drawn) return undefined
     const { width, height, refused } = drawn
     await session.send('Emulation.setDefaultBackgroundColorOverride', { color: CLEAR })
@@ -33,8 +37,12 @@ export async function drawMark(work: Pick<Work, 'tab'>, drawing: MarkDrawing): P
     const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
     return { body: Buffer.from(data, 'base64'), refused }
   }
-  const mark = await askWithin({ tab: { ...work.tab, page, session }, patienceMs: 0 }, draw, DRAW_MS)
-  // It is closed behind the render, with its context at the latest.
+  const mark = await evaluateWithTimeout(
+    { tab: { ...ctx.tab, page, session }, timeBudgetMs: 0 },
+    draw,
+    DRAW_MS,
+  )
+  // The render does not wait for the page to close; its context closes it at the latest.
   void page.close().catch(() => undefined)
-  return mark === LATE ? undefined : mark
+  return mark === TIMED_OUT ? undefined : mark
 }

@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import type { Work } from '../work.ts'
+import type { PageContext } from '../page-context.ts'
 import { NoPicture, pictureAddress } from './picture-address.ts'
 
 const TIMEOUT_MS = 10_000
@@ -16,28 +16,31 @@ const REASONS = {
 } as const
 
 /**
- * Fetches a picture from an address of the web, or takes it from a `data:` address, as one for the browser to show.
- * @throws {RenderError} `InvalidOptions` naming the option when there is no picture, or too large a one.
+ * Fetches a picture from an HTTP address, or reads it from a `data:` address. Returns a `data:` address for the browser.
+ * @throws {RenderError} `InvalidOptions` naming the option when there is no picture, or it is too large.
  */
 export async function fetchPicture(
-  work: Pick<Work, 'http' | 'signal' | 'bounds'>,
+  ctx: Pick<PageContext, 'http' | 'signal' | 'bounds'>,
   address: string,
   option: string,
 ): Promise<string> {
   try {
-    return await pictureAddress(await read(work, address), work.bounds.pixels)
+    return await pictureAddress(await read(ctx, address), ctx.bounds.pixels)
   } catch (error) {
     throw error instanceof NoPicture ? noPicture(option, error.message) : error
   }
 }
 
-/** Tells that what an option names is not what it should be. */
+/** Creates the error for an option that must name a picture and does not. */
 export function noPicture(option: string, reason: string): RenderError {
   const message = `"${option}" must be the address of a picture (png, jpg, webp, avif, gif, svg): ${reason}.`
-  return new RenderError('InvalidOptions', { message, details: [{ option, message }] })
+  return RenderError.forOption(option, message)
 }
 
-async function read({ http, signal }: Pick<Work, 'http' | 'signal'>, address: string): Promise<Buffer> {
+async function read(
+  { http, signal }: Pick<PageContext, 'http' | 'signal'>,
+  address: string,
+): Promise<Buffer> {
   const url = URL.parse(address)
   if (url?.protocol === 'data:') return readData(url)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -48,7 +51,7 @@ async function read({ http, signal }: Pick<Work, 'http' | 'signal'>, address: st
   return answer.body
 }
 
-/** No request is made: the address holds the file. */
+/** Reads the file from a `data:` address; `fetch` makes no request for it. */
 async function readData(url: URL): Promise<Buffer> {
   try {
     return Buffer.from(await (await fetch(url)).arrayBuffer())

@@ -1,29 +1,28 @@
 import sharp, { type Metadata } from 'sharp'
-
-/** Pictures that browsers show. */
-const KINDS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
-const MARKUP = /^\uFEFF?\s*</
+import { recognisePicture } from './recognise-picture.ts'
 
 /**
- * A picture's file as a `data:` address for the browser to show. Only its head is read here.
- * @throws {NoPicture} when it is none, or has more pixels than it may.
+ * Returns a picture's file as a `data:` address for the browser to show. Only the header of the file is read here, and
+ * nothing of markup.
+ * @throws {NoPicture} when the file is not a picture, or has too many pixels.
  */
 export async function pictureAddress(body: Buffer, mostPixels: number): Promise<string> {
-  if (MARKUP.test(body.toString('utf8', 0, 100))) return addressOf('image/svg+xml', body)
-  const { format, width, height } = await readHead(body)
-  if (!KINDS.has(format)) throw new NoPicture('it is none')
+  const kind = recognisePicture(body)
+  if (!kind) throw new NoPicture('it is not a picture that browsers show')
+  if (kind === 'svg') return addressOf('image/svg+xml', body)
+  const { width, height } = await readHeader(body)
   if (width * height > mostPixels) throw new NoPicture(`it has more than ${mostPixels} pixels`)
-  return addressOf(format === 'heif' ? 'image/avif' : `image/${format}`, body)
+  return addressOf(`image/${kind}`, body)
 }
 
-/** Why a file cannot be shown as a picture, to follow a colon. */
+/** Says why a file cannot be shown as a picture. Error messages append its message after a colon. */
 export class NoPicture extends Error {}
 
-async function readHead(body: Buffer): Promise<Metadata> {
+async function readHeader(body: Buffer): Promise<Metadata> {
   try {
     return await sharp(body).metadata()
   } catch {
-    throw new NoPicture('it is none')
+    throw new NoPicture('it is not a picture that browsers show')
   }
 }
 

@@ -6,20 +6,20 @@ interface Size {
   height: number
 }
 
-/** Where a mark stands. Lengths in pixels of the picture. */
+/** Describes where to place a mark. Lengths are in pixels of the picture. */
 export interface Placing {
-  /** All over the picture. */
+  /** Repeats the mark all over the picture. */
   repeat: boolean
-  /** Between two of them. */
+  /** The distance between two repeated marks. */
   gap: number
   position: NonNullable<RenderOptions['watermark_position']>
-  /** From the edges of the picture. */
+  /** The distance from the edges of the picture. */
   margin: number
 }
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** The layer of a mark over a picture that is at least as large. */
+/** Returns the layer that puts a mark over a picture. The picture must be at least as large as the mark. */
 export async function placeMark(body: Buffer, picture: Size, placing: Placing): Promise<OverlayOptions> {
   const { repeat, gap, position, margin } = placing
   const mark = await sharp(body).metadata()

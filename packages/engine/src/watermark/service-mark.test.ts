@@ -8,11 +8,11 @@ import { readServiceMark } from './service-mark.ts'
 const folder = await mkdtemp(join(tmpdir(), 'render-mark-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('is ours when the operator has none', async () => {
+test('returns our default mark when the operator has none', async () => {
   expect(await readServiceMark(undefined, 1)).toMatch(/^data:image\/svg\+xml,/)
 })
 
-test("is the operator's file", async () => {
+test("returns the operator's file and refuses too many pixels", async () => {
   const file = join(folder, 'mark')
   const image = sharp({ create: { width: 3, height: 2, channels: 3, background: '#0f0' } })
   await writeFile(file, await image.png().toBuffer())
@@ -20,7 +20,7 @@ test("is the operator's file", async () => {
   await expect(readServiceMark(file, 5)).rejects.toThrow(/WATERMARK_FILE.*more than 5 pixels/)
 })
 
-test('that is no picture is told to the operator', async () => {
-  await expect(readServiceMark(import.meta.filename, 6)).rejects.toThrow(/WATERMARK_FILE.*it is none/)
+test('throws an error naming WATERMARK_FILE when the file is not a picture', async () => {
+  await expect(readServiceMark(import.meta.filename, 6)).rejects.toThrow(/WATERMARK_FILE.*not a picture/)
   await expect(readServiceMark(join(folder, 'absent'), 6)).rejects.toThrow(/WATERMARK_FILE.*cannot be read/)
 })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { NoPicture, pictureAddress } from './picture-address.ts'
 
 /**
- * The service's own mark as a `data:` address: the operator's, or ours when there is none. Throws errors for the operator
- * that name `WATERMARK_FILE`.
+ * Returns the service's own mark as a `data:` address: the operator's file or, without one, our default.
+ * @throws {Error} naming `WATERMARK_FILE`, for the operator, when the file is not a usable picture.
  */
 export async function readServiceMark(file: string | undefined, mostPixels: number): Promise<string> {
   if (!file) return OURS
@@ -15,7 +15,7 @@ export async function readServiceMark(file: string | undefined, mostPixels: numb
   }
 }
 
-/** The corners of a picture around a lens, 48 x 48 CSS pixels. */
+/** Our default mark shows the corners of a picture around a lens, in 48 x 48 CSS pixels. */
 const OURS = `data:image/svg+xml,${encodeURIComponent(`
 <svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 48 48">
   <rect width="48" height="48" rx="11" fill="#202124" fill-opacity=".62"/>

@@ -6,13 +6,13 @@ import type { Target } from './vectors.ts'
 const ANSWER =
   'HTTP/1.1 200 OK\r\ncontent-length: 0\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n'
 
-/** Listens where nobody may come, by TCP and UDP, with a port for each way to get there. */
+/** Listens on forbidden addresses of this machine, by TCP and UDP, with a port of its own for each way to reach them. */
 export async function startCanary() {
   const parts = new AsyncDisposableStack()
-  /** By which ways somebody came. */
+  /** The ways by which a connection or datagram arrived. */
   const heard = new Set<string>()
 
-  /** The address for a way, in the spelling of this machine that is asked for. */
+  /** Opens a port for a way and returns its address, with `host` as the spelling of this machine. */
   async function open(way: string, host = '127.0.0.1'): Promise<Target> {
     const listener = host.startsWith('[::1') ? '::1' : '127.0.0.1'
     const server = createServer((socket) => {

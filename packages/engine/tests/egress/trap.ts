@@ -1,7 +1,7 @@
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import type { Served, Vector } from './vectors.ts'
 
-/** An allowed site whose page tries many ways at once. */
+/** Starts an allowed site whose page tries many ways at once. */
 export async function startTrap(vectors: Vector[]) {
   const markup = vectors.map(({ markup = '' }) => markup)
   const scripts = vectors.map(({ script = '' }) => `<script>${script}</script>`)

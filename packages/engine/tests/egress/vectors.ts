@@ -1,12 +1,12 @@
-// Everything a page can do to reach an address: each way is tried at an address of its own.
+// Lists everything that a page can do to reach an address. Each way is tried with an address of its own.
 
-/** What a page holds, and its origin serves beside it, to try one way. */
+/** The content of a page, and the files that its origin serves, to try one way. */
 export interface Vector {
   markup?: string
   script?: string
-  /** Of the page itself. */
+  /** The headers of the page itself. */
   headers?: Record<string, string>
-  /** By path. */
+  /** Further files, by path. */
   files?: Record<string, Served>
 }
 
@@ -16,7 +16,7 @@ export interface Served {
   body?: string
 }
 
-/** Where a way leads: `http://host:port/`, and `host:port`. */
+/** The address that a way tries to reach, as `http://host:port/` and as `host:port`. */
 export interface Target {
   url: string
   at: string
@@ -37,7 +37,7 @@ const script =
 
 let files = 0
 
-/** Serves a file, and uses it by the path it got. */
+/** Serves a file at a path of its own and passes that path to `use`. */
 function served(file: (target: Target) => Served, use: (path: string) => Vector): Way {
   const path = `/file-${++files}`
   return (target) => {
@@ -46,14 +46,14 @@ function served(file: (target: Target) => Served, use: (path: string) => Vector)
   }
 }
 
-/** A document of its own, in a frame. */
+/** Tries a way in a document of its own, in a frame. */
 const framed = (write: (target: Target) => string, headers: (target: Target) => object = () => ({})): Way =>
   served(
     (target) => ({ headers: { ...HTML, ...headers(target) }, body: write(target) }),
     (path) => ({ markup: `<iframe src="${path}"></iframe>` }),
   )
 
-/** A script of its own, for workers. */
+/** Tries a way in a worker with a script of its own. */
 const inWorker = (write: (target: Target) => string, start: (path: string) => string): Way =>
   served(
     (target) => ({ headers: SCRIPT, body: write(target) }),
@@ -134,7 +134,7 @@ export const ways: Record<string, Way> = {
   ),
   'B08 fetch': script(fetched),
   'B08 XHR': script(
-    ({ url }) => `{ const asked = new XMLHttpRequest(); asked.open('GET', '${url}'); asked.send() }`,
+    ({ url }) => `{ const request = new XMLHttpRequest(); request.open('GET', '${url}'); request.send() }`,
   ),
   'B08 wasm': script(({ url }) => `WebAssembly.compileStreaming(fetch('${url}')).catch(() => {})`),
   'B09 EventSource': script(({ url }) => `new EventSource('${url}')`),
@@ -225,7 +225,7 @@ export const ways: Record<string, Way> = {
   'B29 manifest': markup(({ url }) => `<link rel="manifest" href="${url}">`),
 }
 
-/** Ways that the headless shell as it is started does not go, or not at once. */
+/** Ways that the headless shell, with our switches, does not try, or not at once. */
 export const idle = [
   'B22 preconnect',
   'B23 window',
@@ -235,7 +235,7 @@ export const idle = [
   'B29 manifest',
 ]
 
-/** Ways for which the proxy is not asked: by datagrams, or not gone behind a proxy. */
+/** Ways that do not reach the proxy: they use datagrams, or the browser does not try them behind a proxy. */
 export const unasked = [
   'B21 speculation rules, prefetch',
   'B21 speculation rules, prerender',

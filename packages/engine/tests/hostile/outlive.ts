@@ -1,90 +1,122 @@
 import { expect } from '@jest/globals'
+import { settlesWithin } from '@render/async'
 import type { GivenOptions } from '@render/options'
-import { descendantsOf, readPicture } from '@render/testkit'
+import { APPEND_ON_RESPONSE, descendantsOf, readPicture, startHeldSite } from '@render/testkit'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import type { DeathReason } from '../../src/browser/errors.ts'
+import { BrowserDied, type DeathReason } from '../../src/protocol/errors.ts'
 import { defaultPageLimits } from '../../src/index.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, startTestEngine, type RenderedPicture, type TestEngine } from '../test-engine.ts'
+import type { Outcome } from './outcome.ts'
 
-/** How a render of a hostile page is to end: with a picture, a caller's error, or the death of its browser. */
-export type Outcome =
-  | { status: 'fulfilled'; value?: { warnings: unknown } }
-  | {
-      status: 'rejected'
-      reason: { code: string } | { message: unknown } | { name: 'BrowserDied'; reason: DeathReason }
-    }
-
-export const picture: Outcome = { status: 'fulfilled' }
-/** A picture of as much of the page as there may be, and a sentence about it. */
-export const pictureWith = (warning: string): Outcome => ({
-  status: 'fulfilled',
-  value: { warnings: [expect.stringContaining(warning)] },
-})
-/** Whichever comes first on the machine at hand. */
-export const memoryOrTimeout: Outcome = {
-  status: 'rejected',
-  reason: { message: expect.stringMatching(/more memory|timed out/) },
-}
-export const failure = (code: string): Outcome => ({ status: 'rejected', reason: { code } })
-export const death = (reason: DeathReason): Outcome => ({
-  status: 'rejected',
-  reason: { name: 'BrowserDied', reason },
-})
-
-/** The page's own time where its options name none, and what a render may take beyond it. */
-const TIMEOUT_MS = 5000
+/** Long enough for every page that is expected to be captured, on any machine. */
+const TIMEOUT_MS = 30_000
+/** The time that a render may take beyond its timeout. */
 const GRACE_MS = 5000
 
-/** Small enough for a bomb to reach soon, and more than any of our own pages needs. */
-export const BYTES_PER_RENDER = 400 * 1024 ** 2
+/** Less than the default, and more than any page needs that is not hostile. */
+const BYTES_PER_RENDER = 400 * 1024 ** 2
+/** For pages that exceed it: small enough to be exceeded soon, and enough for a green page. */
+export const FEW_BYTES_PER_RENDER = 250 * 1024 ** 2
 
-/** An engine whose renders may have little memory and little of the network. */
-export function startBesieged(): Promise<TestEngine> {
-  return startTestEngine({
-    bytesPerRender: BYTES_PER_RENDER,
+export interface Siege {
+  engine: TestEngine
+  /** The reasons for which browsers had to be killed. */
+  kills: DeathReason[]
+  /** Organisations that render no hostile page now; they keep their browsers. */
+  idle: string[]
+}
+
+/** Starts an engine whose renders have low memory and network limits. */
+export async function startSiege(bytesPerRender = BYTES_PER_RENDER): Promise<Siege> {
+  const engine = await startTestEngine({
+    bytesPerRender,
     pageLimits: { ...defaultPageLimits, bytes: 20 * 1024 ** 2, bodyBytes: 10 * 1024 ** 2 },
   })
+  return { engine, kills: [], idle: [] }
 }
+
+let organisations = 0
 
 /**
- * Renders a hostile page: it ends as it is to end and in time, its browser is gone where it died, and neither a render
- * beside it nor the one after it notices.
+ * Renders a hostile page, or several ones together in one browser, and expects their outcomes in time. A render of another
+ * organisation is under way until they have ended, and succeeds. So does one in the same browser, unless that is killed:
+ * then it fails with `BrowserDied`, which the worker answers with another attempt alone, and that attempt succeeds.
  */
-export async function outlive(engine: TestEngine, options: GivenOptions, outcome: Outcome): Promise<void> {
-  const before = engine.events.length
-  const beside = seeGreen(engine, { delay: 2000 }, 'somebody else')
-  const start = performance.now()
-  const timeout = options.timeout ?? TIMEOUT_MS
-  const [ended] = await Promise.allSettled([engine.make({ ...options, timeout })])
-  const ms = performance.now() - start
-  if (ended.status === 'rejected' && outcome.status === 'fulfilled') throw ended.reason
-  expect(ended).toMatchObject(outcome)
-  expect(ms).toBeLessThan(timeout + GRACE_MS)
-  await beside
-  await seeGreen(engine)
-  if (outcome.status === 'rejected' && 'name' in outcome.reason)
-    expect(engine.events.slice(before)).toContainEqual(
-      expect.objectContaining({ event: 'browser ended', reason: outcome.reason.reason }),
-    )
+export async function outlive(
+  { engine, kills, idle }: Siege,
+  ...hostile: [options: GivenOptions, outcome: Outcome][]
+): Promise<void> {
+  const organisation = idle.pop() ?? `hostile-${++organisations}`
+  await using apart = await startNeighbour(engine, 'apart')
+  await using inside = await startNeighbour(engine, organisation)
+  const renders = Promise.all(hostile.map((each) => renderHostile(engine, organisation, each)))
+  const [killed] = await Promise.all([renders, hostile.length > 1 && keepRendering(engine, renders)])
+  const reason = killed.find((each) => each !== undefined)
+  if (reason) {
+    kills.push(reason)
+    await expect(inside.rendering).rejects.toMatchObject({ name: 'BrowserDied', reason })
+    await expectGreen(await engine.make({ html: GREEN }, { organisation, alone: true }))
+  } else await expectGreen(await inside.finish())
+  await expectGreen(await apart.finish())
+  await expectGreen(await engine.make({ html: GREEN }, { organisation }))
+  idle.push(organisation)
 }
 
-/** Ends the engine: no process and no file of it stays. */
-export async function leaveNothing(engine: TestEngine): Promise<void> {
+/** Returns the reason if the browser of the page had to be killed. */
+async function renderHostile(
+  engine: TestEngine,
+  organisation: string,
+  [options, { ended: expected, timeoutMs, thenKilled }]: [GivenOptions, Outcome],
+): Promise<DeathReason | undefined> {
+  const start = performance.now()
+  const { timeout = timeoutMs ?? TIMEOUT_MS } = options
+  const [ended] = await Promise.allSettled([engine.make({ ...options, timeout }, { organisation })])
+  const ms = performance.now() - start
+  if (ended.status === 'rejected' && expected.status === 'fulfilled') throw ended.reason
+  expect(ended).toMatchObject(expected)
+  expect(ms).toBeLessThan(timeout + GRACE_MS)
+  if (ended.status === 'rejected' && ended.reason instanceof BrowserDied) return ended.reason.reason
+  return thenKilled
+}
+
+/** Starts a render of a green page that is loaded and waits until it is let go. */
+async function startNeighbour(engine: TestEngine, organisation: string) {
+  const site = await startHeldSite(page('html { background: #0f0 }', APPEND_ON_RESPONSE))
+  const rendering = engine.make(
+    { url: site.url, wait_for: 'u', wait_timeout: 2 * TIMEOUT_MS, fail_if_selector_missing: true },
+    { organisation },
+  )
+  rendering.catch(() => undefined)
+  await Promise.race([site.requested, rendering])
+  return {
+    rendering,
+    finish() {
+      site.release()
+      return rendering
+    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}
+
+/** Renders for another organisation, one page after the other, until the renders of hostile pages have ended. */
+async function keepRendering(engine: TestEngine, hostile: Promise<unknown>): Promise<void> {
+  do await expectGreen(await engine.make({ html: GREEN }, { organisation: 'passing' }))
+  while (!(await settlesWithin(hostile, 250)))
+}
+
+const GREEN = page('html { background: #0f0 }')
+
+async function expectGreen({ body }: RenderedPicture): Promise<void> {
+  expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
+}
+
+/** Disposes the engine and expects that no browser was killed but for a reason, and that no process and no file remain. */
+export async function leaveNothing({ engine, kills }: Siege): Promise<void> {
   await engine[Symbol.asyncDispose]()
+  const reasons = engine.events.flatMap((event) => (event.event === 'browser ended' ? [event.reason] : []))
+  expect(reasons.filter((reason) => reason !== 'disposed').toSorted()).toEqual(kills.toSorted())
   expect(descendantsOf(process.pid).filter(({ command }) => /chrom|process\.ts/.test(command))).toEqual([])
   const ours = new RegExp(`^render-browser-${process.pid}-`)
   expect(readdirSync(tmpdir()).filter((name) => ours.test(name))).toEqual([])
-}
-
-async function seeGreen(
-  engine: TestEngine,
-  options: GivenOptions = {},
-  organisation?: string,
-): Promise<void> {
-  const { body } = await engine.make(
-    { html: page('html { background: #0f0 }'), ...options },
-    { organisation },
-  )
-  expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
 }

@@ -1,9 +1,9 @@
-// Pictures of few bytes that are large to whoever opens them.
+// Creates pictures of few bytes that need much memory or time to decode.
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { crc32, createDeflate } from 'node:zlib'
 
-/** A black PNG of one bit per pixel. */
+/** Creates a black PNG with one bit per pixel. */
 export async function widePng(width: number, height: number): Promise<Buffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -28,7 +28,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** A GIF of so many frames, each of which draws one pixel of a thousand by a thousand. */
+/** Creates a GIF of 1000 x 1000 pixels with `frames` frames, each of which draws one pixel. */
 export function longGif(frames: number): Buffer {
   const side = [0xe8, 0x03]
   const colours = [0x00, 0xff, 0x00, 0xff, 0x00, 0x00]

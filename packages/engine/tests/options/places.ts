@@ -1,4 +1,4 @@
-/** Where every place lies, across and down: at the start, in the middle, at the end. */
+/** The position of each place, across and down: 0 is the start, 1 the middle, 2 the end. */
 export const PLACES = {
   top: [1, 0],
   'right top': [2, 0],

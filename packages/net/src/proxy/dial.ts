@@ -1,28 +1,32 @@
 import { once } from 'node:events'
 import { connect, isIP, isIPv4, type Socket } from 'node:net'
 import { connect as secure } from 'node:tls'
-import type { Egress } from '../egress-policy.ts'
-import { pinnedLookup } from '../pinned-lookup.ts'
-import { askUplink, type UplinkRefusal } from './ask-uplink.ts'
+import type { Egress } from '../policy/egress-policy.ts'
+import { pinnedLookup } from '../names/pinned-lookup.ts'
+import { connectUpstream, type UpstreamRefusal } from './connect-upstream.ts'
 import type { Destination } from './socks.ts'
-import { goesThrough, type Route } from './uplink.ts'
+import { goesThrough, type ProxyRoute } from './upstream-proxy.ts'
 
-/** Why no connection was made. `proxy_...` is said of the other proxy that it was to go through. */
+/** Why no connection was made. `proxy_...` are reasons of the upstream proxy. */
 export type DialRefusal =
   | 'not_allowed'
   | 'refused'
   | 'unreachable'
   | 'timeout'
   | 'proxy_not_allowed'
-  | UplinkRefusal
+  | UpstreamRefusal
 
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Connects to a host, through another proxy where the route says so. Its name is resolved once and judged here in both
- * cases; the other proxy is given the address that was judged, as it could find another one by the name.
+ * Connects to a host, through an upstream proxy if the route says so. In both cases the name is resolved once and checked
+ * here; the upstream proxy gets the checked address, because it could resolve the name to another one.
  */
-export async function dial(egress: Egress, to: Destination, route?: Route): Promise<Socket | DialRefusal> {
+export async function dial(
+  egress: Egress,
+  to: Destination,
+  route?: ProxyRoute,
+): Promise<Socket | DialRefusal> {
   const addresses = await egress.resolve(to.host, to.port).catch(() => undefined)
   if (!addresses) return 'not_allowed'
   if (!route || !goesThrough(route, to.host)) return connectTo(to, addresses)
@@ -44,21 +48,21 @@ async function connectTo({ host, port }: Destination, addresses?: string[]): Pro
 
 async function dialThrough(
   egress: Egress,
-  { uplink, isTrusted }: Route,
+  { upstream, isTrusted }: ProxyRoute,
   to: Destination,
 ): Promise<Socket | DialRefusal> {
-  const { host, port } = uplink
+  const { host, port } = upstream
   const addresses = isTrusted ? undefined : await egress.resolve(host, port).catch(() => 'none' as const)
   if (addresses === 'none') return 'proxy_not_allowed'
-  const plain = await connectTo(uplink, addresses)
+  const plain = await connectTo(upstream, addresses)
   if (typeof plain === 'string') return 'proxy_failed'
-  // What happens to it before somebody else listens ends the conversation anyway.
+  // Without a listener an error would end the process; it also ends the exchange below.
   plain.on('error', () => undefined)
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS)
   try {
-    // A user and a password are for nobody but whom the address names: its certificate must be right.
-    const socket = uplink.protocol === 'https' ? await encrypt(plain, uplink.host, { signal }) : plain
-    const refusal = await askUplink(socket, uplink, to, signal)
+    // The certificate must be valid, so that the credentials go to the named host only.
+    const socket = upstream.protocol === 'https' ? await encrypt(plain, upstream.host, { signal }) : plain
+    const refusal = await connectUpstream(socket, upstream, to, signal)
     if (!refusal) return socket
     plain.destroy()
     return refusal
@@ -68,7 +72,7 @@ async function dialThrough(
   }
 }
 
-/** Speaks TLS over a connection; the certificate must be right unless it is said not to matter. */
+/** Starts TLS on a connection; the certificate must be valid unless `rejectUnauthorized` is false. */
 export async function encrypt(
   socket: Socket,
   host: string,

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 
-/** Where a client wants to be connected to: a name or an address, as it was sent. */
+/** The host, a name or an address, and port that a client requests. */
 export interface Destination {
   host: string
   port: number
@@ -13,7 +13,7 @@ const NO_AUTHENTICATION = 0
 const NO_METHOD = 0xff
 const CONNECT = 1
 
-/** How many bytes an address has; of a name its first byte tells. */
+/** Size of an address by its type; undefined for a name, whose first byte is its length. */
 const ADDRESS_BYTES: Record<number, number | undefined> = { 1: 4, 3: undefined, 4: 16 }
 
 const replies = {
@@ -26,7 +26,7 @@ const replies = {
 } as const
 export type Reply = keyof typeof replies
 
-/** Reads the greeting and the request; undefined for what is no such client, which has then been told. */
+/** Reads greeting and request. Answers a client that does not speak this protocol, and returns undefined. */
 export async function readDestination(socket: Socket, signal: AbortSignal): Promise<Destination | undefined> {
   const take = (bytes: number) => takeBytes(socket, bytes, signal)
   const [version, methods] = await take(2)
@@ -51,7 +51,7 @@ export async function readDestination(socket: Socket, signal: AbortSignal): Prom
   return { host: kind === 3 ? address.toString('latin1') : ipText(address), port }
 }
 
-/** Anything but `granted` ends the connection. */
+/** Sends a reply; all except `granted` end the connection. */
 export function sendReply(socket: Socket, reply: Reply): void {
   const message = Buffer.from([VERSION, replies[reply], 0, 1, 0, 0, 0, 0, 0, 0])
   if (reply === 'granted') socket.write(message)
@@ -59,15 +59,15 @@ export function sendReply(socket: Socket, reply: Reply): void {
 }
 
 /**
- * The next so many bytes.
- * @throws {Error} when the other side leaves, or the signal comes, before they are there.
+ * Reads exactly this many bytes.
+ * @throws {Error} when the connection ends, or the signal aborts, before that.
  */
 export async function takeBytes(socket: Socket, bytes: number, signal: AbortSignal): Promise<Buffer> {
   if (bytes === 0) return Buffer.alloc(0)
   for (;;) {
     const taken = socket.read(bytes) as Buffer | null
     if (taken?.length === bytes) return taken
-    if (taken || socket.readableEnded || socket.destroyed) throw new Error('The other side left.')
+    if (taken || socket.readableEnded || socket.destroyed) throw new Error('The connection ended early.')
     await once(socket, 'readable', { signal })
   }
 }

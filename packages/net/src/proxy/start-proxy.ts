@@ -1,133 +1,135 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createEgress } from '../egress-policy.ts'
-import { createNamespace } from '../namespace.ts'
-import type { DoorLimits, Refusal } from './door.ts'
-import { startLine, type Line } from './line.ts'
-import type { ProxySettings } from './process.ts'
+import { createEgress } from '../policy/egress-policy.ts'
+import { createNamespace } from './namespace.ts'
+import { startProxyProcess, type ProxyProcess } from './proxy-process.ts'
+import type { ProxySettings } from './proxy-program.ts'
 import type { Destination } from './socks.ts'
-import type { Route } from './uplink.ts'
+import type { ConnectionRefusal, TunnelLimits } from './socks-listener.ts'
+import type { ProxyRoute } from './upstream-proxy.ts'
 
-/** The one way out for pages: a process of its own, started anew when it ends or does not answer. */
+/** The egress proxy of all pages: a process of its own, replaced when it ends or does not answer. */
 export interface EgressProxy extends AsyncDisposable {
   /**
-   * Opens a way out for one render, all of it direct without a route. Waits for a process that is being replaced;
-   * rejects when one ends meanwhile.
+   * Opens an egress tunnel for one render. Without a route all its connections are direct. Waits while the process is
+   * being replaced; rejects when the process ends before it has answered.
    */
-  open(limits: DoorLimits, route?: Route): Promise<WayOut>
-  /** Put before a program, these words start it where the ways out begin; without any they do so on this machine. */
+  openTunnel(limits: TunnelLimits, route?: ProxyRoute): Promise<EgressTunnel>
+  /** Command prefix that starts a program where tunnels can be reached; empty when that is this machine's network. */
   readonly enter: readonly string[]
-  /** Of the process that runs now. */
+  /** Process id of the current process. */
   readonly pid: number | undefined
-  /** Whether one runs, and not one that is being replaced. */
+  /** False while the process is being replaced. */
   isRunning(): boolean
 }
 
-export interface WayOut extends AsyncDisposable {
-  /** `socks5://<address>:<port>`, for whoever is where `EgressProxy.enter` leads. */
+/** A SOCKS 5 listener for one render, with limits and a byte count of its own. */
+export interface EgressTunnel extends AsyncDisposable {
+  /** `socks5://<address>:<port>`, valid in the network that `EgressProxy.enter` leads to. */
   url: string
-  /** Opens another one on this machine, with a route of its own, that is a part of this one. Its address. */
-  branch(route?: Route): Promise<string>
-  /** Leads to these hosts and those below them, though to all others that is forbidden. */
+  /** Opens a second listener on this machine, with its own route and this tunnel's limits and count. Returns its URL. */
+  branch(route?: ProxyRoute): Promise<string>
+  /** Permits connections to these forbidden hosts and to the hosts below them. */
   permit(hosts: readonly string[]): Promise<void>
   /** False once the proxy's process has ended: nothing passes any more. */
   isOpen(): boolean
-  /** What passed so far, both ways together. */
+  /** Returns the bytes transferred so far, in both directions together. */
   bytes(): Promise<number>
-  /** Why the last connection to a host was not made; undefined when it was, or when nobody knows any more. */
-  refusalOf(destination: Destination): Promise<Refusal | undefined>
+  /** Returns why the last connection to a host was refused; undefined when it was made or is not remembered. */
+  refusalOf(destination: Destination): Promise<ConnectionRefusal | undefined>
 }
 
 export interface EgressProxySettings extends ProxySettings {
   /**
-   * Lets the ways out begin in a network namespace, made by programs in the folders of `path`; on this machine when
-   * undefined.
+   * Makes the listeners in a network namespace, created by programs found in the folders of `path`. Without it they are
+   * in this machine's network.
    */
   namespace?: { path?: string }
-  /** How often the process is asked for a sign of life, and the time it has to give one. */
+  /** Interval of pings to the process, and the time it has to answer one. */
   pingMs?: number
   silenceMs?: number
 }
 
-/** Before a process that ended is replaced: one that cannot live is not started all the time. */
-const PAUSE_MS = 100
-const START_MS = 30_000
+/** Pause before a process is replaced, so that one that cannot start is not started in a busy loop. */
+const RESTART_PAUSE_MS = 100
+const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts the proxy.
- * @throws {Error} when a setting cannot be understood, or there can be no network namespace.
+ * Starts the egress proxy.
+ * @throws {Error} when a setting is invalid or the network namespace cannot be created.
  */
 export async function startEgressProxy(settings: EgressProxySettings): Promise<EgressProxy> {
   const { namespace, pingMs = 250, silenceMs = 10_000, ...proxy } = settings
+  // Reports invalid settings here rather than in the child process.
   createEgress(proxy)
   await using parts = new AsyncDisposableStack()
   const { enter } = namespace ? parts.use(await createNamespace(namespace.path)) : { enter: [] }
-  let over = false
-  let line = startLine(proxy, enter)
+  let isDisposed = false
+  let current = startProxyProcess(proxy, enter)
   let restarted: Promise<void>
-  await line.started
-  watch(line)
-  const kept = parts.move()
+  await current.started
+  watch(current)
+  const resources = parts.move()
 
-  /** Asks the process for signs of life, and puts another one in its place when it ended. */
-  function watch(watched: Line): void {
+  /** Pings a process and starts another one when it ends. */
+  function watch(watched: ProxyProcess): void {
     void keepAlive(watched, { pingMs, silenceMs })
     restarted = watched.ended.then(async () => {
-      await sleep(PAUSE_MS)
-      if (over) return
-      line = startLine(proxy, enter)
-      watch(line)
+      await sleep(RESTART_PAUSE_MS)
+      if (isDisposed) return
+      current = startProxyProcess(proxy, enter)
+      watch(current)
     })
   }
 
   return {
     get pid() {
-      return line.pid
+      return current.pid
     },
     enter,
-    isRunning: () => line.isOpen(),
-    async open(limits, route) {
-      if (!line.isOpen()) await restarted
-      const current = line
-      const url = (await current.ask({ ask: 'open', limits, route })) as string
-      return wayOut(current, url)
+    isRunning: () => current.isRunning(),
+    async openTunnel(limits, route) {
+      if (!current.isRunning()) await restarted
+      const child = current
+      const url = (await child.send({ type: 'open', limits, route })) as string
+      return tunnelOf(child, url)
     },
     async [Symbol.asyncDispose]() {
-      over = true
-      line.kill()
-      await line.ended
-      await kept.disposeAsync()
+      isDisposed = true
+      current.kill()
+      await current.ended
+      await resources.disposeAsync()
     },
   }
 }
 
-/** Kills a process that starts too slowly or falls silent. */
+/** Kills a process that does not start or answer in time. */
 async function keepAlive(
-  line: Line,
+  child: ProxyProcess,
   { pingMs, silenceMs }: { pingMs: number; silenceMs: number },
 ): Promise<void> {
-  const within = async (answer: Promise<unknown>, ms: number): Promise<void> => {
-    const late = setTimeout(() => line.kill(), ms)
-    await answer.catch(() => undefined)
-    clearTimeout(late)
+  const killAfter = async (response: Promise<unknown>, ms: number): Promise<void> => {
+    const timer = setTimeout(() => child.kill(), ms)
+    await response.catch(() => undefined)
+    clearTimeout(timer)
   }
-  await within(line.started, START_MS)
-  while (line.isOpen()) {
-    await within(line.ask({ ask: 'alive' }), silenceMs)
+  await killAfter(child.started, START_TIMEOUT_MS)
+  while (child.isRunning()) {
+    await killAfter(child.send({ type: 'ping' }), silenceMs)
     await sleep(pingMs, undefined, { ref: false })
   }
 }
 
-function wayOut(line: Line, url: string): WayOut {
+function tunnelOf(child: ProxyProcess, url: string): EgressTunnel {
   return {
     url,
-    branch: async (route) => (await line.ask({ ask: 'branch', url, route })) as string,
-    permit: async (hosts) => void (await line.ask({ ask: 'permit', url, hosts })),
-    isOpen: () => line.isOpen(),
-    bytes: async () => ((await line.ask({ ask: 'bytes', url })) as number | undefined) ?? 0,
+    branch: async (route) => (await child.send({ type: 'branch', url, route })) as string,
+    permit: async (hosts) => void (await child.send({ type: 'permit', url, hosts })),
+    isOpen: () => child.isRunning(),
+    bytes: async () => ((await child.send({ type: 'bytes', url })) as number | undefined) ?? 0,
     refusalOf: async (destination) =>
-      (await line.ask({ ask: 'refusal', url, destination })) as Refusal | undefined,
+      (await child.send({ type: 'refusal', url, destination })) as ConnectionRefusal | undefined,
     async [Symbol.asyncDispose]() {
-      await line.ask({ ask: 'close', url }).catch(() => undefined)
+      await child.send({ type: 'close', url }).catch(() => undefined)
     },
   }
 }

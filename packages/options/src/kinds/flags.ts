@@ -4,7 +4,7 @@ const TRUE_WORDS = new Set(['true', '1', 'yes', 'on'])
 const FALSE_WORDS = new Set(['false', '0', 'no', 'off', ''])
 const FLAG = 'true or false (also 1, 0, yes, no, on, off)'
 
-/** True or false, also as the numbers and words that published clients send. False when not said otherwise. */
+/** A boolean, also as the numbers and words that published clients send. The default is false. */
 export function flag<D extends boolean | undefined = false>(
   description: string,
   settings: Settings<D> = {},
@@ -15,7 +15,7 @@ export function flag<D extends boolean | undefined = false>(
   )
 }
 
-/** True or false and nothing else; in forms, where everything is text, the two words. */
+/** A boolean and nothing else; in forms, where every value is text, the words true and false. */
 export function strictFlag(description: string, settings: Settings<false> = {}): Option<boolean, false> {
   return row<boolean, false>(
     {
@@ -33,7 +33,7 @@ export function strictFlag(description: string, settings: Settings<false> = {}):
   )
 }
 
-/** A flag that also takes some words. */
+/** A flag that also accepts some words. */
 export function flagOrWord<const W extends string, D extends boolean | W | undefined>(
   description: string,
   words: readonly W[],
@@ -55,7 +55,7 @@ export function flagOrWord<const W extends string, D extends boolean | W | undef
   )
 }
 
-/** A flag that also takes any other text. */
+/** A flag that also accepts any other text. */
 export function flagOrText(
   description: string,
   settings: Settings<false> & { maxBytes: number },

@@ -1,9 +1,17 @@
-// The kinds of option values: how each is written on the wire, what it becomes, and what it must satisfy.
+// The kinds of option values: their coercion from the sent form, and their JSON Schema.
 export { flag, flagOrText, flagOrWord, strictFlag } from './flags.ts'
 export { jsonSchema } from './json-schema.ts'
 export { list } from './lists.ts'
 export { int, length, number, numberOrText } from './numbers.ts'
-export { onlyFor, type Option, type Reading, type Schema, type SecretReader, type ValueOf } from './option.ts'
+export {
+  onlyFor,
+  readAs,
+  type Option,
+  type Reading,
+  type Schema,
+  type SecretReader,
+  type ValueOf,
+} from './option.ts'
 export { patches, shape, shapes } from './shapes.ts'
 export { colour, numericText, text, timeZone } from './texts.ts'
 export { oneOf } from './words.ts'

@@ -19,13 +19,13 @@ export function jsonSchema(
         maxBytes: settings.maxBytes,
         noNul: true,
       },
-      coerce(raw, { path, refuse }) {
+      coerce(raw, { path, reject }) {
         const value = typeof raw === 'string' ? readJsonText(raw) : raw
         const isObject = typeof value === 'object' && value !== null
         if (isObject && !everyText(value, (text) => !text.includes('\0')))
-          refuse(path, 'must be of a usual size and hold no NUL')
+          reject(path, 'must have at most 10000 values in 32 levels, and contain no NUL')
         else if (isObject && Buffer.byteLength(JSON.stringify(value)) > settings.maxBytes)
-          refuse(path, `must be at most ${settings.maxBytes} bytes of JSON`)
+          reject(path, `must be at most ${settings.maxBytes} bytes of JSON`)
         return value
       },
     },

@@ -2,21 +2,21 @@ import { readJsonText } from './json-text.ts'
 import { row, type Option, type Settings } from './option.ts'
 
 interface ListSettings extends Settings<undefined> {
-  /** Whether one text is split at its commas, or is one item: commas occur in selectors, cookies and headers. */
+  /** Splits a text at its commas. Otherwise it is one item: commas occur in selectors, cookies and headers. */
   isSplit?: boolean
   maxItems: number
   /** UTF-8, of each item. */
   maxBytes: number
-  /** What each whole item must match; ECMAScript with the flag `u`. */
+  /** Pattern of a whole item; ECMAScript with the flag `u`. */
   pattern?: string
-  /** What the items are, in the plural. */
+  /** The name of the items in error messages, in the plural. */
   items?: string
   isLowerCase?: boolean
-  /** An object is a list too: each member an item `name=value`. */
+  /** Accepts an object, whose members become items `name=value`. */
   takesPairs?: boolean
 }
 
-/** Texts: an array, one text, or a repeated key. */
+/** A list of texts, sent as an array, as one text, or as a repeated key. */
 export function list(description: string, settings: ListSettings): Option<string[]> {
   const { maxItems, maxBytes, pattern, items = 'strings', isSplit = false } = settings
   const { isLowerCase = false, takesPairs = false } = settings
@@ -46,7 +46,7 @@ export function list(description: string, settings: ListSettings): Option<string
   )
 }
 
-/** One text is split at its commas when there is a number of items that it may have. */
+/** Converts a sent value to a list. `splitInto` is the maximum number of items of a text that is split at its commas. */
 function toItems(raw: unknown, splitInto: number | undefined, takesPairs: boolean): unknown {
   const isSplit = splitInto !== undefined
   if (typeof raw === 'string') return isSplit ? splitAtCommas(raw, splitInto) : raw === '' ? [] : [raw]
@@ -60,7 +60,7 @@ function toItem(item: unknown, isSplit: boolean): unknown {
   return isSplit && typeof item === 'string' ? item.trim() : item
 }
 
-/** More items than may be are not looked for: megabytes of commas would be millions of them. */
+/** Stops after one item too many: megabytes of commas would make millions of items. */
 function splitAtCommas(text: string, maxItems: number): string[] {
   return text
     .split(',', maxItems + 1)
@@ -68,7 +68,7 @@ function splitAtCommas(text: string, maxItems: number): string[] {
     .filter((item) => item !== '')
 }
 
-/** Keys that are numbers are a form's list gone wrong (`headers[150]=a`), not names. */
+/** Does not convert objects with numeric keys: these are malformed lists of a form (`headers[150]=a`). */
 function toPairs(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const entries = Object.entries(raw)

@@ -46,7 +46,7 @@ export function number<D extends number | undefined = undefined>(
   )
 }
 
-/** A number of CSS pixels, or a text with a physical unit such as `1cm`; `20px` is 20. */
+/** A number of CSS pixels, or a text with a physical unit such as `1cm`. `20px` is read as 20. */
 export function length(
   description: string,
   settings: Settings<undefined> & { maximum: number },
@@ -74,7 +74,7 @@ export function length(
   )
 }
 
-/** A number within bounds, or a text that is none; numeric texts are numbers. */
+/** A number within bounds, or any other text. Numeric texts are numbers. */
 export function numberOrText(
   description: string,
   settings: Settings<undefined> & Bounds & { maxBytes: number; text: string; pattern?: string },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@render/errors'
-import type { Format } from '../formats.ts'
+import type { Format } from '@render/outputs'
 
-/** Who may open a secret value while a render is in flight. */
+/** The service that can decrypt a secret value during a render. */
 export type SecretReader = 'worker' | 'dispatcher'
 
 export type Kind =
@@ -18,40 +18,42 @@ export type Kind =
   | 'objects'
   | 'schema'
 
-/** One row of the option table. `T` is the type of its value, `D` that of its default: `undefined` when it has none. */
+/** One row of the option table. `T` is the type of its value, `D` that of its default (`undefined` without a default). */
 export interface Option<T, D extends T | undefined = T | undefined> {
   kind: Kind
-  /** One sentence, for people. */
+  /** One sentence for the documentation. */
   description: string
   /** Completes the sentence "must be ..." in error messages. */
   expects: string
   /** JSON Schema of the coerced value. */
   schema: Schema
-  /** From the wire form to the value; what cannot be understood is returned as it came, for the schema to refuse. */
+  /** Converts the sent form to the value; returns other input unchanged, so that the schema rejects it. */
   coerce: (raw: unknown, reading: Reading) => unknown
+  /** Converts the value to the structure that the engine works with; the value itself when absent. */
+  read?: (value: never) => unknown
   default: D
   unit?: string
-  /** Words that the value is one of, or that have a meaning of their own beside other values. */
+  /** The words that the value can be, or that have a special meaning beside other values. */
   values?: readonly string[]
-  /** Other words for some of them. */
+  /** Accepted synonyms of these words. */
   synonyms?: Readonly<Record<string, string>>
   /** Valid values of a text that has a pattern. */
   examples?: readonly (string | number)[]
-  /** The members of an object, or of each object of a list. */
+  /** The members of an object, or of each object in a list. */
   fields?: Fields
-  /** Set when the value may hold a secret: it is sealed to this reader and kept out of records and logs. */
+  /** Set when the value can contain a secret: it is encrypted for this reader and kept out of records and logs. */
   secret?: SecretReader
   /** Error codes by the schema keyword that failed; `InvalidOptions` otherwise. */
   codes?: Partial<Record<string, ErrorCode>>
-  /** Path of the file that gives the option its effect, when no stage of the engine does. */
+  /** Path of the file that implements the option; set when it is not the engine that does. */
   owner?: string
-  /** Why an option that is accepted has no effect here. */
+  /** Why the option has no effect; set for options that are only accepted. */
   accepted?: string
-  /** The formats it has an effect on; all when absent. */
+  /** The formats that the option applies to; all when absent. */
   formats?: readonly Format[]
-  /** It has an effect only beside one of these options. */
+  /** The option has no effect unless one of these is set. */
   needs?: readonly string[]
-  /** Never there: carries the type of the value. */
+  /** Never set; carries the type of the value. */
   readonly type?: T
 }
 
@@ -59,15 +61,15 @@ export type Schema = Record<string, unknown>
 export type Fields = Record<string, Option<unknown>>
 export type ValueOf<O> = O extends { readonly type?: infer T } ? Exclude<T, undefined> : never
 
-/** What coercing one body needs to know and may say. */
+/** Context of coercing one value, and the reports it can make. */
 export interface Reading {
-  /** Whether the body was a form or a query, where everything is text. */
+  /** Whether the body is a form or a query, where every value is text. */
   isForm: boolean
-  /** Where the value lies, such as `thumbnails[1].key`. */
+  /** Path of the value, such as `thumbnails[1].key`. */
   path: string
-  /** Reports what no schema can see. */
-  refuse: (path: string, message: string) => void
-  /** Reports a key that no field has; `known` are the names that could have been meant. */
+  /** Reports an error that the JSON Schema cannot find. */
+  reject: (path: string, message: string) => void
+  /** Reports an unknown key; `known` are the valid names. */
   ignore: (path: string, known: readonly string[]) => void
 }
 
@@ -83,7 +85,7 @@ export interface Settings<D> {
   needs?: readonly string[]
 }
 
-/** A row of what a kind knows and what the group file says. */
+/** Builds a row from the parts that its kind decides and the settings in the group file. */
 export function row<T, D extends T | undefined>(
   kind: Pick<
     Option<T>,
@@ -95,7 +97,18 @@ export function row<T, D extends T | undefined>(
   return { ...kind, ...settings }
 }
 
-/** Says of every row of a group which formats it has an effect on. */
+/** An option whose value the engine gets as a structure. What is stored stays the value. */
+export type Structured<T, D extends T | undefined, R> = Option<T, D> & { read: (value: T) => R }
+
+/** Adds to a row how its value is read into a structure. */
+export function readAs<T, D extends T | undefined, R>(
+  option: Option<T, D>,
+  read: (value: T) => R,
+): Structured<T, D, R> {
+  return { ...option, read }
+}
+
+/** Limits every row of a group to the formats it has an effect on. */
 export function onlyFor<Rows extends Record<string, Option<unknown>>>(
   formats: readonly Format[],
   rows: Rows,

@@ -6,11 +6,11 @@ import { toCamelCase } from './spelling.ts'
 export type ShapeOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]> }
 
 interface ShapeSettings extends Settings<undefined> {
-  /** A key that is no field is an error; otherwise it is ignored with a warning. */
+  /** Makes an unknown key an error; otherwise it is ignored with a warning. */
   isExact?: boolean
 }
 
-/** An object of named fields, each in both spellings; in forms also as JSON text. */
+/** An object of named fields, each accepted in both spellings; in forms also as JSON text. */
 export function shape<F extends Fields>(
   description: string,
   fields: F,
@@ -53,7 +53,7 @@ export function shapes<F extends Fields>(
 
 export type PatchOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]> | null }
 
-/** One object or a list of objects that change other values; null in one of them removes a value. */
+/** One object or a list of objects that change other values; a member that is null removes a value. */
 export function patches<F extends Fields>(
   description: string,
   fields: F,
@@ -95,7 +95,7 @@ function reader(fields: Fields, isExact = false, keepsNull: boolean): Read {
       const path = `${reading.path}.${spelling}`
       const name = bySpelling.get(spelling)
       if (name === undefined) {
-        if (isExact) reading.refuse(path, `must not be there: an item has only ${names.join(', ')}`)
+        if (isExact) reading.reject(path, `is not allowed: the members of an item are ${names.join(', ')}`)
         else reading.ignore(path, names)
         continue
       }
@@ -103,7 +103,7 @@ function reader(fields: Fields, isExact = false, keepsNull: boolean): Read {
       const value = each === null ? null : fields[name]!.coerce(each, { ...reading, path })
       const twin = spelledAs.get(name)
       if (twin !== undefined && !isDeepStrictEqual(values[name], value))
-        reading.refuse(path, `is the same as "${twin}" but has a different value`)
+        reading.reject(path, `is the same as "${twin}" but has a different value`)
       spelledAs.set(name, spelling)
       values[name] = value
     }

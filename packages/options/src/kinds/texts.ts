@@ -1,26 +1,26 @@
-import { readTimeZone } from '../read-time-zone.ts'
+import { readTimeZone } from '../values/time-zone.ts'
 import { row, type Option, type Settings } from './option.ts'
 
-/** Enough for any name, and for addresses of pages that people share. */
-const USUAL_BYTES = 2048
+/** Long enough for names and for usual addresses. */
+const DEFAULT_MAX_BYTES = 2048
 
 interface TextSettings<D> extends Settings<D> {
   /** UTF-8. */
   maxBytes?: number
-  /** What the whole text must match; ECMAScript with the flag `u`. Needs `expects` and `examples`. */
+  /** Pattern of the whole text; ECMAScript with the flag `u`. Requires `expects` and `examples`. */
   pattern?: string
-  /** Completes "must be ..." when there is a pattern. */
+  /** Completes "must be ..." in error messages. */
   expects?: string
   /** Applied to the text before it is checked. */
   normalise?: (text: string) => string
 }
 
-/** Any text up to a length; NUL is never allowed. */
+/** A text up to a length, without NUL. */
 export function text<D extends string | undefined = undefined>(
   description: string,
   settings: TextSettings<D> = {},
 ): Option<string, D> {
-  const { maxBytes = USUAL_BYTES, pattern, normalise = asItIs } = settings
+  const { maxBytes = DEFAULT_MAX_BYTES, pattern, normalise = asItIs } = settings
   const { expects = `a string of at most ${maxBytes} bytes without NUL` } = settings
   return row<string, D>(
     {
@@ -34,7 +34,7 @@ export function text<D extends string | undefined = undefined>(
   )
 }
 
-/** A text of numbers: numbers are taken too, and become text. */
+/** A text of numbers; a number is accepted, too, and becomes a text. */
 export function numericText<D extends string | undefined = undefined>(
   description: string,
   settings: TextSettings<D> & { pattern: string; expects: string },

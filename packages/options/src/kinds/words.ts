@@ -1,12 +1,12 @@
 import { row, type Option, type Settings } from './option.ts'
 
-/** One of a list of words; letter case and punctuation do not matter, `aliases` are other names of the words. */
+/** One of a list of words, compared without letter case and punctuation. `aliases` are synonyms of the words. */
 export function oneOf<const V extends string, D extends V | undefined = undefined>(
   description: string,
   values: readonly V[],
   settings: Settings<D> & {
     aliases?: Record<string, V>
-    /** Only letter case does not matter: the words differ by their punctuation. */
+    /** Compares punctuation, too; set when the words differ by it. */
     isPunctuated?: boolean
   } = {},
 ): Option<V, D> {
@@ -30,11 +30,11 @@ export function oneOf<const V extends string, D extends V | undefined = undefine
   )
 }
 
-/** Longer texts are no known word: they need not be searched for letters. */
-const LONGEST_WORD = 64
+/** Longer texts are not compared: no known word is as long. */
+const MAX_WORD_LENGTH = 64
 
 function lettersAndDigits(word: string): string {
-  return word.length > LONGEST_WORD ? word : lowerCase(word).replaceAll(/[^a-z0-9]/g, '')
+  return word.length > MAX_WORD_LENGTH ? word : lowerCase(word).replaceAll(/[^a-z0-9]/g, '')
 }
 
 function lowerCase(word: string): string {

@@ -1,53 +1,54 @@
-import { readCookieLine, type CookieLine } from '../cookie-line.ts'
+import { readCookieLine, type CookieLine } from '../values/cookie-line.ts'
 
-/** Browsers keep none whose name and value are longer together. */
+/** Browsers reject cookies whose name and value are longer together. */
 const MAX_BYTES = 4096
 
 interface Fault {
   is: (cookie: CookieLine, host: string | undefined) => boolean
-  /** What follows the name of the place. */
-  told: string
+  /** Follows the name of the option in the message. */
+  message: string
 }
 
 const FAULTS: Fault[] = [
   {
     is: ({ name, value }) => Buffer.byteLength(name + value) > MAX_BYTES,
-    told: `is longer than the ${MAX_BYTES} bytes that browsers keep`,
+    message: `must be at most ${MAX_BYTES} bytes (name and value together)`,
   },
   {
     is: ({ attributes }, host) => host !== undefined && !covers(domainOf(attributes), host),
-    told: 'has a Domain that is not that of the address: it must be its host, or a domain above that',
+    message:
+      'has a Domain that does not match the address: it must be the host of the address or a parent domain',
   },
   {
     is: ({ attributes }) => !(attributes.get('path') || '/').startsWith('/'),
-    told: 'has a Path that does not begin with /',
+    message: 'has an invalid Path: it must begin with /',
   },
   {
     is: ({ attributes }) => attributes.get('samesite')?.toLowerCase() === 'none' && !attributes.has('secure'),
-    told: 'has SameSite=None, which needs Secure',
+    message: 'has SameSite=None, which requires Secure',
   },
   {
     is: ({ name, attributes }) => /^__(?:Secure|Host)-/i.test(name) && !attributes.has('secure'),
-    told: 'has a name that needs Secure',
+    message: 'has a name prefix that requires Secure',
   },
   {
     is: ({ name, attributes }) =>
       /^__Host-/i.test(name) && (domainOf(attributes) !== '' || (attributes.get('path') || '/') !== '/'),
-    told: 'has a name that allows no Domain, and no Path but /',
+    message: 'has the name prefix __Host-, which requires Path=/ and no Domain',
   },
 ]
 
-/** Why a browser would not keep a cookie for a host; undefined when it would, or the host is not known. */
+/** Returns why a browser would reject a cookie for a host; undefined when it would accept it. */
 export function cookieFault(line: string, host: string | undefined): string | undefined {
   const cookie = readCookieLine(line)
-  return FAULTS.find(({ is }) => is(cookie, host))?.told
+  return FAULTS.find(({ is }) => is(cookie, host))?.message
 }
 
 function domainOf(attributes: CookieLine['attributes']): string {
   return attributes.get('domain')?.replace(/^\./, '').toLowerCase() ?? ''
 }
 
-/** A name without a dot, such as `com`, is no domain that a host could be below. */
+/** A name without a dot, such as `com`, is not accepted as a parent domain. */
 function covers(domain: string, host: string): boolean {
   return domain === '' || domain === host || (domain.includes('.') && host.endsWith(`.${domain}`))
 }

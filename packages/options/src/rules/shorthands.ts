@@ -1,9 +1,9 @@
-import type { ShorthandName } from '../aliases.ts'
-import type { Format } from '../formats.ts'
-import { markdownMembers, preprocessingMembers } from '../groups/markdown.ts'
-import type { GivenOptions } from '../table.ts'
+import type { ShorthandName } from '../table/aliases.ts'
+import type { Format } from '@render/outputs'
+import { markdownMembers, preprocessingMembers } from '../groups/document/markdown.ts'
+import type { GivenOptions } from '../table/table.ts'
 
-/** What options that only stand for others stand for, where they are set. The first one that says something wins. */
+/** The values that shorthands set. When several set the same option, the first one wins. */
 export const expansions: [ShorthandName, (values: GivenOptions) => GivenOptions][] = [
   ['retina', () => ({ dpr: 2 })],
   ['hdr10', () => ({ color_profile: 'hdr10' })],

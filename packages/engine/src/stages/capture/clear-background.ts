@@ -1,13 +1,15 @@
-import { stage } from '../../stage.ts'
+import { imageStage } from '../../stage.ts'
 
-/** What the page leaves bare stays transparent instead of white; jpg has no transparency and would show black. */
-export const clearBackground = stage({
+/** Keeps unpainted parts of the page transparent instead of white; not for jpg, which would show black. */
+export const clearBackground = imageStage({
   name: 'clear-background',
   phase: 'capture',
   owns: ['transparent'],
   borrows: ['format'],
-  async run({ tab: { session } }, { transparent, format }) {
+  async run({ page: { tab } }, { transparent, format }) {
     if (!transparent || format === 'jpg') return
-    await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } })
+    await tab.session.send('Emulation.setDefaultBackgroundColorOverride', {
+      color: { r: 0, g: 0, b: 0, a: 0 },
+    })
   },
 })

@@ -1,17 +1,19 @@
 import { documentArea, intersect } from '../../pictures/document-area.ts'
-import { stage } from '../../stage.ts'
+import { imageStage } from '../../stage.ts'
 
-/** Of what is captured, what lies beyond the visible viewport is left out. */
-export const clipToViewport = stage({
+/** Limits the captured area to the visible viewport. */
+export const clipToViewport = imageStage({
   name: 'clip-to-viewport',
   phase: 'capture',
   owns: ['viewport_clip'],
-  async run(work, { viewport_clip }) {
-    if (!viewport_clip || !work.area) return
-    const { visible } = await documentArea(work)
-    const shown = intersect(work.area, visible)
+  async run(ctx, { viewport_clip }) {
+    if (!viewport_clip || !ctx.area) return
+    const { visible } = await documentArea(ctx.page)
+    const shown = intersect(ctx.area, visible)
     if (!shown)
-      work.warnings.push('Nothing of what was to be captured is visible: the viewport was captured.')
-    work.area = shown
+      ctx.page.warnings.push(
+        '"viewport_clip": nothing of the requested area is visible; the viewport was captured.',
+      )
+    ctx.area = shown
   },
 })

@@ -1,27 +1,28 @@
-import { askDocument } from '../../browser/ask-document.ts'
-import { refusedSelector } from '../../browser/refused-selector.ts'
-import { measureElement as measureInPage } from '../../in-page/measure-element.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findMatches } from '../../in-page/finding/find-matches.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { refusedSelector } from '../../elements/refused-selector.ts'
+import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
-import { stage } from '../../stage.ts'
+import { imageStage } from '../../stage.ts'
 
-/** The box of an element is what is captured, also where it lies beyond the viewport. */
-export const measureElement = stage({
+/** Captures the box of an element, also beyond the viewport. */
+export const measureElement = imageStage({
   name: 'measure-element',
   phase: 'capture',
   owns: ['selector'],
-  async run(work, { selector }) {
+  async run(ctx, { selector }) {
     if (!selector) return
-    const { page } = work.tab
-    const measure = () => page.evaluate(measureInPage, selector)
-    const box = await askDocument(work, measure)
+    const measure = () => callInPage(ctx.page.tab, measureInPage, selector, findMatches, allElements)
+    const box = (await evaluateAcrossNavigation(ctx.page, measure)) ?? 'missing'
     if (box === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (box === 'missing') {
-      work.warnings.push('Nothing matches "selector": the viewport was captured.')
+      ctx.page.warnings.push('"selector" matched no element and was ignored.')
       return
     }
-    const { all } = await documentArea(work)
-    work.area = intersect(box, all)
-    if (!work.area)
-      work.warnings.push('The match of "selector" has no size on the page: the viewport was captured.')
+    const { all } = await documentArea(ctx.page)
+    ctx.area = intersect(box, all)
+    if (!ctx.area) ctx.page.warnings.push('"selector" matched an element of zero size and was ignored.')
   },
 })

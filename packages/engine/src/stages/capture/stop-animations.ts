@@ -1,23 +1,24 @@
-import { inEveryFrame } from '../../browser/every-frame.ts'
-import { addStyle } from '../../in-page/add-style.ts'
-import { endAnimations } from '../../in-page/end-animations.ts'
-import { stage } from '../../stage.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
+import { inEveryFrame } from '../../protocol/frames.ts'
+import { addStyle } from '../../in-page/styling/add-style.ts'
+import { endAnimations } from '../../in-page/styling/end-animations.ts'
+import { imageStage } from '../../stage.ts'
 
-/** What begins from now on is over at once. */
+/** Ends animations at once that begin from now on. */
 const STYLE = `*, ::before, ::after {
   transition-duration: 0s !important; transition-delay: 0s !important;
   animation-duration: 0s !important; animation-delay: 0s !important; caret-color: transparent !important }`
 
-/** Transitions and animations are at their end, and those without an end at their beginning, when the picture is taken. */
-export const stopAnimations = stage({
+/** Moves transitions and animations to their end, infinite ones to their beginning. */
+export const stopAnimations = imageStage({
   name: 'stop-animations',
   phase: 'capture',
   owns: ['disable_animations'],
-  async run(work, { disable_animations }) {
+  async run(ctx, { disable_animations }) {
     if (!disable_animations) return
-    await inEveryFrame(work, async (frame) => {
-      await frame.evaluate(endAnimations)
-      await frame.evaluate(addStyle, STYLE)
+    await inEveryFrame(ctx.page, async (frame) => {
+      await callInFrame(frame, endAnimations, undefined)
+      await callInFrame(frame, addStyle, STYLE)
     })
   },
 })

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resolveOptions } from '@render/options'
+import { resolveOptions, toRenderOptions } from '@render/options'
 import sharp from 'sharp'
 import type { Tab } from '../../browser/tabs.ts'
-import type { Captures } from '../../captures.ts'
+import type { CpuSemaphore } from '../../cpu-semaphore.ts'
 import { defaultPageLimits } from '../../page-limits.ts'
 import { defaultBounds } from '../../picture-limits.ts'
-import { startWork } from '../../work.ts'
+import { startImage } from '../../image-context.ts'
+import { createScratch } from '../../scratch/render-scratch.ts'
+import { startPageContext } from '../../page-context.ts'
 import { takePicture } from './take-picture.ts'
 
 const create = { width: 2, height: 1, channels: 3, background: '#0f0' } as const
@@ -15,28 +17,31 @@ const create = { width: 2, height: 1, channels: 3, background: '#0f0' } as const
 /** Takes a picture of a page that answers after a while, once it was its turn after another. */
 async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promise<[number, number]> {
   const data = (await sharp({ create }).png().toBuffer()).toString('base64')
-  const captures: Captures = { run: (_pixels, work) => sleep(turnMs).then(work) }
+  const cpuSemaphore: CpuSemaphore = { run: (_pixels, work) => sleep(turnMs).then(work) }
   const signal = new AbortController().signal
   const http = { download: () => Promise.reject() }
-  const work = startWork({
-    captures,
+  const ctx = startPageContext({
+    cpuSemaphore,
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
     http,
     rasteriser: { drawPdf: () => Promise.reject() },
     serviceMark: '',
-    uplinks: { services: {}, vantagePoints: {} },
+    scratch: createScratch({ quotaBytes: 0 }),
+    upstreamProxies: { services: {}, vantagePoints: {} },
     signal,
+    target: {},
     openTab: () => Promise.reject(),
   })
-  work.tab = {
+  ctx.tab = {
     page: new EventEmitter(),
     session: { send: () => sleep(answerMs, { data }) },
   } as unknown as Tab
-  work.patienceMs = 50
-  work.viewport = { width, height, ratio: 1 }
-  await takePicture.run(work, resolveOptions({ html: 'x', width, height }))
-  return [work.picture.width, work.picture.height]
+  ctx.timeBudgetMs = 50
+  ctx.viewport = { width, height, ratio: 1 }
+  const image = startImage(ctx)
+  await takePicture.run(image, toRenderOptions(resolveOptions({ html: 'x', width, height })))
+  return [image.picture.width, image.picture.height]
 }
 
 describe('a picture', () => {

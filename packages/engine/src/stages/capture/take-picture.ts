@@ -1,16 +1,15 @@
 import { captureArea } from '../../pictures/capture-area.ts'
 import { changesPicture, pictureChanges } from '../../pictures/changes.ts'
-import { stage } from '../../stage.ts'
+import { imageStage } from '../../stage.ts'
 
-/** Takes the picture at once: the browser's own jpg where that is what is asked for, and else the png that is fastest to make. */
-export const takePicture = stage({
+/** Captures in one piece: as the browser's own jpg when nothing changes it afterwards, else as the png that is fastest to make. */
+export const takePicture = imageStage({
   name: 'take-picture',
   phase: 'capture',
-  owns: ['format'],
-  borrows: ['quality', ...pictureChanges],
-  async run(work, { format, quality, ...changes }) {
-    if (work.sectionSize) return
+  borrows: ['format', 'quality', ...pictureChanges],
+  async run(ctx, { format, quality, ...changes }) {
+    if (ctx.sectionSize) return
     const isFinal = format === 'jpg' && !changesPicture(changes)
-    work.picture = await captureArea(work, work.area, isFinal ? { format, quality } : { format: 'png' })
+    ctx.picture = await captureArea(ctx, ctx.area, isFinal ? { format, quality } : { format: 'png' })
   },
 })

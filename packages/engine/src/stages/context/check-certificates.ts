@@ -1,6 +1,6 @@
 import { stage } from '../../stage.ts'
 
-/** A bad certificate is a reason not to load the page, instead of none. */
+/** Refuses to load a page with an invalid certificate; without the option certificates are not checked. */
 export const checkCertificates = stage({
   name: 'check-certificates',
   phase: 'context',

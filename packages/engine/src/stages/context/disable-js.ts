@@ -1,6 +1,6 @@
 import { stage } from '../../stage.ts'
 
-/** The page's own scripts are not run. */
+/** Turns the page's own scripts off. */
 export const disableJs = stage({
   name: 'disable-js',
   phase: 'context',

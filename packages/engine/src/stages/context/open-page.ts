@@ -1,12 +1,12 @@
 import { stage } from '../../stage.ts'
 
-/** Opens the page in a context of its own, made as the stages before it asked. */
+/** Opens the page in a browser context of its own, with the options that earlier stages collected. */
 export const openPage = stage({
   name: 'open-page',
   phase: 'context',
-  async run(work) {
-    const { width, height, ratio } = work.viewport
+  async run(ctx) {
+    const { width, height, ratio } = ctx.viewport
     const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
-    work.tab = await work.openTab({ ...work.contextOptions, ...shown, route: work.route })
+    ctx.tab = await ctx.openTab({ ...ctx.contextOptions, ...shown, route: ctx.route })
   },
 })

@@ -1,11 +1,11 @@
-import { intercept } from '../../browser/intercept.ts'
-import { permitReading } from '../../browser/permit-reading.ts'
+import { intercept } from '../../protocol/intercept.ts'
+import { addCorsHeaders } from '../../protocol/add-cors-headers.ts'
 import { stage } from '../../stage.ts'
 
-/** What the policy of origins is about: what scripts read, and fonts, pictures and scripts that are asked for with it. */
+/** Resource types to which CORS applies. */
 const TYPES = ['XHR', 'Fetch', 'Font', 'Image', 'Script', 'Stylesheet', 'Media'] as const
 
-/** Answers of other origins say that the page may read them. */
+/** Adds CORS headers that let the page read responses of other origins. */
 export const addCors = stage({
   name: 'add-cors',
   phase: 'hooks',
@@ -18,7 +18,7 @@ export const addCors = stage({
       if (responseCode === undefined || held.resourceType === 'Document') return false
       await tab.session.send('Fetch.continueResponse', {
         requestId,
-        ...permitReading(held, { responseCode, responseHeaders: held.responseHeaders ?? [] }),
+        ...addCorsHeaders(held, { responseCode, responseHeaders: held.responseHeaders ?? [] }),
       })
       return true
     })

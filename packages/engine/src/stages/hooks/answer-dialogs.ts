@@ -1,6 +1,6 @@
 import { stage } from '../../stage.ts'
 
-/** Accepts what a page asks in dialogs of the browser; they are dismissed otherwise, and never seen. */
+/** Accepts dialogs such as `confirm`; without the option they are dismissed. They are never visible. */
 export const answerDialogs = stage({
   name: 'answer-dialogs',
   phase: 'hooks',

@@ -1,9 +1,9 @@
-import { createAddressMatcher } from '../../blocked-addresses.ts'
-import { intercept } from '../../browser/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
+import { createAddressMatcher } from '../../blocking/blocked-addresses.ts'
+import { intercept } from '../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
 import { stage } from '../../stage.ts'
 
-/** Keeps the page from asking addresses that the caller names; the page itself is never blocked. */
+/** Blocks requests to the addresses that the caller names; never the page itself. */
 export const blockAddresses = stage({
   name: 'block-addresses',
   phase: 'hooks',

@@ -1,10 +1,10 @@
 import { siteOf } from '@render/net'
-import { intercept } from '../../browser/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
-import { followMakers } from '../../browser/request-makers.ts'
+import { intercept } from '../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
+import { followInitiators } from '../../protocol/request-initiators.ts'
 import { stage } from '../../stage.ts'
 
-/** Keeps scripts of a page from asking other sites; what its markup asks for is asked, and the page itself is never blocked. */
+/** Blocks requests of scripts to other sites; requests of the markup pass, and the page itself is never blocked. */
 export const blockInjections = stage({
   name: 'block-injections',
   phase: 'hooks',
@@ -13,14 +13,14 @@ export const blockInjections = stage({
     if (!block_injections) return
     const { page, session } = tab
     const mainFrame = await mainFrameOf(session)
-    const makerOf = await followMakers(session)
+    const makerOf = await followInitiators(session)
     await intercept(tab, [{}], async (held) => {
       const isDocument = held.resourceType === 'Document'
       if (held.responseStatusCode !== undefined || (isDocument && held.frameId === mainFrame)) return false
       const maker = await makerOf(held)
-      // Of what workers ask for nobody says who made it; scripts alone ask for data.
+      // Requests of workers have no initiator, and only scripts request data.
       if (!(maker?.isScript ?? held.resourceType === 'XHR')) return false
-      // A frame's document is for the page, though it is told to be for itself.
+      // A frame's document is requested for the page, although its own address is reported.
       const asker = (!isDocument && maker?.documentUrl) || page.url()
       if (siteOfAddress(asker) === siteOfAddress(held.request.url)) return false
       await refuseRequest(session, held)

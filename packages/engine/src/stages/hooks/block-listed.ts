@@ -1,9 +1,9 @@
 import { loadFilters, type PageRequest } from '@render/filters'
-import { intercept, type Held, type ResourceType } from '../../browser/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
+import { intercept, type Held, type ResourceType } from '../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
 import { stage } from '../../stage.ts'
 
-/** What filter lists call the types under which requests are held. */
+/** Names that filter lists use for resource types. */
 const TYPES: Record<ResourceType, PageRequest['type']> = {
   Document: 'sub_frame',
   Stylesheet: 'stylesheet',
@@ -18,7 +18,7 @@ const TYPES: Record<ResourceType, PageRequest['type']> = {
   Other: 'other',
 }
 
-/** Keeps the page from asking advertisers and trackers; of these, coin miners may be allowed. The page itself is never blocked. */
+/** Blocks requests to advertisers and trackers, except coin miners with `allow_coin`; never the page itself. */
 export const blockListed = stage({
   name: 'block-listed',
   phase: 'hooks',
@@ -46,7 +46,7 @@ export const blockListed = stage({
     const findMainFrame = async (): Promise<void> => {
       mainFrame = await mainFrameOf(tab.session)
     }
-    // At once: nothing is asked for yet.
+    // In parallel, because the page makes no requests yet.
     await Promise.all([findMainFrame(), intercept(tab, [{}], judge)])
   },
 })

@@ -1,7 +1,7 @@
-import { BLOCKS, type Block } from '../../blocked-kinds.ts'
-import { intercept, type Held, type ResourceType } from '../../browser/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../browser/refuse-request.ts'
-import { followKinds } from '../../browser/request-kinds.ts'
+import { BLOCKS, type Block } from '../../blocking/blocked-types.ts'
+import { intercept, type Held, type ResourceType } from '../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
+import { followResourceTypes } from '../../protocol/resource-types.ts'
 import { stage } from '../../stage.ts'
 
 const DATA: Record<string, Block> = {
@@ -11,7 +11,7 @@ const DATA: Record<string, Block> = {
   other: 'block_other',
 }
 
-/** By the type under which a request is held, the option that blocks it: where a type covers several, by what it is for. */
+/** The option that blocks each resource type; where a type covers several purposes, an option for each. */
 const BLOCKED_BY: Record<ResourceType, Block | Record<string, Block>> = {
   Document: 'block_frames',
   Stylesheet: 'block_styles',
@@ -20,17 +20,17 @@ const BLOCKED_BY: Record<ResourceType, Block | Record<string, Block>> = {
   Font: 'block_fonts',
   Script: 'block_scripts',
   XHR: DATA,
-  // What is fetched in advance.
+  // Prefetches.
   Fetch: DATA,
   Ping: 'block_pings',
   CSPViolationReport: 'block_pings',
-  // Scripts of workers, among others.
+  // Includes scripts of workers.
   Other: { script: 'block_scripts', manifest: 'block_manifests', other: 'block_other' },
 }
 
 const TYPES = Object.keys(BLOCKED_BY) as ResourceType[]
 
-/** Keeps the page from making requests of some kinds; the page itself is never blocked. */
+/** Blocks requests by resource type; never the page itself. */
 export const blockRequests = stage({
   name: 'block-requests',
   phase: 'hooks',
@@ -40,7 +40,7 @@ export const blockRequests = stage({
     const types = TYPES.filter((type) => blocksOf(type).some(isOn))
     if (types.length === 0) return
     const isMixed = types.some((type) => !blocksOf(type).every(isOn))
-    const kinds = isMixed ? followKinds(tab.page) : undefined
+    const kinds = isMixed ? followResourceTypes(tab.page) : undefined
     const mainFrame = options.block_frames ? await mainFrameOf(tab.session) : undefined
 
     const isBlocked = async (held: Held): Promise<boolean> => {

@@ -1,14 +1,15 @@
-import { intercept } from '../../browser/intercept.ts'
-import { addPolicy } from '../../in-page/add-policy.ts'
+import { intercept } from '../../protocol/intercept.ts'
+import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
+import { addPolicy } from '../../in-page/main-world/add-policy.ts'
 import { stage } from '../../stage.ts'
 
 const HTTP_ALONE = 'connect-src http: https: data: blob:'
-/** A worker is not watched: those that it starts inherit its policy when they are of its own making. */
+/** Nested workers are not intercepted: those made from a blob inherit this policy. */
 const WORKER_POLICY = `${HTTP_ALONE}; worker-src data: blob:`
 
 /**
- * No socket is opened. The protocol holds no sockets, so a policy forbids them: that of each document, and that which
- * comes with the script of a worker.
+ * Blocks WebSockets by a content security policy, because CDP does not intercept them: in each document, and in the
+ * response that brings the script of a worker.
  */
 export const blockSockets = stage({
   name: 'block-sockets',
@@ -16,9 +17,7 @@ export const blockSockets = stage({
   owns: ['block_sockets'],
   async run({ tab }, { block_sockets }) {
     if (!block_sockets) return
-    await tab.page.addInitScript(addPolicy, HTTP_ALONE)
-    // For markup that is written into the empty document.
-    await tab.page.evaluate(addPolicy, HTTP_ALONE)
+    await runInEveryDocument(tab.page, addPolicy, HTTP_ALONE)
     await intercept(tab, [{ resourceType: 'Other', requestStage: 'Response' }], async (held) => {
       const { requestId, resourceType, responseStatusCode, responseHeaders = [] } = held
       if (resourceType !== 'Other' || responseStatusCode === undefined) return false

@@ -1,6 +1,6 @@
 import { stage } from '../../stage.ts'
 
-/** A render has one page. The headless shell opens no other; what a full browser opens is closed. */
+/** Closes pop-up windows of a full browser; the headless shell opens none. */
 export const closePopups = stage({
   name: 'close-popups',
   phase: 'hooks',

@@ -1,12 +1,12 @@
 import { followConsent } from '../../consent/follow-consent.ts'
 import { stage } from '../../stage.ts'
 
-/** Prepares that banners of known makers are accepted as soon as they come. */
+/** Installs the script that finds and accepts cookie banners of known vendors. */
 export const findBanners = stage({
   name: 'find-banners',
   phase: 'hooks',
   borrows: ['click_accept'],
-  async run(work, { click_accept }) {
-    if (click_accept) work.consent = await followConsent(work.tab.page)
+  async run(ctx, { click_accept }) {
+    if (click_accept) ctx.consent = await followConsent(ctx.tab.page)
   },
 })

@@ -1,7 +1,7 @@
-import { pretendWindow } from '../../in-page/pretend-window.ts'
+import { pretendWindow } from '../../in-page/main-world/pretend-window.ts'
 import { stage } from '../../stage.ts'
 
-/** Takes away by what scripts tell a browser without a window; the rest of it is in how the browser is started. */
+/** Removes what scripts use to detect a headless browser; the rest is in the browser's switches. */
 export const hideHeadless = stage({
   name: 'hide-headless',
   phase: 'hooks',

@@ -1,9 +1,9 @@
-import { hearResizesFirst } from '../../in-page/hear-resizes-first.ts'
+import { hearResizesFirst } from '../../in-page/main-world/hear-resizes-first.ts'
 import { stage } from '../../stage.ts'
 
 /**
- * A capture beyond the viewport makes it another size for a moment: prepares that the page does not hear of it. Markup
- * without an address does, as it is written into a document that is there already.
+ * Prepares to hide resize events from the page: a capture beyond the viewport resizes it for a moment. Markup without an
+ * address still sees them, because it is written into an existing document.
  */
 export const holdResizes = stage({
   name: 'hold-resizes',

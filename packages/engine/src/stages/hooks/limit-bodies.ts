@@ -1,12 +1,12 @@
 import type { Request } from 'playwright-core'
 import { stage } from '../../stage.ts'
 
-/** Nearly all answers are over by then, and to count what comes has its price. */
+/** Nearly all responses end by then, and counting costs CPU. */
 const UNCOUNTED_MS = 250
 
 /**
- * An answer that is larger than an answer may be, once it is unpacked, is broken off, and with it all that is still being
- * loaded. What comes at once is not counted, and of scripts we only hear when all of them is there.
+ * Stops loading when a response exceeds the limit after decompression. Responses that end quickly are not counted, and
+ * scripts are reported only when complete.
  */
 export const limitBodies = stage({
   name: 'limit-bodies',
@@ -23,13 +23,13 @@ export const limitBodies = stage({
         received.set(requestId, before + dataLength)
         if (before <= bodyBytes && before + dataLength > bodyBytes) breakOff()
       })
-      // The page may be closing, here and below.
+      // The calls here and below fail when the page is closing.
       session
         .send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
         .catch(() => undefined)
     }
     const breakOff = (): void => {
-      const warning = `A file of the page has more than ${bodyBytes} bytes: it was not loaded any further.`
+      const warning = `Stopped loading: a response of the page exceeded the limit of ${bodyBytes} bytes.`
       if (!warnings.includes(warning)) warnings.push(warning)
       session.send('Page.stopLoading').catch(() => undefined)
     }

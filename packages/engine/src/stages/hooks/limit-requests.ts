@@ -2,10 +2,10 @@ import type { Route } from 'playwright-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stage } from '../../stage.ts'
 
-/** A page that asks again as soon as it is refused would keep us busy. */
+/** Delays refusals: a page that retries at once would keep the worker busy. */
 const REFUSED_AFTER_MS = 1000
 
-/** After so many requests all further ones are refused, except for what is under way at that moment. */
+/** Blocks all requests beyond the limit, except those in flight when it is reached. */
 export const limitRequests = stage({
   name: 'limit-requests',
   phase: 'hooks',
@@ -17,10 +17,11 @@ export const limitRequests = stage({
     }
     page.on('request', () => {
       requests += 1
-      if (requests !== pageLimits.requests) return
-      warnings.push(`The page asked for more than ${pageLimits.requests} files: it did not get the rest.`)
-      // The page may be closing.
-      page.route('**', (route) => refuse(route).catch(() => undefined)).catch(() => undefined)
+      if (requests === pageLimits.requests + 1)
+        warnings.push(`Blocked further requests after the limit of ${pageLimits.requests} per page.`)
+      // Fails when the page is closing.
+      if (requests === pageLimits.requests)
+        page.route('**', (route) => refuse(route).catch(() => undefined)).catch(() => undefined)
     })
   },
 })

@@ -1,30 +1,28 @@
-import { parseAddress } from '@render/net'
-import { intercept } from '../../browser/intercept.ts'
+import { intercept } from '../../protocol/intercept.ts'
 import { HOME_LANGUAGE } from '../../identity/languages.ts'
-import { securedAddress } from '../../secured-address.ts'
 import { stage } from '../../stage.ts'
 
-/** Sends headers to the target's own origin: what is elsewhere, also by a redirect, never sees them. */
+/** Sends headers to the target's own origin only, also after redirects. */
 export const sendHeaders = stage({
   name: 'send-headers',
   phase: 'hooks',
   owns: ['header', 'authorization'],
-  borrows: ['url', 'html', 'base_url', 'https_upgrade', 'user_agent', 'accept_lang'],
-  async run({ tab, warnings }, { header = [], authorization, user_agent, accept_lang, ...options }) {
-    const headers = Object.fromEntries(header.map(readHeader))
+  borrows: ['user_agent', 'accept_lang'],
+  async run({ tab, target, warnings }, { header = [], authorization, user_agent, accept_lang }) {
+    const headers = Object.fromEntries(header.map(({ name, value }) => [name.toLowerCase(), value]))
     if (authorization) headers.authorization = authorization
-    // These have options of their own, which say it to scripts as well.
+    // Options of their own set these, for scripts too.
     if (user_agent) delete headers['user-agent']
-    if (accept_lang !== HOME_LANGUAGE) delete headers['accept-language']
+    if (accept_lang.header !== HOME_LANGUAGE) delete headers['accept-language']
     if (Object.keys(headers).length === 0) return
-    const target = options.html === undefined ? options.url : options.base_url
-    if (!target) {
+    const { url, securedUrl = url } = target
+    if (!url || !securedUrl) {
       warnings.push('Headers have no effect on "html" without "base_url".')
       return
     }
-    const targets = [target, securedAddress(options) ?? target].map(parseAddress)
+    const targets = [url, securedUrl]
     const origins = new Set(targets.map(({ origin }) => origin))
-    // An address that carries a password is matched with it.
+    // Patterns also match addresses with user name and password.
     const patterns = targets
       .flatMap(({ origin, protocol, host }) => [`${origin}/*`, `${protocol}//*@${host}/*`])
       .map((urlPattern) => ({ urlPattern }))
@@ -35,9 +33,3 @@ export const sendHeaders = stage({
     )
   },
 })
-
-/** `Name=Value` or `Name: Value`, whichever sign comes first. */
-function readHeader(line: string): [name: string, value: string] {
-  const at = line.search(/[=:]/)
-  return [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]
-}

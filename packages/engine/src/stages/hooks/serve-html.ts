@@ -1,16 +1,15 @@
-import { intercept } from '../../browser/intercept.ts'
+import { intercept } from '../../protocol/intercept.ts'
 import { stage } from '../../stage.ts'
 
-/** With a base the markup is what that address answers, also again: relative links and the origin are its own. */
+/** Serves the markup as the response of `base_url`, so that relative links and the origin are those of the base. */
 export const serveHtml = stage({
   name: 'serve-html',
   phase: 'hooks',
-  owns: ['html', 'base_url'],
-  async run({ tab }, { html, base_url }) {
-    if (html === undefined || !base_url) return
+  async run({ tab, target: { url: baseUrl, markup } }) {
+    if (markup === undefined || !baseUrl) return
     const responseHeaders = [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }]
-    const body = Buffer.from(html).toString('base64')
-    // The page itself is asked for first; the browser's spelling of its address may differ from ours.
+    const body = Buffer.from(markup).toString('base64')
+    // The first request is the page; the browser may spell its address differently.
     let address: string | undefined
     await intercept(tab, [{ resourceType: 'Document' }], ({ requestId, request: { url, method } }) => {
       address ??= url

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { resolveOptions, type GivenOptions } from '@render/options'
-import { startWork } from '../../work.ts'
+import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import { startPageContext } from '../../page-context.ts'
 import { setIdentity } from './set-identity.ts'
 
 /** What the browser is asked. */
@@ -10,9 +10,9 @@ async function asked(given: GivenOptions): Promise<string[]> {
     calls.push(method)
     return { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0' }
   }
-  const work = startWork({} as Parameters<typeof startWork>[0])
-  work.tab = { context: { browser: () => null }, session: { send } } as never
-  await setIdentity.run(work, resolveOptions(given))
+  const ctx = startPageContext({ target: {} } as Parameters<typeof startPageContext>[0])
+  ctx.tab = { context: { browser: () => null }, session: { send } } as never
+  await setIdentity.run(ctx, toRenderOptions(resolveOptions(given)))
   return calls
 }
 

@@ -1,8 +1,8 @@
 import { RenderError } from '@render/errors'
-import { intercept } from '../../browser/intercept.ts'
+import { intercept } from '../../protocol/intercept.ts'
 import { stage } from '../../stage.ts'
 
-/** Signs what the page asks for, so that sites know which robot it is. Every hop of a redirect is signed anew. */
+/** Signs requests of the page, so that sites can identify the bot. Every hop of a redirect has a signature of its own. */
 export const signRequests = stage({
   name: 'sign-requests',
   phase: 'hooks',
@@ -10,12 +10,10 @@ export const signRequests = stage({
   async run({ tab, signRequest, warnings }, { web_bot_auth, web_bot_auth_optional }) {
     if (!web_bot_auth) return
     if (!signRequest) {
-      const message = '"web_bot_auth": requests cannot be signed here. The operator has no WEB_BOT_AUTH_KEY.'
+      const message =
+        '"web_bot_auth" is not available: requests are signed only if the operator sets WEB_BOT_AUTH_KEY.'
       if (web_bot_auth_optional) return void warnings.push(message)
-      throw new RenderError('FeatureNotAvailableOnPlan', {
-        message,
-        details: [{ option: 'web_bot_auth', message }],
-      })
+      throw RenderError.forOption('web_bot_auth', message, 'FeatureNotAvailableOnPlan')
     }
     await intercept(tab, [{ urlPattern: 'http*' }], ({ request, responseStatusCode }) => {
       const url = URL.parse(request.url)

@@ -1,62 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
-import { isClosed, translate } from '../../browser/errors.ts'
-import { loadDocument } from '../../browser/load-document.ts'
-import { securedAddress } from '../../secured-address.ts'
+import { isClosed, translate } from '../../protocol/errors.ts'
+import { loadDocument } from '../../navigation/load-document.ts'
 import { stage } from '../../stage.ts'
-import type { Work } from '../../work.ts'
+import type { PageContext } from '../../page-context.ts'
 
 const RETRY_AFTER_MS = 1000
-/** For a page that is shown in place of the one that could not be loaded. */
-const PATIENCE_MS = 5000
+/** Time budget of the page that is shown instead of one that failed to load. */
+const TIME_BUDGET_MS = 5000
 
-/** Loads the page; where it cannot be loaded, does what the caller wants then. */
+/** Loads the page; when it fails to load, retries or continues if the options say so. */
 export const loadPage = stage({
   name: 'load-page',
   phase: 'navigate',
   owns: [
-    'url',
     'wait_until',
     'timeout',
     'referer',
-    'https_upgrade',
     'ignore_load_errors',
     'retry_on_nav_error',
     'continue_on_nav_error',
   ],
-  borrows: ['html', 'base_url'],
-  async run(work, { https_upgrade, retry_on_nav_error, continue_on_nav_error, ...options }) {
-    /** Why an address cannot be loaded; undefined when it was. */
+  async run(ctx, { retry_on_nav_error, continue_on_nav_error, ...options }) {
+    /** Returns why the address failed to load; undefined when it loaded. */
     const tryToLoad = async (): Promise<RenderError | undefined> => {
       try {
-        await loadDocument(work, options, 'visit')
+        await loadDocument(ctx, options, 'visit')
         return undefined
       } catch (error) {
-        const failure = navigationFailure(work, error)
+        const failure = navigationFailure(ctx, error)
         if (!failure) throw error
         return failure
       }
     }
-    work.securedUrl = securedAddress({ ...options, https_upgrade })
-    if (work.securedUrl && !(await tryToLoad())) return
-    work.securedUrl = undefined
+    const { url, securedUrl } = ctx.target
+    if (securedUrl) {
+      ctx.address = securedUrl
+      if (!(await tryToLoad())) return
+    }
+    ctx.address = url
     let failure = await tryToLoad()
     if (failure && retry_on_nav_error) {
-      await sleep(RETRY_AFTER_MS, undefined, { signal: work.signal })
+      await sleep(RETRY_AFTER_MS, undefined, { signal: ctx.signal })
       failure = await tryToLoad()
     }
     if (!failure) return
     if (!continue_on_nav_error) throw failure
-    work.warnings.push(failure.message)
-    work.patienceMs = PATIENCE_MS
+    ctx.warnings.push(failure.message)
+    ctx.timeBudgetMs = TIME_BUDGET_MS
   },
 })
 
 const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError'])
 
-/** Undefined for what is no fault of the address. */
-function navigationFailure({ tab: { way } }: Work, error: unknown): RenderError | undefined {
+/** Returns the failure if the address caused it, else undefined. */
+function navigationFailure({ tab: { tunnel } }: PageContext, error: unknown): RenderError | undefined {
   if (isClosed(error)) return undefined
-  const told = translate(error, { isAlive: true, isCutOff: !way.isOpen() })
+  const told = translate(error, { isAlive: true, isCutOff: !tunnel.isOpen() })
   return told instanceof RenderError && CODES.has(told.code) ? told : undefined
 }

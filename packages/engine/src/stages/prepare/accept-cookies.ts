@@ -1,42 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askDocument } from '../../browser/ask-document.ts'
-import { callInFrame } from '../../browser/call-in-page.ts'
-import { throughNavigation } from '../../browser/through-navigation.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
+import { innerFrames, topFrameOf } from '../../protocol/frames.ts'
+import { throughNavigation } from '../../navigation/through-navigation.ts'
 import { ACCEPT_WORDS, CONSENT_WORDS } from '../../consent/accept-words.ts'
-import { allElements } from '../../in-page/all-elements.ts'
-import { clickAcceptButton } from '../../in-page/click-accept.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { clickAcceptButton } from '../../in-page/hiding/click-accept.ts'
 import { stage } from '../../stage.ts'
-import type { Work } from '../../work.ts'
+import type { PageContext } from '../../page-context.ts'
 
-/** Within this a banner is known by its maker; most come with the page or a moment later. */
+/** Time to recognise a banner; most appear with the page or soon after. */
 const FIND_MS = 700
 const ACCEPT_MS = 3000
 
 /**
- * Presses what accepts cookies: that of a known maker, or a button that says so where there is none or pressing it failed.
- * Nothing found is no fault.
+ * Accepts cookies: in a banner of a known vendor, else by a button whose text says so. Does nothing when there is none.
  */
 export const acceptCookies = stage({
   name: 'accept-cookies',
   phase: 'prepare',
   owns: ['click_accept'],
   borrows: ['minidelay'],
-  async run(work, { click_accept, minidelay }) {
-    const { consent } = work
+  async run(ctx, { click_accept, minidelay }) {
+    const { consent } = ctx
     if (!click_accept || !consent) return
-    await throughNavigation(work, async () => {
+    await throughNavigation(ctx, async () => {
       const isAccepted = (await consent.found(FIND_MS)) && (await consent.accepted(ACCEPT_MS))
-      if (!isAccepted) await clickButton(work)
-      await sleep(minidelay, undefined, { signal: work.signal })
+      if (!isAccepted) await clickButton(ctx)
+      await sleep(minidelay, undefined, { signal: ctx.signal })
     })
   },
 })
 
-/** In the page, or in the first of its frames that has such a button. */
-async function clickButton(work: Work): Promise<void> {
+/** Clicks in the page, or in its first frame that has such a button. */
+async function clickButton(ctx: PageContext): Promise<void> {
   const words = { accept: ACCEPT_WORDS, consent: CONSENT_WORDS }
-  for (const frame of work.tab.page.frames()) {
-    const click = () => callInFrame(work.tab, frame, clickAcceptButton, words, allElements)
-    if (await askDocument(work, click)) return
+  const inner = await evaluateAcrossNavigation(ctx, () => innerFrames(ctx.tab))
+  for (const frame of [topFrameOf(ctx.tab), ...inner]) {
+    const click = () => callInFrame(frame, clickAcceptButton, words, allElements)
+    if (await evaluateAcrossNavigation(ctx, click)) return
   }
 }

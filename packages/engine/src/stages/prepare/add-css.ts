@@ -1,25 +1,26 @@
-import { askDocument } from '../../browser/ask-document.ts'
-import { addStyle } from '../../in-page/add-style.ts'
-import { addStyleElement } from '../../in-page/add-style-element.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { addStyle } from '../../in-page/styling/add-style.ts'
+import { addStyleElement } from '../../in-page/styling/add-style-element.ts'
 import { stage } from '../../stage.ts'
 
-/** Adds the caller's style sheet to the page, and to the documents that come after it in this render. */
+/** Adds the caller's style sheet to the page and to later documents of this render. */
 export const addCss = stage({
   name: 'add-css',
   phase: 'prepare',
   owns: ['css'],
-  async run(work, { css }) {
+  async run(ctx, { css }) {
     if (!css) return
-    const { page } = work.tab
+    const { page } = ctx.tab
     // Only an element can import other sheets.
     const isImporting = /@import\b/i.test(css)
     const addWhole = async (): Promise<boolean> => {
-      if (isImporting && (await page.evaluate(addStyleElement, css))) return true
-      await page.evaluate(addStyle, css)
+      if (isImporting && (await callInPage(ctx.tab, addStyleElement, css))) return true
+      await callInPage(ctx.tab, addStyle, css)
       return !isImporting
     }
     page.on('domcontentloaded', () => void addWhole().catch(() => undefined))
-    if (await askDocument(work, addWhole)) return
-    work.warnings.push('What "css" imports was left out: the page\'s content policy forbids it.')
+    if (await evaluateAcrossNavigation(ctx, addWhole)) return
+    ctx.warnings.push('What "css" imports was left out: the page\'s content policy forbids it.')
   },
 })

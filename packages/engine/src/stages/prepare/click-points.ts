@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patiently } from '../../browser/patiently.ts'
-import { throughNavigation } from '../../browser/through-navigation.ts'
+import { withinTimeBudget } from '../../protocol/time-budget.ts'
+import { throughNavigation } from '../../navigation/through-navigation.ts'
 import { stage } from '../../stage.ts'
 
 /** Clicks at points of the viewport. */
@@ -9,15 +9,14 @@ export const clickPoints = stage({
   phase: 'prepare',
   owns: ['click_at'],
   borrows: ['minidelay'],
-  async run(work, { click_at, minidelay }) {
-    const { width, height } = work.viewport
-    for (const point of click_at?.split(';') ?? []) {
-      const [x, y] = point.split(',').map(Number) as [number, number]
+  async run(ctx, { click_at, minidelay }) {
+    const { width, height } = ctx.viewport
+    for (const { x, y } of click_at ?? []) {
       if (x >= width || y >= height)
-        work.warnings.push(`"click_at" ${point} is outside of the viewport of ${width}x${height}.`)
-      await throughNavigation(work, async () => {
-        await patiently(work, () => work.tab.page.mouse.click(x, y))
-        await sleep(minidelay, undefined, { signal: work.signal })
+        ctx.warnings.push(`"click_at" ${x},${y} is outside of the viewport of ${width}x${height} CSS pixels.`)
+      await throughNavigation(ctx, async () => {
+        await withinTimeBudget(ctx, () => ctx.tab.page.mouse.click(x, y))
+        await sleep(minidelay, undefined, { signal: ctx.signal })
       })
     }
   },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stage } from '../../stage.ts'
 
-/** A fixed pause, after every wait and interaction. */
+/** Pauses for a fixed time, after all waits and interactions. */
 export const delayCapture = stage({
   name: 'delay-capture',
   phase: 'prepare',

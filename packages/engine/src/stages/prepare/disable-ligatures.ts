@@ -1,16 +1,17 @@
-import { inEveryFrame } from '../../browser/every-frame.ts'
-import { addStyle } from '../../in-page/add-style.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
+import { inEveryFrame } from '../../protocol/frames.ts'
+import { addStyle } from '../../in-page/styling/add-style.ts'
 import { stage } from '../../stage.ts'
 
-/** Shadow trees inherit it from their hosts. */
+/** Shadow trees inherit the property from their hosts. */
 const STYLE = '*, ::before, ::after { font-variant-ligatures: none !important }'
 
-/** Letters are drawn one by one. */
+/** Turns ligatures off. */
 export const disableLigatures = stage({
   name: 'disable-ligatures',
   phase: 'prepare',
   owns: ['disable_ligatures'],
-  async run(work, { disable_ligatures }) {
-    if (disable_ligatures) await inEveryFrame(work, (frame) => frame.evaluate(addStyle, STYLE))
+  async run(ctx, { disable_ligatures }) {
+    if (disable_ligatures) await inEveryFrame(ctx, (frame) => callInFrame(frame, addStyle, STYLE))
   },
 })

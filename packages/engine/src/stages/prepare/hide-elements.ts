@@ -1,22 +1,37 @@
-import { askDocument } from '../../browser/ask-document.ts'
-import { callInPage } from '../../browser/call-in-page.ts'
-import { refusedSelector } from '../../browser/refused-selector.ts'
-import { stylePage } from '../../browser/style-page.ts'
-import { countRules } from '../../in-page/count-rules.ts'
+import { addStyle } from '../../in-page/styling/add-style.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
+import { innerFrames, inEveryFrame, topFrameOf, type PageFrame } from '../../protocol/frames.ts'
+import type { PageContext } from '../../page-context.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { refusedSelector } from '../../elements/refused-selector.ts'
+import { countRules } from '../../in-page/styling/count-rules.ts'
 import { stage } from '../../stage.ts'
 
 const HIDDEN = 'visibility: hidden !important; pointer-events: none !important'
 
-/** Elements keep their place and are not seen, also those that come later. */
+/** Makes elements invisible without moving others, also elements that are added later. */
 export const hideElements = stage({
   name: 'hide-elements',
   phase: 'prepare',
   owns: ['hide_selector'],
-  async run(work, { hide_selector }) {
+  async run(ctx, { hide_selector }) {
     if (!hide_selector) return
     const rule = `${hide_selector} { ${HIDDEN} }`
-    const understood = await askDocument(work, () => callInPage(work.tab.session, countRules, rule))
+    const understood = await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, countRules, rule))
     if (understood !== 1) throw refusedSelector('hide_selector', 'CSS selector')
-    await stylePage(work, `${rule} :is(${hide_selector}) * { ${HIDDEN} }`)
+    await stylePage(ctx, `${rule} :is(${hide_selector}) * { ${HIDDEN} }`)
   },
 })
+
+/** Adds style rules to the page and its frames, and to the documents that replace theirs later in this render. */
+async function stylePage(ctx: PageContext, css: string): Promise<void> {
+  const style = (frame: PageFrame) => callInFrame(frame, addStyle, css)
+  const styleAll = async (): Promise<void> => {
+    const inner = await innerFrames(ctx.tab)
+    await Promise.allSettled([topFrameOf(ctx.tab), ...inner].map(style))
+  }
+  // `addStyle` does not change documents that have the rules already.
+  ctx.tab.page.on('framenavigated', () => void styleAll().catch(() => undefined))
+  await inEveryFrame(ctx, style)
+}

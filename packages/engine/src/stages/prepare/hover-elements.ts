@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findElements, named } from '../../browser/match-elements.ts'
-import { patiently } from '../../browser/patiently.ts'
-import { createReach } from '../../browser/reach.ts'
+import { findElements, named } from '../../elements/match-elements.ts'
+import { withinTimeBudget } from '../../protocol/time-budget.ts'
+import { createReach } from '../../elements/reach.ts'
 import { stage } from '../../stage.ts'
 
-/** Moves the pointer over elements; over the last one it stays. */
+/** Moves the pointer over elements and leaves it over the last one. */
 export const hoverElements = stage({
   name: 'hover-elements',
   phase: 'prepare',
   owns: ['hover', 'hover_x'],
   borrows: ['minidelay'],
-  async run(work, { minidelay, ...options }) {
+  async run(ctx, { minidelay, ...options }) {
     const [reach, reachThrough] = [createReach(), createReach()]
     for (const option of ['hover', 'hover_x'] as const)
       for (const [index, selector] of (options[option] ?? []).entries()) {
-        const [element] = (await findElements(work, named(option, selector), 1)).elements
+        const [element] = (await findElements(ctx, named(option, selector), 1)).elements
         if (!element) {
-          work.warnings.push(`Nothing matches "${option}[${index}]": it was left out.`)
+          ctx.warnings.push(`No element matches "${option}[${index}]".`)
           continue
         }
-        // What lies over it may be all that the pointer reaches.
-        await patiently(
-          work,
+        // Another element may cover it.
+        await withinTimeBudget(
+          ctx,
           async () =>
             (await reach((timeout) => element.hover({ timeout }))) ||
             (await reachThrough((timeout) => element.hover({ timeout, force: true }))),
         )
-        await sleep(minidelay, undefined, { signal: work.signal })
+        await sleep(minidelay, undefined, { signal: ctx.signal })
       }
   },
 })

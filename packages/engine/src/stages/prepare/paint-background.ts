@@ -1,23 +1,24 @@
 import type { CDPSession } from 'playwright-core'
-import { askDocument } from '../../browser/ask-document.ts'
-import { addStyle } from '../../in-page/add-style.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { addStyle } from '../../in-page/styling/add-style.ts'
 import { stage } from '../../stage.ts'
 
-/** Paints what lies behind the page, unless the page says itself what does, be it that nothing does. */
+/** Sets the background colour of a page that declares no background itself. */
 export const paintBackground = stage({
   name: 'paint-background',
   phase: 'prepare',
   owns: ['bg_color'],
-  async run(work, { bg_color }) {
+  async run(ctx, { bg_color }) {
     if (bg_color === undefined) return
-    const { page, session } = work.tab
-    if (await askDocument(work, () => hasOwnBackground(session))) return
+    const { session } = ctx.tab
+    if (await evaluateAcrossNavigation(ctx, () => hasOwnBackground(session))) return
     const style = `:root { background-color: ${bg_color} !important; transition: none !important }`
-    await askDocument(work, () => page.evaluate(addStyle, style))
+    await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, addStyle, style))
   },
 })
 
-/** Whether a rule, style or attribute of the page is about its background; what the browser computes does not tell. */
+/** Returns whether a rule, style or attribute of the page sets its background; the computed style does not say. */
 async function hasOwnBackground(session: CDPSession): Promise<boolean> {
   await session.send('DOM.enable')
   await session.send('CSS.enable')

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patiently } from '../../browser/patiently.ts'
+import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { stage } from '../../stage.ts'
 
-/** Presses Escape, on which many pages take away what lies over them. */
+/** Presses Escape, which closes overlays on many pages. */
 export const pressEscape = stage({
   name: 'press-escape',
   phase: 'prepare',
   owns: ['press_escape'],
   borrows: ['minidelay'],
-  async run(work, { press_escape, minidelay }) {
+  async run(ctx, { press_escape, minidelay }) {
     if (!press_escape) return
-    await patiently(work, () => work.tab.page.keyboard.press('Escape'))
-    await sleep(minidelay, undefined, { signal: work.signal })
+    await withinTimeBudget(ctx, () => ctx.tab.page.keyboard.press('Escape'))
+    await sleep(minidelay, undefined, { signal: ctx.signal })
   },
 })

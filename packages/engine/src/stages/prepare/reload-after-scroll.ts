@@ -1,15 +1,15 @@
-import { loadDocument, loading } from '../../browser/load-document.ts'
+import { loadDocument, loading } from '../../navigation/load-document.ts'
 import { stage } from '../../stage.ts'
 
-/** Loads the page once more when it was scrolled through: what that woke is there from the beginning. */
+/** Loads the page again after the first scroll, so that what it triggered is there from the start. */
 export const reloadAfterScroll = stage({
   name: 'reload-after-scroll',
   phase: 'prepare',
   owns: ['reload_after_scroll', 'revisit_after_scroll'],
   borrows: loading,
-  async run(work, { reload_after_scroll, revisit_after_scroll, ...options }) {
-    if ((!reload_after_scroll && !revisit_after_scroll) || work.pdf) return
-    await loadDocument(work, options, revisit_after_scroll ? 'visit' : 'reload')
-    work.isReloaded = true
+  async run(ctx, { reload_after_scroll, revisit_after_scroll, ...options }) {
+    if ((!reload_after_scroll && !revisit_after_scroll) || ctx.loadedPdf) return
+    await loadDocument(ctx, options, revisit_after_scroll ? 'visit' : 'reload')
+    ctx.isReloaded = true
   },
 })

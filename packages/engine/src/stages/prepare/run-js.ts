@@ -1,47 +1,47 @@
+import { withTimeout } from '@render/async'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDocumentGone } from '../../browser/errors.ts'
-import { throughNavigation } from '../../browser/through-navigation.ts'
+import { isDocumentGone } from '../../protocol/errors.ts'
+import { throughNavigation } from '../../navigation/through-navigation.ts'
 import { stage } from '../../stage.ts'
-import type { Work } from '../../work.ts'
+import type { PageContext } from '../../page-context.ts'
 
-/** Of the patience with the page, what is kept for after a script that may not end and keep it from answering. */
+/** Time budget kept for the page after a script that does not end. */
 const KEPT_MS = 2000
 
-/** Runs the caller's script in the page. One that fails, or does not come to its end in time, is told and left. */
+/** Runs the caller's script in the page. Warns when it fails or does not end in time. */
 export const runJs = stage({
   name: 'run-js',
   phase: 'prepare',
   owns: ['js'],
   borrows: ['disable_js', 'minidelay'],
-  async run(work, { js, disable_js, minidelay }) {
+  async run(ctx, { js, disable_js, minidelay }) {
     if (!js) return
     if (disable_js) {
-      work.warnings.push('"js" was not run, as "disable_js" is set.')
+      ctx.warnings.push('"js" was not run because "disable_js" is set.')
       return
     }
-    await throughNavigation(work, async () => {
-      const failure = await run(work, js)
-      if (failure) work.warnings.push(`"js" ${failure}`)
-      await sleep(minidelay, undefined, { signal: work.signal })
+    await throughNavigation(ctx, async () => {
+      const failure = await run(ctx, js)
+      if (failure) ctx.warnings.push(`"js" ${failure}`)
+      await sleep(minidelay, undefined, { signal: ctx.signal })
     })
   },
 })
 
-/** What went wrong, if anything did. A script that leaves its page is done. */
-async function run(work: Work, script: string): Promise<string | undefined> {
-  const { patienceMs, signal } = work
-  const { session } = work.tab
+/** Returns what went wrong, if anything. A script that navigates away has succeeded. */
+async function run(ctx: PageContext, script: string): Promise<string | undefined> {
+  const { timeBudgetMs, signal } = ctx
+  const { session } = ctx.tab
   const running = session.send('Runtime.evaluate', {
     expression: `(async () => {${script}\n})()`,
     awaitPromise: true,
     userGesture: true,
   })
-  const timeMs = Math.max(KEPT_MS, patienceMs - KEPT_MS)
-  const late = sleep(timeMs, undefined, { signal })
+  const timeMs = Math.max(KEPT_MS, timeBudgetMs - KEPT_MS)
   try {
-    const answer = await Promise.race([running, late])
+    const answer = await withTimeout(running, timeMs, () => undefined, signal)
     if (!answer) {
-      work.patienceMs = Math.min(patienceMs, KEPT_MS)
+      ctx.timeBudgetMs = Math.min(timeBudgetMs, KEPT_MS)
       return `did not end within ${Math.round(timeMs)} ms.`
     }
     const { exceptionDetails: thrown } = answer
@@ -57,7 +57,7 @@ interface Thrown {
   exception?: { description?: string; value?: unknown }
 }
 
-/** Anything can be thrown, such as a plain string. */
+/** Describes a thrown value, which may be any type. */
 function messageOf({ text, exception: { description, value } = {} }: Thrown): string {
   return description ?? (typeof value === 'string' ? value : text)
 }

@@ -1,42 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askDocument, askWithin } from '../../browser/ask-document.ts'
-import { callInPage } from '../../browser/call-in-page.ts'
-import { refusedSelector } from '../../browser/refused-selector.ts'
-import { allElements } from '../../in-page/all-elements.ts'
-import { findScroller } from '../../in-page/find-scroller.ts'
-import { nextFrame } from '../../in-page/next-frame.ts'
-import { scrollPage, type Place } from '../../in-page/scroll-page.ts'
+import { evaluateAcrossNavigation, evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { refusedSelector } from '../../elements/refused-selector.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findMatches } from '../../in-page/finding/find-matches.ts'
+import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
+import { nextFrame } from '../../in-page/scrolling/next-frame.ts'
+import { scrollPage, type Place } from '../../in-page/scrolling/scroll-page.ts'
 import { stage } from '../../stage.ts'
-import type { Work } from '../../work.ts'
+import type { PageContext } from '../../page-context.ts'
 
-/** What draws no frame until then is not waited for. */
+/** The longest wait for a frame. */
 const FRAME_MS = 1000
 
-/** Goes to the place of the page that is to be seen, from the top; a whole page is captured from the top. */
+/** Scrolls to the requested position, starting from the top; a full page is captured from the top. */
 export const scrollTo = stage({
   name: 'scroll-to',
   phase: 'prepare',
   owns: ['scroll_to', 'scroll_to_x', 'minidelay'],
   borrows: ['full_page', 'lazyload', 'disable_js'],
-  async run(work, { full_page, lazyload, disable_js, scroll_to, scroll_to_x, minidelay }) {
-    if (full_page || lazyload) await scroll(work, { top: 0, left: 0 })
+  async run(ctx, { full_page, lazyload, disable_js, scroll_to, scroll_to_x, minidelay }) {
+    if (full_page || lazyload) await scroll(ctx, { top: 0, left: 0 })
     if (full_page) return
-    if (typeof scroll_to === 'number') await scroll(work, { top: scroll_to })
-    if (typeof scroll_to_x === 'number') await scroll(work, { left: scroll_to_x })
-    if (typeof scroll_to === 'string') await scroll(work, { selector: scroll_to }, 'scroll_to')
-    if (typeof scroll_to_x === 'string') await scroll(work, { xpath: scroll_to_x }, 'scroll_to_x')
+    if (typeof scroll_to === 'number') await scroll(ctx, { top: scroll_to })
+    if (typeof scroll_to_x === 'number') await scroll(ctx, { left: scroll_to_x })
+    if (typeof scroll_to === 'string') await scroll(ctx, { selector: { css: scroll_to } }, 'scroll_to')
+    if (typeof scroll_to_x === 'string')
+      await scroll(ctx, { selector: { xpath: scroll_to_x } }, 'scroll_to_x')
     if ((scroll_to ?? scroll_to_x) === undefined) return
-    // The pause may be over on a busy machine before the page hears of it.
-    if (!disable_js) await askWithin(work, () => callInPage(work.tab.session, nextFrame, undefined), FRAME_MS)
-    await sleep(minidelay, undefined, { signal: work.signal })
+    // On a busy machine the pause could end before the page handles the scroll event.
+    if (!disable_js) await evaluateWithTimeout(ctx, () => callInPage(ctx.tab, nextFrame, undefined), FRAME_MS)
+    await sleep(minidelay, undefined, { signal: ctx.signal })
   },
 })
 
-async function scroll(work: Work, place: Place, option?: 'scroll_to' | 'scroll_to_x'): Promise<void> {
-  const go = () => callInPage(work.tab.session, scrollPage, place, findScroller, allElements)
-  const outcome = (await askDocument(work, go)) ?? 'missing'
+async function scroll(ctx: PageContext, place: Place, option?: 'scroll_to' | 'scroll_to_x'): Promise<void> {
+  const go = () => callInPage(ctx.tab, scrollPage, place, findMatches, findScroller, allElements)
+  const outcome = (await evaluateAcrossNavigation(ctx, go)) ?? 'missing'
   if (outcome === 'missing' && option)
-    work.warnings.push(`Nothing matches "${option}": the page was not scrolled.`)
+    ctx.warnings.push(`No element matches "${option}"; the page was not scrolled.`)
   if (outcome === 'invalid' && option)
     throw refusedSelector(option, option === 'scroll_to' ? 'CSS selector' : 'XPath')
 }

@@ -1,70 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderOptions } from '@render/options'
-import { askDocument } from '../../browser/ask-document.ts'
-import { callInPage } from '../../browser/call-in-page.ts'
-import { hearsScrolling } from '../../browser/hears-scrolling.ts'
-import { watchNetwork } from '../../browser/network-quiet.ts'
-import { allElements } from '../../in-page/all-elements.ts'
-import { findScroller } from '../../in-page/find-scroller.ts'
-import { loadEagerly } from '../../in-page/load-eagerly.ts'
-import { runsCode } from '../../in-page/runs-code.ts'
-import { scrollOn, type Course, type Reached } from '../../in-page/scroll-on.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { listensToScroll } from '../../elements/listens-to-scroll.ts'
+import { watchNetwork } from '../../navigation/network-quiet.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
+import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
+import { runsCode } from '../../in-page/finding/runs-code.ts'
+import { scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
 import { stage } from '../../stage.ts'
-import type { Work } from '../../work.ts'
+import type { PageContext } from '../../page-context.ts'
 
 const PAUSE_MS = 50
-/** How often a page that is scrolled through is to answer. */
+/** Length of one scrolling call, after which the page has to answer. */
 const SLICE_MS = 500
-/** What grows more often than this as its end is passed has none. */
+/** A page that grows more often than this at its end counts as endless. */
 const ENDS = 10
-/** How long is waited for what the page fetches because of us. */
+/** The longest wait for requests that scrolling triggered. */
 const FETCH_MS = 5000
 
 const scrolling = ['scroll_increment', 'scroll_delay', 'scroll_height', 'allow_infinite'] as const
 const bounds = ['max_height', 'full_page_mode', 'max_sections', 'max_section_height'] as const
 
-/** Wakes what a page loads late: lazy images and frames, and what its scripts load as it is scrolled through. */
+/** Triggers lazy loading: of images and frames, and by scripts that react to scrolling. */
 export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
   owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', ...scrolling],
   borrows: [...bounds, 'disable_js', 'full_page', 'selector'],
-  async run(work, options) {
+  async run(ctx, options) {
     if (!options.lazyload || options.skip_scroll) return
-    const { page, session } = work.tab
-    using network = watchNetwork(page)
+    using network = watchNetwork(ctx.tab.page)
     const look = () =>
       Promise.all([
-        callInPage(session, loadEagerly, undefined, allElements),
-        callInPage(session, runsCode, undefined),
-        hearsScrolling(session),
+        callInPage(ctx.tab, loadEagerly, undefined, allElements),
+        callInPage(ctx.tab, runsCode, undefined),
+        listensToScroll(ctx.tab.session),
       ])
-    const [lazy, code, isHeard] = await askDocument(work, look)
+    const [lazy, code, isHeard] = await evaluateAcrossNavigation(ctx, look)
     const hasCode = code && !options.disable_js
     const endsAt = performance.now() + options.max_scroll_page_time
     const fetched = async (): Promise<void> => {
       const leftMs = Math.max(0, endsAt - performance.now())
-      // What came is in the page a little later.
+      // The page inserts responses a little later.
       if (await network.closed(Math.min(FETCH_MS, leftMs))) await sleep(Math.min(PAUSE_MS, leftMs))
     }
-    if (hasCode) await scrollThrough(work, wayOf(work, options, isHeard), endsAt, fetched)
+    if (hasCode) await scrollThrough(ctx, courseOf(ctx, options, isHeard), endsAt, fetched)
     if (hasCode || lazy) await fetched()
   },
 })
 
-type Way = Omit<Course, 'from' | 'forMs'>
+type CourseSettings = Omit<Course, 'from' | 'forMs'>
 
-function wayOf(
-  { viewport, bounds: { side } }: Work,
+function courseOf(
+  { viewport, bounds: { side } }: PageContext,
   options: Pick<RenderOptions, (typeof scrolling | typeof bounds)[number] | 'full_page' | 'selector'>,
   isHeard: boolean,
-): Way {
+): CourseSettings {
   const { scroll_delay, max_height = Infinity, max_sections = Infinity } = options
   const isStitched = options.full_page_mode === 'stitch'
   const depth = Math.min(
     max_height,
     isStitched ? max_sections * options.max_section_height : Infinity,
-    // No picture of the whole page shows what lies further down.
+    // A full page shows nothing further down.
     options.full_page && options.selector === undefined ? side / Math.min(1, viewport.ratio) : Infinity,
   )
   return {
@@ -77,10 +76,10 @@ function wayOf(
   }
 }
 
-/** `endsAt` is on the clock of `performance.now`; `fetched` waits for what the page is fetching. */
+/** `endsAt` is a time of `performance.now`; `fetched` waits for requests of the page. */
 async function scrollThrough(
-  work: Work,
-  way: Way,
+  ctx: PageContext,
+  settings: CourseSettings,
   endsAt: number,
   fetched: () => Promise<void>,
 ): Promise<void> {
@@ -88,23 +87,24 @@ async function scrollThrough(
   while (performance.now() < endsAt) {
     const from = reached
     const forMs = Math.min(SLICE_MS, endsAt - performance.now())
-    reached = await scrollFrom(work, { ...way, from, forMs })
+    reached = await scrollFrom(ctx, { ...settings, from, forMs })
     if (reached.state === 'at end' && reached.offset === from.offset) return
     if (reached.state === 'at end') await fetched()
     if (reached.state === 'endless') {
-      work.warnings.push(`The page grows without end: scrolling stopped at ${reached.offset} pixels.`)
+      ctx.warnings.push(
+        `The page grows without end; scrolling stopped at ${reached.offset} CSS pixels (see "allow_infinite").`,
+      )
       return
     }
   }
-  work.warnings.push(`The first scroll was at ${reached.offset} pixels when its time was over.`)
+  ctx.warnings.push(`Scrolling stopped at ${reached.offset} CSS pixels after "max_scroll_page_time".`)
 }
 
-async function scrollFrom(work: Work, course: Course): Promise<Reached> {
-  const { session } = work.tab
+async function scrollFrom(ctx: PageContext, course: Course): Promise<Reached> {
   const scroll = async () => {
-    await callInPage(session, loadEagerly, undefined, allElements)
-    return callInPage(session, scrollOn, course, findScroller, allElements)
+    await callInPage(ctx.tab, loadEagerly, undefined, allElements)
+    return callInPage(ctx.tab, scrollOn, course, findScroller, allElements)
   }
-  const reached = await askDocument(work, scroll, course.forMs + course.pauseMs)
+  const reached = await evaluateAcrossNavigation(ctx, scroll, course.forMs + course.pauseMs)
   return reached ?? { ...course.from, state: 'at end' }
 }

@@ -1,37 +1,37 @@
 import { BAR_COLOUR, drawBar } from '../../pictures/bar.ts'
 import { drawOnPicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
-import { requireDrawable, requireRoom } from '../../pictures/room.ts'
+import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
 import { shownAddress } from '../../pictures/shown-address.ts'
-import { stage } from '../../stage.ts'
+import { finishStage } from '../../stage.ts'
 
 const TEXTS = ['show_url', 'show_timestamp'] as const
 
-/** Puts one bar above the picture with the address, after redirects, and the time. */
-export const addBar = stage({
+/** Adds a bar above the picture with the final address and the time. */
+export const addBar = finishStage({
   name: 'add-bar',
   phase: 'transform',
   owns: TEXTS,
   borrows: ['tz'],
-  async run(work, options) {
-    const address = options.show_url ? shownAddress(work.tab.page.url()) : undefined
+  async run(ctx, options) {
+    const address = options.show_url ? shownAddress(ctx.page.finalUrl) : undefined
     if (options.show_url && address === undefined)
-      work.warnings.push('"show_url" has no effect on markup without an address.')
+      ctx.page.warnings.push('"show_url" has no effect on markup without an address.')
     const time = options.show_timestamp ? timeIn(options.tz) : undefined
     const texts = [address, time].filter((text) => text !== undefined)
     if (texts.length === 0) return
 
-    const { width, height } = work.picture
-    const bar = await drawBar(texts, width, drawingRatio(work))
+    const { width, height } = ctx.picture
+    const bar = await drawBar(texts, width, drawingRatio(ctx))
     const named = TEXTS.filter((option) => options[option])
-    requireRoom({ width, height: height + bar.height }, work.bounds, named)
+    requirePixels({ width, height: height + bar.height }, ctx.page.bounds, named)
     requireDrawable(bar, named)
     const above = { top: bar.height, background: BAR_COLOUR }
-    await drawOnPicture(work, [{ input: bar.svg, left: 0, top: 0 }], (image) => image.extend(above))
+    await drawOnPicture(ctx, [{ input: bar.svg, left: 0, top: 0 }], (image) => image.extend(above))
   },
 })
 
-/** The time in a zone, with its distance from UTC: 2027-03-28T14:05:09+02:00. */
+/** Formats the time in a zone with its UTC offset: 2027-03-28T14:05:09+02:00. */
 function timeIn(zone: string): string {
   return Temporal.Now.zonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
 }

@@ -1,23 +1,22 @@
 import { RenderError } from '@render/errors'
 import { drawOnPicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
-import { stage } from '../../stage.ts'
-import { readDeclarations } from '../../watermark/declarations.ts'
+import { imageStage } from '../../stage.ts'
 import { drawMark } from '../../watermark/draw-mark.ts'
 import { fetchPicture, noPicture } from '../../watermark/fetch-picture.ts'
 import { placeMark } from '../../watermark/place-mark.ts'
 import { sourceOf } from '../../watermark/source.ts'
 
-/** In pixels: the browser draws that exactly. */
+/** The largest mark that the browser draws exactly, in pixels. */
 const LARGEST_SIDE = 8192
 // In CSS pixels.
 const MARGIN = 16
 const GAP = 32
-/** Of a text that is repeated, in degrees. */
+/** Angle of repeated text, in degrees. */
 const ANGLE = -30
 
-/** Puts a text, a picture or the service's mark over the picture: a text all over it, anything else into a corner. */
-export const addWatermark = stage({
+/** Draws a text, a picture or the service's mark over the picture; by default a text everywhere, others in a corner. */
+export const addWatermark = imageStage({
   name: 'add-watermark',
   phase: 'transform',
   owns: [
@@ -33,8 +32,8 @@ export const addWatermark = stage({
     'watermark_style',
     'blend_mode',
   ],
-  async run(work, options) {
-    const source = sourceOf(options, work.serviceMark)
+  async run(ctx, options) {
+    const source = sourceOf(options, ctx.page.serviceMark)
     if (!source) return
     const isText = 'text' in source
     const { watermark_style: style, watermark_width: width, watermark_height: height } = options
@@ -43,26 +42,25 @@ export const addWatermark = stage({
     const { watermark_angle: angle = isText && repeat ? ANGLE : 0 } = options
     const { watermark_bgcolor: background, watermark_opacity: opacity } = options
 
-    const { picture, warnings } = work
-    const ratio = drawingRatio(work)
+    const { picture, page } = ctx
+    const { warnings } = page
+    const ratio = drawingRatio(ctx)
     const most = {
       width: Math.min(picture.width, LARGEST_SIDE) / ratio,
       height: Math.min(picture.height, LARGEST_SIDE) / ratio,
     }
-    const { allowed, others } = readDeclarations(style ?? '')
     const content = isText
-      ? { text: source.text, declarations: allowed }
-      : { picture: await fetchPicture(work, source.address, source.option) }
-    const mark = await drawMark(work, { content, width, height, background, opacity, angle, ratio, most })
+      ? { text: source.text, declarations: style?.allowed ?? [] }
+      : { picture: await fetchPicture(ctx.page, source.address, source.option) }
+    const mark = await drawMark(ctx.page, { content, width, height, background, opacity, angle, ratio, most })
     if (!mark)
       throw isText ? new RenderError('RenderTimeoutError') : noPicture(source.option, 'it cannot be read')
 
-    const ignored = [...others, ...mark.refused]
+    const ignored = [...(style?.others ?? []), ...mark.refused]
     if (style && !isText) warnings.push('"watermark_style" has no effect on a picture.')
-    else if (ignored.length > 0)
-      warnings.push(`"watermark_style" was ignored in part: ${ignored.join(', ')}.`)
+    else if (ignored.length > 0) warnings.push(`Ignored parts of "watermark_style": ${ignored.join(', ')}.`)
     const placing = { repeat, position, gap: Math.round(GAP * ratio), margin: Math.round(MARGIN * ratio) }
     const layer = await placeMark(mark.body, picture, placing)
-    await drawOnPicture(work, [{ ...layer, blend: options.blend_mode }])
+    await drawOnPicture(ctx, [{ ...layer, blend: options.blend_mode }])
   },
 })

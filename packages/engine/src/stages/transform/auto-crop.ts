@@ -1,19 +1,17 @@
-import { readColour } from '@render/options'
 import { changePicture } from '../../pictures/change-picture.ts'
-import { stage } from '../../stage.ts'
+import { finishStage } from '../../stage.ts'
 
-/** What is smaller has no border that could be told from the rest. */
+/** A smaller picture has no recognisable border. */
 const SMALLEST_SIDE = 3
 
-/** Trims borders of one colour; what is of one colour altogether stays whole. */
-export const autoCrop = stage({
+/** Trims borders of one colour; a picture of one colour stays whole. */
+export const autoCrop = finishStage({
   name: 'auto-crop',
   phase: 'transform',
   owns: ['auto_crop', 'auto_crop_threshold', 'auto_crop_bg'],
-  async run(work, { auto_crop, auto_crop_threshold: threshold, auto_crop_bg }) {
-    const { width, height } = work.picture
+  async run(ctx, { auto_crop, auto_crop_threshold: threshold, auto_crop_bg: background }) {
+    const { width, height } = ctx.picture
     if (!auto_crop || Math.min(width, height) < SMALLEST_SIDE) return
-    const background = auto_crop_bg === undefined ? undefined : readColour(auto_crop_bg)
-    await changePicture(work, (image) => image.trim({ threshold, background }))
+    await changePicture(ctx, (image) => image.trim({ threshold, background }))
   },
 })

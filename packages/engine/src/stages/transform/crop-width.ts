@@ -1,15 +1,15 @@
 import { changePicture } from '../../pictures/change-picture.ts'
-import { stage } from '../../stage.ts'
+import { finishStage } from '../../stage.ts'
 
-/** Cuts the picture to a width, from its left edge. */
-export const cropWidth = stage({
+/** Crops the picture to a width, from its left edge. */
+export const cropWidth = finishStage({
   name: 'crop-width',
   phase: 'transform',
   owns: ['crop_width'],
-  async run(work, { crop_width: width }) {
-    const { picture } = work
+  async run(ctx, { crop_width: width }) {
+    const { picture } = ctx
     if (width === undefined || width >= picture.width) return
     const { height } = picture
-    await changePicture(work, (image) => image.extract({ left: 0, top: 0, width, height }))
+    await changePicture(ctx, (image) => image.extract({ left: 0, top: 0, width, height }))
   },
 })

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { resolveOptions } from '@render/options'
+import { resolveOptions, toRenderOptions } from '@render/options'
 import sharp from 'sharp'
 import type { Picture } from '../../pictures/picture.ts'
-import type { Work } from '../../work.ts'
+import type { FinishContext } from '../../image-context.ts'
 import { encodePicture } from './encode-picture.ts'
 
 const width = 3
@@ -12,9 +12,13 @@ const png = await image.png().toBuffer()
 
 async function encoded(picture: Picture, format: 'png' | 'jpg' | 'webp'): Promise<Picture> {
   const signal = new AbortController().signal
-  const work = { picture, signal, captures: { run: (_: number, task: () => unknown) => task() } }
-  await encodePicture.run(work as unknown as Work, resolveOptions({ html: 'x', format }))
-  return work.picture
+  const page = { signal, cpuSemaphore: { run: (_: number, task: () => unknown) => task() } }
+  const ctx = { picture, page }
+  await encodePicture.run(
+    ctx as unknown as FinishContext,
+    toRenderOptions(resolveOptions({ html: 'x', format })),
+  )
+  return ctx.picture
 }
 
 test("the browser's own file is left alone", async () => {

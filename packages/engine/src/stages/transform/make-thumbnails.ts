@@ -1,8 +1,8 @@
 import { makeThumbnails as make } from '../../pictures/thumbnails.ts'
-import { stage } from '../../stage.ts'
+import { finishStage } from '../../stage.ts'
 
-/** Resized copies of the picture as it is before it is resized itself. */
-export const makeThumbnails = stage({
+/** Makes thumbnails, before the picture itself is resized. */
+export const makeThumbnails = finishStage({
   name: 'make-thumbnails',
   phase: 'transform',
   owns: ['thumbnails'],

@@ -1,20 +1,20 @@
-import { readColour } from '@render/options'
 import { changePicture } from '../../pictures/change-picture.ts'
-import { requireRoom } from '../../pictures/room.ts'
-import { stage } from '../../stage.ts'
+import { requirePixels } from '../../pictures/require-size.ts'
+import { finishStage } from '../../stage.ts'
 
-/** Puts a border around the picture; one to four widths as in CSS. */
-export const pad = stage({
+/** Adds a border around the picture. */
+export const pad = finishStage({
   name: 'pad',
   phase: 'transform',
   owns: ['img_pad', 'img_bg'],
-  async run(work, { img_pad, img_bg }) {
+  async run(ctx, { img_pad, img_bg: background }) {
     if (img_pad === undefined) return
-    const [top = 0, right = top, bottom = top, left = right] = img_pad.split(',').map(Number)
+    const { top, right, bottom, left } = img_pad
     if (top + right + bottom + left === 0) return
-    const { width, height } = work.picture
-    requireRoom({ width: left + width + right, height: top + height + bottom }, work.bounds, ['img_pad'])
-    const background = readColour(img_bg)
-    await changePicture(work, (image) => image.extend({ top, right, bottom, left, background }))
+    const { width, height } = ctx.picture
+    requirePixels({ width: left + width + right, height: top + height + bottom }, ctx.page.bounds, [
+      'img_pad',
+    ])
+    await changePicture(ctx, (image) => image.extend({ top, right, bottom, left, background }))
   },
 })

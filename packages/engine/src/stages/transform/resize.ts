@@ -1,22 +1,22 @@
 import { changePicture } from '../../pictures/change-picture.ts'
 import { fitImage, sizeInFrame } from '../../pictures/fit.ts'
-import { requireRoom } from '../../pictures/room.ts'
-import { stage } from '../../stage.ts'
+import { requirePixels } from '../../pictures/require-size.ts'
+import { finishStage } from '../../stage.ts'
 
 const SIDES = ['thumb_width', 'thumb_height'] as const
 
-/** Makes the picture smaller or larger: of the width or of the height asked for, or of both as `img_fit` says. */
-export const resize = stage({
+/** Resizes the picture to a width, a height, or both as `img_fit` says. */
+export const resize = finishStage({
   name: 'resize',
   phase: 'transform',
   owns: [...SIDES, 'img_fit', 'img_position'],
   borrows: ['img_bg'],
-  async run(work, options) {
+  async run(ctx, options) {
     const given = SIDES.filter((side) => options[side])
     if (given.length === 0) return
     const { thumb_width: width, thumb_height: height, img_fit, img_position, img_bg } = options
     const frame = { width, height, fit: img_fit, position: img_position, background: img_bg }
-    requireRoom(sizeInFrame(work.picture, frame), work.bounds, given)
-    await changePicture(work, (image) => fitImage(image, frame))
+    requirePixels(sizeInFrame(ctx.picture, frame), ctx.page.bounds, given)
+    await changePicture(ctx, (image) => fitImage(image, frame))
   },
 })

@@ -1,0 +1,2 @@
+export { assemble } from './assemble.ts'
+export { settlesWithin, withTimeout } from './time-limits.ts'

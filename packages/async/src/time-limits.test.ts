@@ -1,0 +1,33 @@
+import { describe, expect, test } from '@jest/globals'
+import { settlesWithin, withTimeout } from './time-limits.ts'
+
+const never = new Promise<string>(() => undefined)
+const late = () => 'late' as const
+
+describe('settlesWithin', () => {
+  test('is true for work that settles in time, fulfilled or rejected', async () => {
+    expect(await settlesWithin(Promise.resolve(), 1000)).toBe(true)
+    expect(await settlesWithin(Promise.reject(new Error('bad')), 1000)).toBe(true)
+    expect(await settlesWithin(never, 5)).toBe(false)
+  })
+})
+
+describe('withTimeout', () => {
+  test('returns the result of the work, or that of onTimeout', async () => {
+    expect(await withTimeout(Promise.resolve('done'), 1000, late)).toBe('done')
+    expect(await withTimeout(never, 5, late)).toBe('late')
+  })
+
+  test('throws what the work or the timeout throws', async () => {
+    await expect(withTimeout(Promise.reject(new Error('bad')), 1000, late)).rejects.toThrow('bad')
+    const fail = () => {
+      throw new Error('too late')
+    }
+    await expect(withTimeout(never, 5, fail)).rejects.toThrow('too late')
+  })
+
+  test('rejects when its signal aborts', async () => {
+    const waiting = withTimeout(never, 60_000, late, AbortSignal.timeout(5))
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals'
+import { createAddressMatcher } from './blocked-addresses.ts'
+
+const patterns = [
+  'ads.example',
+  '*.track.example',
+  'img*.example',
+  '*/pixel.gif',
+  'https://a.example/x*',
+  'b.example/only',
+  'c*c.example',
+  'd.example/*a*a/*',
+  'e.example:8080',
+  '*.f.example:443',
+  'bücher.example',
+  '[::1]',
+]
+const isBlocked = createAddressMatcher(patterns, ['Analytics', '?utm_'])
+
+describe('an address is blocked', () => {
+  test.each([
+    'https://ads.example/',
+    'http://cdn.ads.example:8080/x',
+    'https://track.example/',
+    'https://a.b.track.example/',
+    'https://img7.example/a.png',
+    'https://any.example/path/pixel.gif',
+    'https://a.example/xyz?q',
+    'http://b.example/only',
+    'https://cc.example/',
+    'https://below.cabc.example/',
+    'https://d.example/aa/',
+    'https://d.example/xa/xa/x',
+    'https://c.example/ANALYTICS.js',
+    'https://c.example/?utm_source=a',
+    'http://e.example:8080/',
+    'https://a.f.example/',
+    'https://shop.bücher.example/',
+    'http://[::1]:99/',
+  ])('%s', (address) => expect(isBlocked(address)).toBe(true))
+})
+
+describe('an address is not blocked', () => {
+  test.each([
+    'https://badads.example/',
+    'https://ads.example.org/',
+    'https://a.example/y',
+    'http://a.example/xyz',
+    'https://b.example/only/this',
+    'https://any.example/pixel.gif?x',
+    'https://adsxexample/',
+    'https://c.example/',
+    'https://d.example/a/',
+    'https://img7.example.org/',
+    'http://e.example/',
+    'http://f.example/',
+  ])('%s', (address) => expect(isBlocked(address)).toBe(false))
+})
+
+test('a pattern with many stars does not slow matching down', () => {
+  const stars = 'a*'.repeat(1000)
+  const address = `https://a.example/${'a'.repeat(3000)}`
+  // A matcher with backtracking would not finish.
+  const matches = createAddressMatcher([`${stars}b`, `*/${stars}b`, `https://${stars}b`], [stars])
+  expect(matches(address)).toBe(false)
+  expect(matches(`${address}b`)).toBe(true)
+})

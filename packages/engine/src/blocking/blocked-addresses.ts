@@ -1,0 +1,60 @@
+/**
+ * Returns a function that decides whether an address is blocked. A pattern that is a host matches that host and its
+ * subdomains; one with a path or a scheme matches the whole address; a word matches anywhere in the address. `*` matches
+ * any text. There is no backtracking, so matching takes time linear in the lengths of the pattern and of the address, of
+ * which only the first 4096 characters count.
+ */
+export function createAddressMatcher(patterns: readonly string[], words: readonly string[]) {
+  const tests = patterns.map((pattern) => testOf(pattern.toLowerCase()))
+  const lowerWords = words.map((word) => word.toLowerCase())
+  return (address: string): boolean => {
+    const lower = address.slice(0, MATCHED_CHARACTERS).toLowerCase()
+    const { hostname: host = '', protocol, port } = URL.parse(address) ?? {}
+    const parts = { address: lower, host, port: port || PORTS[protocol ?? ''] }
+    return lowerWords.some((word) => lower.includes(word)) || tests.some((matches) => matches(parts))
+  }
+}
+
+/** Limit for the characters of an address that are matched; browsers allow addresses of two million. */
+const MATCHED_CHARACTERS = 4096
+
+const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
+
+type Test = (parts: { address: string; host: string; port?: string }) => boolean
+
+function testOf(pattern: string): Test {
+  if (pattern.includes('://')) {
+    const fits = createGlob(pattern)
+    return ({ address }) => fits(address)
+  }
+  if (pattern.includes('/')) {
+    const fits = createGlob(pattern)
+    return ({ address }) => fits(address.replace(/^[a-z]+:\/\//, ''))
+  }
+  const [, name, port] = /^(?:\*\.)?(.*?)(?::(\d+))?$/.exec(pattern) as unknown as [string, string, string?]
+  // Normalised as in addresses, such as to punycode.
+  const host = URL.parse(`http://${name}`)?.hostname ?? name
+  const [fits, fitsBelow] = [createGlob(host), createGlob(`*.${host}`)]
+  return (parts) => (port === undefined || port === parts.port) && (fits(parts.host) || fitsBelow(parts.host))
+}
+
+/**
+ * Returns a matcher that takes each piece between two `*` at its first occurrence: if the rest does not match after that,
+ * it never does.
+ */
+function createGlob(pattern: string): (text: string) => boolean {
+  const [start = '', ...rest] = pattern.split('*')
+  const end = rest.pop()
+  if (end === undefined) return (text) => text === start
+  const pieces = rest.filter((piece) => piece !== '')
+  return (text) => {
+    if (!text.startsWith(start)) return false
+    let at = start.length
+    for (const piece of pieces) {
+      const found = text.indexOf(piece, at)
+      if (found < 0) return false
+      at = found + piece.length
+    }
+    return text.length - end.length >= at && text.endsWith(end)
+  }
+}

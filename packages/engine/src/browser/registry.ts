@@ -1,0 +1,191 @@
+import type { BrowserProcess } from './launch.ts'
+import { usualStart, type Start } from './start.ts'
+
+/** The browser that a render requests. */
+export interface BrowserRequest {
+  /** A browser serves one organisation only. */
+  organisation: string
+  /** The start settings that the render's options need. */
+  start: Start
+  /** True to start a browser for this render only, which is closed after it. */
+  alone: boolean
+}
+
+/** A browser, running or starting, and the renders that use it. */
+export interface Entry {
+  /** Organisation and start settings; undefined for the unused spare and for a browser that serves a single render. */
+  key: string | undefined
+  readonly ready: Promise<BrowserProcess>
+  browser?: BrowserProcess
+  /** Number of renders in the browser now; `served` counts all that it ever took. */
+  inside: number
+  served: number
+  readonly bornAt: number
+  usedAt: number
+  /** True when the browser takes no further renders and is closed when the last one inside ends. */
+  leaving: boolean
+}
+
+export interface RegistrySettings {
+  launch: (start: Start) => Promise<BrowserProcess>
+  /** Browsers in use at the same time; the warm spare comes on top. */
+  maxBrowsers: number
+  /** A browser that served this many renders, or has this age, is replaced as soon as the spare is warm. */
+  recycleAfterRenders: number
+  recycleAfterMs: number
+  now?: () => number
+}
+
+export interface Registry extends AsyncDisposable {
+  /** Puts a render into a browser; returns undefined when the limit is reached and no browser is idle. */
+  enter(request: BrowserRequest): Entry | undefined
+  exit(entry: Entry): void
+  /** Admits no further renders; the browser is closed when the last one inside ends. */
+  retire(entry: Entry): void
+  /** Returns the spare, a browser without any renders so far; starts one when there is none. */
+  spare(): Entry
+  /** Returns the browsers with renders inside. */
+  busy: () => { browser: BrowserProcess; inside: number }[]
+}
+
+/**
+ * Creates the registry of browsers, by organisation and start settings, with one warm spare. Their number is bounded: the
+ * least recently used idle browser is closed first. Calls `onRoom` when a browser has exited.
+ */
+export function createRegistry(settings: RegistrySettings, onRoom: () => void): Registry {
+  const { launch, maxBrowsers, recycleAfterRenders, recycleAfterMs, now = () => performance.now() } = settings
+  const { entries, begin, leave, close, closeAll } = createEntries({ launch, now, onGone: onRoom })
+
+  function choose(request: BrowserRequest): Entry | undefined {
+    const start = keyOf(request.start)
+    const key = request.alone ? undefined : `${request.organisation} ${start}`
+    const current = [...entries].find((entry) => key !== undefined && entry.key === key && !entry.leaving)
+    if (current && !(isDue(current) && isReplaceable(current))) return current
+    if (current) leave(current)
+    if (!makeRoom()) return undefined
+    const chosen = (start === USUAL && findSpare()) || begin(request.start)
+    chosen.key = key
+    chosen.leaving = request.alone
+    return chosen
+  }
+
+  function isDue({ served, bornAt }: Entry): boolean {
+    return served >= recycleAfterRenders || now() - bornAt >= recycleAfterMs
+  }
+
+  /**
+   * A browser that is due continues to serve until the spare is warm and the limit allows another, so that no render
+   * waits for a launch.
+   */
+  function isReplaceable({ inside }: Entry): boolean {
+    return findSpare()?.browser !== undefined && (inside === 0 || used().length < maxBrowsers)
+  }
+
+  function makeRoom(): boolean {
+    if (used().length < maxBrowsers) return true
+    const idle = used().filter((entry) => entry.inside === 0)
+    const oldest = idle.toSorted((a, b) => a.usedAt - b.usedAt)[0]
+    if (oldest) close(oldest)
+    return oldest !== undefined
+  }
+
+  function used(): Entry[] {
+    return [...entries].filter((entry) => !isSpare(entry))
+  }
+
+  function findSpare(): Entry | undefined {
+    return [...entries].find(isSpare)
+  }
+
+  const tidying = setInterval(() => {
+    for (const entry of used()) if (entry.inside === 0 && isDue(entry)) close(entry)
+  }, recycleAfterMs / 10).unref()
+
+  return {
+    enter(request) {
+      const entry = choose(request)
+      if (!entry) return undefined
+      entry.inside += 1
+      entry.served += 1
+      entry.usedAt = now()
+      return entry
+    },
+    exit(entry) {
+      entry.inside -= 1
+      entry.usedAt = now()
+      if (entry.leaving) leave(entry)
+    },
+    retire: leave,
+    spare: () => findSpare() ?? begin(usualStart),
+    busy: () =>
+      [...entries].flatMap(({ browser, inside }) => (browser && inside > 0 ? [{ browser, inside }] : [])),
+    async [Symbol.asyncDispose]() {
+      clearInterval(tidying)
+      await closeAll()
+    },
+  }
+}
+
+interface EntrySettings extends Pick<RegistrySettings, 'launch'> {
+  now: () => number
+  onGone: () => void
+}
+
+/** Starts and closes the browsers of a registry, and holds the set of running ones. */
+function createEntries({ launch, now, onGone }: EntrySettings) {
+  const entries = new Set<Entry>()
+  const closing = new Set<Promise<unknown>>()
+
+  function begin(start: Start): Entry {
+    const times = { bornAt: now(), usedAt: now() }
+    const entry: Entry = {
+      key: undefined,
+      ready: launch(start),
+      inside: 0,
+      served: 0,
+      leaving: false,
+      ...times,
+    }
+    entries.add(entry)
+    const forget = (): void => {
+      entries.delete(entry)
+      onGone()
+    }
+    entry.ready.then((browser) => {
+      entry.browser = browser
+      void browser.gone.then(forget)
+    }, forget)
+    return entry
+  }
+
+  function leave(entry: Entry): void {
+    entry.leaving = true
+    if (entry.inside === 0) close(entry)
+  }
+
+  function close(entry: Entry): void {
+    entries.delete(entry)
+    const ended = entry.ready
+      .then((browser) => browser[Symbol.asyncDispose]())
+      .catch(() => undefined)
+      .finally(() => closing.delete(ended))
+    closing.add(ended)
+  }
+
+  async function closeAll(): Promise<void> {
+    for (const entry of entries) close(entry)
+    await Promise.allSettled(closing)
+  }
+
+  return { entries, begin, leave, close, closeAll }
+}
+
+const USUAL = keyOf(usualStart)
+
+function keyOf({ browser, hasWindow, switches }: Start): string {
+  return JSON.stringify([browser, hasWindow, ...switches])
+}
+
+function isSpare({ key, leaving }: Entry): boolean {
+  return key === undefined && !leaving
+}

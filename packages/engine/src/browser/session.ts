@@ -1,0 +1,72 @@
+import { settlesWithin } from '@render/async'
+import type { EgressTunnel } from '@render/net'
+import { BrowserDied, isClosed } from '../protocol/errors.ts'
+import { hasHangingGraphics } from './hanging-graphics.ts'
+import type { Lease } from './pool.ts'
+import type { Tab, TabOptions } from './tabs.ts'
+
+/** One render's use of a browser. Disposing returns at once; the page is closed in the background. */
+export interface BrowserSession extends Disposable {
+  openTab: (options: TabOptions) => Promise<Tab>
+  /** Returns whether the egress tunnel of the page has closed. */
+  isCutOff(): boolean
+  /** Marks the browser as possibly hanging, because its page did not answer in time: it takes no further renders. */
+  markUnhealthy(): void
+}
+
+/** Limit for closing a page. A page in an endless loop closes well within this; a browser that exceeds it hangs. */
+const CLOSE_TIMEOUT_MS = 5000
+
+/**
+ * Limit for opening a page. It is reached only when the page's process was killed while it started: no event reports
+ * that.
+ */
+const OPEN_TIMEOUT_MS = 10_000
+
+/** Starts a session; calls `fail` when the browser or the page's process dies before the session ends. */
+export function startSession(lease: Lease, fail: (error: Error) => void): BrowserSession {
+  let opening: Promise<Tab> | undefined
+  let tunnel: EgressTunnel | undefined
+  let isHealthy = true
+  let isOver = false
+  const failWhileOpen = (error: Error): void => {
+    if (!isOver) fail(error)
+  }
+  void lease.browser.gone.then(failWhileOpen)
+  return {
+    openTab(options) {
+      opening = lease.browser.openTab(options)
+      void settlesWithin(opening, OPEN_TIMEOUT_MS).then((isOpen) => {
+        if (!isOpen) failWhileOpen(new BrowserDied('renderer'))
+      })
+      return opening.then(
+        (tab) => {
+          tunnel = tab.tunnel
+          tab.died.catch(failWhileOpen)
+          if (tab.page.isClosed()) throw new BrowserDied('renderer')
+          return tab
+        },
+        (error: unknown) => {
+          // No page script has run yet that could have closed the page.
+          throw isClosed(error) && lease.browser.isAlive() ? new BrowserDied('renderer', error) : error
+        },
+      )
+    },
+    isCutOff: () => tunnel?.isOpen() === false,
+    markUnhealthy() {
+      isHealthy = false
+      lease.retire()
+    },
+    [Symbol.dispose]() {
+      isOver = true
+      void leave(lease, opening, isHealthy)
+    },
+  }
+}
+
+async function leave(lease: Lease, opening: Promise<Tab> | undefined, isHealthy: boolean): Promise<void> {
+  const closing = opening?.then(({ context }) => context.close())
+  const closes = !closing || (await settlesWithin(closing, CLOSE_TIMEOUT_MS))
+  if (!closes || (!isHealthy && (await hasHangingGraphics(lease.browser.pid)))) lease.browser.kill('hang')
+  lease.release()
+}

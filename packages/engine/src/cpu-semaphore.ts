@@ -1,0 +1,21 @@
+import { createSemaphore } from './semaphore.ts'
+
+/** Runs CPU-bound work, with at most one piece per core at a time. */
+export interface CpuSemaphore {
+  /** Runs work on a picture of this many pixels; only one tall picture is processed at a time. */
+  run<T>(pixels: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>
+}
+
+const TALL_PIXELS = 8_000_000
+
+/** Work that takes longer than this is waiting for its page, not for a core, and releases its place. */
+const HOLD_MS = 10_000
+
+export function createCpuSemaphore(width: number, holdMs = HOLD_MS): CpuSemaphore {
+  const cores = createSemaphore(width, holdMs)
+  const tall = createSemaphore(1, holdMs)
+  return {
+    run: (pixels, work, signal) =>
+      pixels > TALL_PIXELS ? tall(() => cores(work, signal), signal) : cores(work, signal),
+  }
+}

@@ -1,0 +1,6 @@
+import { RenderError } from '@render/errors'
+
+/** Returns the error for a selector that the browser cannot parse. */
+export function refusedSelector(option: string, kind: 'CSS selector' | 'XPath'): RenderError {
+  return RenderError.forOption(option, `"${option}" must be a valid ${kind}.`)
+}

@@ -1,0 +1,55 @@
+import type { SideOutput } from '@render/outputs'
+import type { Area } from './geometry.ts'
+import type { PageContext } from './page-context.ts'
+import type { Picture } from './pictures/picture.ts'
+
+interface ImageState {
+  /** The part of the page to capture; the viewport when undefined. */
+  area?: Area
+  /** True when `area` is the whole page. */
+  isWholePage: boolean
+  /** Largest size, in CSS pixels, of each capture while the page is scrolled; undefined for a single capture. */
+  sectionSize?: { width: number; height: number }
+  /** Pixels of the picture for each device pixel of the page; below 1 when the picture would be too large. */
+  scale: number
+  /** Set by the stage that captures. */
+  picture: Picture
+  /** Side files that are made of the picture. */
+  readonly beside: SideOutput[]
+}
+
+/** The state of a picture while its page is open. */
+export interface ImageContext extends ImageState {
+  readonly page: PageContext
+  /** True when the page was changed for the capture, so that it has to settle again. */
+  isPageChanged: boolean
+}
+
+/** The part of the page's state that can be used once its tab is closed. */
+export type ClosedPage = Pick<
+  PageContext,
+  'signal' | 'cpuSemaphore' | 'bounds' | 'viewport' | 'warnings' | 'finalUrl'
+>
+
+/** The state of a picture that no longer needs its page. */
+export interface FinishContext extends Pick<ImageState, 'scale' | 'picture' | 'beside'> {
+  readonly page: ClosedPage
+}
+
+export function startImage(page: PageContext): ImageContext {
+  let picture: Picture | undefined
+  return {
+    page,
+    isPageChanged: false,
+    isWholePage: false,
+    scale: 1,
+    beside: [],
+    get picture() {
+      if (!picture) throw new Error('A stage needs the picture before it is captured.')
+      return picture
+    },
+    set picture(captured) {
+      picture = captured
+    },
+  }
+}

@@ -1,0 +1,11 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+
+declare const document: { readonly contentType: string; readonly body: object | null }
+
+/**
+ * Returns whether the document's load was stopped before the parser reached a body. The browser never draws such a
+ * document, and there is nothing to see.
+ */
+export function lacksBody(): boolean {
+  return document.contentType === 'text/html' && !document.body
+}

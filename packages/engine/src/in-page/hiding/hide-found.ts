@@ -1,0 +1,12 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { findMatches, Selector } from '../finding/find-matches.ts'
+
+/** Hides the elements that match and all elements inside them, which could otherwise make themselves visible again. */
+export function hideFound(selector: Selector, find: typeof findMatches, all: typeof allElements): void {
+  for (const root of Array.from(find(selector, all) ?? []))
+    for (const { style } of [root, ...root.querySelectorAll('*')]) {
+      style?.setProperty('visibility', 'hidden', 'important')
+      style?.setProperty('pointer-events', 'none', 'important')
+    }
+}

@@ -1,0 +1,87 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { PageDocument } from '../dom.ts'
+import type { unlockScroll } from './unlock-scroll.ts'
+
+/** Holds style rules that hide consent banners and other elements. */
+export interface Hiding {
+  banners: string
+  others: string
+  /** Optional; when true, the rules are added only if none were added before. */
+  isFirst?: boolean
+}
+
+/** Lists the ids, classes and links in the document that were not reported before. */
+export interface Found {
+  url: string
+  ids: string[]
+  classes: string[]
+  links: string[]
+}
+
+interface Sheet {
+  cssRules: Iterable<{ selectorText?: string }>
+  replaceSync(css: string): void
+}
+interface State {
+  banners: Sheet[]
+  reported: Set<string>
+}
+interface Named {
+  id: string
+  classList: Iterable<string>
+  getAttribute(name: string): string | null
+}
+
+declare const CSSStyleSheet: new () => Sheet
+declare const location: { href: string }
+declare const document: PageDocument & { adoptedStyleSheets: Sheet[] }
+
+/**
+ * Adds style rules. Makes the page scrollable again when it contains a banner that these or earlier rules hide. Returns
+ * the names by which the caller finds further rules.
+ */
+export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof unlockScroll): Found {
+  /** Only a hostile page has more names than this. */
+  const MOST = 20_000
+  const LONGEST = 500
+
+  const world = globalThis as { renderHiding?: State }
+  const known = world.renderHiding
+  const state = (world.renderHiding ??= { banners: [], reported: new Set() })
+
+  if (!isFirst || !known) {
+    if (others) add(others)
+    if (banners) state.banners.push(add(banners))
+  }
+  if (state.banners.some(hasMatch)) unlock()
+
+  const found: Record<'ids' | 'classes' | 'links', string[]> = { ids: [], classes: [], links: [] }
+  for (const element of document.querySelectorAll(
+    '[id], [class], a[href]',
+  ) as Iterable<unknown> as Iterable<Named>) {
+    const link = element.getAttribute('href')
+    if (element.id) note('ids', element.id)
+    for (const name of element.classList) note('classes', name)
+    if (link) note('links', link)
+  }
+  return { url: location.href, ...found }
+
+  function add(css: string): Sheet {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets.push(sheet)
+    return sheet
+  }
+
+  function hasMatch({ cssRules }: Sheet): boolean {
+    return [...cssRules].some(({ selectorText }) => selectorText && document.querySelector(selectorText))
+  }
+
+  function note(kind: keyof typeof found, name: string): void {
+    const short = name.slice(0, LONGEST)
+    const key = `${kind} ${short}`
+    if (state.reported.has(key) || state.reported.size >= MOST) return
+    state.reported.add(key)
+    found[kind].push(short)
+  }
+}

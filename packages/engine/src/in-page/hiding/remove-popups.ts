@@ -1,0 +1,89 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageElement, PageWindow } from '../dom.ts'
+import type { unlockScroll } from './unlock-scroll.ts'
+
+interface Layer {
+  element: PageElement
+  order: number
+  /** The share of the viewport that it covers, from 0 to 1. */
+  share: number
+}
+type Boxed = PageElement & {
+  innerText?: string
+  close?(): void
+  contains(other: PageElement): boolean
+  matches(selector: string): boolean
+}
+
+declare const window: PageWindow
+declare const document: {
+  readonly body: Boxed | null
+  elementFromPoint(x: number, y: number): PageElement | null
+}
+
+/**
+ * Hides elements that lie over the page: blocks outside of the flow that cover a large share of the viewport, the layer
+ * that dims the page behind them, and elements over that layer. Then makes the page scrollable again. An element with
+ * most of the page's text counts as the page itself. Returns the number of hidden elements.
+ */
+export function removePopups(_: undefined, all: typeof allElements, unlock: typeof unlockScroll): number {
+  const COVER = 0.9
+  const LARGE = 0.25
+  const SMALL = 0.02
+  /** Hiding an element may uncover another one, so the search runs up to this many times. */
+  const ROUNDS = 4
+
+  const { innerWidth, innerHeight } = window
+  const pageText = document.body?.innerText?.length ?? 0
+  let removed = 0
+  let floor: number | undefined
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const layers = all().map(layerOf).filter(isLayer).toArray()
+    const covers = layers.filter(({ share }) => share >= COVER)
+    if (covers.length > 0) floor = Math.min(floor ?? Infinity, ...covers.map(({ order }) => order))
+    const least = floor === undefined ? LARGE : SMALL
+    const popups = layers.filter(
+      ({ share, order }) => share >= (order === Infinity ? SMALL : least) && order >= (floor ?? 0),
+    )
+    if (popups.length === 0) break
+    for (const { element } of popups) {
+      if (element.localName === 'dialog') (element as Boxed).close?.()
+      element.style?.setProperty('display', 'none', 'important')
+      removed += 1
+    }
+  }
+  if (removed > 0) unlock()
+  return removed
+
+  function layerOf(element: PageElement): Layer | undefined {
+    if (!element.checkVisibility()) return undefined
+    const { position, zIndex, opacity, pointerEvents } = window.getComputedStyle(element)
+    const isModal = (element as Boxed).matches(':modal')
+    if (position !== 'fixed' && !(position === 'absolute' && Number(zIndex) >= 1)) return undefined
+    if (opacity === '0' || pointerEvents === 'none') return undefined
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const [x0, x1] = [Math.max(0, left), Math.min(innerWidth, right)]
+    const [y0, y1] = [Math.max(0, top), Math.min(innerHeight, bottom)]
+    if (x1 <= x0 || y1 <= y0) return undefined
+    const own = (element as Boxed).innerText?.length ?? 0
+    if (pageText > 0 && own > pageText / 2 && own > 400) return undefined
+    if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
+    const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
+    return { element, share, order: isModal ? Infinity : Number(zIndex) || 0 }
+  }
+
+  function isLayer(layer: Layer | undefined): layer is Layer {
+    return layer !== undefined
+  }
+
+  /** Returns whether the element is topmost at one of nine points or more. */
+  function isSeenIn(element: PageElement, x0: number, y0: number, x1: number, y1: number): boolean {
+    return [0.1, 0.5, 0.9].some((across) =>
+      [0.1, 0.5, 0.9].some((down) => {
+        const found = document.elementFromPoint(x0 + across * (x1 - x0), y0 + down * (y1 - y0))
+        return found !== null && (element as Boxed).contains(found)
+      }),
+    )
+  }
+}

@@ -1,0 +1,16 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { PageDocument, PageWindow } from '../dom.ts'
+
+declare const window: PageWindow
+declare const document: PageDocument
+
+/** Makes a page scrollable again that an overlay had locked. */
+export function unlockScroll(): void {
+  for (const element of [document.documentElement, document.body]) {
+    if (!element?.style) continue
+    const { overflowY, position } = window.getComputedStyle(element)
+    if (overflowY === 'hidden' || overflowY === 'clip')
+      element.style.setProperty('overflow', 'visible', 'important')
+    if (position === 'fixed') element.style.setProperty('position', 'static', 'important')
+  }
+}

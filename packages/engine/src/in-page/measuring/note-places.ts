@@ -1,0 +1,26 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
+
+declare const document: PageDocument
+declare const window: PageWindow & { scrollY: number }
+
+/** Declares global variables of our world, in which one call stores elements for later ones. */
+export interface NotedPlaces {
+  /** For each section, its elements and the offsets of their top edges in the document. */
+  renderPlaces?: { element: PageElement; top: number }[][]
+}
+
+/**
+ * Stores, for each section of the document, the elements whose top edge is less than a viewport's height away from that
+ * of the section. `findMove` uses them. Does nothing when they are stored already.
+ */
+export function notePlaces(sections: { y: number }[]): void {
+  const world = globalThis as NotedPlaces
+  if (world.renderPlaces) return
+  const { scrollY, innerHeight } = window
+  const places = [...document.querySelectorAll('body *')].map((element) => {
+    const { top } = element.getBoundingClientRect()
+    return { element, top: top + scrollY }
+  })
+  world.renderPlaces = sections.map(({ y }) => places.filter(({ top }) => Math.abs(top - y) < innerHeight))
+}

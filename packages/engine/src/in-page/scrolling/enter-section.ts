@@ -1,0 +1,65 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageDocument, PageWindow } from '../dom.ts'
+import type { findScroller } from './find-scroller.ts'
+
+/** Describes how to bring a section of the page into view. Lengths are in CSS pixels of the document. */
+export interface Entrance {
+  section: { x: number; y: number; height: number }
+  /** The pause after scrolling. It is made always, or only when scrolling changed the page. */
+  pauseMs: number
+  pauseAlways: boolean
+  /** The longest time to wait for animations and images. */
+  drawMs: number
+}
+
+declare const document: PageDocument & {
+  getAnimations(): {
+    finished: Promise<unknown>
+    effect: { getComputedTiming(): { endTime: number } } | null
+  }[]
+}
+declare const window: PageWindow & { scrollY: number }
+declare const MutationObserver: new (callback: () => void) => {
+  observe(target: object, what: Record<string, true>): void
+  disconnect(): void
+}
+
+/** Scrolls to a section and waits until its images are decoded and its finite animations have ended. */
+export async function enterSection(
+  entrance: Entrance,
+  find: typeof findScroller,
+  all: typeof allElements,
+): Promise<void> {
+  const scroller = find(all)
+  const { section, pauseMs, pauseAlways, drawMs } = entrance
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  // Observers report changes of a frame in a task after that frame.
+  const nextFrame = () =>
+    new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()))
+      .then(() => sleep(0))
+      .then(() => sleep(0))
+
+  let hasChanged = false
+  const observer = new MutationObserver(() => (hasChanged = true))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
+  const { scrollLeft, scrollTop } = scroller
+  scroller.scrollTo({ left: section.x, top: section.y, behavior: 'instant' })
+  // A page that was at this offset already is at rest.
+  const hasMoved = scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop
+  if (hasMoved) await nextFrame()
+  observer.disconnect()
+  if (pauseAlways || hasChanged) await sleep(pauseMs)
+
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  const images = [...document.images].filter((image) => {
+    const box = image.getBoundingClientRect()
+    const top = box.top + window.scrollY
+    return top + box.height > section.y && top < section.y + section.height
+  })
+  const drawn = [...ending.map(({ finished }) => finished), ...images.map((image) => image.decode())]
+  if (drawn.length > 0) await Promise.race([Promise.allSettled(drawn), sleep(drawMs)])
+}

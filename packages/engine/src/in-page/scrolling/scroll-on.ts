@@ -1,0 +1,80 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageWindow } from '../dom.ts'
+import type { findScroller } from './find-scroller.ts'
+import type { WarmedUpElement } from './undo-warm-up.ts'
+
+/** Describes one part of scrolling through a page. Offsets and lengths are in CSS pixels. */
+export interface Course {
+  /** The state in which the previous part ended. */
+  from: Reached
+  /** Optional; the last offset to scroll to. */
+  to?: number
+  /** Optional; the height of the content to bring into view. The default is all of it. */
+  depth?: number
+  /** Optional; the length of a step. The default is the visible height of the scroller. */
+  step?: number
+  /** The pause after a step. It is made after each step, or only after steps that changed the page. */
+  pauseMs: number
+  pauseAlways: boolean
+  /** Optional; a page that grew each time its end was passed, more often than this, counts as endless. */
+  ends?: number
+  /** The function returns after this time; it finishes the step that is under way. */
+  forMs: number
+}
+
+export interface Reached {
+  offset: number
+  /** The end of the content when it was last passed, and how often an end was passed. */
+  knownEnd: number
+  endings: number
+  /** Says whether the end is reached, or whether the page has no end. */
+  state: 'under way' | 'at end' | 'endless'
+}
+
+declare const document: object
+declare const window: PageWindow
+declare const MutationObserver: new (callback: () => void) => {
+  observe(target: object, what: Record<string, true>): void
+  disconnect(): void
+}
+
+/** Scrolls on in steps. Waits for a frame after each, in which the page's listeners and observers run. */
+export async function scrollOn(
+  course: Course,
+  find: typeof findScroller,
+  all: typeof allElements,
+): Promise<Reached> {
+  const { from, to = Infinity, depth = Infinity, step, pauseMs, pauseAlways, ends = Infinity, forMs } = course
+  const scroller = find(all)
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  // Observers report changes of a frame in a task after that frame.
+  const nextFrame = () =>
+    new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()))
+      .then(() => sleep(0))
+      .then(() => sleep(0))
+
+  scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
+  ;(scroller as WarmedUpElement)[Symbol.for('render.noSnap')] = true
+  let hasChanged = false
+  const observer = new MutationObserver(() => (hasChanged = true))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+
+  const until = performance.now() + forMs
+  let { offset, endings } = from
+  let knownEnd = from.knownEnd || scroller.scrollHeight
+  const last = (): number => Math.min(to, Math.min(depth, scroller.scrollHeight) - scroller.clientHeight)
+  while (offset < last() && endings <= ends && performance.now() < until) {
+    hasChanged = false
+    offset = Math.min(offset + (step ?? scroller.clientHeight), last())
+    scroller.scrollTo({ top: offset, behavior: 'instant' })
+    await nextFrame()
+    if (pauseAlways || hasChanged) await sleep(pauseMs)
+    if (offset + scroller.clientHeight < knownEnd) continue
+    knownEnd = scroller.scrollHeight
+    endings += 1
+  }
+  observer.disconnect()
+  const isAtEnd = offset >= last()
+  return { offset, knownEnd, endings, state: isAtEnd ? 'at end' : endings > ends ? 'endless' : 'under way' }
+}

@@ -1,0 +1,31 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { findMatches, Selector } from '../finding/find-matches.ts'
+import type { findScroller } from './find-scroller.ts'
+
+/** Names a place to scroll to: offsets in CSS pixels, or the first match of a CSS selector or an XPath. */
+export interface Place {
+  top?: number
+  left?: number
+  selector?: Selector
+}
+
+/**
+ * Scrolls without animation, even when the page sets smooth scrolling. Returns `invalid` when the browser refuses the
+ * selector and `missing` when nothing matches it.
+ */
+export function scrollPage(
+  { top, left, selector }: Place,
+  findMatching: typeof findMatches,
+  find: typeof findScroller,
+  all: typeof allElements,
+): 'done' | 'missing' | 'invalid' {
+  if (selector) {
+    const matches = findMatching(selector, all)
+    if (!matches) return 'invalid'
+    if (!matches[0]) return 'missing'
+    matches[0].scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })
+  }
+  find(all).scrollTo({ top, left, behavior: 'instant' })
+  return 'done'
+}

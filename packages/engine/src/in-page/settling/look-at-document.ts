@@ -1,0 +1,124 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { FollowedWork } from '../main-world/follow-work.ts'
+
+/** Describes the work that is under way in a document. */
+export interface Sight {
+  isFontLoading: boolean
+  /** The milliseconds that remain of each animation that has an end. */
+  animationsMs: number[]
+  timers: { id: number; delayMs: number; dueInMs: number }[]
+  /** The delays of repeating timers. */
+  intervalsMs: number[]
+  isFrameRequested: boolean
+  /** The number of frames drawn since the first look, or since the last change; only the latest few are counted. */
+  idleFrames: number
+  /** True when there is a canvas, on which frames draw without a change of the document. */
+  hasCanvas: boolean
+  /** Milliseconds since the last change after the first look; undefined when there was none. */
+  changedMsAgo?: number
+}
+
+/** Looks at the document and at the documents of frames that it may access; with `hasCode`, once its scripts are idle. */
+export async function lookAtDocument({ hasCode }: { hasCode: boolean }): Promise<Sight[]> {
+  /** A page that is never idle is looked at after this time. */
+  const IDLE_TIMEOUT_MS = 50
+  /** The number of documents that are looked at, because our world takes memory in each frame. */
+  const MOST_FRAMES = 50
+  const CHANGES = { subtree: true, childList: true, attributes: true, characterData: true }
+
+  const top = globalThis as unknown as Realm
+  if (hasCode) await new Promise((resolve) => top.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }))
+  return realmsOf(top).take(MOST_FRAMES).map(look).toArray()
+
+  function* realmsOf(realm: Realm): Generator<Realm, void> {
+    try {
+      if (!realm.document.documentElement) return
+    } catch {
+      return // The frame has another origin.
+    }
+    yield realm
+    for (let frame = 0; frame < realm.length; frame += 1) yield* realmsOf(realm[frame]!)
+  }
+
+  function look(realm: Realm): Sight {
+    const { document } = realm
+    const now = realm.performance.now()
+    const { timers, intervalsMs, isFrameRequested, framesAt } = followedWork(realm)
+    const { firstLookAt, changedAt } = (realm.renderChanges ??= watch(realm))
+    return {
+      isFontLoading: document.fonts.status === 'loading',
+      animationsMs: document.getAnimations().map(msToEnd).filter(Number.isFinite),
+      timers: timers
+        .map(({ id, delayMs, dueAt }) => ({ id, delayMs, dueInMs: dueAt - now }))
+        .filter(({ dueInMs }) => dueInMs > 0),
+      intervalsMs,
+      isFrameRequested,
+      idleFrames: framesAt.filter((at) => at > (changedAt ?? firstLookAt)).length,
+      hasCanvas: document.querySelector('canvas') !== null,
+      ...(changedAt !== undefined && { changedMsAgo: now - changedAt }),
+    }
+  }
+
+  /** Asks `followWork` in the page's own world for its report. There is no answer in a document without scripts. */
+  function followedWork({ performance, Event }: Realm): FollowedWork {
+    let work: FollowedWork = { timers: [], intervalsMs: [], isFrameRequested: false, framesAt: [] }
+    const onAnswer = ({ detail }: { detail?: FollowedWork | null }): void => {
+      if (detail) work = detail
+    }
+    performance.addEventListener('render.work.answer', onAnswer, { once: true })
+    performance.dispatchEvent(new Event('render.work.question'))
+    performance.removeEventListener('render.work.answer', onAnswer)
+    return work
+  }
+
+  function watch({ document, performance, MutationObserver }: Realm): Changes {
+    const changes: Changes = { firstLookAt: performance.now() }
+    const onChange = () => (changes.changedAt = performance.now())
+    new MutationObserver(onChange).observe(document, CHANGES)
+    return changes
+  }
+
+  function msToEnd({ playState, playbackRate, currentTime, effect }: Animation): number {
+    const end = effect?.getComputedTiming().endTime
+    if (playState !== 'running' || typeof end !== 'number' || typeof currentTime !== 'number') return Infinity
+    return (playbackRate < 0 ? currentTime : end - currentTime) / Math.abs(playbackRate)
+  }
+}
+
+/** The times of the first look at a document and of its last change, by the document's own clock. */
+interface Changes {
+  firstLookAt: number
+  changedAt?: number
+}
+
+interface Animation {
+  playState: string
+  playbackRate: number
+  /** A number in milliseconds; animations that scrolling drives have values in other units. */
+  currentTime: unknown
+  effect: { getComputedTiming(): { endTime?: unknown } } | null
+}
+
+type AnswerListener = (event: { detail?: FollowedWork | null }) => void
+
+/** The window of our isolated world in a frame. */
+interface Realm {
+  readonly [frame: number]: Realm
+  readonly length: number
+  renderChanges?: Changes
+  readonly performance: {
+    now(): number
+    addEventListener(type: string, listener: AnswerListener, options: { once: true }): void
+    removeEventListener(type: string, listener: AnswerListener): void
+    dispatchEvent(event: object): void
+  }
+  readonly document: {
+    documentElement: unknown
+    fonts: { status: string }
+    getAnimations(): Animation[]
+    querySelector(selector: string): unknown
+  }
+  readonly Event: new (type: string) => object
+  readonly MutationObserver: new (onChange: () => void) => { observe(target: unknown, what: object): void }
+  requestIdleCallback(onIdle: (value: unknown) => void, options: { timeout: number }): void
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { EventEmitter } from 'node:events'
+import { watchNetwork } from './network-quiet.ts'
+
+type Watched = Parameters<typeof watchNetwork>[0]
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+function watched() {
+  const page = new EventEmitter()
+  const network = watchNetwork(page as unknown as Watched)
+  const open = (...requests: string[]) => requests.map((request) => page.emit('request', request))
+  const close = (request: string, event = 'requestfinished') => page.emit(event, request)
+  return { page, network, open, close }
+}
+
+describe('a network', () => {
+  test('is quiet after half a second without a connection', async () => {
+    const { network } = watched()
+    const quiet = network.quiet(0, 5000)
+    await jest.advanceTimersByTimeAsync(499)
+    await expect(isPending(quiet)).resolves.toBe(true)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(await quiet).toBe(true)
+  })
+
+  test('is not quiet while more connections are open than allowed, finished or failed', async () => {
+    const { network, open, close } = watched()
+    open('a', 'b', 'c')
+    const quiet = network.quiet(1, 60_000)
+    await jest.advanceTimersByTimeAsync(2000)
+    close('a')
+    await jest.advanceTimersByTimeAsync(2000)
+    expect(await isPending(quiet)).toBe(true)
+    close('b', 'requestfailed')
+    await jest.advanceTimersByTimeAsync(500)
+    expect(await quiet).toBe(true)
+  })
+
+  test('must be quiet without interruption', async () => {
+    const { network, open, close } = watched()
+    const quiet = network.quiet(0, 60_000)
+    for (let round = 0; round < 5; round++) {
+      await jest.advanceTimersByTimeAsync(400)
+      open('a')
+      close('a')
+    }
+    await jest.advanceTimersByTimeAsync(499)
+    expect(await isPending(quiet)).toBe(true)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(await quiet).toBe(true)
+  })
+
+  test('that is never quiet ends the wait at its time-out', async () => {
+    const { network, open } = watched()
+    open('a')
+    const quiet = network.quiet(0, 3000)
+    await jest.advanceTimersByTimeAsync(3000)
+    expect(await quiet).toBe(false)
+  })
+
+  test('waits only for the connections that are open at the call, up to a time-out', async () => {
+    const { network, open, close } = watched()
+    expect(await network.closed(1000)).toBe(false)
+    open('a', 'b')
+    const closed = network.closed(60_000)
+    open('later')
+    close('a')
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(await isPending(closed)).toBe(true)
+    close('b', 'requestfailed')
+    expect(await closed).toBe(true)
+    const late = network.closed(1000)
+    await jest.advanceTimersByTimeAsync(1000)
+    expect(await late).toBe(true)
+  })
+
+  test('removes its listeners when it is disposed', () => {
+    const { page, network } = watched()
+    expect(page.eventNames()).not.toEqual([])
+    network[Symbol.dispose]()
+    expect(page.eventNames()).toEqual([])
+  })
+})
+
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending')
+  return (await Promise.race([promise, Promise.resolve(pending)])) === pending
+}

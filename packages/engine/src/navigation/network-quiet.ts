@@ -1,0 +1,70 @@
+import type { Page, Request } from 'playwright-core'
+
+/** Time for which the network must be quiet without interruption. */
+const QUIET_MS = 500
+
+export interface Network extends Disposable {
+  /**
+   * Waits until at most `allowed` connections are open for half a second. Returns true then, and false after `timeoutMs`.
+   * Connections of the page's frames count, whatever process they are in.
+   */
+  quiet(allowed: number, timeoutMs: number): Promise<boolean>
+  /** Waits until the connections that are open now are closed, up to `timeoutMs`; returns false when there were none. */
+  closed(timeoutMs: number): Promise<boolean>
+}
+
+/** Starts to track the open connections of a page. */
+export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
+  const open = new Set<Request>()
+  let onChange = (): void => undefined
+  const add = (request: Request): void => {
+    open.add(request)
+    onChange()
+  }
+  const remove = (request: Request): void => {
+    open.delete(request)
+    onChange()
+  }
+  page.on('request', add)
+  page.on('requestfinished', remove)
+  page.on('requestfailed', remove)
+
+  return {
+    async quiet(allowed, timeoutMs) {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timeout = setTimeout(resolve, timeoutMs, false)
+      let silence: NodeJS.Timeout | undefined
+      onChange = () => {
+        if (open.size <= allowed) silence ??= setTimeout(resolve, QUIET_MS, true)
+        else {
+          clearTimeout(silence)
+          silence = undefined
+        }
+      }
+      onChange()
+      return promise.finally(() => {
+        clearTimeout(timeout)
+        clearTimeout(silence)
+        onChange = () => undefined
+      })
+    },
+    async closed(timeoutMs) {
+      const awaited = [...open]
+      if (awaited.length === 0) return false
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timeout = setTimeout(resolve, timeoutMs, true)
+      onChange = () => {
+        if (!awaited.some((request) => open.has(request))) resolve(true)
+      }
+      return promise.finally(() => {
+        clearTimeout(timeout)
+        onChange = () => undefined
+      })
+    },
+    [Symbol.dispose]() {
+      page.off('request', add)
+      page.off('requestfinished', remove)
+      page.off('requestfailed', remove)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { settlesWithin } from '@render/async'
+import { watchNetwork } from './network-quiet.ts'
+import type { Tab } from '../browser/tabs.ts'
+
+/** The load event of a complete document arrives within this time. */
+const PAUSE_MS = 250
+
+/**
+ * Writes a document and returns whether it loaded to its end. Returns false when the load was stopped, such as by a script
+ * that called `window.stop`: the browser sends no event for that.
+ */
+export async function writeUntilStopped(
+  { page, session }: Pick<Tab, 'page' | 'session'>,
+  write: () => Promise<unknown>,
+): Promise<boolean> {
+  using network = watchNetwork(page)
+  const written = write().then(() => true)
+  const isComplete = async (): Promise<boolean> => {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'document.readyState' })
+    // A written document is in this state also while it still loads.
+    return result.value === 'complete' && !(await network.closed(0))
+  }
+  while (!(await settlesWithin(written, PAUSE_MS))) {
+    // A page that is too busy to answer may take as long as the load's own time-out.
+    const isStopped = await Promise.race([isComplete(), written.then(() => false)])
+    if (isStopped && !(await settlesWithin(written, PAUSE_MS))) {
+      written.catch(() => undefined)
+      return false
+    }
+  }
+  return written
+}

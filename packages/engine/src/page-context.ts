@@ -1,0 +1,124 @@
+import type { HttpClient, ProxyRoute } from '@render/net'
+import type { BrowserContextOptions } from 'playwright-core'
+import type { Tab, TabOptions } from './browser/tabs.ts'
+import type { CpuSemaphore } from './cpu-semaphore.ts'
+import type { Viewport } from './geometry.ts'
+import type { Consent } from './consent/follow-consent.ts'
+import type { PageLimits } from './page-limits.ts'
+import type { SignRequest } from './identity/bot-signer.ts'
+import type { PictureBounds } from './picture-limits.ts'
+import type { Rasteriser } from './programs/rasteriser.ts'
+import type { Traffic } from './settling/traffic.ts'
+import type { SplitTunnel } from './proxying/split-tunnel.ts'
+import type { Scratch } from './scratch/render-scratch.ts'
+import type { Target } from './target.ts'
+import type { UpstreamProxies } from './proxying/upstream-proxies.ts'
+
+/** The services and settings of a render; they never change while it runs. */
+export interface Services {
+  /** Aborted when the render ends, which also ends pauses. */
+  readonly signal: AbortSignal
+  readonly cpuSemaphore: CpuSemaphore
+  readonly bounds: PictureBounds
+  readonly pageLimits: PageLimits
+  /** Downloads files that options name, within the address policy and the size limits. */
+  readonly http: Pick<HttpClient, 'download'>
+  readonly rasteriser: Rasteriser
+  readonly upstreamProxies: UpstreamProxies
+  /** Addresses of the project's own proxies. */
+  readonly projectProxies?: readonly string[]
+  /** Undefined when the operator has no signing key. */
+  readonly signRequest?: SignRequest
+  /** The picture of `watermark: true`, as a `data:` address. */
+  readonly serviceMark: string
+  readonly openTab: (options: TabOptions) => Promise<Tab>
+  readonly target: Target
+  /** Holds files of outputs that are too large for memory. */
+  readonly scratch: Scratch
+}
+
+/** The state of one page, from before it is opened. Every output of the render is made from it. */
+export interface PageContext extends Services {
+  /** Options of the browser context; read when the page is opened. */
+  readonly contextOptions: BrowserContextOptions
+  /** Set when connections of the page go through an upstream proxy. */
+  route?: ProxyRoute
+  /** The option that named the proxy in `route`. */
+  proxyOption?: 'proxy' | 'use_proxy'
+  /** Set when some requests take another route than the page's connections. */
+  splitTunnel?: SplitTunnel
+  /** Set by the stage that decides the layout's size. */
+  viewport: Viewport
+  /** Set by the stage that opens the page. */
+  tab: Tab
+  /** The address of the page after redirects; also known when its tab is closed. */
+  readonly finalUrl: string
+  /** The address that the page is loaded from: the target's, or its https form while that can be loaded. */
+  address?: URL
+  /** True when the page was reloaded after the first scroll, which discards all earlier changes to it. */
+  isReloaded: boolean
+  /** Set when cookie banners are to be accepted. */
+  consent?: Consent
+  /** The wait options that ended without a match. */
+  readonly unmet: Set<string>
+  /** The results of the click options; set with `save_clicks`. */
+  clicks?: Click[]
+  /** Set when the page is to settle. */
+  traffic?: Traffic
+  /** First and last status of the main document. */
+  response?: { statusCode: number; statusCodeInitial: number }
+  /** Set when the address answered with a PDF. */
+  loadedPdf?: Promise<Buffer>
+  /** Bytes between the page and the network; set just before the page is closed. */
+  bandwidthBytes: number
+  /** True when the page's world holds the elements that were as high as the viewport before they could grow. */
+  hasNotedHeights: boolean
+  /** The time budget: milliseconds that the loaded page may still take for all its replies together. */
+  timeBudgetMs: number
+  /** Warnings for the caller, each a full sentence. */
+  readonly warnings: string[]
+}
+
+/** The matches of one click selector. */
+export interface Click {
+  selector: string
+  matched: number
+  clicked: number
+}
+
+/** The state of a page before its first stage. */
+export function startPageContext(services: Services): PageContext {
+  let viewport: Viewport | undefined
+  let tab: Tab | undefined
+  return {
+    ...services,
+    address: services.target.url,
+    contextOptions: {},
+    bandwidthBytes: 0,
+    timeBudgetMs: 0,
+    isReloaded: false,
+    hasNotedHeights: false,
+    unmet: new Set(),
+    warnings: [],
+    get viewport() {
+      return present(viewport, 'viewport')
+    },
+    set viewport(decided) {
+      viewport = decided
+    },
+    get tab() {
+      return present(tab, 'page')
+    },
+    set tab(opened) {
+      tab = opened
+    },
+    get finalUrl() {
+      return present(tab, 'page').page.url()
+    },
+  }
+}
+
+function present<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`A stage needs the ${name} before it exists.`)
+  return value
+}

@@ -1,0 +1,46 @@
+import { RenderError } from '@render/errors'
+import type { RenderOptions, ResolvedName } from '@render/options'
+import { sideOf, type PictureBounds } from '../picture-limits.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Throws `InvalidOptions` naming the given options when a size has too many pixels. */
+export function requirePixels(size: Size, { pixels }: PictureBounds, options: readonly ResolvedName[]): void {
+  if (size.width * size.height <= pixels) return
+  throw tooLarge(options, `${sizeOf(size)} is more than the ${pixels} pixels that a picture may have`)
+}
+
+/** Throws `InvalidOptions` naming the given options when a side is longer than the format allows. */
+export function requireSide(
+  size: Size,
+  format: RenderOptions['format'],
+  options: readonly ResolvedName[],
+): void {
+  if (Math.max(size.width, size.height) <= sideOf(format)) return
+  throw tooLarge(
+    options,
+    `${sizeOf(size)} is more than the ${sideOf(format)} pixels a side that ${format} can have`,
+  )
+}
+
+/** The longest side that librsvg draws, in pixels. */
+const DRAWN_SIDE = 32_767
+
+/** Throws `InvalidOptions` naming the given options when a drawing has a side that librsvg cannot draw. */
+export function requireDrawable(size: Size, options: readonly ResolvedName[]): void {
+  if (Math.max(size.width, size.height) <= DRAWN_SIDE) return
+  throw tooLarge(options, `${sizeOf(size)} is more than the ${DRAWN_SIDE} pixels a side that can be drawn`)
+}
+
+function sizeOf({ width, height }: Size): string {
+  return `${width}x${height}`
+}
+
+function tooLarge(options: readonly ResolvedName[], reason: string): RenderError {
+  const names = options.map((option) => `"${option}"`).join(', ')
+  const message = `The picture would be too large by ${names}: ${reason}.`
+  return RenderError.forOption(options, message)
+}

@@ -1,0 +1,164 @@
+// How a page comes to rest, whatever is made of it. Stages run in the order written here.
+import { again, type Step } from '../pipeline.ts'
+import type { PageContext } from '../page-context.ts'
+import type { Stage } from '../stage.ts'
+import { checkCertificates } from '../stages/context/check-certificates.ts'
+import { chooseProxy } from '../stages/context/choose-proxy.ts'
+import { disableJs } from '../stages/context/disable-js.ts'
+import { openPage } from '../stages/context/open-page.ts'
+import { setGeolocation } from '../stages/context/set-geolocation.ts'
+import { setLocale } from '../stages/context/set-locale.ts'
+import { viewport } from '../stages/context/viewport.ts'
+import { measureBandwidth } from '../stages/close/measure-bandwidth.ts'
+import { failOnChallenge } from '../stages/guard/fail-on-challenge.ts'
+import { requireElements } from '../stages/guard/require-elements.ts'
+import { warnOfErrorPage } from '../stages/guard/warn-of-error-page.ts'
+import { addCors } from '../stages/hooks/add-cors.ts'
+import { answerDialogs } from '../stages/hooks/answer-dialogs.ts'
+import { blockAddresses } from '../stages/hooks/block-addresses.ts'
+import { blockDataUrls } from '../stages/hooks/block-data-urls.ts'
+import { blockInjections } from '../stages/hooks/block-injections.ts'
+import { blockListed } from '../stages/hooks/block-listed.ts'
+import { blockMiners } from '../stages/hooks/block-miners.ts'
+import { blockRequests } from '../stages/hooks/block-requests.ts'
+import { blockSharedWorkers } from '../stages/hooks/block-shared-workers.ts'
+import { blockSockets } from '../stages/hooks/block-sockets.ts'
+import { closePopups } from '../stages/hooks/close-popups.ts'
+import { emulateMedia } from '../stages/hooks/emulate-media.ts'
+import { findBanners } from '../stages/hooks/find-banners.ts'
+import { followTraffic } from '../stages/hooks/follow-traffic.ts'
+import { hideHeadless } from '../stages/hooks/hide-headless.ts'
+import { holdResizes } from '../stages/hooks/hold-resizes.ts'
+import { limitBodies } from '../stages/hooks/limit-bodies.ts'
+import { limitRequests } from '../stages/hooks/limit-requests.ts'
+import { sendHeaders } from '../stages/hooks/send-headers.ts'
+import { serveHtml } from '../stages/hooks/serve-html.ts'
+import { setCookies } from '../stages/hooks/set-cookies.ts'
+import { setIdentity } from '../stages/hooks/set-identity.ts'
+import { signRequests } from '../stages/hooks/sign-requests.ts'
+import { splitTunnel } from '../stages/hooks/split-tunnel.ts'
+import { failOnStatus } from '../stages/navigate/fail-on-status.ts'
+import { loadPage } from '../stages/navigate/load-page.ts'
+import { reloadPage } from '../stages/navigate/reload-page.ts'
+import { showLoadedPdf } from '../stages/navigate/show-loaded-pdf.ts'
+import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
+import { addCss } from '../stages/prepare/add-css.ts'
+import { clickElements } from '../stages/prepare/click-elements.ts'
+import { clickPoints } from '../stages/prepare/click-points.ts'
+import { delayCapture } from '../stages/prepare/delay-capture.ts'
+import { disableLigatures } from '../stages/prepare/disable-ligatures.ts'
+import { fitViewport } from '../stages/prepare/fit-viewport.ts'
+import { hideByXpath } from '../stages/prepare/hide-by-xpath.ts'
+import { hideElements } from '../stages/prepare/hide-elements.ts'
+import { hideListed } from '../stages/prepare/hide-listed.ts'
+import { hoverElements } from '../stages/prepare/hover-elements.ts'
+import { killPopups } from '../stages/prepare/kill-popups.ts'
+import { paintBackground } from '../stages/prepare/paint-background.ts'
+import { pinViewportHeights } from '../stages/prepare/pin-viewport-heights.ts'
+import { pressEscape } from '../stages/prepare/press-escape.ts'
+import { reloadAfterScroll } from '../stages/prepare/reload-after-scroll.ts'
+import { runJs } from '../stages/prepare/run-js.ts'
+import { scrollTo } from '../stages/prepare/scroll-to.ts'
+import { settlePage } from '../stages/prepare/settle-page.ts'
+import { useTailwind } from '../stages/prepare/use-tailwind.ts'
+import { waitForElements } from '../stages/prepare/wait-for-elements.ts'
+import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
+import { undoWarmUp } from '../stages/read/undo-warm-up.ts'
+
+type Stages = readonly Stage[]
+
+/** A tab of its own, with a size, a place, a language and a route to the network. */
+const open: Stages = [
+  viewport,
+  disableJs,
+  setGeolocation,
+  setLocale,
+  checkCertificates,
+  chooseProxy,
+  openPage,
+]
+
+/** Sets how the site sees the browser. */
+const identity: Stages = [setIdentity, hideHeadless, setCookies, emulateMedia]
+
+/** Limits what the page may load and open, and tracks its requests. */
+const bounds: Stages = [closePopups, limitRequests, limitBodies, answerDialogs, followTraffic]
+
+const blocking: Stages = [
+  blockRequests,
+  blockAddresses,
+  blockListed,
+  blockMiners,
+  blockInjections,
+  blockSockets,
+  blockSharedWorkers,
+  blockDataUrls,
+]
+
+/** Installs scripts that run before those of any document. */
+const scripts: Stages = [holdResizes, findBanners]
+
+/** Adds headers to requests and responses, and routes or serves them. */
+const network: Stages = [sendHeaders, signRequests, serveHtml, splitTunnel, addCors]
+
+const load: Stages = [loadPage, reloadPage, failOnStatus, showLoadedPdf]
+
+/** Removes what lies over the page. */
+const clear: Stages = [acceptCookies, pressEscape, killPopups]
+
+/** Styles that hold for every later document too. */
+const style: Stages = [addCss, hideElements, hideListed]
+
+/** Carries out the caller's changes, clicks and waits. */
+const act: Stages = [
+  disableLigatures,
+  paintBackground,
+  useTailwind,
+  runJs,
+  clickElements,
+  clickPoints,
+  hoverElements,
+  waitForElements,
+  hideByXpath,
+  pinViewportHeights,
+]
+
+/** Wakes what loads late; a page that is loaded once more for it is cleared and acted on again. */
+const scroll: readonly Step<PageContext>[] = [
+  fitViewport,
+  warmUpScroll,
+  reloadAfterScroll,
+  again([failOnStatus, ...clear, ...act], ({ isReloaded }) => isReloaded),
+]
+
+/** Goes to the place that is wanted and waits there, then removes what came late. */
+const settle: readonly Step<PageContext>[] = [
+  scrollTo,
+  delayCapture,
+  settlePage,
+  again([killPopups, hideListed]),
+]
+
+/** Fails, or warns, where the page is not what was wanted. */
+const check: Stages = [requireElements, warnOfErrorPage, failOnChallenge]
+
+export const page: readonly Step<PageContext>[] = [
+  ...open,
+  ...identity,
+  ...bounds,
+  ...blocking,
+  ...scripts,
+  ...network,
+  ...load,
+  ...clear,
+  ...style,
+  ...act,
+  ...scroll,
+  ...settle,
+  ...check,
+]
+
+/** Makes the markup what it would be without a capture; only for producers that read it. */
+export const read: Stages = [undoWarmUp]
+
+export const close: Stages = [measureBandwidth]

@@ -1,0 +1,57 @@
+import type { MainOutput, SideOutput } from '@render/outputs'
+import type { RenderOptions } from '@render/options'
+import type { PageContext } from './page-context.ts'
+import type { PictureBounds } from './picture-limits.ts'
+import { stagesIn, type RunSteps, type Step } from './pipeline.ts'
+import type { Stage } from './stage.ts'
+
+/** The outputs of a producer: the main output, side outputs, or both. */
+export interface Outputs {
+  main?: MainOutput
+  beside: SideOutput[]
+}
+
+/** Makes one kind of output from a page. */
+export interface Producer {
+  /** Every stage that it may run, each once. */
+  readonly stages: readonly Stage<never>[]
+  start(page: PageContext, options: RenderOptions): Production
+  /** Makes outputs of the same form without a page; warnings are added to `warnings`. */
+  mock(options: RenderOptions, bounds: PictureBounds, warnings: string[]): Promise<Outputs>
+}
+
+/** The work of a producer in one render. */
+export interface Production {
+  /** Runs the stages that need the page. */
+  onPage(run: RunSteps): Promise<void>
+  /** Runs the stages that do not need the page, after its tab is closed and its browser is free. */
+  afterPage(run: RunSteps): Promise<void>
+  outputs(): Outputs
+}
+
+interface Definition<Context, Finishing> {
+  start: (page: PageContext) => Context & Finishing
+  onPage: readonly Step<Context>[]
+  afterPage: readonly Step<Finishing>[]
+  outputs: (ctx: Finishing, options: RenderOptions) => Outputs
+  mock: Producer['mock']
+}
+
+/**
+ * Defines a producer by its two lists of stages; stages of the second list see only the state that exists without a page.
+ */
+export function producer<Context, Finishing>(definition: Definition<Context, Finishing>): Producer {
+  const { onPage, afterPage, outputs, mock } = definition
+  return {
+    stages: [...stagesIn(onPage), ...stagesIn(afterPage)],
+    mock,
+    start(page, options) {
+      const ctx = definition.start(page)
+      return {
+        onPage: (run) => run(onPage, ctx),
+        afterPage: (run) => run(afterPage, ctx),
+        outputs: () => outputs(ctx, options),
+      }
+    },
+  }
+}

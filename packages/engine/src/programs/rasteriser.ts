@@ -1,0 +1,77 @@
+// Draws PDFs with a program of the system, because the headless shell cannot show them.
+import { RenderError } from '@render/errors'
+import { findOnPath } from '../browser/executable.ts'
+import type { LaunchSettings } from '../browser/launch.ts'
+import { createRunProgram } from './run-program.ts'
+
+/** The size of the drawing in pixels: its width, and its height at most. */
+interface Frame {
+  width: number
+  maxHeight: number
+}
+
+export interface Rasteriser {
+  /**
+   * Draws the first page of a PDF as png.
+   * @throws {RenderError} `NavigationError` when it cannot be drawn or no program for it is installed.
+   */
+  drawPdf(pdf: Buffer, frame: Frame, signal: AbortSignal): Promise<Buffer>
+}
+
+/** The programs in order of preference, and the arguments that draw the first page of a file to standard output. */
+const PROGRAMS: { name: string; args: (file: string, frame: Frame) => string[] }[] = [
+  {
+    name: 'pdftocairo',
+    args: (file, { width, maxHeight }) => {
+      const size = `-scale-to-x ${width} -scale-to-y -1 -x 0 -y 0 -W ${width} -H ${maxHeight}`
+      return [...`-png -singlefile -f 1 -l 1 -cropbox ${size}`.split(' '), file, '-']
+    },
+  },
+  {
+    name: 'mutool',
+    args: (file, { width, maxHeight }) => [
+      ...`draw -q -F png -w ${width} -h ${maxHeight} -o -`.split(' '),
+      file,
+      '1',
+    ],
+  },
+]
+
+const MAX_MEMORY_BYTES = 1024 ** 3
+const MAX_PNG_BYTES = 200 * 1024 ** 2
+
+/** Creates a rasteriser that searches for a program at each PDF, so that one installed later is found. */
+export function createRasteriser({
+  timeoutMs = 20_000,
+  ...settings
+}: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'> & { timeoutMs?: number }): Rasteriser {
+  const runProgram = createRunProgram(settings)
+  const limits = { timeoutMs, memoryBytes: MAX_MEMORY_BYTES, outputBytes: MAX_PNG_BYTES }
+  return {
+    async drawPdf(pdf, frame, signal) {
+      const [found] = PROGRAMS.flatMap(({ name, args }) => {
+        const path = findOnPath(name, settings.environment.PATH)
+        return path ? [{ path, args }] : []
+      })
+      if (!found) throw failure(MISSING)
+      try {
+        return await runProgram({
+          path: found.path,
+          args: (pathOf) => found.args(pathOf('page.pdf'), frame),
+          files: { 'page.pdf': pdf },
+          limits,
+          signal,
+        })
+      } catch (error) {
+        throw failure('The first page of the PDF could not be drawn.', error)
+      }
+    },
+  }
+}
+
+const MISSING =
+  'The address returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
+
+function failure(message: string, cause?: unknown): RenderError {
+  return new RenderError('NavigationError', { message, cause })
+}

@@ -1,0 +1,39 @@
+import type { PageFrame } from './frames.ts'
+import type { PageWorld } from './page-world.ts'
+
+/** A function passed along to the called one, which cannot import it. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Tool = (...args: any[]) => unknown
+
+/**
+ * Calls a function inside the page's document, in our isolated world, with an argument that JSON can express and with
+ * further functions. Returns undefined when the function throws.
+ */
+export async function callInPage<Given, Result, Tools extends Tool[]>(
+  { world }: { world: PageWorld },
+  body: (given: Given, ...tools: Tools) => Result | Promise<Result>,
+  given: Given,
+  ...tools: Tools
+): Promise<Result | undefined> {
+  const { result, exceptionDetails } = await world.evaluate(expressionOf(body, given, tools))
+  return exceptionDetails ? undefined : (result.value as Result)
+}
+
+/** Calls a function in one of the page's frames; returns undefined as well when the frame is gone. */
+export async function callInFrame<Given, Result, Tools extends Tool[]>(
+  { world, id }: PageFrame,
+  body: (given: Given, ...tools: Tools) => Result | Promise<Result>,
+  given: Given,
+  ...tools: Tools
+): Promise<Result | undefined> {
+  const calling = world.evaluate(expressionOf(body, given, tools), id)
+  // The main frame's failure is the caller's to handle: the document may have been replaced.
+  const evaluation = await (id === undefined ? calling : calling.catch(() => undefined))
+  if (!evaluation || evaluation.exceptionDetails) return undefined
+  return evaluation.result.value as Result
+}
+
+function expressionOf(body: Tool, given: unknown, tools: Tool[]): string {
+  const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(String)]
+  return `(${body.toString()})(${parts.join(', ')})`
+}

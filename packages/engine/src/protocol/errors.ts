@@ -1,0 +1,127 @@
+// Only this file reads the messages of Playwright's errors.
+import { RenderError } from '@render/errors'
+import { errors } from 'playwright-core'
+import { RetryWanted } from '../failure/retry-wanted.ts'
+
+/** The reasons why a browser, the process of one of its pages or the egress tunnel ended during a render. */
+export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'proxy' | 'disposed'
+
+/**
+ * Reports that the browser died during the render. That may not be the page's fault: the render can be tried again alone.
+ */
+export class BrowserDied extends Error {
+  readonly reason: DeathReason
+
+  constructor(reason: DeathReason, cause?: unknown) {
+    super(DEATHS[reason], { cause })
+    this.name = 'BrowserDied'
+    this.reason = reason
+  }
+}
+
+const DEATHS: Record<DeathReason, string> = {
+  launch: 'The browser could not be started.',
+  crash: 'The browser ended unexpectedly during the render.',
+  renderer: 'The process of the page crashed.',
+  memory: 'The page exceeded the memory limit of a render.',
+  hang: 'The browser stopped answering.',
+  proxy: 'The egress tunnel of the page was closed during the render.',
+  disposed: 'The engine was shut down during the render.',
+}
+
+/** Messages for the caller by network error; `refusals.ts` has those for connections that could not be made. */
+const NETWORK: [pattern: RegExp, message: string][] = [
+  [/^ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED)$/, 'The address closed the connection.'],
+  [/^ERR_EMPTY_RESPONSE$/, 'The address sent an empty response.'],
+  [/^ERR_TOO_MANY_REDIRECTS$/, 'The address redirects too many times.'],
+  [/^ERR_(SSL|CERT|BAD_SSL|TLS)_/, 'The TLS connection to the address failed'],
+  [/^ERR_(INVALID|INCOMPLETE|RESPONSE|CONTENT|HTTP2|QUIC)_/, 'The response of the address is not valid HTTP'],
+  [/^ERR_(UNSAFE_PORT|DISALLOWED_URL|BLOCKED)/, 'The browser does not open this address'],
+  [/^ERR_ABORTED$/, 'The address returned a download or no content instead of a page.'],
+]
+
+/** The state of the browser when a stage throws. */
+export interface Circumstances {
+  /** True while the browser runs; then a page that is gone has closed itself. */
+  isAlive: boolean
+  /** True when the page's egress tunnel is closed; then other errors of the page are meaningless. */
+  isCutOff: boolean
+}
+
+/** Converts an error that a stage threw into the error for the caller of the engine. */
+export function translate(
+  error: unknown,
+  { isAlive, isCutOff }: Circumstances,
+): RenderError | BrowserDied | RetryWanted {
+  if (error instanceof RenderError || error instanceof BrowserDied || error instanceof RetryWanted)
+    return error
+  if (isCutOff) return new BrowserDied('proxy', error)
+  const message = error instanceof Error ? error.message : String(error)
+  const network = networkError(error)
+  if (network) return networkFailure(network, error)
+  if (error instanceof errors.TimeoutError) return new RenderError('RenderTimeoutError', { cause: error })
+  if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserDied('renderer', error)
+  if (isClosed(error))
+    return isAlive ? navigationError('The page closed itself.', error) : new BrowserDied('crash', error)
+  if (/Download is starting/.test(message))
+    return navigationError('The address returned a download instead of a page.', error)
+  return new RenderError('EngineResponseNotOkError', { cause: error })
+}
+
+/** Returns whether an error reports an exceeded time-out. */
+export function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof errors.TimeoutError ||
+    (error instanceof RenderError && error.code === 'RenderTimeoutError')
+  )
+}
+
+/** Returns whether a navigation failed only because the response, with an error status, had no body to show. */
+export function isAnswerWithoutBody(error: unknown): boolean {
+  return networkError(error) === 'ERR_HTTP_RESPONSE_CODE_FAILURE'
+}
+
+/** Returns whether the browser aborted a navigation by itself. */
+export function isAborted(error: unknown): boolean {
+  return networkError(error) === 'ERR_ABORTED'
+}
+
+/** Returns whether a call failed because its page or browser is closed. */
+export function isClosed(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /has been closed|Target closed|Browser closed|Connection closed/.test(error.message)
+  )
+}
+
+/** Returns whether a call failed because another document replaced the one it was for. */
+export function isDocumentGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /Execution context was destroyed|Cannot find (default execution )?context|Inspected target navigated|Not attached to an active page/.test(
+      error.message,
+    )
+  )
+}
+
+/** Returns whether a launch failed because the kernel does not allow Chromium's sandbox. */
+export function isSandboxRefusal(error: unknown): boolean {
+  return (
+    error instanceof Error && /sandboxing failed|No usable sandbox|without --no-sandbox/.test(error.message)
+  )
+}
+
+/** Returns the browser's name of a network error in a navigation, such as `ERR_CONNECTION_REFUSED`. */
+function networkError(error: unknown): string | undefined {
+  return error instanceof Error ? /\bnet::(ERR_[A-Z0-9_]+)/.exec(error.message)?.[1] : undefined
+}
+
+function networkFailure(name: string, cause: unknown): RenderError {
+  const [, message = 'The address could not be loaded'] =
+    NETWORK.find(([pattern]) => pattern.test(name)) ?? []
+  return navigationError(message.endsWith('.') ? message : `${message} (${name}).`, cause)
+}
+
+function navigationError(message: string, cause: unknown): RenderError {
+  return new RenderError('NavigationError', { message, cause })
+}

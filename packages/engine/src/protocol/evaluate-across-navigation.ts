@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { RenderError } from '@render/errors'
+import type { PageContext } from '../page-context.ts'
+import { isDocumentGone } from './errors.ts'
+import { TIMED_OUT, spendTimeBudget } from './time-budget.ts'
+
+const REPLACED = Symbol('another document')
+const PAUSE_MS = 50
+const LOAD_TIMEOUT_MS = 5000
+
+/**
+ * Calls `evaluate`, which gets an answer from the page's document, and repeats it when another document replaces that one,
+ * such as after a redirect by a script: calls then fail, and a capture may never be answered. The time that the page
+ * takes, less `moreMs`, is subtracted from its time budget. Throws `RenderTimeoutError` when the rest of the budget and
+ * `moreMs` are used up.
+ */
+export async function evaluateAcrossNavigation<T>(
+  ctx: Pick<PageContext, 'tab' | 'timeBudgetMs'>,
+  evaluate: () => Promise<T>,
+  moreMs = 0,
+): Promise<T> {
+  const answer = await evaluateWithTimeout(ctx, evaluate, ctx.timeBudgetMs + moreMs, moreMs)
+  if (answer === TIMED_OUT) throw new RenderError('RenderTimeoutError')
+  return answer
+}
+
+/**
+ * Does the same, but returns `TIMED_OUT` after `timeoutMs`; `freeMs` of the time are not subtracted from the time budget.
+ */
+export function evaluateWithTimeout<T>(
+  ctx: Pick<PageContext, 'tab' | 'timeBudgetMs'>,
+  evaluate: () => Promise<T>,
+  timeoutMs: number,
+  freeMs = 0,
+): Promise<T | typeof TIMED_OUT> {
+  return spendTimeBudget(ctx, () => evaluateUntilAnswered(ctx.tab.page, evaluate), timeoutMs, freeMs)
+}
+
+/**
+ * Repeats `evaluate` until it is answered. Ends when the page is closed at the latest, because calls to a closed page fail.
+ */
+async function evaluateUntilAnswered<T>(page: Page, evaluate: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await evaluateOnce(page, evaluate)
+    if (answer !== REPLACED) return answer
+    await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined)
+  }
+}
+
+async function evaluateOnce<T>(page: Page, evaluate: () => Promise<T>): Promise<T | typeof REPLACED> {
+  const { promise: replaced, resolve } = Promise.withResolvers<typeof REPLACED>()
+  const onDocument = (): void => resolve(REPLACED)
+  page.once('domcontentloaded', onDocument)
+  try {
+    return await Promise.race([evaluate(), replaced])
+  } catch (error) {
+    if (!isDocumentGone(error)) throw error
+    return sleep(PAUSE_MS, REPLACED)
+  } finally {
+    page.off('domcontentloaded', onDocument)
+  }
+}

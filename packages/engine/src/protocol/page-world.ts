@@ -1,0 +1,82 @@
+import type { CDPSession } from 'playwright-core'
+
+const WORLD_NAME = 'render'
+
+interface Evaluation {
+  result: { value?: unknown }
+  /** Set when the expression threw or the promise that it returned rejected. */
+  exceptionDetails?: unknown
+}
+
+/**
+ * The isolated worlds of a page's frames. They share the DOM with the page's scripts but have global objects, timers and
+ * prototypes of their own, so that a page that replaces `Array.from` or `setTimeout` does not change what we see.
+ */
+export interface PageWorld {
+  /** Evaluates an expression in the world of the frame with this protocol id; of the main frame by default. */
+  evaluate(expression: string, frameId?: string): Promise<Evaluation>
+}
+
+/**
+ * Creates the worlds of the frames that a session reaches; the session's `Page` domain must be enabled. The main frame's
+ * world is created as soon as a document exists, so that an evaluation takes one round trip.
+ */
+export function createPageWorld(session: CDPSession): PageWorld {
+  /** Execution contexts by frame; undefined when the document was gone before its world could be created. */
+  const contexts = new Map<string, Promise<number | undefined>>()
+  let mainFrame: Promise<string> | undefined
+
+  session.on('Page.frameNavigated', ({ frame }) => {
+    contexts.delete(frame.id)
+    if (frame.parentId !== undefined) return
+    mainFrame = Promise.resolve(frame.id)
+    contexts.set(
+      frame.id,
+      create(frame.id).catch(() => undefined),
+    )
+  })
+  session.on('Page.frameDetached', ({ frameId }) => void contexts.delete(frameId))
+
+  async function create(frameId: string): Promise<number> {
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+      frameId,
+      worldName: WORLD_NAME,
+    })
+    return executionContextId
+  }
+
+  async function findMainFrame(): Promise<string> {
+    const { frameTree } = await session.send('Page.getFrameTree')
+    return frameTree.frame.id
+  }
+
+  function evaluateIn(contextId: number, expression: string): Promise<Evaluation> {
+    const how = { contextId, awaitPromise: true, returnByValue: true }
+    return session.send('Runtime.evaluate', { expression, ...how })
+  }
+
+  return {
+    async evaluate(expression, frameId) {
+      const id = frameId ?? (await (mainFrame ??= findMainFrame()))
+      const known = await contexts.get(id)
+      if (known !== undefined)
+        try {
+          return await evaluateIn(known, expression)
+        } catch (error) {
+          // Another document has replaced this one, and its event has not arrived yet.
+          if (!isContextUnknown(error)) throw error
+        }
+      const created = create(id)
+      contexts.set(
+        id,
+        created.catch(() => undefined),
+      )
+      return evaluateIn(await created, expression)
+    },
+  }
+}
+
+/** Returns whether an evaluation failed because its context no longer existed. */
+function isContextUnknown(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('Cannot find context with specified id')
+}

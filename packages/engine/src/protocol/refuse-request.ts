@@ -1,0 +1,15 @@
+import type { CDPSession } from 'playwright-core'
+import type { Held } from './intercept.ts'
+
+/** Returns the protocol id of the page's main frame. */
+export async function mainFrameOf(session: CDPSession): Promise<string> {
+  const { frameTree } = await session.send('Page.getFrameTree')
+  return frameTree.frame.id
+}
+
+/** Fails a held request. A frame gets an empty response, because the browser would show an error page in it. */
+export async function refuseRequest(session: CDPSession, { requestId, resourceType }: Held): Promise<void> {
+  if (resourceType === 'Document')
+    await session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+  else await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+}

@@ -1,0 +1,41 @@
+import { settlesWithin } from '@render/async'
+import type { CDPSession } from 'playwright-core'
+import type { Held } from './intercept.ts'
+
+/** The initiator of a request. */
+export interface Maker {
+  isScript: boolean
+  /** Address of the document that the request belongs to. */
+  documentUrl: string
+}
+
+const TIMEOUT_MS = 1000
+
+/**
+ * Starts to track the initiators of a page's requests, and returns a function that finds that of a held request. The page
+ * reports each request shortly before or after it is held. The function returns undefined when it does not, as for
+ * requests of workers.
+ */
+export async function followInitiators(
+  session: CDPSession,
+): Promise<(held: Held) => Promise<Maker | undefined>> {
+  const makers = new Map<string, PromiseWithResolvers<Maker>>()
+  const makerOf = (id: string): PromiseWithResolvers<Maker> => {
+    const known = makers.get(id) ?? Promise.withResolvers<Maker>()
+    makers.set(id, known)
+    return known
+  }
+  session.on('Network.requestWillBeSent', ({ requestId, initiator, documentURL }) =>
+    makerOf(requestId).resolve({ isScript: initiator.type === 'script', documentUrl: documentURL }),
+  )
+  await session.send('Network.enable')
+  // A picture is requested shortly after the script that adds it has run, so its call stack is asynchronous.
+  await session.send('Runtime.enable')
+  await session.send('Runtime.setAsyncCallStackDepth', { maxDepth: 1 })
+
+  return async ({ networkId }) => {
+    if (networkId === undefined) return undefined
+    const { promise } = makerOf(networkId)
+    return (await settlesWithin(promise, TIMEOUT_MS)) ? promise : undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, jest, test } from '@jest/globals'
+import { EventEmitter } from 'node:events'
+import { followResourceTypes } from './resource-types.ts'
+
+type Held = Parameters<ReturnType<typeof followResourceTypes>['of']>[0]
+
+function followed() {
+  const page = new EventEmitter()
+  const kinds = followResourceTypes(page as never)
+  const report = (url: string, kind: string, method = 'GET') =>
+    page.emit('request', { url: () => url, method: () => method, resourceType: () => kind })
+  const kindOf = (url: string, method = 'GET') => kinds.of({ request: { url, method } } as Held)
+  return { report, kindOf }
+}
+
+test('returns the type that the page reports before or after the request is held', async () => {
+  const { report, kindOf } = followed()
+  report('a', 'fetch')
+  report('a', 'xhr', 'POST')
+  expect(await kindOf('a', 'POST')).toBe('xhr')
+  expect(await kindOf('a')).toBe('fetch')
+  const [late, later] = [kindOf('b'), kindOf('a')]
+  report('a', 'xhr')
+  report('b', 'media')
+  expect(await Promise.all([late, later])).toEqual(['media', 'xhr'])
+})
+
+test('returns undefined when the page never reports the request', async () => {
+  jest.useFakeTimers()
+  try {
+    const { report, kindOf } = followed()
+    const silent = kindOf('a')
+    await jest.advanceTimersByTimeAsync(1000)
+    expect(await silent).toBeUndefined()
+    report('a', 'fetch')
+    expect(await kindOf('a')).toBe('fetch')
+  } finally {
+    jest.useRealTimers()
+  }
+})

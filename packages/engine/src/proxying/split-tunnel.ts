@@ -1,0 +1,41 @@
+import { goesThrough, type ProxyRoute } from '@render/net'
+
+/** Selects the requests that go through an upstream proxy: those that match any rule, and all when there is none. */
+export interface SplitRules {
+  /** Hosts in the form of `ProxyRoute`. */
+  hosts?: string[]
+  /** Types of requests in the form of `ResourceTypes`. */
+  kinds?: string[]
+}
+
+/** Selects requests that take another route than the page's own connections. */
+export interface SplitTunnel {
+  takes(kind: string, host: string): boolean
+  /** The route of these requests; direct to the hosts when undefined. */
+  route?: ProxyRoute
+}
+
+export interface Ways {
+  /** The route of the page's own connections; all direct when undefined. */
+  route?: ProxyRoute
+  splitTunnel?: SplitTunnel
+}
+
+/**
+ * Divides a page's requests among the upstream proxy and direct connections. Each connection can be routed by its host, but
+ * not by the kind of the request, because the browser has one proxy for all kinds: it takes the route of documents, and the
+ * kinds with the other route use the split tunnel.
+ */
+export function splitTraffic(through: ProxyRoute, { hosts, kinds }: SplitRules): Ways {
+  if (!kinds) return { route: { ...through, hosts } }
+  const isNamed = (host: string): boolean => hosts !== undefined && goesThrough({ ...through, hosts }, host)
+  if (kinds.includes('document'))
+    return {
+      route: through,
+      splitTunnel: { takes: (kind, host) => !kinds.includes(kind) && !isNamed(host) },
+    }
+  return {
+    ...(hosts && { route: { ...through, hosts } }),
+    splitTunnel: { takes: (kind, host) => kinds.includes(kind) && !isNamed(host), route: through },
+  }
+}

@@ -1,0 +1,54 @@
+import { settlesWithin } from '@render/async'
+
+/** Runs work once a place is free. */
+export type Semaphore = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
+/**
+ * Creates a semaphore with `width` places, assigned in order of arrival; work that takes longer than `holdMs` releases
+ * its place.
+ */
+export function createSemaphore(width: number, holdMs: number): Semaphore {
+  const waiting = new Set<() => void>()
+  let free = width
+
+  function enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (free > 0) {
+      free -= 1
+      return Promise.resolve()
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const giveUp = () => {
+      waiting.delete(resolve)
+      reject(signal.reason)
+    }
+    waiting.add(resolve)
+    signal.addEventListener('abort', giveUp, { once: true })
+    return promise.finally(() => signal.removeEventListener('abort', giveUp))
+  }
+
+  function leave(): void {
+    const [next] = waiting
+    if (!next) free += 1
+    else {
+      waiting.delete(next)
+      next()
+    }
+  }
+
+  return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    await enter(signal)
+    if (signal.aborted) {
+      leave()
+      throw signal.reason
+    }
+    const working = Promise.try(work)
+    const over = Promise.race([working, aborted(signal)])
+    void settlesWithin(over, holdMs).then(leave)
+    return working
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

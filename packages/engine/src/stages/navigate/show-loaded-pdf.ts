@@ -1,0 +1,25 @@
+import sharp from 'sharp'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { showPicture } from '../../in-page/drawing/show-picture.ts'
+import { stage } from '../../stage.ts'
+
+/** Shows the first page of a loaded PDF in the tab, as wide as the viewport. */
+export const showLoadedPdf = stage({
+  name: 'show-loaded-pdf',
+  phase: 'navigate',
+  async run(ctx) {
+    if (!ctx.loadedPdf) return
+    const pdf = await ctx.loadedPdf
+    const { cpuSemaphore, rasteriser, viewport, bounds, tab, signal } = ctx
+    const width = Math.round(viewport.width * viewport.ratio)
+    const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
+    const draw = () => rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
+    const picture = await cpuSemaphore.run(width * viewport.height * viewport.ratio, draw, signal)
+    const { height } = await sharp(picture).metadata()
+    if (height === maxHeight)
+      ctx.warnings.push(`The first page of the PDF was cut to the largest height of ${height} pixels.`)
+    const show = () => callInPage(tab, showPicture, `data:image/png;base64,${picture.toString('base64')}`)
+    if (!(await evaluateAcrossNavigation(ctx, show))) throw new Error('The drawn PDF could not be shown.')
+  },
+})

@@ -1,0 +1,15 @@
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { undoWarmUp as undoInPage } from '../../in-page/scrolling/undo-warm-up.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { stage } from '../../stage.ts'
+
+/** Takes back what the first scroll wrote into the markup, so that the page reads the same with and without it. */
+export const undoWarmUp = stage({
+  name: 'undo-warm-up',
+  phase: 'read',
+  async run(ctx) {
+    const undo = () => callInPage(ctx.tab, undoInPage, undefined, allElements)
+    await evaluateAcrossNavigation(ctx, undo)
+  },
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { gzipSync } from 'node:zlib'
+import { BrowserDied } from '../src/index.ts'
+import { leaveNothing, startSiege, type Siege } from './hostile/outlive.ts'
+import { page } from './test-engine.ts'
+
+let siege: Siege
+beforeAll(async () => {
+  siege = await startSiege()
+})
+afterAll(() => leaveNothing(siege))
+
+const svg = (body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="90" height="90">${body}</svg>`
+const laughs = Array.from(
+  { length: 9 },
+  (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
+).join('')
+const laughing = svg(`<defs><rect id="g0" width="1" height="1"/>${laughs}</defs><use href="#g9"/>`)
+/** Some 100 kB compressed; the library that reads the headers of pictures would take minutes. */
+const elements = svg('<text>x</text>'.repeat(900_000))
+
+const refused = {
+  code: 'InvalidOptions',
+  message: expect.stringMatching(/^"watermark" must be the address of a picture/),
+}
+/** The browser draws these until the time or the memory of the render is used up. */
+const drawn = { message: expect.stringMatching(/^"watermark" must be|memory limit/) }
+
+const bombs: Record<string, [body: Buffer, error: object]> = {
+  'compressed elements': [gzipSync(elements), refused],
+  'compressed uses of uses': [gzipSync(laughing), refused],
+  'uses of uses': [Buffer.from(laughing), drawn],
+  'uses of uses behind blanks': [Buffer.from(`${' '.repeat(2000)}${laughing}`), drawn],
+  'uses of uses in UTF-16': [Buffer.from(`\ufeff${laughing}`, 'utf16le'), drawn],
+}
+
+/** The time that drawing a watermark may add to a render. A busy machine may add `NOISE_MS` to it. */
+const BOUND_MS = 2000
+const NOISE_MS = 1500
+
+async function timed(options: object, organisation?: string): Promise<number> {
+  const began = performance.now()
+  await siege.engine.make({ html: page('html { background: #0f0 }'), ...options }, { organisation })
+  return performance.now() - began
+}
+
+test.each(Object.entries(bombs))('a watermark of %s ends within two seconds', async (_, [body, error]) => {
+  const plainMs = await timed({ watermark: 'Draft' })
+  const watermark = `data:image/svg+xml;base64,${body.toString('base64')}`
+  const began = performance.now()
+  const bomb = timed({ watermark }).catch((failure: unknown) => failure)
+  const beside = timed({ watermark: 'Draft' }, 'somebody else')
+  const failure = await bomb
+  expect(performance.now() - began).toBeLessThan(plainMs + BOUND_MS + NOISE_MS)
+  expect(failure).toMatchObject(error)
+  if (failure instanceof BrowserDied) siege.kills.push(failure.reason)
+  await beside
+})

@@ -1,0 +1,35 @@
+import { expect } from '@jest/globals'
+import type { DeathReason } from '../../src/protocol/errors.ts'
+
+/** The expected end of a render of a hostile page: a picture, a caller's error, or the death of its browser. */
+export interface Outcome {
+  ended:
+    | { status: 'fulfilled'; value?: { warnings: unknown } }
+    | {
+        status: 'rejected'
+        reason: { code: string } | { message: unknown } | { name: 'BrowserDied'; reason: DeathReason }
+      }
+  /** Time limit of a page that is expected to exceed it. */
+  timeoutMs?: number
+  /** Set when the browser has to be killed although the render has ended. */
+  thenKilled?: DeathReason
+}
+
+const TIMEOUT_MS = 2000
+
+export const failure = (code: string): Outcome => ({ ended: { status: 'rejected', reason: { code } } })
+export const timeout: Outcome = { ...failure('RenderTimeoutError'), timeoutMs: TIMEOUT_MS }
+export const death = (reason: DeathReason): Outcome => ({
+  ended: { status: 'rejected', reason: { name: 'BrowserDied', reason } },
+})
+/** Expects the memory limit or the timeout; the speed of the machine decides which one comes first. */
+export const memoryOrTimeout: Outcome = {
+  ended: { status: 'rejected', reason: { message: expect.stringMatching(/memory limit|timed out/) } },
+  timeoutMs: TIMEOUT_MS,
+}
+
+export const picture: Outcome = { ended: { status: 'fulfilled' } }
+/** Expects a picture of the page up to a limit, and one warning with this text. */
+export const pictureWith = (warning: string): Outcome => ({
+  ended: { status: 'fulfilled', value: { warnings: [expect.stringContaining(warning)] } },
+})

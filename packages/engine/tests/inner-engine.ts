@@ -1,0 +1,66 @@
+// Assembles the engine from its inner parts, for tests that need the tab of a render or a plan of their own.
+import { startEgressProxy } from '@render/net'
+import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import { createPool } from '../src/browser/pool.ts'
+import type { Tab } from '../src/browser/tabs.ts'
+import { createCpuSemaphore } from '../src/cpu-semaphore.ts'
+import {
+  createScratch,
+  defaultPageLimits,
+  launchBrowser,
+  type BrowserProcess,
+  type Rendered,
+} from '../src/index.ts'
+import { defaultBounds } from '../src/picture-limits.ts'
+import type { Plan } from '../src/plan.ts'
+import { render } from '../src/render.ts'
+
+export interface InnerEngine extends AsyncDisposable {
+  /** The tabs opened so far, in order. */
+  readonly tabs: Tab[]
+  readonly make: (options: GivenOptions, plan?: Plan) => Promise<Rendered>
+}
+
+export async function startInnerEngine({ allow = [] }: { allow?: string[] } = {}): Promise<InnerEngine> {
+  await using parts = new AsyncDisposableStack()
+  const proxy = parts.use(await startEgressProxy({ allow }))
+  const openTunnel = () => proxy.openTunnel(defaultPageLimits)
+  const tabs: Tab[] = []
+  const launch = async (): Promise<BrowserProcess> => {
+    const { CHROMIUM_PATH: chromiumPath, CHROMIUM_SANDBOX } = process.env
+    const sandbox = CHROMIUM_SANDBOX !== 'off'
+    const browser = await launchBrowser({ environment: process.env, chromiumPath, sandbox, openTunnel })
+    return {
+      ...browser,
+      async openTab(options) {
+        const tab = await browser.openTab(options)
+        tabs.push(tab)
+        return tab
+      },
+    }
+  }
+  const limits = { maxBrowsers: 2, recycleAfterRenders: 50, recycleAfterMs: 600_000 }
+  const pool = parts.use(createPool({ launch, ...limits }))
+  const shared = {
+    pool,
+    machine: { browsers: new Set<never>() },
+    cpuSemaphore: createCpuSemaphore(1),
+    bounds: defaultBounds,
+    pageLimits: defaultPageLimits,
+    http: { download: () => Promise.reject(new Error('no network')) },
+    rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
+    serviceMark: '',
+    upstreamProxies: { services: {}, vantagePoints: {} },
+    attemptTimeoutMs: 60_000,
+  }
+  const kept = parts.move()
+  return {
+    tabs,
+    make(given, plan) {
+      const options = toRenderOptions(resolveOptions(given))
+      const request = { options, organisation: 'a', scratch: createScratch({ quotaBytes: 0 }) }
+      return render(shared, request, new AbortController().signal, plan)
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}

@@ -1,0 +1,3 @@
+import { takeOutEach } from './take-out-each.ts'
+
+takeOutEach('context', 'hooks', 'navigate')

@@ -1,0 +1,31 @@
+import type { OptionName } from '@render/options'
+
+/** The options whose probes show a stage that owns no options; each of them has to notice. */
+export const shownByOptions: Record<string, OptionName[]> = {
+  'open-page': ['url'],
+  'follow-traffic': ['skip_final_delay'],
+  'block-shared-workers': ['block_images'],
+  'find-banners': ['click_accept'],
+  'serve-html': ['html', 'base_url'],
+  'split-tunnel': ['reduce_proxy', 'proxy_resources'],
+  'warn-of-error-page': ['continue_on_nav_error'],
+  'measure-bandwidth': ['url'],
+  'expand-scroller': ['detect_full_height'],
+  'keep-viewport-heights': ['detect_full_height'],
+  'limit-area': ['force_dpr'],
+  'take-picture': ['format'],
+}
+
+/** The tests that show a stage that no option needs: file and title. */
+export const shownByTests: Record<string, [file: string, title: string]> = {
+  'limit-requests': ['page-limits.test.ts', 'requests beyond the limit'],
+  'limit-bodies': ['page-limits.test.ts', 'one response that never ends'],
+  'show-loaded-pdf': ['pdf-targets.test.ts', 'is rendered as its first page'],
+  'hold-resizes': ['fixture-site.test.ts', '/resizes'],
+  'force-offscreen-rendering': ['full-page.test.ts', 'content that the browser skips'],
+}
+
+/** The stages that are not taken out because no test here can show them, and the reason. */
+export const notShown: Record<string, string> = {
+  'close-popups': 'the headless shell opens no windows, only full browsers do',
+}

@@ -1,0 +1,38 @@
+import type { Rows } from './probe.ts'
+import { acting } from './rows/acting.ts'
+import { appearance } from './rows/appearance.ts'
+import { area } from './rows/area.ts'
+import { blocking } from './rows/blocking.ts'
+import { browsers } from './rows/browsers.ts'
+import { colour } from './rows/colour.ts'
+import { failurePolicy } from './rows/failure.ts'
+import { files } from './rows/files.ts'
+import { finishing } from './rows/finishing.ts'
+import { fullPage } from './rows/full-page.ts'
+import { hiding } from './rows/hiding.ts'
+import { identity } from './rows/identity.ts'
+import { listed } from './rows/listed.ts'
+import { network } from './rows/network.ts'
+import { proxying } from './rows/proxying.ts'
+import { signing } from './rows/signing.ts'
+import { source } from './rows/source.ts'
+import { viewport } from './rows/viewport.ts'
+import { waitingFor } from './rows/waiting-for.ts'
+import { waiting } from './rows/waiting.ts'
+import { watermark } from './rows/watermark.ts'
+
+/** The rows of all options. Each group has a test file of its name, so that several groups run at the same time. */
+export const groups = {
+  acting: [acting],
+  appearance: [appearance, browsers, colour],
+  area: [viewport, area, fullPage],
+  blocking: [blocking, listed],
+  failure: [failurePolicy],
+  finishing: [finishing, files],
+  hiding: [hiding],
+  loading: [source, network, proxying, signing, identity],
+  waiting: [waiting, waitingFor],
+  watermark: [watermark],
+} satisfies Record<string, Rows[]>
+
+export type Group = keyof typeof groups

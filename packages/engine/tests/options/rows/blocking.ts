@@ -1,0 +1,319 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startInnerEngine } from '../../inner-engine.ts'
+import { page, type TestEngine } from '../../test-engine.ts'
+import { GREEN, RED } from '../colours.ts'
+import { probeEach, type Probe, type Rows } from '../probe.ts'
+
+/** Markup for one request of each kind that a page of the headless browser makes, by its path. */
+const PARTS = {
+  image: '<img src="/image">',
+  background: '<style>body { background: url(/background) }</style>',
+  font: '<style>@font-face { font-family: f; src: url(/font) } body { font-family: f }</style>text',
+  media: '<video src="/media"></video>',
+  track: '<video><track default src="/track"></video>',
+  style: '<link rel="stylesheet" href="/style">',
+  script: '<script src="/script"></script>',
+  imported: "<script>import('/imported').catch(() => {})</script>",
+  frame: '<iframe src="/frame"></iframe>',
+  object: '<object data="/object" type="image/svg+xml"></object>',
+  fetch: "<script>fetch('/fetch')</script>",
+  xhr: "<script>{ const ask = new XMLHttpRequest(); ask.open('GET', '/xhr'); ask.send() }</script>",
+  stream: "<script>new EventSource('/stream')</script>",
+  beacon: "<script>navigator.sendBeacon('/beacon')</script>",
+  report: '<i style="background: url(/forbidden/x)"></i>',
+  prefetch: '<link rel="prefetch" href="/prefetch">',
+  worker: "<script>new Worker('/worker')</script>",
+  workerFetch: '',
+  workerXhr: '',
+  shared: "<script>new SharedWorker('/shared')</script>",
+  sharedFetch: '',
+  service: "<script>navigator.serviceWorker.register('/service').catch(() => {})</script>",
+  serviceFetch: '',
+}
+type Part = keyof typeof PARTS
+const ALL = Object.keys(PARTS) as Part[]
+/** Workers that do not belong to one page. They are disabled when anything is blocked. */
+const LONE: Part[] = ['shared', 'sharedFetch', 'service', 'serviceFetch']
+
+const WORKER = `fetch('/workerFetch'); const ask = new XMLHttpRequest(); ask.open('GET', '/workerXhr'); ask.send()`
+const REPORTS = 'img-src http://*:*/image http://*:*/background; report-uri /report'
+
+/** The time for blocked requests to arrive, if they do, after all expected ones. */
+const GRACE_MS = 300
+const TIMEOUT_MS = 25_000
+
+/** Returns the parts that a page requests. The page ends after all `expected` requests and some time for others. */
+async function requestedBy(engine: TestEngine, options: GivenOptions, expected: Part[]): Promise<Part[]> {
+  const requested = new Set<string>()
+  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+    const path = req.url!.slice(1)
+    requested.add(path)
+    if (path === '') void servePage()
+    else if (path === 'worker') res.setHeader('content-type', 'text/javascript').end(WORKER)
+    else if (path === 'shared' || path === 'service')
+      res.setHeader('content-type', 'text/javascript').end(`fetch('/${path}Fetch')`)
+    else res.writeHead(204).end()
+
+    async function servePage(): Promise<void> {
+      res.setHeader('content-type', 'text/html').setHeader('content-security-policy', REPORTS)
+      res.write(page('', Object.values(PARTS).join('')))
+      const end = performance.now() + TIMEOUT_MS
+      while (expected.some((part) => !requested.has(part)) && performance.now() < end) await sleep(20)
+      await sleep(GRACE_MS)
+      res.end()
+    }
+  })
+  await engine.make({ url: site.url, ...options })
+  return ALL.filter((part) => requested.has(part))
+}
+
+/** Returns a probe that expects an option to block requests of a page and its workers for these parts and no others. */
+export function blocks(options: GivenOptions, ...blocked: Part[]): Probe {
+  return async ({ engine }) => {
+    const gone = Object.keys(options).length > 0 ? [...LONE, ...blocked] : blocked
+    const expected = ALL.filter((part) => !gone.includes(part))
+    expect(await requestedBy(engine, options, expected)).toEqual(expected)
+  }
+}
+
+/** Page code that opens a socket and repeats this every second, in case that a connection fails. */
+const keepOpening =
+  'address => { const open = () => new WebSocket(address); open(); setInterval(open, 1000) }'
+
+/** Markup that opens sockets from the page, frames and workers. */
+const SOCKETS = `
+  <script>
+    var address = 'ws://' + location.host + '/socket-'
+    const open = (from) => "(${keepOpening})('" + address + from + "')"
+    const madeUp = (code) => URL.createObjectURL(new Blob([code]))
+    eval(open('page'))
+    new Worker('/worker')
+    new SharedWorker('/shared')
+    new Worker(madeUp(open('made-up-worker')))
+    const frame = document.createElement('iframe')
+    document.documentElement.append(frame)
+    frame.contentWindow.eval(open('empty-frame'))
+  </script>
+  <iframe src="/frame"></iframe>
+  <iframe srcdoc="<script>(${keepOpening})(parent.address + 'markup-frame')</script>"></iframe>`
+const PLACES = ['empty-frame', 'frame', 'made-up-worker', 'markup-frame', 'page', 'shared', 'worker']
+
+/** Returns the places that opened sockets. The page ends after all `expected` ones have. */
+async function socketsOf(engine: TestEngine, options: GivenOptions, expected: string[]): Promise<string[]> {
+  const opened = new Set<string>()
+  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+    const path = req.url!.slice(1)
+    if (req.headers.upgrade) {
+      opened.add(path.replace('socket-', ''))
+      res.writeHead(400).end()
+    } else if (path === '') void servePage()
+    else {
+      const code = `(${keepOpening})('ws://${req.headers.host}/socket-${path}')`
+      res.setHeader('content-type', path === 'frame' ? 'text/html' : 'text/javascript')
+      res.end(path === 'frame' ? `<script>${code}</script>` : code)
+    }
+
+    async function servePage(): Promise<void> {
+      res.setHeader('content-type', 'text/html').write(page('', SOCKETS))
+      const end = performance.now() + TIMEOUT_MS
+      while (expected.some((place) => !opened.has(place)) && performance.now() < end) await sleep(20)
+      await sleep(2 * GRACE_MS)
+      res.end()
+    }
+  })
+  await engine.make({ url: site.url, ...options })
+  return [...opened].toSorted()
+}
+
+const PIXEL = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><rect width="99" height="99" fill="#f00"/></svg>')}`
+const PIXEL_PAGES = {
+  picture: page('body { background: #0f0 }', `<img src="${PIXEL}">`),
+  style: page(`body { background: #0f0 url("${PIXEL}") no-repeat }`),
+}
+
+const WITH_MANIFEST =
+  '<!doctype html><link rel="manifest" href="/manifest"><script>fetch("/loaded")</script><p>x'
+
+export const blocking: Rows = {
+  block_images: {
+    'without an option nothing is blocked': blocks({}),
+    'blocks images and backgrounds': blocks({ block_images: true }, 'image', 'background'),
+    'an image is not drawn': async ({ picture }) => {
+      await using site = await listenOn(ORIGIN_HOST, (_, res) => {
+        res.setHeader('content-type', 'image/svg+xml')
+        res.end('<svg xmlns="http://www.w3.org/2000/svg"><rect width="99" height="99" fill="#0f0"/></svg>')
+      })
+      const html = page('body { background: #f00 } img { display: block }', `<img src="${site.url}">`)
+      expect((await picture({ html })).at(50, 50)).toBe(GREEN)
+      expect((await picture({ html, block_images: true })).at(50, 50)).toBe(RED)
+    },
+  },
+  block_fonts: { 'blocks fonts': blocks({ block_fonts: true }, 'font') },
+  block_medias: { 'blocks media': blocks({ block_medias: true }, 'media') },
+  block_styles: { 'blocks style sheets': blocks({ block_styles: true }, 'style') },
+  block_scripts: {
+    'blocks scripts, imports and workers': blocks(
+      { block_scripts: true },
+      'script',
+      'imported',
+      'worker',
+      'workerFetch',
+      'workerXhr',
+    ),
+  },
+  block_frames: {
+    'blocks frames and objects': blocks({ block_frames: true }, 'frame', 'object'),
+    "only frames with an address are empty, also the page's own address": async ({ origin, picture }) => {
+      // The page contains a frame with its own address; only the frame is blocked, and it is empty.
+      const body = '<iframe src="/red"></iframe><iframe srcdoc="<body style=\'background: #f00\'>"></iframe>'
+      const style = 'body { background: #0f0 } iframe { border: 0; display: block }'
+      const options = { url: `${origin.url}/red`, html: page(style, body), block_frames: true }
+      const result = await picture(options)
+      expect([result.at(50, 50), result.at(50, 200)]).toEqual([GREEN, RED])
+    },
+  },
+  block_fetch: {
+    'blocks fetch() of the page and its workers': blocks({ block_fetch: true }, 'fetch', 'workerFetch'),
+  },
+  block_xhr: {
+    'blocks XMLHttpRequest of the page and its workers': blocks({ block_xhr: true }, 'xhr', 'workerXhr'),
+    'together with "block_fetch" both are blocked': blocks(
+      { block_xhr: true, block_fetch: true },
+      'xhr',
+      'fetch',
+      'workerXhr',
+      'workerFetch',
+    ),
+  },
+  block_pings: { 'blocks beacons and reports': blocks({ block_pings: true }, 'beacon', 'report') },
+  block_other: {
+    'blocks tracks, event streams and prefetches': blocks(
+      { block_other: true },
+      'track',
+      'stream',
+      'prefetch',
+    ),
+  },
+  block_manifests: {
+    'blocks nothing that other options block': blocks({ block_manifests: true }),
+    'blocks the manifest that the browser requests after a DevTools command': async () => {
+      await using engine = await startInnerEngine({ allow: [`${ORIGIN_HOST}/32`] })
+      const requestedWith = async (options: GivenOptions): Promise<string[]> => {
+        const { promise: loaded, resolve: onLoad } = Promise.withResolvers<void>()
+        const seen: string[] = []
+        await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+          seen.push(req.url!)
+          if (req.url === '/loaded') onLoad()
+          res.setHeader('content-type', 'text/html').end(WITH_MANIFEST)
+        })
+        engine.make({ url: site.url, wait_for: '.never', ...options }).catch(() => undefined)
+        await loaded
+        // The headless shell never requests a manifest for the page itself.
+        await engine.tabs.at(-1)!.session.send('Page.getAppManifest')
+        return seen
+      }
+      expect(await requestedWith({})).toEqual(['/', '/loaded', '/manifest'])
+      expect(await requestedWith({ block_manifests: true })).toEqual(['/', '/loaded'])
+    },
+  },
+  block_injections: {
+    'blocks nothing that the markup of the page requests': blocks({ block_injections: true }),
+    'blocks requests of scripts to other sites': async ({ engine, origin }) => {
+      const other = origin.otherUrl
+      const markup = `<img src="${other}/in-markup"><script>
+        const add = (name, src) => document.body.append(Object.assign(document.createElement(name), { src }))
+        add('script', '/own-script')
+        add('script', '${other}/script')
+        add('img', '${other}/img')
+        add('iframe', '${other}/iframe')
+        const request = fetch('${other}/fetch', { mode: 'no-cors' }).catch(() => {})
+        const code = "fetch('${other}/worker', { mode: 'no-cors' }).catch(() => {}).then(() => postMessage(''))"
+        const worker = new Worker(URL.createObjectURL(new Blob([code])))
+        worker.onmessage = () => request.then(() => document.body.append(document.createElement('u')))
+      </script>`
+      const requestedWith = async (options: GivenOptions): Promise<string[]> => {
+        const before = origin.seen.length
+        const given = { url: `${origin.url}/red`, html: page('', markup), wait_for: 'u' }
+        await engine.make({ ...given, fail_if_selector_missing: true, ...options })
+        return origin.seen
+          .slice(before)
+          .map(({ path }) => path)
+          .toSorted()
+      }
+      const own = ['/in-markup', '/own-script']
+      expect(await requestedWith({})).toEqual(
+        [...own, '/fetch', '/iframe', '/img', '/script', '/worker'].toSorted(),
+      )
+      expect(await requestedWith({ block_injections: true })).toEqual(own)
+    },
+    'the page itself may navigate to another site': async ({ origin, picture }) => {
+      const html = page('', `<script>location = '${origin.otherUrl}/red'</script>`)
+      expect((await picture({ html, url: origin.url, block_injections: true })).at(50, 50)).toBe(RED)
+    },
+  },
+  block_sockets: {
+    'no document and no worker opens a socket': async ({ engine }) => {
+      expect(await socketsOf(engine, {}, PLACES)).toEqual(PLACES)
+      expect(await socketsOf(engine, { block_sockets: true }, [])).toEqual([])
+    },
+    'markup without an address opens no socket and keeps its layout mode': async ({ origin, picture }) => {
+      const script = `
+        new WebSocket('ws://${new URL(origin.url).host}/').onerror = () => {
+          if (document.compatMode === 'CSS1Compat') document.body.style.background = '#0f0'
+          document.body.append(document.createElement('u'))
+        }`
+      const seenBefore = origin.seen.length
+      const result = await picture({
+        html: page('', `<script>${script}</script>`),
+        block_sockets: true,
+        wait_for: 'u',
+      })
+      expect(result.at(50, 50)).toBe(GREEN)
+      expect(origin.seen).toHaveLength(seenBefore)
+    },
+  },
+  block_data_urls: {
+    ...probeEach(
+      Object.entries(PIXEL_PAGES),
+      ([name]) => `a data: address in a ${name} is not drawn`,
+      ([, html]) =>
+        async ({ picture, origin }) => {
+          const given = { html, base_url: origin.url }
+          expect((await picture(given)).at(50, 50)).toBe(RED)
+          expect((await picture({ ...given, block_data_urls: true })).at(50, 50)).toBe(GREEN)
+          expect((await picture({ html, block_data_urls: true })).at(50, 50)).toBe(GREEN)
+        },
+    ),
+    'other scripts, blob: addresses and data that a script composes are not blocked': async ({
+      picture,
+      origin,
+    }) => {
+      const script = `
+        fetch('/green').then(() => {
+          const url = URL.createObjectURL(new Blob([decodeURIComponent('${PIXEL}'.split(',')[1])], { type: 'image/svg+xml' }))
+          eval('const image = Object.assign(new Image(), { src: url, onload: () => document.body.append(image) })')
+        })`
+      const result = await picture({
+        html: page('body { background: #0f0 } img { display: block }', `<script>${script}</script>`),
+        base_url: origin.url,
+        block_data_urls: true,
+        wait_for: 'img',
+      })
+      expect([result.at(50, 50), result.at(500, 500)]).toEqual([RED, GREEN])
+    },
+  },
+  lightweight: {
+    'blocks media, beacons and reports': blocks({ lightweight: true }, 'media', 'beacon', 'report'),
+    '"block_medias" false keeps media': blocks(
+      { lightweight: true, block_medias: false },
+      'beacon',
+      'report',
+    ),
+    'no document and no worker opens a socket': async ({ engine }) => {
+      expect(await socketsOf(engine, { lightweight: true }, [])).toEqual([])
+    },
+  },
+}

@@ -1,0 +1,73 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { readPicture } from '@render/testkit'
+import sharp from 'sharp'
+import { page } from '../../test-engine.ts'
+import { GREEN, RED } from '../colours.ts'
+import type { Rows, World } from '../probe.ts'
+
+const RED_PAGE = page('body { background: #f00 }')
+const HIGH_RANGE_PAGE = page('@media (dynamic-range: high) { body { background: #0f0 } }')
+
+/** The red of sRGB in the other colour spaces. */
+const PROFILES = [
+  ['dp3', [234, 51, 35]],
+  ['rec2020', [208, 74, 34]],
+  ['colorspingamma24', [134, 41, 181]],
+] as const
+type Colour = (typeof PROFILES)[number][1]
+
+/** Expects pixel values in the colour space, which the picture's profile converts back to the page's red. */
+async function expectProfile({ engine }: World, options: GivenOptions, colour: Colour): Promise<Buffer> {
+  const { body } = await engine.make({ html: RED_PAGE, width: 200, height: 100, ...options })
+  const { icc } = await sharp(body).metadata()
+  const [red, green, blue] = await sharp(body, { ignoreIcc: true }).raw().toBuffer()
+  for (const [seen, wanted] of [
+    [red, colour[0]],
+    [green, colour[1]],
+    [blue, colour[2]],
+  ] as const)
+    expect(Math.abs(seen! - wanted)).toBeLessThanOrEqual(4)
+  expect((await readPicture(body)).at(100, 50)).toBe(RED)
+  return icc!
+}
+
+export const colour: Rows = {
+  color_profile: {
+    'pixels and profile are those of the colour space in every format': async (world) => {
+      for (const [color_profile, red] of PROFILES) {
+        const profile = await expectProfile(world, { color_profile }, red)
+        for (const format of ['jpg', 'webp', 'avif'] as const)
+          expect(profile.equals(await expectProfile(world, { color_profile, format }, red))).toBe(true)
+      }
+    },
+    'the default is sRGB without a profile': async ({ engine }) => {
+      for (const color_profile of ['default', 'srgb'] as const) {
+        const { body } = await engine.make({ html: RED_PAGE, color_profile })
+        expect((await sharp(body).metadata()).icc).toBeUndefined()
+        expect([...(await sharp(body).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0])
+      }
+    },
+    'the page sees a high dynamic range': async ({ picture }) => {
+      for (const color_profile of ['hdr10', 'scrgblinear'] as const)
+        expect((await picture({ html: HIGH_RANGE_PAGE, color_profile })).at(600, 500)).toBe(GREEN)
+      expect((await picture({ html: HIGH_RANGE_PAGE })).at(600, 500)).not.toBe(GREEN)
+    },
+  },
+  display_p3: {
+    'pixels and profile are those of Display P3': async (world) =>
+      void (await expectProfile(world, { display_p3: true }, PROFILES[0][1])),
+  },
+  rec2020: {
+    'pixels and profile are those of Rec. 2020': async (world) =>
+      void (await expectProfile(world, { rec2020: true }, PROFILES[1][1])),
+  },
+  hdr10: {
+    'the page sees a high dynamic range': async ({ picture }) =>
+      expect((await picture({ html: HIGH_RANGE_PAGE, hdr10: true })).at(600, 500)).toBe(GREEN),
+  },
+  scrgb_linear: {
+    'the page sees a high dynamic range': async ({ picture }) =>
+      expect((await picture({ html: HIGH_RANGE_PAGE, scrgb_linear: true })).at(600, 500)).toBe(GREEN),
+  },
+}

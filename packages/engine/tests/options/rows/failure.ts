@@ -1,0 +1,317 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, startHeldSite } from '@render/testkit'
+import { RetryWanted } from '../../../src/index.ts'
+import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
+import { BLUE, GREEN } from '../colours.ts'
+import { probeEach, type Probe, type Rows, type World } from '../probe.ts'
+
+/** Returns the error of a render of a path of the site or of markup, or `made`. */
+async function failure({ engine, origin }: World, options: GivenOptions): Promise<unknown> {
+  const address = options.html === undefined ? { url: origin.url + (options.url ?? '/green') } : {}
+  return engine.make({ ...options, ...address }).then(
+    () => 'made',
+    (error: unknown) => error,
+  )
+}
+
+const fails =
+  (options: GivenOptions, message: string): Probe =>
+  async (world) =>
+    expect(await failure(world, options)).toMatchObject({ code: 'RenderFailedError', message })
+
+const makes =
+  (options: GivenOptions): Probe =>
+  async (world) =>
+    expect(await failure(world, options)).toBe('made')
+
+const retries =
+  (options: GivenOptions, condition: string): Probe =>
+  async (world) => {
+    const error = await failure(world, options)
+    expect(error).toBeInstanceOf(RetryWanted)
+    expect(error).toMatchObject({ condition })
+  }
+
+const on4xx = 'Failed to render. Requested URL returned a 4xx error code and fail_on_4xx was true'
+const html = page('', '<b>here</b>')
+const TIMED_OUT = `<script>
+  const late = Object.assign(document.createElement('u'), { style: 'display: block; width: 300px; height: 9px' })
+  onload = () => fetch('/held').then(() => document.body.append(late))</script>`
+
+/** A challenge page of each vendor. */
+const CHALLENGES: Record<string, string> = {
+  Cloudflare: '<title>Just a moment...</title><p>Checking your browser',
+  Turnstile: '<div class="cf-turnstile" data-sitekey="x"></div>',
+  DataDome: '<iframe src="https://geo.captcha-delivery.com/captcha/?x"></iframe>',
+  HUMAN: '<div id="px-captcha"></div>',
+  'AWS WAF': '<script src="https://x.captcha.awswaf.com/captcha.js"></script>',
+  Imperva: '<iframe id="main-iframe" src="/_Incapsula_Resource?x"></iframe>',
+  Akamai: '<div id="sec-if-cpt-container"></div>',
+  reCAPTCHA: '<div class="g-recaptcha" data-sitekey="x"></div>',
+  hCaptcha: '<div class="h-captcha" data-sitekey="x"></div>',
+  Arkose: '<div id="FunCaptcha"></div>',
+  GeeTest: '<div class="geetest_holder"></div>',
+}
+const WIDGETS = new Set(['Turnstile', 'reCAPTCHA', 'hCaptcha', 'Arkose', 'GeeTest'])
+const OF_CLOUDFLARE = ['Cloudflare', 'Turnstile']
+const FORM = '<form>Name <input> Text <textarea></textarea></form>'
+/** The markup of an invisible reCAPTCHA that does not show a challenge. */
+const INVISIBLE = `
+  <div class="grecaptcha-badge"><iframe src="https://a.example/recaptcha/api2/anchor?size=invisible"></iframe></div>
+  <div style="visibility: hidden"><iframe src="https://a.example/recaptcha/api2/bframe?k"></iframe></div>`
+const ENTERPRISE = '<iframe src="https://a.example/recaptcha/enterprise/anchor?size=normal"></iframe>'
+const SILENT =
+  '<div id="challenge-container"></div><script src="https://x.token.awswaf.com/challenge.js"></script>'
+const ARTICLE = '<p>An ordinary page has more to say than its form. '.repeat(40)
+
+/** Returns the names of the challenges that make a render fail. */
+async function caught(world: World, options: GivenOptions, around = ''): Promise<string[]> {
+  const names = Object.entries(CHALLENGES).map(async ([name, markup]) => {
+    const given = { html: page('', markup + around), wait_until: 'domloaded', ...options } as const
+    const error = await failure(world, { ...given, skip_final_delay: true })
+    if (error === 'made') return []
+    expect(error).toMatchObject({ code: 'RenderFailedError', message: expect.stringContaining(name) })
+    return [name]
+  })
+  return (await Promise.all(names)).flat()
+}
+
+/** Returns the address of a closed port. */
+async function deadUrl(): Promise<string> {
+  const site = await listenOn('127.0.1.1', (_, res) => res.end())
+  await site[Symbol.asyncDispose]()
+  return site.url
+}
+
+/** Expects the option to show a page whose load never ends because of this markup. */
+async function ignoresLoadErrors({ engine, origin, picture }: World, markup: string): Promise<void> {
+  const html = page('body { background: #0f0 }', markup)
+  const never = { html, base_url: origin.url, timeout: SHORT_TIMEOUT_MS, skip_final_delay: true }
+  const [, shown] = await Promise.all([
+    expect(engine.make(never)).rejects.toMatchObject({ code: 'RenderTimeoutError' }),
+    picture({ ...never, ignore_load_errors: true }),
+  ])
+  expect(shown.at(600, 500)).toBe(GREEN)
+}
+
+export const failurePolicy: Rows = {
+  fail_on_3xx: {
+    'a redirected page fails, and its target alone does not': async ({ engine }) => {
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/') res.writeHead(302, { location: '/there' }).end()
+        else res.setHeader('content-type', 'text/html').end(html)
+      })
+      await expect(engine.make({ url: site.url, fail_on_3xx: true })).rejects.toMatchObject({
+        code: 'RenderFailedError',
+      })
+      expect(await engine.make({ url: site.url })).toBeDefined()
+      expect(await engine.make({ url: `${site.url}/there`, fail_on_3xx: true })).toBeDefined()
+    },
+  },
+  fail_on_4xx: {
+    'a 404 fails': fails({ url: '/status-404', fail_on_4xx: true }, on4xx),
+    '"fail_on_5xx" does not fail a 404': makes({ url: '/status-404', fail_on_5xx: true }),
+    'a 200 does not fail': makes({ fail_on_4xx: true }),
+  },
+  fail_on_5xx: {
+    'the status of the captured page counts, after each kind of reload': async ({ engine }) => {
+      let views = 0
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/') views += 1
+        res.writeHead(views % 2 === 0 ? 500 : 200, { 'content-type': 'text/html' }).end(html)
+      })
+      const failed = { code: 'RenderFailedError' }
+      const given = { url: site.url, fail_on_5xx: true }
+      await expect(engine.make({ ...given, reload: true })).rejects.toMatchObject(failed)
+      await expect(engine.make({ ...given, reload_after_scroll: true })).rejects.toMatchObject(failed)
+      views = 1
+      expect((await engine.make({ ...given, reload: true })).response?.statusCode).toBe(200)
+    },
+    'a 500 fails': fails(
+      { url: '/status-500', fail_on_5xx: true },
+      'Failed to render. Requested URL returned a 5xx error code and fail_on_5xx was true',
+    ),
+    '"fail_on_4xx" does not fail a 500': makes({ url: '/status-500', fail_on_4xx: true }),
+  },
+  fail_on: {
+    'a listed status fails': fails(
+      { url: '/status-404', fail_on: ['403', '404'] },
+      'Failed to render. Requested URL returned 404 and fail_on was 403, 404',
+    ),
+    'a listed class of statuses fails': fails(
+      { url: '/status-500', fail_on: ['5xx'] },
+      'Failed to render. Requested URL returned 500 and fail_on was 5xx',
+    ),
+    'another status does not fail': makes({ url: '/status-404', fail_on: ['403'] }),
+  },
+  fail_on_except: {
+    'excludes a status from "fail_on_4xx" and "fail_on"': makes({
+      url: '/status-404',
+      fail_on_4xx: true,
+      fail_on: ['404'],
+      fail_on_except: ['404'],
+    }),
+    'excludes a status from "retry_on"': makes({
+      url: '/status-500',
+      retry_on: ['5xx'],
+      fail_on_except: ['500'],
+    }),
+    'another status still fails': fails(
+      { url: '/status-404', fail_on_4xx: true, fail_on_except: ['5xx'] },
+      on4xx,
+    ),
+  },
+  retry_on: {
+    'a listed status asks for another attempt, before "fail_on_4xx"': retries(
+      { url: '/status-404', retry_on: ['404'], fail_on_4xx: true },
+      '404',
+    ),
+    'a listed class of statuses asks for another attempt': retries(
+      { url: '/status-500', retry_on: ['5xx'] },
+      '500',
+    ),
+    '"all" includes statuses': retries({ url: '/status-500', retry_on: ['all'] }, '500'),
+    'another status does not ask for another attempt': makes({
+      url: '/status-500',
+      retry_on: ['4xx', 'timeout'],
+    }),
+  },
+  min_size_bytes: {
+    'a smaller file asks for another attempt': retries(
+      { html, retry_on: ['small_size'], min_size_bytes: 1_000_000 },
+      'small_size',
+    ),
+    'a smaller file asks for another attempt with "all"': retries(
+      { html, retry_on: ['all'], min_size_bytes: 1_000_000 },
+      'small_size',
+    ),
+    'a larger file does not': makes({ html, retry_on: ['small_size'], min_size_bytes: 100 }),
+    'without the condition "small_size" nothing happens': makes({
+      html,
+      retry_on: ['5xx'],
+      min_size_bytes: 1_000_000,
+    }),
+  },
+  fail_if_selector_missing: {
+    ...probeEach(
+      ['selector', 'wait_for', 'wait_for_x', 'width_from', 'height_from'],
+      (option) => `a missing match of "${option}" fails`,
+      (option) =>
+        fails(
+          {
+            html,
+            fail_if_selector_missing: true,
+            wait_timeout: 200,
+            [option]: option === 'wait_for_x' ? '//i' : 'i',
+          },
+          `Failed to render. No element matched "${option}" and fail_if_selector_missing was true`,
+        ),
+    ),
+    'elements that are there do not fail': makes({
+      html,
+      fail_if_selector_missing: true,
+      selector: 'b',
+      wait_for: 'b',
+      wait_for_x: '//b',
+    }),
+    'without the option a missing element does not fail': makes({ html, selector: '.missing' }),
+    'the render waits for an element that appears late': async ({ engine }) => {
+      const width = async (options: GivenOptions) => {
+        await using late = await startHeldSite(page('', TIMED_OUT))
+        if (options.fail_if_selector_missing) late.releaseLate()
+        return (await engine.make({ url: late.url, skip_final_delay: true, ...options })).width
+      }
+      for (const option of ['selector', 'width_from']) {
+        expect(await width({ [option]: 'u' })).toBe(1280)
+        expect(await width({ [option]: 'u', fail_if_selector_missing: true })).toBe(300)
+      }
+    },
+  },
+  fail_if_selector_present: {
+    'an element that stays fails': fails(
+      { html, fail_if_selector_present: true, wait_timeout: 200, wait_to_leave: 'b' },
+      'Failed to render. The element of "wait_to_leave" was still there and fail_if_selector_present was true',
+    ),
+    'elements that are not there do not fail': makes({
+      html,
+      fail_if_selector_present: true,
+      wait_to_leave: 'i',
+      wait_to_leave_x: '//i',
+    }),
+    'without the option an element that stays does not fail': makes({
+      html,
+      wait_timeout: 200,
+      wait_to_leave: 'b',
+    }),
+  },
+  fail_if_captcha: {
+    'a challenge of each vendor fails, only with the option': async (world) => {
+      expect(await caught(world, { fail_if_captcha: true })).toEqual(Object.keys(CHALLENGES))
+      expect(await caught(world, {})).toEqual([])
+    },
+    'a widget on a page with content or a form of its own is no challenge': async (world) => {
+      const rest = Object.keys(CHALLENGES).filter((name) => !WIDGETS.has(name))
+      expect(await caught(world, { fail_if_captcha: true }, ARTICLE)).toEqual(rest)
+      expect(await caught(world, { fail_if_captcha: true }, FORM)).toEqual(rest)
+    },
+    'an invisible reCAPTCHA is no challenge': makes({
+      html: page('', INVISIBLE),
+      wait_until: 'domloaded',
+      fail_if_captcha: true,
+    }),
+    'a reCAPTCHA Enterprise fails': fails(
+      { html: page('', ENTERPRISE), wait_until: 'domloaded', fail_if_captcha: true },
+      'Failed to render. The page is a challenge of reCAPTCHA and fail_if_captcha was true',
+    ),
+    'a silent challenge of AWS WAF fails': fails(
+      { html: page('', SILENT), wait_until: 'domloaded', fail_if_captcha: true },
+      'Failed to render. The page is a challenge of AWS WAF and fail_if_captcha was true',
+    ),
+  },
+  fail_if_cf_turnstile: {
+    'only challenges of Cloudflare fail': async (world) =>
+      expect(await caught(world, { fail_if_cf_turnstile: true })).toEqual(OF_CLOUDFLARE),
+  },
+  continue_on_nav_error: {
+    'an address that refuses the connection gives the error page with warnings': async ({ engine }) => {
+      const url = await deadUrl()
+      await expect(engine.make({ url })).rejects.toMatchObject({ code: 'NavigationError' })
+      const { warnings, width } = await engine.make({ url, continue_on_nav_error: true })
+      expect([width, warnings]).toEqual([
+        1280,
+        [expect.stringContaining('refused the connection'), expect.stringContaining('error page')],
+      ])
+    },
+  },
+  retry_on_nav_error: {
+    'a connection that is closed once is tried again, a dead address fails': async ({ engine }) => {
+      let requestCount = 0
+      await using site = await listenOn('127.0.1.1', (req, res) => {
+        requestCount += 1
+        if (requestCount === 1) req.socket.destroy()
+        else res.setHeader('content-type', 'text/html').end(html)
+      })
+      await expect(engine.make({ url: site.url })).rejects.toMatchObject({ code: 'NavigationError' })
+      requestCount = 0
+      expect(await engine.make({ url: site.url, retry_on_nav_error: true })).toBeDefined()
+      await expect(engine.make({ url: await deadUrl(), retry_on_nav_error: true })).rejects.toMatchObject({
+        code: 'NavigationError',
+      })
+    },
+  },
+  ignore_load_errors: {
+    'an image that never loads does not fail the page, a page that never loads does': async (world) => {
+      await ignoresLoadErrors(world, "<img src='/never-answers'>")
+      const missing = { url: `${world.origin.url}/never-answers`, ignore_load_errors: true }
+      await expect(world.engine.make({ ...missing, timeout: SHORT_TIMEOUT_MS })).rejects.toMatchObject({
+        code: 'RenderTimeoutError',
+      })
+    },
+    'a document that is loaded only in part is captured': (world) =>
+      ignoresLoadErrors(world, "<script src='/never-answers'></script>"),
+    'an error page is captured like any other page': async ({ origin, picture }) =>
+      // An error page is captured like any other page.
+      expect((await picture({ url: `${origin.url}/status-500` })).at(600, 500)).toBe(BLUE),
+  },
+}

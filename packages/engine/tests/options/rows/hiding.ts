@@ -1,0 +1,173 @@
+import { expect } from '@jest/globals'
+import { page } from '../../test-engine.ts'
+import { BLUE, GREEN, RED, WHITE } from '../colours.ts'
+import { CONSENT } from './listed.ts'
+import { probeEach, type Rows } from '../probe.ts'
+
+const SQUARES = page(
+  'p { width: 100px; height: 100px; margin: 0; background: #f00 } p b { visibility: visible; background: #0f0; display: block; height: 50px }',
+  `<p class="ad"><b></b></p><p></p><script>onload = () => setTimeout(() => document.body.append(Object.assign(document.createElement('p'), { className: 'ad' })), 300)</script>`,
+)
+
+/** Returns a green page with a bar at its top, under the markup `over`. */
+const under = (style: string, over: string) =>
+  page(
+    `body { background: #0f0; height: 3000px } header { position: fixed; top: 0; width: 100%; height: 60px; background: #00f; z-index: 10 } ${style}`,
+    `<header>Menu</header><p>${'Words of the page. '.repeat(50)}</p>${over}`,
+  )
+const BOX =
+  'position: fixed; z-index: 1000; left: 440px; top: 300px; width: 400px; height: 400px; background: #f00'
+const POPUPS = {
+  'a box over a page that is dimmed': under(
+    `html, body { overflow: hidden } i { position: fixed; inset: 0; z-index: 999; background: #000a } b { ${BOX} }`,
+    '<i></i><b>Subscribe!</b>',
+  ),
+  'one within the other': under(
+    `i { position: fixed; inset: 0; z-index: 999; background: #000a } b { ${BOX} }`,
+    '<i><b>Subscribe!</b></i>',
+  ),
+  'a large box alone': under(`b { ${BOX}; left: 140px; width: 1000px }`, '<b>Subscribe!</b>'),
+  'a modal dialog': under(
+    'dialog { width: 400px; height: 400px; background: #f00 }',
+    '<dialog>Subscribe!</dialog><script>document.querySelector("dialog").showModal()</script>',
+  ),
+  'one that comes on scrolling': under(
+    `b { ${BOX}; left: 140px; width: 1000px; display: none }`,
+    '<b>Subscribe!</b><script>onscroll = () => (document.querySelector("b").style.display = "block")</script>',
+  ),
+}
+
+/** A click handler that turns a red page green, from the page or from a frame. */
+const ACCEPT = "parent.postMessage('accepted', '*'); this.closest('[data-banner]').remove()"
+const BANNER = 'position: fixed; bottom: 0; left: 0; right: 0; height: 200px; background: #ccc'
+const banner = (text: string, buttons: string, attributes = '') =>
+  `<div data-banner style="${BANNER}" ${attributes}><p>${text}</p>${buttons}</div>`
+const refuse = (label: string) => `<button onclick="parent.postMessage('refused', '*')">${label}</button>`
+const accept = (label: string, attributes = '') =>
+  `<button onclick="${ACCEPT}" ${attributes}>${label}</button>`
+const ENGLISH = banner('We use cookies.', refuse('Reject all') + accept('Accept all cookies'))
+const BANNERS: Record<string, string> = {
+  OneTrust: `<div id="onetrust-consent-sdk"><div id="onetrust-banner-sdk" data-banner style="${BANNER}"><p>Cookies</p>${refuse('No')}${accept('Yes', 'id="onetrust-accept-btn-handler"')}</div></div>`,
+  'one in English': ENGLISH,
+  'one in German': banner('Wir verwenden Cookies.', refuse('Nur notwendige') + accept('Alle akzeptieren')),
+  'one in French': banner('Nous utilisons des cookies.', refuse('Refuser') + accept('Tout accepter')),
+  'one in Japanese': banner('クッキーを使用します。', refuse('拒否') + accept('同意する')),
+  'one in a shadow tree': `<div><template shadowrootmode="open">${ENGLISH}</template></div>`,
+  'one in a frame': `<iframe srcdoc='${ENGLISH.replaceAll("'", '&#39;')}' style="${BANNER}; width: 100%"></iframe>`,
+}
+const asking = (markup: string) =>
+  page(
+    'body { background: #f00 }',
+    `<h1>Page</h1><script>onmessage = ({ data }) => (document.body.style.background = data === 'accepted' ? '#0f0' : '#00f')</script>${markup}`,
+  )
+
+export const hiding: Rows = {
+  click_accept: {
+    ...probeEach(
+      CONSENT,
+      (path) => `clicks the accept button of ${path}`,
+      (path) =>
+        async ({ picture, origin }) => {
+          const url = origin.url + path
+          const [asked, accepted] = await Promise.all([
+            picture({ url }),
+            picture({ url, click_accept: true }),
+          ])
+          expect(asked.at(640, 100)).not.toBe(GREEN)
+          expect(accepted.at(640, 100)).toBe(GREEN)
+        },
+    ),
+    ...probeEach(
+      Object.entries(BANNERS),
+      ([name]) => `clicks the accept button of ${name}`,
+      ([, markup]) =>
+        async ({ picture, origin }) => {
+          const options = { html: asking(markup), base_url: origin.url }
+          const [asked, accepted] = await Promise.all([
+            picture(options),
+            picture({ ...options, click_accept: true }),
+          ])
+          expect([asked.at(1200, 400), accepted.at(1200, 400)]).toEqual([RED, GREEN])
+        },
+    ),
+    ...probeEach(
+      ['OneTrust', 'one in English'],
+      (name) => `clicks again after a reload: ${name}`,
+      (name) =>
+        async ({ picture, origin }) => {
+          const options = { html: asking(BANNERS[name]!), base_url: origin.url, reload_after_scroll: true }
+          expect((await picture({ ...options, click_accept: true })).at(1200, 400)).toBe(GREEN)
+        },
+    ),
+    'a page with a button that says accept is not clicked': async ({ picture }) => {
+      const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
+      expect((await picture({ html: asking(article), click_accept: true })).at(1200, 400)).toBe(RED)
+      expect((await picture({ html: asking(''), click_accept: true })).at(1200, 400)).toBe(RED)
+    },
+  },
+  accept_cookies: {
+    'clicks the accept button of a banner': async ({ picture }) => {
+      const result = await picture({ html: asking(ENGLISH), accept_cookies: true })
+      expect(result.at(1200, 400)).toBe(GREEN)
+    },
+  },
+  kill_popups: {
+    ...probeEach(
+      Object.entries(POPUPS),
+      ([name]) => `removes ${name}, and nothing else`,
+      ([, html]) =>
+        async ({ picture }) => {
+          const options = { html, scroll_to: 100 }
+          expect((await picture(options)).at(640, 600)).not.toBe(GREEN)
+          const result = await picture({ ...options, kill_popups: true })
+          // The header stays, and the page is scrollable again.
+          expect([result.at(640, 600), result.at(1270, 50)]).toEqual([GREEN, BLUE])
+        },
+    ),
+    'the content of a page that covers its viewport stays': async ({ picture }) => {
+      const app = page(
+        'main { position: fixed; inset: 0; z-index: 5; background: #0f0 }',
+        `<main><h1>All there is</h1>${'<p>Words of the page.'.repeat(40)}</main>`,
+      )
+      expect((await picture({ html: app, kill_popups: true })).at(1200, 900)).toBe(GREEN)
+    },
+  },
+  hide_selector: {
+    'elements keep their place and are hidden with their content, also late ones': async ({ picture }) => {
+      const late = { html: SQUARES, wait_for: 'p:nth-of-type(3)' }
+      const hidden = await picture({ ...late, hide_selector: '.ad, .x' })
+      // The element keeps its place and is hidden with its content, also when it appears late.
+      expect([25, 75, 150, 250].map((y) => hidden.at(50, y))).toEqual([WHITE, WHITE, RED, WHITE])
+      const result = await picture(late)
+      expect([25, 75, 150, 250].map((y) => result.at(50, y))).toEqual([GREEN, RED, RED, RED])
+    },
+    'generated content of a matched element is hidden': async ({ picture }) => {
+      const html = page(
+        "p { margin: 0 } p::before { content: ''; display: block; height: 50px; background: #f00 }",
+        '<p>',
+      )
+      expect((await picture({ html })).at(50, 20)).toBe(RED)
+      expect((await picture({ html, hide_selector: 'b, p::before' })).at(50, 20)).toBe(WHITE)
+    },
+    ...probeEach(
+      ['.ad, p >', '1', '[title="x', 'p:is(b', '.ad {} p', '@media print'],
+      (selector) => `an invalid selector is refused: ${selector}`,
+      (hide_selector) =>
+        async ({ engine }) =>
+          expect(engine.make({ html: SQUARES, hide_selector })).rejects.toMatchObject({
+            code: 'InvalidOptions',
+            details: [{ option: 'hide_selector' }],
+          }),
+    ),
+  },
+  hide_selector_x: {
+    'hides matches, and refuses an invalid XPath': async ({ picture, engine }) => {
+      const hidden = await picture({ html: SQUARES, hide_selector_x: '//p[@class="ad"]' })
+      expect([25, 75, 150].map((y) => hidden.at(50, y))).toEqual([WHITE, WHITE, RED])
+      await expect(engine.make({ html: SQUARES, hide_selector_x: '//' })).rejects.toMatchObject({
+        code: 'InvalidOptions',
+        details: [{ option: 'hide_selector_x' }],
+      })
+    },
+  },
+}

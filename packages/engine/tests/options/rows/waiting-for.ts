@@ -1,0 +1,109 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, startHeldSite } from '@render/testkit'
+import { page } from '../../test-engine.ts'
+import { GREEN, RED } from '../colours.ts'
+import type { Probe, Rows } from '../probe.ts'
+
+/** Returns a page that changes an element and turns green when its request after the load is answered. */
+function changing(change: string, element = '<b>x</b>'): string {
+  const script = `onload = () => fetch('/held').then(() => { ${change}; document.body.style.background = '#0f0' })`
+  return page(
+    'body { background: #f00 } .unseen { visibility: hidden }',
+    `${element}<script>${script}</script>`,
+  )
+}
+const COMES = changing("document.body.append(document.createElement('em'))", '')
+const IS_SHOWN = changing("document.querySelector('b').className = ''", '<b class="unseen">x</b>')
+const GOES = changing("document.querySelector('b').remove()")
+const IS_HIDDEN = changing("document.querySelector('b').className = 'unseen'")
+const GOES_IN_SHADOW = changing(
+  "document.querySelector('p').shadowRoot.textContent = ''",
+  '<p><template shadowrootmode="open"><b>x</b></template></p>',
+)
+
+/** Returns a probe that expects the colour before the change, which then never happens, or after it. */
+const seen =
+  (html: string, colour: typeof RED | typeof GREEN, options: GivenOptions): Probe =>
+  async ({ picture }) => {
+    await using site = await startHeldSite(html)
+    if (colour === GREEN) site.releaseLate()
+    const result = await picture({ url: site.url, skip_final_delay: true, ...options })
+    expect(result.at(600, 500)).toBe(colour)
+  }
+
+const refuses =
+  (options: GivenOptions): Probe =>
+  async ({ engine }) =>
+    expect(engine.make({ html: GOES, ...options })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option: Object.keys(options)[0] }],
+    })
+
+export const waitingFor: Rows = {
+  wait_for: {
+    'without the option the page is captured before the change': seen(COMES, RED, {}),
+    'waits until an element appears': seen(COMES, GREEN, { wait_for: 'em' }),
+    // With both options, both elements must appear.
+    'waits for both elements with "wait_for_x"': seen(COMES, GREEN, { wait_for: 'body', wait_for_x: '//em' }),
+    'an invalid selector is refused': refuses({ wait_for: 'p::' }),
+    'warns when the element does not appear in time': async ({ engine }) => {
+      const { warnings } = await engine.make({ html: COMES, wait_for: '.never', wait_timeout: 500 })
+      expect(warnings).toEqual(['"wait_for": the element was not there after 500 ms.'])
+    },
+    'an element that appears only after a reload is not missing': async ({ engine }) => {
+      await using site = await listenOn('127.0.1.1', ({ headers }, res) => {
+        res.setHeader('set-cookie', 'seen=1').setHeader('content-type', 'text/html')
+        res.end(page('', headers.cookie ? '<em>again</em>' : 'first'))
+      })
+      const options = { url: site.url, wait_for: 'em', wait_timeout: 0, fail_if_selector_missing: true }
+      await expect(engine.make(options)).rejects.toMatchObject({ code: 'RenderFailedError' })
+      await engine.make({ ...options, reload_after_scroll: true })
+    },
+  },
+  wait_for_x: {
+    'waits until an element appears': seen(COMES, GREEN, { wait_for_x: '//em' }),
+    'an invalid XPath is refused': refuses({ wait_for_x: '///' }),
+  },
+  wait_for_state: {
+    'by default an invisible element counts': seen(IS_SHOWN, RED, { wait_for: 'b' }),
+    '"visible" waits until the element is seen': seen(IS_SHOWN, GREEN, {
+      wait_for: 'b',
+      wait_for_state: 'visible',
+    }),
+  },
+  wait_to_leave: {
+    'waits until an element is gone': seen(GOES, GREEN, { wait_to_leave: 'b' }),
+    'an invalid selector is refused': refuses({ wait_to_leave: '1' }),
+  },
+  wait_to_leave_x: {
+    'waits until an element is gone': seen(GOES, GREEN, { wait_to_leave_x: '//b' }),
+    'an invalid XPath is refused': refuses({ wait_to_leave_x: '///' }),
+  },
+  wait_to_leave_state: {
+    '"hidden" waits until the element is not seen': seen(IS_HIDDEN, GREEN, {
+      wait_to_leave: 'b',
+      wait_to_leave_state: 'hidden',
+    }),
+    'by default an invisible element counts as there, with a warning': async ({ engine }) => {
+      const { warnings } = await engine.make({ html: IS_HIDDEN, wait_to_leave: 'b', wait_timeout: 500 })
+      expect(warnings).toEqual(['"wait_to_leave": the element was still there after 500 ms.'])
+    },
+  },
+  wait_to_leave_pierce: {
+    'by default a shadow tree is not searched': seen(GOES_IN_SHADOW, RED, { wait_to_leave: 'b' }),
+    'waits until an element in a shadow tree is gone': seen(GOES_IN_SHADOW, GREEN, {
+      wait_to_leave: 'b',
+      wait_to_leave_pierce: true,
+    }),
+  },
+  wait_timeout: {
+    'ends the wait after this time': async ({ engine }) => {
+      const start = performance.now()
+      await engine.make({ html: GOES, wait_for: '.never', wait_timeout: 1000 })
+      expect(performance.now() - start).toBeGreaterThan(1000)
+      const { trace } = await engine.make({ html: GOES, wait_for: '.never', wait_timeout: 0 })
+      expect(trace.find(({ stage }) => stage === 'wait-for-elements')!.ms).toBeLessThan(20_000)
+    },
+  },
+}

@@ -1,0 +1,174 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { readPicture, startHeldSite } from '@render/testkit'
+import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
+import { BLUE, GREEN, RED } from '../colours.ts'
+import { BARS, full, OBSERVED } from './full-page.ts'
+import { probeEach, type Rows, type World } from '../probe.ts'
+
+const TURN_GREEN = `fetch('/held').then(() => (document.body.style.background = '#0f0'))`
+
+/** A page that turns green with a response after its load. */
+const GREEN_AFTER_LOAD = page('body { background: #f00 }', `<script>onload = () => ${TURN_GREEN}</script>`)
+
+/** A page that turns green with a response after it was scrolled. */
+const GREEN_AFTER_SCROLL = page(
+  'body { background: #f00; height: 5000px }',
+  `<script>onscroll = () => ${TURN_GREEN}</script>`,
+)
+
+/** A page that turns green with a response after a step of the render. */
+const GREEN_AFTER_STEP = page(
+  'body { background: #f00; height: 1000px }',
+  `<script>
+    const onStep = () => ${TURN_GREEN}
+    onclick = onmouseover = onkeydown = onStep
+  </script>`,
+)
+
+/** A pause that is longer than the delay of a late response. */
+const PAUSE_MS = 2000
+
+/** Returns the colour of such a page when its response never comes, or comes late. */
+async function seen({ picture }: World, html: string, comes: 'never' | 'late', options: GivenOptions) {
+  await using site = await startHeldSite(html)
+  if (comes === 'late') site.releaseLate()
+  return (await picture({ url: site.url, skip_final_delay: true, ...options })).at(600, 500)
+}
+
+const STEPS: GivenOptions[] = [
+  { js: 'onStep()' },
+  { click: ['body'] },
+  { click_at: '9,9' },
+  { hover: ['body'] },
+  { press_escape: true },
+]
+
+export const waiting: Rows = {
+  delay: {
+    'waits before the capture': async (world) => {
+      expect(await seen(world, GREEN_AFTER_LOAD, 'late', { delay: PAUSE_MS })).toBe(GREEN)
+    },
+    'by default the render does not wait for timers of the page': async ({ picture }) => {
+      const script = "onload = () => setTimeout(() => (document.body.style.background = '#0f0'), 30000)"
+      const html = page('body { background: #f00 }', `<script>${script}</script>`)
+      expect((await picture({ html })).at(9, 9)).toBe(RED)
+    },
+  },
+  minidelay: {
+    'waits after scrolling': async (world) => {
+      const at = (comes: 'never' | 'late', minidelay: number) =>
+        seen(world, GREEN_AFTER_SCROLL, comes, { scroll_to: 300, minidelay })
+      expect(await at('never', 0)).toBe(RED)
+      expect(await at('late', PAUSE_MS)).toBe(GREEN)
+    },
+    ...probeEach(
+      STEPS,
+      (step) => `waits after ${Object.keys(step)[0]}`,
+      (step) => async (world) =>
+        expect(await seen(world, GREEN_AFTER_STEP, 'late', { minidelay: PAUSE_MS, ...step })).toBe(GREEN),
+    ),
+  },
+  wait_until: {
+    '"domloaded", "mostrequestsfinished" and "loaded" end at their events': async (world) => {
+      // The image delays the load event; requests after the load keep the network busy.
+      const slowPage = page(
+        'body { background: #f00 }',
+        `<img src="/held"><script>onload = () => (document.body.style.background = '#0f0')</script>`,
+      )
+      expect(await seen(world, slowPage, 'never', { wait_until: 'domloaded' })).toBe(RED)
+      // One connection is open: `mostrequestsfinished` ignores it, other conditions do not.
+      expect(await seen(world, slowPage, 'never', { wait_until: 'mostrequestsfinished' })).toBe(RED)
+      expect(await seen(world, slowPage, 'late', { wait_until: 'loaded' })).toBe(GREEN)
+    },
+    '"requestsfinished" waits for requests after the load': async (world) => {
+      const html = page('body { background: #f00 }', `<script>${TURN_GREEN}</script>`)
+      expect(await seen(world, html, 'never', { wait_until: 'loaded' })).toBe(RED)
+      expect(await seen(world, html, 'late', { wait_until: 'requestsfinished' })).toBe(GREEN)
+    },
+    '"mostrequestsfinished" gives up with a warning when the network is never idle': async ({
+      engine,
+      origin,
+    }) => {
+      // The network is never idle, so the page is captured after its load event.
+      const script = "for (const each of 'abc') fetch('/never-answers?' + each)"
+      const html = page('body { background: #0f0 }', `<script>onload = () => { ${script} }</script>`)
+      const rendered = await engine.make({
+        url: origin.url,
+        html,
+        wait_until: 'mostrequestsfinished',
+        timeout: SHORT_TIMEOUT_MS,
+        skip_final_delay: true,
+      })
+      expect((await readPicture(rendered.body)).at(600, 500)).toBe(GREEN)
+      expect(rendered.warnings).toEqual([expect.stringContaining(`${SHORT_TIMEOUT_MS} ms`)])
+    },
+  },
+  timeout: {
+    'a page that never answers fails at its time': async ({ engine, origin }) => {
+      const start = performance.now()
+      const never = engine.make({ url: `${origin.url}/never-answers`, timeout: SHORT_TIMEOUT_MS })
+      await expect(never).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+      expect(performance.now() - start).toBeGreaterThan(SHORT_TIMEOUT_MS - 100)
+    },
+    'an image that never answers fails "loaded" and "requestsfinished", not "mostrequestsfinished"': async ({
+      engine,
+      origin,
+    }) => {
+      const html = page('', `<img src="${origin.url}/never-answers">`)
+      const ends = (['loaded', 'requestsfinished'] as const).map((wait_until) =>
+        expect(engine.make({ html, wait_until, timeout: SHORT_TIMEOUT_MS })).rejects.toMatchObject({
+          code: 'RenderTimeoutError',
+        }),
+      )
+      await Promise.all(ends)
+      // This condition ignores one connection that never ends.
+      const ignoring = { wait_until: 'mostrequestsfinished', skip_final_delay: true } as const
+      expect(await engine.make({ html, ...ignoring })).toBeDefined()
+    },
+  },
+  skip_final_delay: {
+    'the page is captured without waiting until it rests': async (world) => {
+      expect(await seen(world, GREEN_AFTER_LOAD, 'never', { skip_final_delay: true })).toBe(RED)
+      expect(await seen(world, GREEN_AFTER_LOAD, 'late', { skip_final_delay: false })).toBe(GREEN)
+    },
+  },
+  turbo: {
+    'waits neither for the load nor for requests, unless other options ask for it': async ({
+      engine,
+      origin,
+      picture,
+    }) => {
+      const body = "<img src='/never-answers?1'><script>fetch('/never-answers?2')</script>"
+      const options = { url: origin.url, html: page('body { background: #0f0 }', body), turbo: true }
+      expect((await picture(options)).at(600, 500)).toBe(GREEN)
+      await expect(
+        engine.make({ ...options, wait_until: 'loaded', timeout: SHORT_TIMEOUT_MS }),
+      ).rejects.toMatchObject({
+        code: 'RenderTimeoutError',
+      })
+      const { trace } = await engine.make({ ...options, skip_final_delay: false })
+      expect(trace).toContainEqual(
+        expect.objectContaining({ waitedFor: expect.arrayContaining(['requests']) }),
+      )
+    },
+    'does not scroll, unless "skip_scroll" is false': async ({ picture }) => {
+      const at = async (options: GivenOptions) =>
+        (await picture({ ...full, html: OBSERVED, ...options })).at(9, 3050)
+      expect(await at({ turbo: true })).toBe(RED)
+      expect(await at({ turbo: true, skip_scroll: false })).toBe(GREEN)
+    },
+    'captures a full page at once, unless "full_page_mode" says otherwise': async ({ picture }) => {
+      const at = async (options: GivenOptions) =>
+        (await picture({ ...full, html: BARS, ...options })).at(590, 8000)
+      expect(await at({ turbo: true })).toBe(GREEN)
+      expect(await at({ turbo: true, full_page_mode: 'stitch' })).toBe(BLUE)
+    },
+    'does not pause after scrolling, unless "minidelay" says so': async (world) => {
+      const at = (comes: 'never' | 'late', options: GivenOptions) =>
+        seen(world, GREEN_AFTER_SCROLL, comes, { scroll_to: 300, turbo: true, ...options })
+      expect(await at('never', {})).toBe(RED)
+      expect(await at('late', { minidelay: PAUSE_MS })).toBe(GREEN)
+    },
+  },
+}

@@ -1,0 +1,16 @@
+import { readPicture, startOrigin } from '@render/testkit'
+import { startTestEngine } from '../test-engine.ts'
+import type { World } from './probe.ts'
+
+export async function startWorld(): Promise<World & AsyncDisposable> {
+  const [engine, origin] = await Promise.all([startTestEngine(), startOrigin()])
+  return {
+    engine,
+    origin,
+    picture: async (options) => readPicture((await engine.make(options)).body),
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      await origin[Symbol.asyncDispose]()
+    },
+  }
+}

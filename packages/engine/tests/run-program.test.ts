@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { startEgressProxy } from '@render/net'
+import { createRunProgram, type ProgramLimits, type ProgramRun } from '../src/programs/run-program.ts'
+import { namespace } from './networks.ts'
+
+const ROOT = process.geteuid!() === 0
+const LIMITS: ProgramLimits = { timeoutMs: 10_000, memoryBytes: 1024 ** 3, outputBytes: 1024 ** 2 }
+
+/** Runs a shell script and returns what it writes. */
+async function run(
+  script: string,
+  {
+    enter,
+    limits,
+    ...more
+  }: Partial<Omit<ProgramRun, 'limits'>> & {
+    enter?: readonly string[]
+    limits?: Partial<ProgramLimits>
+  } = {},
+): Promise<string> {
+  const environment = { PATH: process.env.PATH, SECRET_KEY: 'secret' }
+  const runProgram = createRunProgram({ environment, enter })
+  const output = await runProgram({
+    path: '/bin/sh',
+    args: (pathOf) => ['-c', script, 'sh', pathOf('input')],
+    limits: { ...LIMITS, ...limits },
+    signal: new AbortController().signal,
+    ...more,
+  })
+  return output.toString()
+}
+
+/** Returns the command lines of all processes. */
+function commands(): string {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const read = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  return pids.map(read).join('\n')
+}
+
+test('gives the program files, standard input and a folder of its own, but not our environment', async () => {
+  const script = 'cat "$1"; cat; echo x > file; pwd; id -u; env'
+  const files = { input: Buffer.from('a file\n') }
+  const output = await run(script, { files, stdin: Buffer.from('a stream\n') })
+  const [file, stream, folder, uid, ...environment] = output.split('\n')
+  expect([file, stream]).toEqual(['a file', 'a stream'])
+  expect(uid).toBe(ROOT ? '65534' : String(process.getuid!()))
+  expect(environment.join()).not.toContain('secret')
+  expect(() => readlinkSync(folder!)).toThrow('ENOENT')
+})
+
+test.each<[string, string, string, Partial<ProgramLimits>]>([
+  ['exit', 'fails', 'echo complaint >&2; exit 3', {}],
+  ['timeout', 'takes too long', 'sleep 1000', { timeoutMs: 300 }],
+  ['output', 'writes too much', 'exec cat /dev/zero', { outputBytes: 1_000_000 }],
+  ['exit', 'writes too large a file', 'exec head -c 2000000 /dev/zero > file', { outputBytes: 1_000_000 }],
+  [
+    'exit',
+    'needs too much memory',
+    'head -c 400000000 /dev/zero | tail -c 300000000',
+    { memoryBytes: 100_000_000 },
+  ],
+])('reports %s when the program %s', async (reason, _, script, limits) => {
+  await expect(run(script, { limits })).rejects.toMatchObject({ name: 'ProgramFailed', reason })
+})
+
+test('reports a program that does not exist', async () => {
+  await expect(run('', { path: '/nowhere/program' })).rejects.toMatchObject({ reason: 'exit' })
+})
+
+test('kills the children of a program that ends without them', async () => {
+  const marker = `1000.${Math.floor(Math.random() * 1e6)}`
+  expect(await run(`sleep ${marker} & echo done`)).toBe('done\n')
+  expect(commands()).not.toContain(marker)
+})
+
+test.each(['timeout', 'aborted'])('kills the children of a program that ends by %s', async (reason) => {
+  const marker = `1000.${Math.floor(Math.random() * 1e6)}`
+  const over = new AbortController()
+  const running = run(`sleep ${marker} & wait`, { signal: over.signal, limits: { timeoutMs: 1000 } })
+  if (reason === 'aborted') setTimeout(() => over.abort(), 500)
+  await expect(running).rejects.toMatchObject({ reason })
+  expect(commands()).not.toContain(marker)
+})
+
+const testInside = namespace ? test : test.skip
+
+testInside('runs the program in the network namespace', async () => {
+  await using proxy = await startEgressProxy({ allow: [], namespace })
+  const network = await run('readlink /proc/self/ns/net', { enter: proxy.enter })
+  expect(network).toMatch(/^net:/)
+  expect(network.trim()).not.toBe(readlinkSync('/proc/self/ns/net'))
+})

@@ -1,0 +1,183 @@
+import { QueueKeys } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Owner } from '../payloads.ts'
+import { rendersQueueName } from '../renders/renders-queues.ts'
+import { capacityKey, PER_SECOND } from './capacity.ts'
+import { lastPrioritiesKey, NEXT_PRIORITY } from './fair-queueing.ts'
+import { MAINTENANCE } from './maintenance.ts'
+import { reservedKey, usedKey, type UsedRenders } from './quota.ts'
+
+/** Renders to admit, and the limits that apply to them. */
+export interface AdmissionRequest extends Owner {
+  /** Identifies the API key whose rate is limited. */
+  keyHash: string
+  /** Ids of the renders; an empty list only checks the queue and the resources. */
+  ids: string[]
+  /** Name of their queue; optional, the default queue without it. */
+  queue?: string
+  /** Renders a minute of the key; null for no limit. */
+  perMinute: number | null
+  /** The organisation's renders in its period, with those used as far as the caller knows; null for no limit. */
+  quota: ({ most: number } & UsedRenders) | null
+  maxOutstanding: number
+  /** Longest estimated wait for a worker, in milliseconds. */
+  maxQueueMs: number
+  /** Whether memory, disk and event loop of the machines allow more renders. */
+  hasResources: boolean
+}
+
+/**
+ * The first limit that is exceeded, in the order in which load is shed. With `quota` the quota is used up; with `reserved`
+ * running renders may still use it up.
+ */
+export type ShedLimit = 'maintenance' | 'rate' | 'quota' | 'reserved' | 'outstanding' | 'queue' | 'room'
+
+export interface AdmissionResult {
+  /** Absent when the renders are admitted. */
+  shed?: ShedLimit
+  /** Milliseconds after which a retry may succeed; 0 when unknown. */
+  retryAfterMs: number
+  /** Set when the key's rate is limited: what remains, and when (epoch milliseconds) all of it is available again. */
+  rate?: { limit: number; remaining: number; fullAt: number }
+  /** Set when the organisation has a quota: recorded renders of the period. */
+  used?: number
+  /** The operator's maintenance message; set when there is one. */
+  message?: string
+}
+
+export interface Admission {
+  /** Admits renders in one atomic step for all gateways. They are outstanding until they end, or for at most an hour. */
+  admit(request: AdmissionRequest): Promise<AdmissionResult>
+  /** Removes admitted renders that are not made after all. */
+  release(owner: Owner, ids: string[]): Promise<void>
+}
+
+/** Longer than all attempts of a render together, and a long queue before it. */
+const STALE_MS = 3_600_000
+const NO_QUOTA = -1
+
+/**
+ * Decides about admission, with the time of Redis.
+ *
+ * - Rate: a bucket with one minute's tokens that fills evenly. A batch larger than the bucket is admitted when the bucket
+ *   is full and leaves it negative. Renders refused by a later limit count against the rate all the same.
+ * - Quota: renders that may still use it are reserved until their record is written. A record is in the database before
+ *   Redis knows, so a render may count twice for a moment.
+ * - Outstanding renders are a set of ids instead of a counter, which a crash would leave too high.
+ * - Wait: the jobs that run before this render are those with the same or a smaller priority.
+ */
+const ADMIT = `
+local rate, outstanding, capacity, handed_back, waiting, last_priorities, maintenance, used_renders, reserved = unpack(KEYS)
+local project, per_minute, max_outstanding, max_queue_ms, has_resources, stale_ms, quota, used, period = unpack(ARGV, 1, 9)
+per_minute, max_outstanding, max_queue_ms = tonumber(per_minute), tonumber(max_outstanding), tonumber(max_queue_ms)
+quota, used = tonumber(quota), tonumber(used)
+local wanted = #ARGV - 9
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local tokens, full_at = 0, now
+
+local function result(shed, retry_ms)
+  return {shed, math.ceil(retry_ms), math.floor(tokens), math.ceil(full_at), used}
+end
+
+local retry_s, message = unpack(redis.call('HMGET', maintenance, 'retryAfterSeconds', 'message'))
+if retry_s then return {'maintenance', retry_s * 1000, 0, now, used, message} end
+
+if per_minute > 0 then
+  local left, at = unpack(redis.call('HMGET', rate, 'tokens', 'at'))
+  local token_ms = 60000 / per_minute
+  tokens = math.min(per_minute, (left or per_minute) + (now - (at or now)) / token_ms)
+  full_at = now + (per_minute - tokens) * token_ms
+  local needed = math.min(wanted, per_minute)
+  if wanted > 0 and tokens < needed then return result('rate', (needed - tokens) * token_ms) end
+  tokens = tokens - wanted
+  full_at = full_at + wanted * token_ms
+  redis.call('HSET', rate, 'tokens', tostring(tokens), 'at', now)
+  redis.call('PEXPIRE', rate, math.ceil(full_at - now))
+end
+
+if quota >= 0 and wanted > 0 then
+  used = math.max(used, tonumber(redis.call('ZSCORE', used_renders, period) or 0))
+  if used + wanted > quota then return result('quota', 0) end
+  redis.call('ZREMRANGEBYSCORE', reserved, '-inf', now - stale_ms)
+  if used + redis.call('ZCARD', reserved) + wanted > quota then return result('reserved', 0) end
+end
+
+redis.call('ZREMRANGEBYSCORE', outstanding, '-inf', now - stale_ms)
+if redis.call('ZCARD', outstanding) + wanted > max_outstanding then return result('outstanding', 0) end
+
+${PER_SECOND}
+${NEXT_PRIORITY}
+local per_second = per_second_of(capacity, now)
+if per_second > 0 then
+  local score_end = string.format('%.0f', (next_priority(waiting, last_priorities, project) + 1) * 4294967296)
+  local ahead = redis.call('LLEN', handed_back) + redis.call('ZCOUNT', waiting, '-inf', '(' .. score_end)
+  local over_ms = ahead * 1000 / per_second - max_queue_ms
+  if over_ms > 0 then return result('queue', over_ms) end
+end
+
+if has_resources ~= '1' then return result('room', 0) end
+
+local function add_to(set)
+  for at = 10, #ARGV do redis.call('ZADD', set, now, ARGV[at]) end
+  redis.call('PEXPIRE', set, stale_ms)
+end
+add_to(outstanding)
+if quota >= 0 then add_to(reserved) end
+return result('', 0)
+`
+
+interface Commands {
+  admitRenders(
+    ...keysAndArguments: (string | number)[]
+  ): Promise<[ShedLimit | '', number, number, number, number, (string | null)?]>
+}
+
+export function createAdmission(redis: Redis): Admission {
+  const queueKeys = new QueueKeys()
+  redis.defineCommand('admitRenders', { numberOfKeys: 9, lua: ADMIT })
+  const commands = redis as Redis & Commands
+  return {
+    async admit({ keyHash, organisationId, projectId, ids, queue, perMinute, quota, ...limits }) {
+      const queueName = rendersQueueName(queue)
+      const [shed, retryAfterMs, remaining, fullAt, used, message] = await commands.admitRenders(
+        `rate:${keyHash}`,
+        outstandingKey(projectId),
+        capacityKey(queueName),
+        queueKeys.toKey(queueName, 'wait'),
+        queueKeys.toKey(queueName, 'prioritized'),
+        lastPrioritiesKey(queueName),
+        MAINTENANCE,
+        usedKey(organisationId),
+        reservedKey(organisationId),
+        projectId,
+        perMinute ?? 0,
+        limits.maxOutstanding,
+        limits.maxQueueMs,
+        Number(limits.hasResources),
+        STALE_MS,
+        quota?.most ?? NO_QUOTA,
+        quota?.renders ?? 0,
+        quota?.until ?? '',
+        ...ids,
+      )
+      return {
+        ...(shed && { shed }),
+        retryAfterMs,
+        ...(perMinute !== null && { rate: { limit: perMinute, remaining: Math.max(0, remaining), fullAt } }),
+        ...(quota && { used }),
+        ...(message && { message }),
+      }
+    },
+    async release({ organisationId, projectId }, ids) {
+      await Promise.all(
+        [outstandingKey(projectId), reservedKey(organisationId)].map((key) => redis.zrem(key, ...ids)),
+      )
+    },
+  }
+}
+
+/** Returns the key of a sorted set: ids of a project's outstanding renders by the time of their admission. */
+export function outstandingKey(projectId: string): string {
+  return `outstanding:${projectId}`
+}

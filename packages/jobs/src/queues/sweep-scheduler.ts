@@ -1,0 +1,26 @@
+import type { Redis } from 'ioredis'
+import type { SweepJob } from '../payloads.ts'
+import { openQueue } from './open-queue.ts'
+
+export interface SweepScheduler extends AsyncDisposable {
+  /** Queues the deletion of artefacts made before a day (`YYYY-MM-DD`, UTC); a day that is queued already adds nothing. */
+  schedule(before: string): Promise<void>
+  /** Queues the deletion of the files of one render. */
+  deleteFiles(renderId: string, keys: string[]): Promise<void>
+}
+
+export function createSweepScheduler(redis: Redis): SweepScheduler {
+  const sweeps = openQueue<SweepJob>(redis, 'sweeps')
+  return {
+    async schedule(before) {
+      const keep = { removeOnComplete: { age: 3 * 24 * 3600 }, removeOnFail: { age: 3600 } }
+      await sweeps.queue.add('sweep', { before }, { jobId: `before-${before}`, ...keep })
+    },
+    async deleteFiles(renderId, keys) {
+      const retry = { attempts: 5, backoff: { type: 'exponential', delay: 1000 } }
+      const keep = { removeOnComplete: true, removeOnFail: true }
+      await sweeps.queue.add('delete', { keys }, { jobId: `files-${renderId}`, ...retry, ...keep })
+    },
+    [Symbol.asyncDispose]: () => sweeps[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,147 @@
+import { settlesWithin } from '@render/async'
+import { RenderError } from '@render/errors'
+import { DelayedError, UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { outstandingKey } from '../admission/admission.ts'
+import { announceCapacity } from '../admission/capacity.ts'
+import { writeFailure } from '../finished.ts'
+import type { QueueName, Queues, RenderJob } from '../payloads.ts'
+import { subscribeCancellations } from '../renders/cancellations.ts'
+import { rendersQueueName } from '../renders/renders-queues.ts'
+import { clearPriority, delayJob } from './delay-job.ts'
+import { logFailure } from './log-failure.ts'
+
+export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
+
+/**
+ * Processes a job. `signal` aborts when the render was cancelled (its reason is a `RenderError` then), when the job must
+ * be handed back, or when its lock was lost, after which another worker may have the job. The processor then stops and
+ * throws any error.
+ */
+export type Processor<Q extends QueueName> = (
+  job: JobOf<Q>,
+  token: string,
+  signal: AbortSignal,
+) => Promise<Queues[Q]['value']>
+
+export interface WorkerSettings {
+  concurrency: number
+  /** Name of the queue of renders to serve; the default queue when empty. */
+  queue?: string
+  /** Returns the delay before the next attempt in milliseconds, by the number of attempts made; -1 ends the attempts. */
+  backoff?: (attemptsMade: number, error: Error | undefined) => number
+  /** How long running jobs may continue after the worker was disposed, before they are handed back to the queue. */
+  drainMs?: number
+  log?: { warn(details: object, message: string): void }
+}
+
+export interface QueueWorker extends AsyncDisposable {
+  /** Whether the worker takes jobs. */
+  isRunning(): boolean
+  /** Stops taking jobs until `resume`; running jobs continue. */
+  pause(): void
+  resume(): void
+}
+
+/**
+ * The job of a silent worker is taken over at the latest after this time and two checks: workers check in turn, and the
+ * silent one may have had the last turn.
+ */
+const LOCK_MS = 10_000
+const STALLED_CHECK_MS = 2000
+/** A job never fails because its workers died, since nothing resets that count; renders have a count of their own. */
+const MAX_STALLS = Number.MAX_SAFE_INTEGER
+/** Time limit for handing jobs back, for instance when Redis is away; after it their locks expire instead. */
+const HAND_BACK_MS = 3000
+/** Delay of a job that this worker still runs, so that the former attempt can end. */
+const REJOIN_MS = 1000
+
+const HANDED_BACK = 'handed back'
+const LOCK_LOST = 'lock lost'
+
+/** Processes the jobs of a queue. Disposing waits up to `drainMs` for running jobs, then hands them back to the queue. */
+export function createWorker<Q extends QueueName>(
+  name: Q,
+  redis: Redis,
+  process: Processor<Q>,
+  { concurrency, queue, backoff, drainMs = 25_000, log }: WorkerSettings,
+): QueueWorker {
+  const running = new Map<string, AbortController>()
+  const cancellations = name === 'renders' ? subscribeCancellations(redis, cancel) : undefined
+  let closing = false
+  const queueName = name === 'renders' ? rendersQueueName(queue) : name
+  const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(queueName, attempt, {
+    connection: redis,
+    concurrency,
+    lockDuration: LOCK_MS,
+    stalledInterval: STALLED_CHECK_MS,
+    maxStalledCount: MAX_STALLS,
+    ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
+  })
+  const capacity = name === 'renders' ? announceCapacity(redis, queueName, concurrency) : undefined
+  if (name === 'renders') {
+    worker.on('completed', removeOutstanding)
+    worker.on('failed', (job) => job?.finishedOn && removeOutstanding(job))
+  }
+  worker.on('error', (error) => log?.warn({ queue: queueName, error: error.message }, 'queue error'))
+  worker.on('failed', (job, error) => {
+    if (job && log) logFailure(log, job, error)
+  })
+  worker.on('lockRenewalFailed', (jobIds) => {
+    for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)
+  })
+
+  /** Runs before the record is written, because that may have to wait for the database; the record repeats it. */
+  function removeOutstanding({ id, data }: Pick<Job<Queues[Q]['job']>, 'id' | 'data'>): void {
+    redis.zrem(outstandingKey((data as RenderJob).projectId), id!).catch(() => {})
+  }
+
+  function cancel(id: string): void {
+    running.get(id)?.abort(new RenderError('RenderCancelledError'))
+  }
+
+  async function attempt(job: JobOf<Q>, token: string | undefined, cancelled: AbortSignal | undefined) {
+    const id = job.id!
+    const former = running.get(id)
+    if (former) {
+      // This process was paused for so long that its own job came back to it: only one attempt may continue.
+      former.abort(LOCK_LOST)
+      await delayJob(job, token, REJOIN_MS)
+    }
+    const own = new AbortController()
+    running.set(id, own)
+    const startedMs = performance.now()
+    const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
+    try {
+      if (await cancellations?.has(id)) cancel(id)
+      signal.throwIfAborted()
+      return await process(job, token!, signal)
+    } catch (error) {
+      if (signal.reason instanceof RenderError && !(error instanceof DelayedError))
+        throw new UnrecoverableError(writeFailure(signal.reason, job.attemptsStarted))
+      if (signal.reason !== HANDED_BACK) throw error
+      await clearPriority(job)
+      await job.moveToWait(token)
+      throw new WaitingError()
+    } finally {
+      running.delete(id)
+      capacity?.addRender(performance.now() - startedMs)
+    }
+  }
+
+  return {
+    isRunning: () => worker.isRunning() && !worker.isPaused() && !closing,
+    pause: () => void worker.pause(true),
+    resume: () => void worker.resume(),
+    async [Symbol.asyncDispose]() {
+      closing = true
+      using _ = cancellations
+      using _capacity = capacity
+      const closed = worker.close()
+      if (await settlesWithin(closed, drainMs)) return closed
+      for (const own of running.values()) own.abort(HANDED_BACK)
+      if (!(await settlesWithin(closed, HAND_BACK_MS)))
+        log?.warn({ queue: queueName, jobs: running.size }, 'jobs could not be handed back')
+    },
+  }
+}

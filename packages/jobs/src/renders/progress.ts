@@ -1,0 +1,83 @@
+// The progress of a render, in a short stream per render for callers who watch it. No part of a render depends on it.
+import type { Redis } from 'ioredis'
+
+/** Something that a worker reports about a render. */
+export type Progress =
+  | { event: 'started'; attempt: number }
+  /** Stages that have begun, in their order; the last one is running. */
+  | { event: 'stages'; stages: string[] }
+  /** Another attempt follows after the delay. */
+  | { event: 'retrying'; delayMs: number }
+
+/** Reports the progress of one attempt. Disposing writes the stages that were not written yet. */
+export interface AttemptProgress extends Disposable {
+  report(progress: Progress): void
+  /** Reports a stage, together with others that begin at about the same time. */
+  stage(name: string): void
+}
+
+export interface ProgressReporter {
+  of(renderId: string): AttemptProgress
+}
+
+export interface ProgressReader {
+  /** Returns the entries after the one with the id `after`, each with its own id; all entries after `0`. */
+  read(renderId: string, after: string): Promise<{ id: string; progress: Progress }[]>
+}
+
+const KEEP_SECONDS = 3600
+const MAX_ENTRIES = 200
+/** Delay before stages are written: many stages do nothing, and most renders end sooner, which saves most writes. */
+const BATCH_MS = 1000
+
+/** Creates a reporter that never waits for Redis: an entry that cannot be written at once is lost. */
+export function createProgressReporter(redis: Redis): ProgressReporter {
+  function write(renderId: string, progress: Progress): void {
+    if (redis.status !== 'ready') return
+    const key = keyOf(renderId)
+    const entry = JSON.stringify(progress)
+    redis
+      .pipeline()
+      .xadd(key, 'MAXLEN', MAX_ENTRIES, '*', 'progress', entry)
+      .expire(key, KEEP_SECONDS)
+      .exec()
+      .catch(() => {})
+  }
+
+  return {
+    of(renderId) {
+      let stages: string[] = []
+      let timer: NodeJS.Timeout | undefined
+      const writeStages = () => {
+        clearTimeout(timer)
+        timer = undefined
+        if (stages.length > 0) write(renderId, { event: 'stages', stages })
+        stages = []
+      }
+      return {
+        report(progress) {
+          writeStages()
+          write(renderId, progress)
+        },
+        stage(name) {
+          stages.push(name)
+          timer ??= setTimeout(writeStages, BATCH_MS)
+        },
+        [Symbol.dispose]: writeStages,
+      }
+    },
+  }
+}
+
+export function createProgressReader(redis: Redis): ProgressReader {
+  return {
+    async read(renderId, after) {
+      const entries = await redis.xrange(keyOf(renderId), `(${after}`, '+')
+      return entries.map(([id, [, entry]]) => ({ id, progress: JSON.parse(entry!) as Progress }))
+    },
+  }
+}
+
+function keyOf(renderId: string): string {
+  return `render-progress:${renderId}`
+}

@@ -1,0 +1,30 @@
+// Queues of renders: the default one, and one for each group of workers that an operator has set apart.
+import type { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { openQueue, type OpenQueue } from '../queues/open-queue.ts'
+
+/** The queues of renders. Disposing closes those that are open. */
+export interface RendersQueues extends AsyncDisposable {
+  /** Returns the queue of renders with this name; the default queue without one. Each is opened once. */
+  of(name?: string): Queue
+}
+
+export function openRendersQueues(redis: Redis): RendersQueues {
+  const open = new Map<string, OpenQueue<unknown>>()
+  return {
+    of(name) {
+      const fullName = rendersQueueName(name)
+      const opened = open.get(fullName) ?? openQueue(redis, fullName)
+      open.set(fullName, opened)
+      return opened.queue
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...open.values()].map((each) => each[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+/** Returns BullMQ's name of a queue of renders; without `name` that of the default queue. */
+export function rendersQueueName(name?: string): string {
+  return name ? `renders-${name}` : 'renders'
+}

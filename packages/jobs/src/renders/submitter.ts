@@ -1,0 +1,95 @@
+import { FlowProducer, type FlowJob } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { createFairQueueing } from '../admission/fair-queueing.ts'
+import type { RecordJob, RenderJob, WebhookJob } from '../payloads.ts'
+import { ignoreConnectionErrors } from '../redis/connect.ts'
+import { WEBHOOK_OPTIONS } from '../webhooks/webhook-queue.ts'
+import { rendersQueueName } from './renders-queues.ts'
+
+/** The jobs of one render. */
+export interface Submission {
+  /** Id of the render and of its jobs. */
+  id: string
+  render: RenderJob
+  record: RecordJob
+  /** Optional; set when an event is wanted. */
+  webhook?: WebhookJob
+}
+
+export interface Submitter extends AsyncDisposable {
+  /** Queues a render. After an error the render may still run, under the same id. */
+  submit(submission: Submission): Promise<void>
+  /** Queues several renders of one project: all of them, or none. */
+  submitAll(submissions: Submission[]): Promise<void>
+}
+
+/** Finished renders stay until their record is committed; this age only removes those that were never recorded. */
+const KEEP_FINISHED = { age: 24 * 3600 }
+/** Keeps records that could not be written, for an operator. */
+const KEEP_UNRECORDED = { age: 30 * 24 * 3600 }
+/** Practically unlimited: the worker of records decides when a record cannot be written. */
+const RECORD_ATTEMPTS = 1_000_000
+
+/**
+ * Creates a submitter that adds each render as one flow, `webhooks <- records <- renders`: a parent becomes runnable in
+ * the same atomic step in which its child ends, also when that fails, so nothing is lost between steps.
+ */
+export function createSubmitter(redis: Redis): Submitter {
+  const flows = new FlowProducer({ connection: redis })
+  ignoreConnectionErrors(flows)
+  const fairQueueing = createFairQueueing(redis)
+  return {
+    async submit(submission) {
+      const { queue, projectId } = submission.record
+      const [priority] = await fairQueueing.assignPriorities(rendersQueueName(queue), projectId, 1)
+      await flows.add(flowOf(submission, priority!))
+    },
+    async submitAll(submissions) {
+      const byQueue = Map.groupBy(submissions, ({ record }) => rendersQueueName(record.queue))
+      const added = [...byQueue].map(async ([queueName, some]) => {
+        const { projectId } = some[0]!.record
+        const priorities = await fairQueueing.assignPriorities(queueName, projectId, some.length)
+        return some.map((submission, at) => flowOf(submission, priorities[at]!))
+      })
+      await flows.addBulk((await Promise.all(added)).flat())
+    },
+    [Symbol.asyncDispose]: () => flows.close(),
+  }
+}
+
+function flowOf({ id, render, record, webhook }: Submission, priority: number): FlowJob {
+  const renders: FlowJob = {
+    name: 'render',
+    queueName: rendersQueueName(record.queue),
+    data: render,
+    opts: {
+      jobId: id,
+      priority,
+      ignoreDependencyOnFailure: true,
+      removeOnComplete: KEEP_FINISHED,
+      removeOnFail: KEEP_FINISHED,
+    },
+  }
+  const records: FlowJob = {
+    name: 'record',
+    queueName: 'records',
+    data: record,
+    opts: {
+      jobId: id,
+      attempts: RECORD_ATTEMPTS,
+      backoff: { type: 'custom' },
+      removeOnComplete: true,
+      removeOnFail: KEEP_UNRECORDED,
+      ...(webhook && { ignoreDependencyOnFailure: true }),
+    },
+    children: [renders],
+  }
+  const webhooks: FlowJob | undefined = webhook && {
+    name: 'webhook',
+    queueName: 'webhooks',
+    data: webhook,
+    opts: { jobId: id, ...WEBHOOK_OPTIONS },
+    children: [records],
+  }
+  return webhooks ?? records
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { createAccountCache, type AccountCache } from './account-cache.ts'
+import type { Account } from './types.ts'
+
+const known: Account = { organisationId: 'org_1', project: null, user: null, plan: null, activeUntil: null }
+
+describe('account cache', () => {
+  let answer: (keyHash: string) => Promise<Account | undefined>
+  let requests: number
+  let cache: AccountCache
+
+  beforeEach(() => {
+    jest.useFakeTimers()
+    requests = 0
+    answer = async () => known
+    cache = create()
+  })
+
+  function create(limits = {}): AccountCache {
+    const management = {
+      account(keyHash: string) {
+        requests++
+        return answer(keyHash)
+      },
+    }
+    return createAccountCache(management, limits)
+  }
+
+  afterEach(() => {
+    cache[Symbol.dispose]()
+    jest.useRealTimers()
+  })
+
+  test('sends one request for concurrent lookups of one key', async () => {
+    const all = await Promise.all([cache.account('a'), cache.account('a'), cache.account('a')])
+    expect(all).toEqual([known, known, known])
+    await cache.account('a')
+    expect(requests).toBe(1)
+  })
+
+  test('sees a change within five seconds', async () => {
+    await cache.account('a')
+    answer = async () => ({ ...known, organisationId: 'org_2' })
+    await jest.advanceTimersByTimeAsync(5000)
+    expect((await cache.account('a'))?.organisationId).toBe('org_2')
+  })
+
+  test('a revoked key is unknown after the next refresh', async () => {
+    await cache.account('a')
+    answer = async () => undefined
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(await cache.account('a')).toBeUndefined()
+  })
+
+  test('known keys work while management is unavailable, unknown ones fail', async () => {
+    await cache.account('a')
+    answer = async () => Promise.reject(new Error('away'))
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(await cache.account('a')).toEqual(known)
+    await expect(cache.account('b')).rejects.toThrow('away')
+  })
+
+  test('known keys work for an hour while management is unavailable, then not until it is back', async () => {
+    await cache.account('a')
+    answer = async () => Promise.reject(new Error('away'))
+    for (let minute = 0; minute < 60; minute++) {
+      await jest.advanceTimersByTimeAsync(60_000)
+      expect(await cache.account('a')).toEqual(known)
+    }
+    await jest.advanceTimersByTimeAsync(1)
+    await expect(cache.account('a')).rejects.toThrow('away')
+    answer = async () => undefined
+    expect(await cache.account('a')).toBeUndefined()
+    answer = async () => Promise.reject(new Error('away'))
+    await jest.advanceTimersByTimeAsync(60_000)
+    await expect(cache.account('a')).rejects.toThrow('away')
+  })
+
+  describe('that is notified of a change', () => {
+    beforeEach(async () => {
+      answer = async (key) => ({ ...known, organisationId: `org_${key}` })
+      for (const key of ['a', 'b']) await cache.account(key)
+      requests = 0
+      answer = async () => undefined
+    })
+
+    test('refreshes the keys of the organisation only', async () => {
+      await cache.refresh('org_a')
+      expect([await cache.account('a'), (await cache.account('b'))?.organisationId]).toEqual([
+        undefined,
+        'org_b',
+      ])
+      expect(requests).toBe(1)
+    })
+
+    test('refreshes all keys', async () => {
+      await cache.refresh(null)
+      expect([await cache.account('a'), await cache.account('b')]).toEqual([undefined, undefined])
+    })
+
+    // Fails when the answer to an earlier request is used.
+    test('repeats a request that began before the change', async () => {
+      const { promise, resolve } = Promise.withResolvers<Account>()
+      answer = () => promise
+      await jest.advanceTimersByTimeAsync(5000)
+      answer = async () => undefined
+      const refreshed = cache.refresh('org_a')
+      resolve(known)
+      await refreshed
+      expect(await cache.account('a')).toBeUndefined()
+    })
+  })
+
+  test('an unknown key is requested again only after some seconds', async () => {
+    answer = async () => undefined
+    await cache.account('x')
+    await cache.account('x')
+    expect(requests).toBe(1)
+    answer = async () => known
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(await cache.account('x')).toEqual(known)
+  })
+
+  test('unused keys are removed', async () => {
+    await cache.account('a')
+    await jest.advanceTimersByTimeAsync(11 * 60_000)
+    const before = requests
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(requests).toBe(before)
+  })
+
+  describe('a refresh', () => {
+    const keys = Array.from({ length: 100 }, (_, i) => `key ${i}`)
+
+    beforeEach(async () => {
+      for (const key of keys) await cache.account(key)
+      requests = 0
+    })
+
+    test('requests several keys at once, but not all', async () => {
+      let now = 0
+      let most = 0
+      answer = async () => {
+        most = Math.max(most, ++now)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        now--
+        return known
+      }
+      await jest.advanceTimersByTimeAsync(5000 + 100)
+      expect([requests, most]).toEqual([keys.length, 16])
+    })
+
+    test('does not overlap another while management hangs', async () => {
+      const { promise, resolve } = Promise.withResolvers<Account>()
+      answer = () => promise
+      await jest.advanceTimersByTimeAsync(10 * 5000)
+      expect(requests).toBe(16)
+      resolve({ ...known, organisationId: 'org_2' })
+      await jest.advanceTimersByTimeAsync(0)
+      expect(requests).toBe(keys.length)
+      expect((await cache.account('key 99'))?.organisationId).toBe('org_2')
+    })
+
+    test('ends early while management is unavailable', async () => {
+      answer = async () => Promise.reject(new Error('away'))
+      await jest.advanceTimersByTimeAsync(2 * 5000)
+      expect(requests).toBe(2 * 16)
+    })
+
+    test('refreshes all other keys although one fails', async () => {
+      answer = async (key) => {
+        if (key === 'key 0') throw new Error('poison')
+        return { ...known, organisationId: 'org_2' }
+      }
+      await jest.advanceTimersByTimeAsync(5000)
+      const changed = await Promise.all(keys.map(async (key) => (await cache.account(key))?.organisationId))
+      expect(changed).toEqual(['org_1', ...keys.slice(1).map(() => 'org_2')])
+    })
+  })
+
+  describe('is bounded', () => {
+    const isCached = async (small: AccountCache, key: string) => {
+      const before = requests
+      await small.account(key)
+      return requests === before
+    }
+
+    test('and removes the least recently used key first', async () => {
+      using small = create({ maxKnown: 2 })
+      for (const key of ['a', 'b', 'a', 'c']) await small.account(key)
+      expect([await isCached(small, 'a'), await isCached(small, 'b')]).toEqual([true, false])
+    })
+
+    test('and random keys evict no real one', async () => {
+      using small = create({ maxKnown: 2, maxUnknown: 3 })
+      await small.account('real')
+      answer = async () => undefined
+      for (const key of ['1', '2', '3', '4']) await small.account(key)
+      expect(await isCached(small, 'real')).toBe(true)
+      expect([await isCached(small, '4'), await isCached(small, '1')]).toEqual([true, false])
+    })
+  })
+})

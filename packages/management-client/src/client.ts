@@ -1,0 +1,65 @@
+import { RenderError } from '@render/errors'
+import got, { HTTPError, type Got } from 'got'
+import {
+  ANSWER_WITHIN_MS,
+  internalPaths,
+  type Account,
+  type BatchRecord,
+  type RenderRecord,
+} from './types.ts'
+
+export interface ManagementClient {
+  /** Returns the account of a key, by the hex SHA-256 of the key; undefined when no such key exists. */
+  account(keyHash: string): Promise<Account | undefined>
+  /** Returns a project's webhook secrets, newest first; empty when there is no such project. */
+  webhookSecrets(projectId: string): Promise<string[]>
+  /** Returns undefined when the render is not recorded. */
+  record(renderId: string): Promise<RenderRecord | undefined>
+  /** Returns undefined when no render of the batch is recorded. */
+  batch(batchId: string): Promise<BatchRecord | undefined>
+  /** Marks the files of a render as deleted and returns its record; undefined when there is none. */
+  markDeleted(renderId: string): Promise<RenderRecord | undefined>
+}
+
+export interface ManagementClientSettings {
+  /** Base URL of management's internal API. */
+  url: string
+  /** The token of the calling service. */
+  token: string
+}
+
+const NETWORK_MS = 500
+
+/** Creates a client whose calls throw `ServiceUnavailable` when management is unreachable or fails. */
+export function createManagementClient({ url, token }: ManagementClientSettings): ManagementClient {
+  const client = got.extend({
+    prefixUrl: url,
+    headers: { authorization: `Bearer ${token}` },
+    timeout: { request: ANSWER_WITHIN_MS + NETWORK_MS },
+    retry: { limit: 1, methods: ['GET', 'DELETE'], backoffLimit: 200 },
+    responseType: 'json',
+  })
+  return {
+    account: (keyHash) =>
+      read<{ account: Account }>(client, internalPaths.account(keyHash)).then((a) => a?.account),
+    webhookSecrets: (projectId) =>
+      read<{ secrets: string[] }>(client, internalPaths.webhookSecrets(projectId)).then(
+        (a) => a?.secrets ?? [],
+      ),
+    record: (renderId) =>
+      read<{ record: RenderRecord }>(client, internalPaths.record(renderId)).then((a) => a?.record),
+    batch: (batchId) =>
+      read<{ batch: BatchRecord }>(client, internalPaths.batch(batchId)).then((a) => a?.batch),
+    markDeleted: (renderId) =>
+      read<{ record: RenderRecord }>(client, internalPaths.record(renderId), 'delete').then((a) => a?.record),
+  }
+}
+
+async function read<T>(client: Got, path: string, method: 'get' | 'delete' = 'get'): Promise<T | undefined> {
+  try {
+    return await client[method](path.slice(1)).json<T>()
+  } catch (cause) {
+    if (cause instanceof HTTPError && cause.response.statusCode === 404) return undefined
+    throw new RenderError('ServiceUnavailable', { cause, retryAfterSeconds: 5 })
+  }
+}

@@ -1,0 +1,10 @@
+export { createAccountCache, type AccountCache } from './account-cache.ts'
+export { createManagementClient, type ManagementClient, type ManagementClientSettings } from './client.ts'
+export {
+  ANSWER_WITHIN_MS,
+  finishedOfRecord,
+  internalPaths,
+  type Account,
+  type BatchRecord,
+  type RenderRecord,
+} from './types.ts'

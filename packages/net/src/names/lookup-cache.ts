@@ -1,0 +1,61 @@
+/** The result of a query, and for how long it is valid. */
+export interface Found<T> {
+  value: T
+  ttlMs: number
+}
+
+interface Entry<T> {
+  value: Promise<T>
+  /** Infinite while the query is in flight. */
+  expiresAtMs: number
+}
+
+export interface LookupCacheSettings {
+  maximumEntries?: number
+  maximumTtlMs?: number
+  failureTtlMs?: number
+  /** A monotonic clock in milliseconds. */
+  now?: () => number
+}
+
+/**
+ * Caches results and failures of a query for a short time; concurrent calls for the same key share one query. Evicts the
+ * least recently used entry when it is full.
+ */
+export function cacheLookups<T>(
+  query: (key: string) => Promise<Found<T>>,
+  settings: LookupCacheSettings = {},
+): (key: string) => Promise<T> {
+  const {
+    maximumEntries = 10_000,
+    maximumTtlMs = 30_000,
+    failureTtlMs = 5_000,
+    now = () => performance.now(),
+  } = settings
+  const entries = new Map<string, Entry<T>>()
+
+  return (key) => {
+    const known = entries.get(key)
+    const entry = known && known.expiresAtMs > now() ? known : start(key)
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size > maximumEntries) entries.delete(entries.keys().next().value!)
+    return entry.value
+  }
+
+  function start(key: string): Entry<T> {
+    const answer = query(key)
+    const entry = { value: answer.then(({ value }) => value), expiresAtMs: Infinity }
+    // Also handles the rejection of a query after all its callers stopped waiting.
+    answer.then(
+      ({ ttlMs }) => expire(entry, Math.min(ttlMs, maximumTtlMs)),
+      () => expire(entry, failureTtlMs),
+    )
+    entry.value.catch(() => undefined)
+    return entry
+  }
+
+  function expire(entry: Entry<T>, ttlMs: number): void {
+    entry.expiresAtMs = now() + ttlMs
+  }
+}

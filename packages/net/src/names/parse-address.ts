@@ -1,0 +1,43 @@
+import { RenderError } from '@render/errors'
+
+const MAXIMUM_LENGTH = 8192
+
+/**
+ * Parses a web address as browsers do; a missing scheme becomes `http://`. Does not decide whether the host may be reached:
+ * the egress policy does.
+ *
+ * Messages never repeat the address, because it can contain credentials.
+ * @throws {RenderError} `InvalidURLError` when it is not http or https, cannot be parsed, or exceeds 8192 characters.
+ */
+export function parseAddress(text: string): URL {
+  if (text.length > MAXIMUM_LENGTH) throw invalid(`The address is longer than ${MAXIMUM_LENGTH} characters.`)
+  if (text.includes('\0')) throw invalid('The address contains a NUL character.')
+
+  const absolute = withScheme(text.trim().replaceAll(/[\t\n\r]/g, ''))
+  const url = URL.parse(absolute)
+  if (!url) throw invalid('The address cannot be parsed.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw invalid('The address must start with http:// or https://.')
+  // The URL parser would use the first segment of the path as host.
+  if (/^https?:[/\\]{3}/i.test(absolute)) throw invalid('The address has no host.')
+  if (url.port === '0') throw invalid('The port of the address must be between 1 and 65535.')
+  return url
+}
+
+function withScheme(text: string): string {
+  if (startsWithHostAndPort(text)) return `http://${text}`
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return text
+  // A path or a Windows share, not a host without a scheme.
+  if (/^[/\\]/.test(text))
+    throw invalid('The address must start with http:// or https://, or with a host name.')
+  return `http://${text}`
+}
+
+/** `example.com:8080/x` looks like the scheme "example.com", but no scheme in use contains a dot. */
+function startsWithHostAndPort(text: string): boolean {
+  return /^(?:[^:/?#\\@]*\.[^:/?#\\@]*|localhost):\d*(?:[/?#\\]|$)/i.test(text)
+}
+
+function invalid(message: string): RenderError {
+  return new RenderError('InvalidURLError', { message })
+}

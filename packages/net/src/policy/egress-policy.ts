@@ -1,0 +1,105 @@
+import { isIP } from 'node:net'
+import { withTimeout } from '@render/async'
+import { RenderError } from '@render/errors'
+import { parse } from 'tldts'
+import { mayDial } from './address-policy.ts'
+import { parseAllowList } from './allow-list.ts'
+import { hostName } from '../names/host-name.ts'
+import { cacheLookups } from '../names/lookup-cache.ts'
+import { watchOwnAddresses, type Interfaces } from './own-addresses.ts'
+import { guardOwnListeners } from './own-listeners.ts'
+import { mayDialPort, portOf } from './ports.ts'
+import { createQuery, queryTrusted, type Query } from '../names/resolver.ts'
+
+export interface EgressSettings {
+  /** CIDRs, single addresses and exact host names that may be reached although they are not public. */
+  allow: readonly string[]
+  /** `host:port` of our own services: denied even inside an allowed range. */
+  ownListeners?: readonly string[]
+  /** `address:port` each; the system's DNS servers when empty. */
+  dnsServers?: readonly string[]
+  /** Replaces the resolver in tests. */
+  query?: Query
+  /** Replaces the machine's interfaces in tests. */
+  interfaces?: Interfaces
+}
+
+export interface Egress {
+  /**
+   * Checks an address before any work is done for it. A name that is not decided within `timeoutMs` passes, because
+   * `resolve` decides again before it is dialled.
+   * @throws {RenderError} as `resolve` does.
+   */
+  check(url: URL, options: { timeoutMs: number; signal?: AbortSignal }): Promise<void>
+  /**
+   * Returns the addresses of a host, all of them checked, within 5 s. Dial only these (see `pinnedLookup`): a second
+   * lookup could give others.
+   * @throws {RenderError} `InvalidURLExtensionError` for a name outside every top-level domain; `URLDoesNotResolveError`,
+   *   for a name without addresses, a name with any denied address, a denied port, and DNS servers that do not answer. It
+   *   is the same error for all, so that callers cannot probe internal names.
+   */
+  resolve(host: string, port: number, signal?: AbortSignal): Promise<string[]>
+}
+
+const DECISION_TIMEOUT_MS = 5_000
+
+/**
+ * Creates the policy that decides which hosts may be reached on behalf of callers and pages.
+ * @throws {Error} when a setting is invalid.
+ */
+export function createEgress(settings: EgressSettings): Egress {
+  const allowed = parseAllowList(settings.allow)
+  const { dnsServers = [] } = settings
+  const lookUp = cacheLookups(settings.query ?? createQuery(dnsServers))
+  const isServed = settings.query !== undefined || dnsServers.length > 0
+  const lookUpNamed = isServed ? lookUp : cacheLookups(queryTrusted)
+  const ownAddresses = watchOwnAddresses(settings.interfaces)
+  const isOwnListener = guardOwnListeners(settings.ownListeners ?? [], cacheLookups(queryTrusted))
+
+  return {
+    async check(url, { timeoutMs, signal }) {
+      await withTimeout(decide(url.hostname, portOf(url)), timeoutMs, () => undefined, signal)
+    },
+    async resolve(host, port, signal) {
+      return withTimeout(decide(host, port), DECISION_TIMEOUT_MS, refuseUndecided, signal)
+    },
+  }
+
+  async function decide(hostText: string, port: number): Promise<string[]> {
+    const host = hostName(hostText)
+    const isNamed = allowed.names.has(host)
+    if (!isNamed && !isIP(host)) judgeName(host)
+    if (!mayDialPort(port)) throw refusal('port')
+    const addresses = isIP(host) ? [host] : await addressesOf(host, isNamed ? lookUpNamed : lookUp)
+    for (const address of addresses) {
+      if (!isNamed && !mayDial(address, allowed.ranges, ownAddresses())) throw refusal('address')
+      if (await isOwnListener(address, port)) throw refusal('own listener')
+    }
+    return addresses
+  }
+
+  async function addressesOf(host: string, query: (host: string) => Promise<string[]>): Promise<string[]> {
+    try {
+      return await query(host)
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+}
+
+function refuseUndecided(): never {
+  throw refusal('undecided')
+}
+
+function judgeName(host: string): void {
+  const lastLabel = host.slice(host.lastIndexOf('.') + 1)
+  if (lastLabel === 'localhost' || lastLabel === 'localdomain' || /^ip6-(?:localhost|loopback)$/.test(host))
+    throw refusal('localhost')
+  if (!lastLabel || !parse(`a.${lastLabel}`, { allowPrivateDomains: false }).isIcann)
+    throw new RenderError('InvalidURLExtensionError')
+}
+
+/** Uses one message for all reasons; the cause, which names no address, is for the log. */
+function refusal(cause: unknown): RenderError {
+  return new RenderError('URLDoesNotResolveError', { cause })
+}

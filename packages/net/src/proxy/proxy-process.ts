@@ -1,0 +1,69 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ProxyRequest, ProxyResponse, ProxySettings } from './proxy-program.ts'
+
+const PROGRAM = fileURLToPath(new URL('proxy-program.ts', import.meta.url))
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
+
+/** The parent's side of one egress proxy process, with its pending requests. */
+export interface ProxyProcess {
+  pid: number | undefined
+  /** Rejects when the process ends before it has answered. */
+  send(request: WithoutId<ProxyRequest>): Promise<ProxyResponse['value']>
+  isRunning(): boolean
+  kill(): void
+  /** Resolves when the process accepts requests; rejects when it ends before that. */
+  started: Promise<unknown>
+  ended: Promise<void>
+}
+
+/** Starts an egress proxy process whose listeners are made in the network that `enter` leads to. */
+export function startProxyProcess(settings: ProxySettings, enter: readonly string[]): ProxyProcess {
+  const child: ChildProcess = fork(PROGRAM, {
+    env: {},
+    execArgv: [],
+    // Keeps signals to the worker's process group away: the worker stops the proxy itself, after its renders.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const pending = new Map<
+    number,
+    { resolve: (value: ProxyResponse['value']) => void; reject: (error: Error) => void }
+  >()
+  let lastId = 0
+  let running = true
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      running = false
+      for (const { reject } of pending.values()) reject(new Error('The egress proxy ended.'))
+      pending.clear()
+      resolve()
+    })
+  })
+  child.on('message', ({ id, value }: ProxyResponse) => {
+    pending.get(id)?.resolve(value)
+    pending.delete(id)
+  })
+  child.on('error', () => undefined)
+
+  const send: ProxyProcess['send'] = (request) => {
+    if (!running) return Promise.reject(new Error('The egress proxy ended.'))
+    const id = ++lastId
+    const { promise, resolve, reject } = Promise.withResolvers<ProxyResponse['value']>()
+    pending.set(id, { resolve, reject })
+    child.send({ id, ...request })
+    return promise
+  }
+
+  const started = send({ type: 'start', settings, enter })
+  started.catch(() => undefined)
+  return {
+    pid: child.pid,
+    started,
+    ended,
+    send,
+    isRunning: () => running,
+    kill: () => void child.kill('SIGKILL'),
+  }
+}

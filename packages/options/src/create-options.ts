@@ -1,0 +1,38 @@
+import { createDefaultsChanger, type Defaults } from './resolve/project-defaults.ts'
+import { describeGroups, type OptionDescription } from './describe/describe.ts'
+import type { Schema } from './kinds/option.ts'
+import { defaultLimits, type Limits } from './table/limits.ts'
+import { createParser, type BodyForm, type ParsedOptions } from './parse/parse.ts'
+import { createValidator, publicSchema } from './parse/schema.ts'
+import { createGroups, createTable } from './table/table.ts'
+
+/** The functions and schemas that depend on the operator's limits. */
+export interface Options {
+  parseOptions: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
+  parseDefaults: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
+  changeDefaults: (former: Defaults, change: Defaults) => Defaults
+  describeOptions: () => OptionDescription[]
+  /** JSON Schema of a request. */
+  optionsSchema: Schema
+  /** JSON Schema of the options of a project. */
+  defaultsSchema: Schema
+  /** JSON Schema of an entry of `retry_with`. */
+  retryEntrySchema: Schema
+}
+
+/** Creates the option contract within an operator's limits. */
+export function createOptions(limits: Partial<Limits> = {}): Options {
+  const bounds = { ...defaultLimits, ...limits }
+  const table = createTable(bounds)
+  const { url: _, html: __, ...defaultable } = table
+  const parser = createParser(table, createValidator(table))
+  let described: OptionDescription[] | undefined
+  return {
+    ...parser,
+    changeDefaults: createDefaultsChanger(parser.parseDefaults),
+    describeOptions: () => (described ??= describeGroups(createGroups(bounds))),
+    optionsSchema: publicSchema(table),
+    defaultsSchema: publicSchema(defaultable),
+    retryEntrySchema: publicSchema(table.retry_with.fields ?? {}),
+  }
+}

@@ -1,0 +1,18 @@
+import { flag, int, text } from '../../kinds/index.ts'
+
+const MONTH_SECONDS = 2_592_000
+
+/** Options for caching the result of a render link. */
+export const cache = {
+  ttl: int('How long the result of a link is cached.', {
+    unit: 's',
+    minimum: 0,
+    maximum: MONTH_SECONDS,
+    default: MONTH_SECONDS,
+    codes: { type: 'InvalidTtl', minimum: 'InvalidTtl', maximum: 'InvalidTtl' },
+  }),
+  force: flag('Render again even if the result of the link is cached.'),
+  unique: text('Any value; a different value makes a different cache entry.'),
+  cache_ignore: text('Options, separated by commas, that are ignored in the cache key.'),
+  download: text('File name under which a browser saves the result of the link.', { maxBytes: 255 }),
+}

@@ -1,0 +1,47 @@
+import { flag, int, list, oneOf, text } from '../../kinds/index.ts'
+
+/** Options for the response to the caller. */
+export const response = {
+  response_type: oneOf('Form of the response.', ['json', 'jsondebug', 'binary', 'base64', 'none'], {
+    default: 'json',
+    owner: 'services/gateway/src/answer/result-forms.ts',
+  }),
+  json: flag('Shorthand for response_type json.'),
+  debug: flag('Shorthand for response_type jsondebug.'),
+  debug_url: text('Address for debug reports.', {
+    maxBytes: 8192,
+    accepted: 'reports are never sent; use response_type jsondebug to get them in the response',
+  }),
+  redirect_after: int(
+    'Time after which a synchronous request is redirected to an address that keeps waiting; 0 disables the redirect.',
+    {
+      unit: 's',
+      minimum: 0,
+      maximum: 300,
+      default: 95,
+      owner: 'services/gateway/src/wait/waits.ts',
+    },
+  ),
+  mock: flag('Return a mock result of the same form, without rendering.', {
+    owner: 'services/render-worker/src/attempt-render.ts',
+  }),
+  mock_cost: int('Cost in renders that a mock result reports.', {
+    unit: 'renders',
+    minimum: 0,
+    maximum: 1000,
+    default: 0,
+    needs: ['mock'],
+    owner: 'services/render-worker/src/attempt-render.ts',
+  }),
+  tag: list('Labels stored with the record of the render.', {
+    isSplit: true,
+    maxItems: 10,
+    maxBytes: 64,
+    items: 'labels',
+    owner: 'services/gateway/src/make/prepare-render.ts',
+  }),
+  custom_id: text("The caller's own ID, returned with the result.", {
+    maxBytes: 256,
+    owner: 'services/gateway/src/answer/result-forms.ts',
+  }),
+}

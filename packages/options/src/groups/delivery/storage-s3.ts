@@ -1,0 +1,73 @@
+import { flag, int, oneOf, strictFlag, text } from '../../kinds/index.ts'
+
+const BUCKET = { needs: ['use_s3'] }
+const ADDRESS = { maxBytes: 8192, secret: 'worker' } as const
+const SECRET = { ...BUCKET, maxBytes: 4096, secret: 'worker' } as const
+
+/** A path in a storage: without ".." and without control characters. */
+export const PLACE = {
+  maxBytes: 1024,
+  pattern: String.raw`(?!(?:[^]*[/\\])?\.\.(?:[/\\]|$))[^\p{Cc}]*`,
+  expects: 'a path of at most 1024 bytes without ".." in it',
+  examples: ['renders/home-page'],
+}
+
+/** Options for storing the file in S3. */
+export const storageS3 = {
+  use_s3: flag('Store the file in an S3 bucket.'),
+  s3_key: text('Access key ID for this request.', SECRET),
+  s3_secret: text('Secret access key for this request.', SECRET),
+  s3_bucket: text('Bucket. Default: the bucket of the project.', { ...BUCKET, maxBytes: 256 }),
+  s3_path: text('Path of the file in the storage; the extension is added.', { ...BUCKET, ...PLACE }),
+  s3_region: text('Region of the bucket.', { ...BUCKET, maxBytes: 64 }),
+  s3_endpoint: text('Endpoint of another S3-compatible storage.', { ...BUCKET, maxBytes: 8192 }),
+  s3_force_path_style: flag("Use path-style addresses. Default: true for storages other than Amazon's.", {
+    ...BUCKET,
+    default: undefined,
+  }),
+  s3_storageclass: oneOf(
+    'Storage class of the file.',
+    [
+      'STANDARD',
+      'REDUCED_REDUNDANCY',
+      'STANDARD_IA',
+      'ONEZONE_IA',
+      'INTELLIGENT_TIERING',
+      'GLACIER',
+      'DEEP_ARCHIVE',
+      'OUTPOSTS',
+    ],
+    { ...BUCKET, default: 'STANDARD' },
+  ),
+  s3_private_bucket: flag('Store the file as private: only the owner of the bucket can read it.', BUCKET),
+  s3_object_lock: strictFlag('The bucket uses Object Lock: send a checksum.', BUCKET),
+  s3_part_size: int('Part size of multipart uploads; values below 1024 are in mebibytes.', {
+    ...BUCKET,
+    unit: 'bytes',
+    minimum: 5,
+    maximum: 1_073_741_824,
+    default: 8_388_608,
+  }),
+  cdn_host: text("Host in the address of the file instead of the bucket's.", {
+    maxBytes: 253,
+    pattern: String.raw`[\p{L}\p{N}.\-]+(?::\d{1,5})?`,
+    expects: 'the name of a host',
+    examples: ['cdn.example.com'],
+    needs: ['use_s3', 'use_azure'],
+  }),
+  s3_presigned_url: text(
+    'Presigned address to upload the file to with PUT; the service stores nothing.',
+    ADDRESS,
+  ),
+  s3_presigned_url_html: text('Presigned address to upload the file of save_html to.', ADDRESS),
+  s3_presigned_url_mhtml: text('Presigned address to upload the file of save_mhtml to.', ADDRESS),
+  s3_presigned_url_markdown: text('Presigned address to upload the file of save_markdown to.', ADDRESS),
+  s3_presigned_url_metadata: text('Presigned address to upload the file of save_metadata to.', ADDRESS),
+  s3_presigned_url_resource_info: text(
+    'Presigned address to upload the file of save_resource_info to.',
+    ADDRESS,
+  ),
+  no_suffix: flag('Do not add an extension to the file name.', { needs: ['s3_path', 'azure_path'] }),
+  no_upload: flag('Do not store the file: it is only in the response.'),
+  secure_mode: flag('Store nothing of this render in the service.'),
+}

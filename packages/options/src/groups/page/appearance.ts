@@ -1,0 +1,21 @@
+import { colour, flag, oneOf, readAs, text } from '../../kinds/index.ts'
+
+/** Options for the appearance of the page. */
+export const appearance = {
+  dark_mode: flag('Emulate a preference for a dark colour scheme.'),
+  reduced_motion: flag('Emulate a preference for reduced motion.'),
+  disable_animations: flag('Finish CSS transitions and animations immediately.'),
+  media: oneOf('CSS media type to emulate. Default: print for pdf, screen otherwise.', ['print', 'screen']),
+  disable_ligatures: flag('Disable ligatures, so that text copied from a file has plain letters.'),
+  highlight: readAs(
+    text('Words to highlight on the page, separated by |.', { maxBytes: 8192 }),
+    readSearchTerms,
+  ),
+  highlightfg: colour('Text colour of highlighted words.', { default: 'white', needs: ['highlight'] }),
+  highlightbg: colour('Background colour of highlighted words.', { default: 'red', needs: ['highlight'] }),
+}
+
+/** Reads words separated by `|`; blank ones are left out. Returns undefined for an empty text. */
+function readSearchTerms(text: string): string[] | undefined {
+  return text === '' ? undefined : text.split('|').filter((term) => term.trim() !== '')
+}

@@ -1,0 +1,26 @@
+import { flag, oneOf, text } from '../../kinds/index.ts'
+import type { Limits } from '../../table/limits.ts'
+
+/** Options for code in the page and for reloading it. */
+export const pageCode = ({ codeBytes: maxBytes }: Limits) => ({
+  js: text('Script to run in the page after it has loaded; may use await.', { maxBytes }),
+  css: text('Style sheet to add to the page.', { maxBytes }),
+  use_tailwind: flag('Add Tailwind CSS to the page and wait for its styles.'),
+  disable_js: flag('Disable the scripts of the page.'),
+  flash: flag('Run Flash content.', { accepted: 'no browser runs Flash any more' }),
+  refresh: flag('Alias of reload.'),
+  reload: flag('Reload the page before any other action.'),
+  revisit: flag('Open the address a second time before any other action.'),
+  refresh_after_scroll: flag('Alias of reload_after_scroll.'),
+  reload_after_scroll: flag('Reload the page after the first scroll.'),
+  revisit_after_scroll: flag('Open the address a second time after the first scroll.'),
+  frame_selection_mode: oneOf('Which frames are searched and acted on.', ['visible', 'all'], {
+    default: 'visible',
+  }),
+  custom_data_variable: text('JavaScript variable of the page whose value is returned as JSON.', {
+    maxBytes: 256,
+    pattern: String.raw`[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*`,
+    expects: 'the name of a variable, or a dotted path to one',
+    examples: ['app.state'],
+  }),
+})

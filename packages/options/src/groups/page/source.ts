@@ -1,0 +1,36 @@
+import { FORMAT_ALIASES, FORMATS } from '@render/outputs'
+import { colour, flag, int, oneOf, text } from '../../kinds/index.ts'
+import type { Limits } from '../../table/limits.ts'
+
+/** Options for the page to render and the output format. */
+export const source = ({ urlBytes, htmlBytes }: Limits) => ({
+  url: text('Address of the page; http:// is added when the scheme is missing.', {
+    maxBytes: urlBytes,
+    secret: 'worker',
+    codes: { type: 'UrlWasNotAStringError', maxBytes: 'InvalidURLError', noNul: 'InvalidURLError' },
+  }),
+  html: text('HTML to render instead of loading an address. Has priority over url.', {
+    maxBytes: htmlBytes,
+    codes: { maxBytes: 'HTMLProcessError', noNul: 'HTMLProcessError' },
+  }),
+  base_url: text('Base address of the HTML. Default: url, when that is also given.', {
+    maxBytes: urlBytes,
+    secret: 'worker',
+    needs: ['html'],
+  }),
+  from_html: flag('Marks the input as HTML.', {
+    accepted: 'setting "html" is enough',
+  }),
+  format: oneOf('Output format.', FORMATS, { default: 'png', aliases: FORMAT_ALIASES }),
+  quality: int('Encoder quality of jpg, webp and avif.', {
+    unit: '%',
+    minimum: 1,
+    maximum: 100,
+    default: 80,
+    formats: ['jpg', 'webp', 'avif'],
+  }),
+  transparent: flag('Keep the background transparent when the page sets none.', {
+    formats: ['png', 'webp', 'avif'],
+  }),
+  bg_color: colour('Background colour when the page sets none.'),
+})

@@ -1,0 +1,22 @@
+import { flag, int, number, text } from '../../kinds/index.ts'
+import type { Limits } from '../../table/limits.ts'
+
+/** Options for the size of the viewport. */
+export const viewport = ({ width, height, dpr, selectorBytes }: Limits) => ({
+  width: int('Viewport width.', { unit: 'CSS px', minimum: 1, maximum: width, default: 1280 }),
+  height: int('Viewport height.', { unit: 'CSS px', minimum: 1, maximum: height, default: 1024 }),
+  width_from: text('CSS selector. The viewport gets the width of the first match once the page is ready.', {
+    maxBytes: selectorBytes,
+  }),
+  height_from: text('CSS selector. The viewport gets the height of the first match once the page is ready.', {
+    maxBytes: selectorBytes,
+  }),
+  retina: flag('Shorthand for dpr 2.'),
+  dpr: number('Device pixel ratio: device pixels per CSS pixel.', {
+    unit: 'ratio',
+    minimum: 0.1,
+    maximum: dpr,
+    default: 1,
+  }),
+  force_dpr: flag('Fail instead of lowering dpr when the image would be too large.'),
+})

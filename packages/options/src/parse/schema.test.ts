@@ -1,0 +1,150 @@
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from '@jest/globals'
+import { defaultsSchema, optionsSchema, parseOptions, retryEntrySchema } from '../index.ts'
+import { optionNames, optionOf, type OptionName } from '../table/table.ts'
+
+describe('public schemas', () => {
+  test.each(Object.entries({ optionsSchema, defaultsSchema, retryEntrySchema }))(
+    '%s is valid for draft-07 and 2020-12 of JSON Schema',
+    (_, schema) => {
+      expect(() => new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)).not.toThrow()
+      expect(() => new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema)).not.toThrow()
+    },
+  )
+
+  test('contain every option; the schema of defaults excludes url and html', () => {
+    const names = Object.keys(optionsSchema['properties'] as object)
+    expect(names).toEqual(optionNames)
+    const defaults = Object.keys(defaultsSchema['properties'] as object)
+    expect(names.filter((name) => !defaults.includes(name))).toEqual(['url', 'html'])
+  })
+
+  test('accept parsed options', () => {
+    const validate = new Ajv({ allowUnionTypes: true }).compile(optionsSchema)
+    const body = {
+      url: 'a',
+      width: '5',
+      cookies: 'a=b',
+      thumbnails: '[{"size":"5"}]',
+      scroll_to: '#a',
+      retina: 'on',
+    }
+    expect(validate(parseOptions(body).options)).toBe(true)
+    expect(validate({ width: 0 })).toBe(false)
+  })
+})
+
+describe('rows', () => {
+  const reading = { isForm: false, path: '', reject: () => undefined, ignore: () => undefined }
+  const withExamples = optionNames.filter((name) => optionOf(name).examples)
+
+  /** Returns why an option does not accept one of its examples; undefined when it does. */
+  function refusal(name: OptionName, example: unknown): string | undefined {
+    const { kind, coerce } = optionOf(name)
+    try {
+      const value = parseOptions({ url: 'a', [name]: example }).options[name]
+      expect(kind === 'list' ? value : [value]).toHaveLength(1)
+      expect(coerce(value, reading)).toEqual(value)
+      return undefined
+    } catch (error) {
+      return `${name} ${JSON.stringify(example)}: ${String(error)}`
+    }
+  }
+
+  test('accept their examples', () => {
+    const refused = withExamples.flatMap((name) =>
+      optionOf(name).examples!.map((example) => refusal(name, example)),
+    )
+    expect(refused.filter(Boolean)).toEqual([])
+    expect(refused.length).toBeGreaterThan(40)
+  })
+
+  test('every option with a pattern has an example', () => {
+    const bare = optionNames.filter((name) => {
+      const { schema, examples } = optionOf(name)
+      return JSON.stringify(schema).includes('"form"') && !optionOf(name).fields && !examples
+    })
+    expect(bare).toEqual([])
+  })
+
+  test.each([
+    ['bg_color', 'FFCC00', '#FFCC00'],
+    ['bg_color', ' White ', 'White'],
+    ['img_pad', 20, '20'],
+    ['img_pad', '10, 20, 10, 20', '10,20,10,20'],
+    ['pdf_page_range', 2, '2'],
+    ['pdf_page_range', '1 - 3, 5', '1-3,5'],
+    ['pdf_margin_top', '20px', 20],
+    ['pdf_margin_top', '1CM', '1cm'],
+    ['scroll_to', '300', 300],
+    ['scroll_to', '#a', '#a'],
+    ['clip', '0, 800, 800, 600', '0,800,800,600'],
+    ['pov_country', 'GB', 'gb'],
+    ['fail_on', '4XX, 503', ['4xx', '503']],
+    ['fail_on', 404, ['404']],
+    ['click', 'a, b', ['a, b']],
+    ['watermark', 'True', true],
+    ['watermark', 'Draft', 'Draft'],
+    ['longitude', '-0', 0],
+    ['tz', 'utc', 'UTC'],
+    ['tz', 'europe/paris', 'Europe/Paris'],
+    ['accept_lang', 'de_CH, fr; q=0.8,*;q=0.1', 'de-CH, fr; q=0.8,*;q=0.1'],
+  ])('%s %j is %j', (name, raw, value) => {
+    expect(parseOptions({ url: 'a', [name]: raw }).options).toEqual({ url: 'a', [name]: value })
+  })
+
+  test.each([
+    ['bg_color', 'blu'],
+    ['bg_color', 'url(http://a/)'],
+    ['bg_color', '#12345'],
+    ['tz', 'Mars/Olympus'],
+    ['tz', '+01:00'],
+    ['accept_lang', 'english'],
+    ['accept_lang', 'a b'],
+    ['accept_lang', 'de;q=high'],
+    ['user_agent', 'a\u0001'],
+    ['referer', 'somewhere'],
+    ['referer', 'ftp://a/'],
+    ['proxy_hosts', 'https://a.example'],
+    ['proxy_hosts', 'a.example/x'],
+    ['proxy_hosts', 'a.example:80'],
+    ['clip', '0,0,0,5'],
+    ['clip', '0,0,5'],
+    ['click_at', '1,2;3'],
+    ['img_pad', '1,2,3,4,5'],
+    ['pdf_page_range', '0'],
+    ['pdf_page_range', '1-2-3'],
+    ['pdf_margin_top', '-1'],
+    ['pdf_margin_top', '1em'],
+    ['header', 'no name'],
+    ['header', 'a=b\r\nc: d'],
+    ['cookie', 'no value'],
+    ['authorization', 'a\nb'],
+    ['proxy', 'nowhere'],
+    ['proxy', 'ftp://a:1'],
+    ['pov_country', 'gbr'],
+    ['fail_on', '600'],
+    ['retry_on', 'bad luck'],
+    ['proxy_resources', 'everything'],
+    ['s3_path', '../a'],
+    ['s3_path', 'a/../b'],
+    ['azure_path', 'a/..'],
+    ['cdn_host', 'https://a/'],
+    ['custom_data_variable', 'a()'],
+    ['md_bullets', '#'],
+    ['video_aspect', '0:0'],
+    ['tag', Array.from({ length: 11 }, (_, at) => `tag ${at}`)],
+    ['tag', 'x'.repeat(65)],
+    ['llm_schema', { type: 'object', title: 'a\0' }],
+    ['llm_schema', { 'a\0': 1 }],
+    ['llm_schema', { title: 'a'.repeat(65_536) }],
+    ['llm_schema', '{"title":"\\u0000"}'],
+    ['block_urls', 'a,'.repeat(4_000_000)],
+    ['custom_data_variable', 'a.'.repeat(4_000_000)],
+    ['dpr', 4.1],
+    ['dpr', 0.05],
+  ])('%s rejects %j', (name, raw) => {
+    expect(() => parseOptions({ url: 'a', [name]: raw })).toThrow(`"${name}`)
+  })
+})

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import { nearestName, optionNamed } from '../table/names.ts'
+import type { ParsedOptions } from '../parse/parse.ts'
+import { invalidOptions, type Problem } from '../parse/invalid-options.ts'
+import { resolveOptions } from './resolve.ts'
+import { REDACTED, redact } from '../table/secrets.ts'
+import { optionOf } from '../table/table.ts'
+
+/** Default options of a project's renders, by their wire names; unknown ones are kept unchanged. */
+export type Defaults = Record<string, unknown>
+
+/** Limited because every account lookup returns them. */
+const MAX_BYTES = 131_072
+/** Options that each request sets itself. */
+const REQUEST_ONLY = ['url', 'html'] as const
+
+/** Creates the function that changes project defaults, for a parser. */
+export function createDefaultsChanger(parseDefaults: (body: Defaults) => ParsedOptions) {
+  /**
+   * Returns a project's defaults after a change. Null removes an option; a redacted secret keeps its value.
+   * @throws {RenderError} with every problem in `details`, conflicts included.
+   */
+  return function changeDefaults(former: Defaults, change: Defaults): Defaults {
+    const display = showDefaults(former)
+    const [removed, set] = [new Set<string>(), {} as Defaults]
+    for (const [spelling, value] of Object.entries(change)) {
+      const name = optionNamed(spelling) ?? spelling
+      if (value === null) removed.add(name)
+      else if (!Object.hasOwn(display, name) || !isDeepStrictEqual(value, display[name]))
+        set[spelling] = value
+    }
+    const { options, unknown } = parseDefaults(set)
+    const kept = Object.fromEntries(Object.entries(former).filter(([name]) => !removed.has(name)))
+    const changed = { ...kept, ...options, ...unknown }
+    const problems = problemsIn(changed)
+    if (problems.length > 0) throw invalidOptions(problems)
+    resolveOptions(parseDefaults(changed).options)
+    return changed
+  }
+}
+
+/** Returns defaults for display: secrets are redacted, also unknown options whose name resembles that of a secret. */
+export function showDefaults(defaults: Defaults): Defaults {
+  const display = Object.entries(defaults).map(([name, value]) => {
+    if (optionNamed(name)) return [name, redact({ [name]: value })[name]]
+    const nearest = nearestName(name)
+    return [name, nearest && optionOf(nearest).secret ? REDACTED : value]
+  })
+  return Object.fromEntries(display) as Defaults
+}
+
+function problemsIn(defaults: Defaults): Problem[] {
+  const misplaced = REQUEST_ONLY.filter((name) => name in defaults).map((option) => ({
+    option,
+    message: `"${option}" cannot be a project default: it must be set in each request.`,
+  }))
+  const isTooLarge = Buffer.byteLength(JSON.stringify(defaults)) > MAX_BYTES
+  const tooLarge = {
+    option: 'options',
+    message: `The project defaults must be at most ${MAX_BYTES} bytes of JSON in total.`,
+  }
+  return [...misplaced, ...(isTooLarge ? [tooLarge] : [])].map((each) => ({
+    ...each,
+    code: 'InvalidOptions' as const,
+  }))
+}

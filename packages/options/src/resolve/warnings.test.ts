@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals'
+import { parseOptions, resolveOptions, warningsFor } from '../index.ts'
+
+function warnings(body: Record<string, unknown>): string[] {
+  const parsed = parseOptions({ html: 'x', ...body })
+  return warningsFor(parsed, resolveOptions(parsed.options))
+}
+
+describe('warnings', () => {
+  test('name unknown keys and suggest the nearest known one', () => {
+    expect(warnings({ fulPage: true, zzzzzzzz: 1 })).toEqual([
+      'Unknown option "fulPage" was ignored: did you mean "full_page"?',
+      'Unknown option "zzzzzzzz" was ignored.',
+    ])
+  })
+
+  test('name unknown members by their path', () => {
+    expect(warnings({ retry_with: [{ widht: 5 }] })[0]).toBe(
+      'Unknown option "retry_with[0].widht" was ignored: did you mean "width"?',
+    )
+  })
+
+  test('distinguish a legacy option from a misspelled one', () => {
+    expect(warnings({ skip_fonts: true })).toEqual([
+      '"skip_fonts" was ignored: this legacy option has no effect.',
+    ])
+  })
+
+  test('name options that are only accepted, with the reason', () => {
+    expect(warnings({ flash: true })).toEqual(['"flash" has no effect: no browser runs Flash any more.'])
+  })
+
+  test('name options without effect on the format or without another option', () => {
+    expect(warnings({ pdf_scale: 2 })).toEqual(['"pdf_scale" has no effect on png.'])
+    expect(warnings({ quality: 50 })).toEqual(['"quality" has no effect on png.'])
+    expect(warnings({ quality: 50, format: 'jpg' })).toEqual([])
+    expect(warnings({ s3_bucket: 'a' })).toEqual(['"s3_bucket" has no effect without "use_s3".'])
+  })
+
+  test('name planned options, unless they have their default', () => {
+    expect(warnings({ use_llm: true })).toEqual(['"use_llm" is not yet in effect.'])
+    expect(warnings({ use_llm: false, width: 5, full_page: true })).toEqual([])
+  })
+
+  test('contain no characters that a database rejects', () => {
+    const key = `${'x'.repeat(59)}😀\u0000`
+    const found = warnings({ [key]: 1, 'a\u0000b': 1 })
+    expect(found.every((warning) => warning.isWellFormed())).toBe(true)
+    expect(found.join()).not.toMatch(/\p{Cc}/u)
+  })
+
+  test('name the first unknown keys and count the rest', () => {
+    const found = warnings(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`nobody_knows_${i}`, 1])))
+    expect(found).toHaveLength(21)
+    expect(found.at(-1)).toBe('10 more unknown options were ignored.')
+  })
+})

@@ -1,0 +1,56 @@
+import { FORMATS, IMAGE_FORMATS } from '@render/outputs'
+import { plannedFormats } from '../table/planned.ts'
+import type { Conflict } from './conflict.ts'
+
+/** The minimum number of rows that each slice adds. */
+const SLICE_STEP = 100
+
+export const outputConflicts: Conflict[] = [
+  {
+    name: 'format is not supported yet',
+    options: ['format'],
+    find({ format }) {
+      if (!format || !isPlanned(format)) return undefined
+      const made = FORMATS.filter((each) => !isPlanned(each)).join(', ')
+      return `"format" ${format} is not supported yet: it must be one of ${made}.`
+    },
+  },
+  {
+    name: 'full_page_slices without full_page',
+    options: ['full_page_slices', 'full_page'],
+    find: ({ full_page_slices, full_page }) =>
+      full_page_slices && !full_page ? '"full_page_slices" needs "full_page".' : undefined,
+  },
+  {
+    name: 'full_page_slices with a format other than an image',
+    options: ['full_page_slices', 'format'],
+    find: ({ full_page_slices, format = 'png' }) =>
+      full_page_slices && !IMAGE_FORMATS.includes(format)
+        ? `"full_page_slices" needs a "format" of ${IMAGE_FORMATS.join(', ')}, not ${format}.`
+        : undefined,
+  },
+  {
+    name: 'full_page_slice_overlap_height too close to full_page_slice_height',
+    options: ['full_page_slice_overlap_height', 'full_page_slice_height', 'full_page_slices'],
+    find: ({
+      full_page_slices,
+      full_page_slice_height: height = 4000,
+      full_page_slice_overlap_height: overlap = 0,
+    }) =>
+      full_page_slices && height - overlap < SLICE_STEP
+        ? `"full_page_slice_overlap_height" must be at least ${SLICE_STEP} less than "full_page_slice_height" (${height}), not ${overlap}.`
+        : undefined,
+  },
+  {
+    name: 'video_codec that the format cannot contain',
+    options: ['video_codec', 'format'],
+    find: ({ video_codec, format }) =>
+      (format === 'mp4' && video_codec === 'vp8') || (format === 'webm' && video_codec === 'h264')
+        ? `"video_codec" ${video_codec} cannot be used with "format" ${format}: it must be ${format === 'mp4' ? 'h264 or vp9' : 'vp8 or vp9'}.`
+        : undefined,
+  },
+]
+
+function isPlanned(format: string): boolean {
+  return (plannedFormats as readonly string[]).includes(format)
+}

@@ -1,0 +1,42 @@
+import type { Option, SecretReader } from '../kinds/index.ts'
+import type { ResolvedOptions } from '../resolve/resolve.ts'
+import { optionNames, optionOf, type GivenOptions, type OptionName } from './table.ts'
+
+/** Options without secret values, which may be stored and logged unencrypted. */
+export type PublicOptions = Partial<ResolvedOptions>
+
+/** Splits options into public ones and, per reader, secret ones to encrypt for it. */
+export function splitSecrets(options: ResolvedOptions): {
+  open: PublicOptions
+  sealed: Record<SecretReader, PublicOptions>
+} {
+  const parts: Record<'open' | SecretReader, Record<string, unknown>> = {
+    open: {},
+    worker: {},
+    dispatcher: {},
+  }
+  for (const [name, value] of Object.entries(options) as [OptionName, unknown][])
+    if (value !== undefined) parts[readerOf.get(name) ?? 'open'][name] = value
+  const { open, worker, dispatcher } = parts
+  return { open, sealed: { worker, dispatcher } }
+}
+
+/** Returns options for display and logs: every secret is replaced, also within structured options. */
+export function redact<O extends GivenOptions | PublicOptions>(options: O): O {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [name, redacted(optionOf(name as OptionName), value)]),
+  ) as O
+}
+
+export const REDACTED = '[secret]'
+const readerOf = new Map(optionNames.map((name) => [name, optionOf(name).secret]))
+
+function redacted({ secret, fields }: Option<unknown>, value: unknown): unknown {
+  if (secret === undefined || value === undefined || value === null) return value
+  if (!fields) return REDACTED
+  if (Array.isArray(value))
+    return value.map((item: unknown) => redacted({ secret, fields } as Option<unknown>, item))
+  return Object.fromEntries(
+    Object.entries(value).map(([member, each]) => [member, redacted(fields[member]!, each)]),
+  )
+}

@@ -1,0 +1,20 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+
+/** The bytes of a file: in memory, or on disk in the scratch folder of the render. */
+export type Body = { bytes: Buffer } | { path: string; sizeBytes: number }
+
+export function sizeOf(body: Body): number {
+  return 'bytes' in body ? body.bytes.length : body.sizeBytes
+}
+
+/** Opens a body for reading from its first byte; large ones never lie in memory as a whole. */
+export function openBody(body: Body): Readable {
+  return 'bytes' in body ? Readable.from([body.bytes], { objectMode: false }) : createReadStream(body.path)
+}
+
+/** Returns the whole body as one buffer. Only for bodies that are known to be small. */
+export async function readBody(body: Body): Promise<Buffer> {
+  return 'bytes' in body ? body.bytes : readFile(body.path)
+}

@@ -1,0 +1,27 @@
+export { openBody, readBody, sizeOf, type Body } from './body.ts'
+export {
+  fileTypeOf,
+  fileTypes,
+  FORMAT_ALIASES,
+  FORMATS,
+  IMAGE_FORMATS,
+  VIDEO_FORMATS,
+  type FileType,
+  type FileTypeName,
+  type Format,
+  type ImageFormat,
+} from './file-types.ts'
+export {
+  storedKeys,
+  type EngineReport,
+  type Failure,
+  type Finished,
+  type RenderOutcome,
+  type SideFile,
+  type StoredFile,
+  type UploadedFile,
+} from './outcome.ts'
+export type { Facts, MainOutput, SideOutput, Upload } from './output.ts'
+export { laterError, publicResult, type PublicResult } from './public-result.ts'
+export { sideFileLists, sideFiles, type SideFacts, type SideFileName } from './side-files.ts'
+export type { SliceResult, ThumbnailResult } from './side-results.ts'

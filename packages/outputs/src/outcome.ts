@@ -1,0 +1,81 @@
+// The outcome of a render, which workers store as the value of finished jobs. Newer code reads older values, so members keep
+// their names.
+import type { PlainError } from '@render/errors'
+import type { Facts } from './output.ts'
+import type { SideFacts } from './side-files.ts'
+
+/** The outcome of a successful render. */
+export interface RenderOutcome extends Facts {
+  artefact: StoredFile
+  /** Files made beside the artefact; absent when there are none. */
+  files?: SideFile[]
+  /** Set when the result lists thumbnails as an object by key. */
+  thumbnails_object?: true
+  /** First and last status of the target; absent for supplied HTML. */
+  response?: { statusCode: number; statusCodeInitial: number }
+  /** The results of the click options; set with `save_clicks`. */
+  clicks?: { selector: string; matched: number; clicked: number }[]
+  bandwidthBytes: number
+  renderTimeMs: number
+  queueTimeMs: number
+  /** Epoch milliseconds of the accepted attempt. */
+  startedAt: number
+  endedAt: number
+  attempts: number
+  /** Host name of the worker; absent in values of older workers. */
+  renderedBy?: string
+  warnings: string[]
+  /** Absent for a mock. */
+  engine?: EngineReport
+  /** Set for a mock: nothing was rendered, and this is the cost to report. */
+  mock?: { cost: number }
+  /** Set once the owner has deleted the files. */
+  deleted?: true
+}
+
+/** Diagnostics of a render. */
+export interface EngineReport {
+  /** Name of the build. */
+  version: string
+  browserVersion: string
+  /** Stages in the order they ran. */
+  stages: { stage: string; ms: number; waitedFor?: string[] }[]
+}
+
+interface FileFacts {
+  contentType: string
+  sizeBytes: number
+  /** In hex. */
+  sha256: string
+}
+
+/** A file in the artefact store. */
+export interface StoredFile extends FileFacts {
+  key: string
+}
+
+/** A file that was uploaded to an address of the caller's. */
+export interface UploadedFile extends FileFacts {
+  /** The address without its query, user name and password, which may be secret. */
+  location: string
+}
+
+/** A file made beside the artefact. */
+export type SideFile = { file: StoredFile | UploadedFile } & SideFacts
+
+/** The outcome of a render. */
+export type Finished =
+  | { status: 'succeeded'; outcome: RenderOutcome }
+  | ({ status: 'failed'; endedAt: number } & Failure)
+
+/** Why a render failed. */
+export interface Failure {
+  error: PlainError
+  /** Number of attempts; absent when no attempt reported. */
+  attempts?: number
+}
+
+/** Returns the keys of all files of a render in the artefact store. */
+export function storedKeys({ artefact, files = [] }: Pick<RenderOutcome, 'artefact' | 'files'>): string[] {
+  return [artefact.key, ...files.flatMap(({ file }) => ('key' in file ? [file.key] : []))]
+}

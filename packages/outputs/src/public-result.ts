@@ -1,0 +1,60 @@
+import type { PlainError } from '@render/errors'
+import type { RenderOutcome } from './outcome.ts'
+import { sideResults, type SideResults } from './side-results.ts'
+
+/** A finished render as callers see it: in synchronous answers, status records and webhook bodies. */
+export interface PublicResult extends SideResults {
+  /** Absent, as the addresses of side files are, once the files were deleted. */
+  renderUrl?: string
+  /** Bytes. */
+  size: number
+  /** Milliseconds. */
+  renderTime: number
+  queueTime: number
+  /** Bytes between the page and the network. */
+  bandwidth: number
+  /** Pixels; set for pictures, drawings and videos. */
+  width?: number
+  height?: number
+  /** Set for PDFs. */
+  pages?: number
+  /** Milliseconds; set for videos, as `frames` is. */
+  duration?: number
+  frames?: number
+  response?: { statusCode: number; statusCodeInitial: number }
+  clicks?: RenderOutcome['clicks']
+  /** Set for a mock, with the cost it reports. */
+  mock?: true
+  cost?: number
+  warnings?: string[]
+}
+
+/** `artefactUrl` is the configured base address of stored files. */
+export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
+  const { artefact, response, clicks, mock, deleted, warnings } = outcome
+  const { width, height, pages, durationMs: duration, frames } = outcome
+  const addressOf = (key: string) => `${artefactUrl}/renders/${key}`
+  return {
+    ...(!deleted && { renderUrl: addressOf(artefact.key) }),
+    size: artefact.sizeBytes,
+    renderTime: Math.round(outcome.renderTimeMs),
+    queueTime: Math.round(outcome.queueTimeMs),
+    bandwidth: outcome.bandwidthBytes,
+    ...withoutUndefined({ width, height, pages, duration, frames, response }),
+    ...(!deleted && sideResults(outcome, addressOf)),
+    ...(clicks && { clicks }),
+    ...(mock && { mock: true, cost: mock.cost }),
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** Returns the error as status records and webhooks report it: engine failures have a code of their own there. */
+export function laterError(error: PlainError): PlainError {
+  return error.code === 'EngineResponseNotOkError'
+    ? { ...error, code: 'EngineAsyncResponseNotOkError' }
+    : error
+}
+
+function withoutUndefined<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>
+}

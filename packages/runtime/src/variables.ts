@@ -1,0 +1,159 @@
+// Kinds of environment variables: how the text is parsed, which values are valid, and how a value is written back.
+import { makeExactValidator, type Spec } from 'envalid'
+
+export type VariableSettings<T> = { default?: NonNullable<T>; desc: string }
+type Bounds = { minimum?: number; maximum?: number }
+
+interface Kind<T> {
+  /** Valid values, in a few words. */
+  valid: string
+  /** Throws a TypeError that names the valid values. */
+  parse: (input: string) => T
+  /** Formats a value for the environment. Default: as text. */
+  format?: (value: T) => string
+}
+
+const kinds = new WeakMap<object, Kind<unknown>>()
+const secrets = new WeakSet<object>()
+
+/** Any text; empty only if the default is empty. */
+export const text = kind({
+  valid: 'text',
+  parse(input) {
+    if (input === '') throw new TypeError('must not be empty')
+    return input
+  },
+})
+
+/** A whole number from `minimum` (default 0) to `maximum` (default: no limit). */
+export function count({
+  minimum = 0,
+  maximum,
+  ...settings
+}: VariableSettings<number> & Bounds): Spec<number> {
+  const range = maximum === undefined ? `${minimum} or more` : `from ${minimum} to ${maximum}`
+  const valid = `a whole number, ${range}`
+  const parse = (input: string): number => {
+    const value = Number(input)
+    if (!/^\d{1,15}$/.test(input) || value < minimum || value > (maximum ?? Infinity))
+      throw new TypeError(`must be ${valid}`)
+    return value
+  }
+  return kind({ valid, parse })(settings)
+}
+
+/** A TCP port. */
+export const port = kind({
+  valid: 'a port',
+  parse(input) {
+    const value = Number(input)
+    if (!/^\d{1,5}$/.test(input) || value > 65_535) throw new TypeError('must be a port from 0 to 65535')
+    return value
+  },
+})
+
+/** An absolute URL; a trailing slash is removed. Empty only if the default is empty. */
+export const address = kind({
+  valid: 'an absolute URL',
+  parse(input) {
+    if (!URL.canParse(input)) throw new TypeError('must be an absolute URL such as http://127.0.0.1:8080')
+    return input.replace(/\/+$/, '')
+  },
+})
+
+/** `on`, `true`, `1` or `off`, `false`, `0`. */
+export const toggle = kind({
+  valid: 'on or off',
+  parse(input) {
+    if (/^(on|true|1)$/i.test(input)) return true
+    if (/^(off|false|0)$/i.test(input)) return false
+    throw new TypeError('must be on or off')
+  },
+  format: (value) => (value ? 'on' : 'off'),
+})
+
+/** One of the given words. */
+export function choice<const T extends string>({
+  words,
+  ...settings
+}: VariableSettings<T> & { words: readonly T[] }): Spec<T> {
+  const valid = `one of: ${words.join(', ')}`
+  const parse = (input: string): T => {
+    const word = words.find((each) => each === input)
+    if (word === undefined) throw new TypeError(`must be ${valid}`)
+    return word
+  }
+  return kind({ valid, parse })(settings)
+}
+
+/** Items separated by commas; an empty text is an empty list. */
+export const list = kind({
+  valid: 'a list separated by commas',
+  parse: (input) =>
+    input
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  format: (items) => items.join(','),
+})
+
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Durations such as `5s,30m,2h`, in milliseconds. */
+export const durations = kind({
+  valid: 'durations such as 5s,30m,2h',
+  parse: (input) =>
+    input.split(',').map((item) => {
+      const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)(ms|s|m|h|d)\s*$/.exec(item) ?? []
+      if (!amount) throw new TypeError('must be durations such as 5s,30m,2h')
+      return Number(amount) * UNITS[unit as keyof typeof UNITS]
+    }),
+  format: (values) => values.map(formatDuration).join(','),
+})
+
+/** JSON text. Its shape is not checked, so it is for values that our own programs generate, such as keys. */
+export function json<T>(settings: VariableSettings<T>): Spec<T> {
+  const parse = (input: string): T => {
+    try {
+      return JSON.parse(input) as T
+    } catch {
+      throw new TypeError('must be JSON')
+    }
+  }
+  return kind<T>({ valid: 'JSON', parse, format: (value) => JSON.stringify(value) })(settings)
+}
+
+/** Marks a variable whose value is never printed. */
+export function secret<S extends object>(spec: S): S {
+  secrets.add(spec)
+  return spec
+}
+
+export function isSecret(spec: object): boolean {
+  return secrets.has(spec)
+}
+
+/** Returns which values a variable takes, and its default as it would stand in the environment. */
+export function describeSpec(spec: Spec<unknown>): { valid: string; default?: string } {
+  const { valid, format = String } = kinds.get(spec)!
+  return { valid, ...(spec.default !== undefined && { default: format(spec.default) }) }
+}
+
+function formatDuration(ms: number): string {
+  const [unit, size] = Object.entries(UNITS).findLast(([, size]) => ms % size === 0)!
+  return `${ms / size}${unit}`
+}
+
+function kind<T>(own: Kind<T>): (settings: VariableSettings<T>) => Spec<T> {
+  return (settings) => {
+    const isEmptyDefault = (input: string) => input === '' && settings.default === input
+    const validator = makeExactValidator<T>((input) =>
+      isEmptyDefault(input) ? settings.default! : own.parse(input),
+    )
+    const { default: value, ...others } = settings
+    // A spec that has the key `default` is not required, even if the value is undefined.
+    const spec = validator(value === undefined ? others : settings)
+    kinds.set(spec, own as Kind<unknown>)
+    return spec
+  }
+}

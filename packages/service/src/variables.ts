@@ -1,0 +1,87 @@
+// Environment variables that several services read, each declared once. A service spreads the groups that it needs.
+import { address, count, json, list, port, secret, text, toggle, type Values } from '@render/runtime'
+import type { SealingKeys } from '@render/vault'
+
+/** Read by all services. `METRICS_PORT` is required without a default. */
+export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) => ({
+  LOG_LEVEL: text({
+    default: 'info',
+    desc: 'minimum level of log entries: trace, debug, info, warn, error or fatal',
+  }),
+  METRICS_HOST: text({
+    default: '127.0.0.1',
+    desc: 'address of the internal listener with /health, /ready and /metrics',
+  }),
+  METRICS_PORT: port({
+    default: metricsPort,
+    desc: 'port of the internal listener with /health, /ready and /metrics',
+  }),
+  REDIS_URL: secret(address({ desc: 'Redis, as redis://:password@host:port' })),
+  DEVELOPMENT_REDIS: toggle({
+    default: false,
+    desc: 'accept a Redis that can lose renders: without an append-only file, or with eviction',
+  }),
+  EGRESS_ALLOW: list({
+    default: [],
+    desc: 'CIDRs, IP addresses and host names that may be reached although they are not public',
+  }),
+  OWN_LISTENERS: list({
+    default: [],
+    desc: 'host:port of our own listeners, which stay denied even if EGRESS_ALLOW covers them',
+  }),
+  DNS_SERVERS: list({
+    default: [],
+    desc: "DNS servers for the host names of callers and pages (address:port); the system's when empty",
+  }),
+})
+
+export type BaseConfig = Values<ReturnType<typeof baseVariables>>
+
+/** Read by services with a public API. `PORT` is required without a default. */
+export const publicListenerVariables = ({ port: defaultPort }: { port?: number } = {}) => ({
+  HOST: text({ default: '127.0.0.1', desc: 'address that the public API listens on' }),
+  PORT: port({ default: defaultPort, desc: 'port that the public API listens on' }),
+  TRUST_PROXY: list({
+    default: [],
+    desc: 'addresses of proxies whose X-Forwarded-For is trusted, for the log and rate limits; responses never depend on it',
+  }),
+})
+
+/** Read by clients of management's internal API. */
+export const managementVariables = {
+  MANAGEMENT_INTERNAL_URL: address({ desc: "base URL of management's internal API" }),
+  MANAGEMENT_TOKEN: secret(text({ desc: "token for management's internal API" })),
+}
+
+/** Read by services that give URLs of artefacts; required without a default. */
+export const artefactUrl = (settings: { default?: string } = {}) =>
+  address({
+    ...settings,
+    desc: 'base URL of artefacts in responses and webhooks; when empty, the gateway uses PUBLIC_URL',
+  })
+
+const ARTEFACT_DAYS = count({
+  default: 30,
+  desc: 'days that artefacts are kept, the same for all services; sweeps delete none that is younger',
+})
+
+/** Read by services that share the artefact store. */
+export const storageVariables = {
+  STORAGE_PATH: text({ desc: 'folder of artefacts' }),
+  ARTEFACT_DAYS,
+  MIN_FREE_DISK_PERCENT: count({
+    default: 10,
+    maximum: 100,
+    desc: 'free disk space at STORAGE_PATH below which no renders are accepted (gateway) or started (worker)',
+  }),
+}
+
+/** Read by services that seal values for others. */
+export const sealingVariables = {
+  WORKER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
+    desc: 'JWK that secrets for workers are sealed to',
+  }),
+  DISPATCHER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
+    desc: 'JWK that secrets for the webhook dispatcher are sealed to',
+  }),
+}
