@@ -7,24 +7,21 @@ const read = (values: Record<string, string>) =>
   readConfig({ ARTEFACT_URL, REDIS_URL }, { REDIS_URL: 'redis://queue', ...values })
 
 describe('addresses in the configuration', () => {
-  test('end without a slash, since paths are put behind them', () => {
+  test('have their trailing slash removed', () => {
     expect(read({ ARTEFACT_URL: 'https://files.example.com/' }).ARTEFACT_URL).toBe(
       'https://files.example.com',
     )
   })
 
-  test.each<Record<string, string>>([{}, { ARTEFACT_URL: '' }])(
-    'of artefacts may be missing: %j',
-    (values) => {
-      expect(read(values).ARTEFACT_URL).toBe('')
-    },
-  )
+  test.each<Record<string, string>>([{}, { ARTEFACT_URL: '' }])('of artefacts are optional: %j', (values) => {
+    expect(read(values).ARTEFACT_URL).toBe('')
+  })
 
   test.each<Record<string, string>>([
     { ARTEFACT_URL: 'files.example.com' },
     { REDIS_URL: '/run/redis.sock' },
     { REDIS_URL: '' },
-  ])('must be addresses: %j', (values) => {
+  ])('are refused when they are not addresses: %j', (values) => {
     expect(() => read(values)).toThrow(Object.keys(values)[0])
   })
 })

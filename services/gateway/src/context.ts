@@ -1,61 +1,176 @@
-import type { AccountCache } from '@render/directory'
-import type { JsonLimits, Readiness } from '@render/http'
-import type {
-  Admission,
-  Batches,
-  Canceller,
-  Claims,
-  ProgressReader,
-  Submitter,
-  SweepScheduler,
+import { assemble } from '@render/async'
+import { createBodyReader, type BodyReader, type Readiness } from '@render/http'
+import {
+  connectFailFast,
+  createAdmission,
+  createBatches,
+  createCanceller,
+  createIdempotencyStore,
+  createProgressReader,
+  createRenderEvents,
+  createRenderFinder,
+  createSubmitter,
+  createSweepScheduler,
+  subscribeAccountChanges,
+  isReady,
+  untilReady,
+  type Admission,
+  type Batches,
+  type Canceller,
+  type IdempotencyStore,
+  type ProgressReader,
+  type Submitter,
+  type SweepScheduler,
 } from '@render/jobs'
-import type { Options } from '@render/options'
+import { createAccountCache, createManagementClient, type AccountCache } from '@render/management-client'
+import { createOptions, type Options } from '@render/options'
 import type { Logger } from '@render/runtime'
-import type { ArtefactStore } from '@render/storage'
-import type { Seal } from '@render/vault'
-import type { Counter, Registry } from 'prom-client'
-import type { RenderLimits } from './admit-renders.ts'
-import type { Waits } from './await-render.ts'
-import type { AddressRules } from './check-addresses.ts'
-import type { LookUp } from './look-up.ts'
-import type { Room } from './room.ts'
-import type { Routing } from './route-render.ts'
+import { createBase } from '@render/service'
+import { createStore, type ArtefactStore } from '@render/storage'
+import { botKeyId, createSeal, type Seal } from '@render/vault'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { environment, type GatewayConfig } from './config.ts'
+import { bodyLimits, optionLimits } from './limits.ts'
+import { renderLimits, resourceLimits, type RenderLimits } from './load-limits.ts'
+import type { AddressRules } from './make/check-addresses.ts'
+import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'
+import { queuesOf, type Routing } from './make/route-render.ts'
+import { createLookUp, type LookUp } from './renders/look-up.ts'
+import { createWaits, type Waits } from './wait/waits.ts'
 
-/** Everything that routes work with; each names the members that it needs. */
+/** Everything that routes work with; each picks the members that it needs. */
 export interface GatewayContext {
   logger: Logger
-  metrics: Registry
+  registry: Registry
+  /** Address of the internal listener. */
+  opsAddress: { host: string; port: number }
   readiness: Readiness
   accounts: Pick<AccountCache, 'account'>
   egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
-  /** What the directory of keys for signed requests has. */
+  /** Public keys that requests of workers are signed with. */
   botKeys: object[]
   admission: Admission
   renderLimits: RenderLimits
-  room: Pick<Room, 'isThere'>
-  /** Renders that were refused, by the limit. */
+  load: Pick<LoadMonitor, 'hasResources'>
+  /** Counts refused renders, by limit. */
   refused: Counter<'limit'>
-  submitter: Pick<Submitter, 'submit' | 'submitAll'>
-  batches: Pick<Batches, 'keep'>
-  claims: Claims
+  submitter: Pick<Submitter, 'submitAll'>
+  batches: Pick<Batches, 'save'>
+  idempotency: IdempotencyStore
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>
   sweeps: Pick<SweepScheduler, 'deleteFiles'>
   lookUp: LookUp
   waits: Waits
   progress: ProgressReader
-  /** Milliseconds after which a stream of events that is silent gets a comment. */
+  /** Milliseconds after which a silent event stream gets a comment. */
   silentMs: number
-  store: Pick<ArtefactStore, 'find'>
+  store: Pick<ArtefactStore, 'find' | 'open'>
   artefactDays: number
-  /** The option contract within the operator's limits. */
+  /** The options, within the operator's limits. */
   options: Options
   routing: Routing
-  bodyLimitBytes: number
-  bodyLimits: JsonLimits
+  readBody: BodyReader
   trustProxy: string[]
-  /** Prefix that our headers are sent under as well; none when empty. */
-  olderPrefix: string
-  /** Base addresses in answers, without a slash at the end. */
+  /** Second prefix that our headers are sent under; none when empty. */
+  legacyPrefix: string
+  /** Base URLs in responses, without a trailing slash. */
   urls: { public: string; artefacts: string }
+}
+
+/** Whether requests are accepted, as reported by `/ready`. */
+type Accepting = { accepting: { now: boolean } }
+
+/** Builds the context; disposing it closes its parts in reverse order. */
+export function createContext(config: GatewayConfig): Promise<GatewayContext & Accepting & AsyncDisposable> {
+  return assemble(async (parts) => {
+    const base = parts.use(
+      await createBase('gateway', {
+        environment,
+        config,
+        listeners: [{ host: config.HOST, port: config.PORT }],
+        peers: [config.MANAGEMENT_INTERNAL_URL],
+      }),
+    )
+    const { logger, registry, blockingRedis } = base
+    const redis = parts.adopt(connectFailFast(config.REDIS_URL), (redis) => redis.disconnect())
+    await untilReady(redis)
+    const management = createManagementClient({
+      url: config.MANAGEMENT_INTERNAL_URL,
+      token: config.MANAGEMENT_TOKEN,
+    })
+    const trustMs = config.ACCOUNT_TRUST_MINUTES * 60_000
+    const accounts = parts.use(createAccountCache(management, { trustMs }))
+    parts.use(
+      subscribeAccountChanges(blockingRedis, (organisationId) => void accounts.refresh(organisationId)),
+    )
+    const routing = {
+      queues: config.RENDER_QUEUES,
+      regions: config.REGIONS,
+      versions: config.ENGINE_VERSIONS,
+    }
+    const batches = createBatches(redis)
+    const lookUp = createLookUp(parts.use(createRenderFinder(redis)), management, batches)
+    const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
+    const { waiting, refused } = createGatewayMetrics(registry)
+    const store = parts.use(createStore(config))
+    const limits = resourceLimits(config)
+    const accepting = { now: false }
+
+    return {
+      ...base,
+      accepting,
+      readiness: async () => ({ redis: await isReady(redis), accepting: accepting.now }),
+      accounts,
+      egress: { ...base.egress, receiversNeedTls: config.WEBHOOK_HTTPS_ONLY },
+      seals: {
+        worker: createSeal(config.WORKER_PUBLIC_KEY),
+        dispatcher: createSeal(config.DISPATCHER_PUBLIC_KEY),
+      },
+      botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(publicMembers)),
+      admission: createAdmission(redis),
+      renderLimits: renderLimits(config),
+      load: parts.use(await monitorLoad({ redis, store, limits, log: logger })),
+      refused,
+      submitter: parts.use(createSubmitter(redis)),
+      batches,
+      idempotency: createIdempotencyStore(redis, config.MANAGEMENT_TOKEN),
+      canceller: parts.use(createCanceller(redis)),
+      sweeps: parts.use(createSweepScheduler(redis)),
+      lookUp,
+      waits: parts.use(createWaits({ events, lookUp, waiting })),
+      progress: createProgressReader(redis),
+      silentMs: config.HEARTBEAT_SECONDS * 1000,
+      store,
+      artefactDays: config.ARTEFACT_DAYS,
+      options: createOptions(optionLimits(config)),
+      routing,
+      readBody: createBodyReader(config.BODY_LIMIT_BYTES, bodyLimits(config)),
+      trustProxy: config.TRUST_PROXY,
+      legacyPrefix: config.OLDER_HEADER_PREFIX,
+      urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
+    }
+  })
+}
+
+function createGatewayMetrics(registry: Registry) {
+  return {
+    waiting: new Gauge({
+      name: 'sync_requests_waiting',
+      help: 'Requests that wait for the end of a render.',
+      registers: [registry],
+    }),
+    refused: new Counter({
+      name: 'renders_refused_total',
+      help: 'Requests for renders that were refused to shed load, by the limit.',
+      labelNames: ['limit'],
+      registers: [registry],
+    }),
+  }
+}
+
+/** Picks the public members of a key, so that a private one is never published. */
+async function publicMembers(key: GatewayConfig['WEB_BOT_AUTH_PUBLIC_KEYS'][number]): Promise<object> {
+  const { kty, crv, x } = key
+  return { kty, crv, x, kid: await botKeyId(key), use: 'sig' }
 }

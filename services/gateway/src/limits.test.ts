@@ -7,13 +7,13 @@ import { bodyLimits, limitVariables, optionLimits } from './limits.ts'
 const names = Object.keys(limitVariables)
 
 describe('limits', () => {
-  test('are the usual ones unless the environment says otherwise', () => {
+  test('have defaults', () => {
     const config = readConfig(limitVariables, {})
     expect(optionLimits(config)).toEqual(defaultLimits)
     expect(bodyLimits(config)).toEqual(jsonLimits)
   })
 
-  test('can each be set', () => {
+  test('can be set one by one', () => {
     const environment = Object.fromEntries(names.map((name, at) => [name, String(at + 1)]))
     const config = readConfig(limitVariables, environment)
     const values = [...Object.values(optionLimits(config)), ...Object.values(bodyLimits(config))]

@@ -2,31 +2,31 @@ import { jsonLimits, type JsonLimits } from '@render/http'
 import { defaultLimits, type Limits } from '@render/options'
 import { count } from '@render/runtime'
 
-/** How large a request may be: variables of the environment, and the limit that each one sets. */
+/** Environment variables for limits of options, with the limit that each one sets. */
 const optionVariables = {
-  MAX_URL_BYTES: ['urlBytes', 'longest url'],
-  MAX_HTML_BYTES: ['htmlBytes', 'longest html'],
-  MAX_CODE_BYTES: ['codeBytes', 'longest css and longest js'],
-  MAX_SELECTOR_BYTES: ['selectorBytes', 'longest selector'],
-  MAX_HEADERS: ['headers', 'most request headers'],
-  MAX_HEADER_BYTES: ['headerBytes', 'longest request header'],
-  MAX_COOKIES: ['cookies', 'most cookies'],
-  MAX_WIDTH: ['width', 'widest viewport in CSS pixels'],
-  MAX_HEIGHT: ['height', 'highest viewport in CSS pixels'],
-  MAX_DPR: ['dpr', 'most pixels per CSS pixel'],
-  MAX_VIDEO_MS: ['videoMs', 'longest video in milliseconds'],
-  MAX_VIDEO_WIDTH: ['videoWidth', 'widest video in pixels'],
-  MAX_VIDEO_HEIGHT: ['videoHeight', 'highest video in pixels'],
-  MAX_VIDEO_FPS: ['videoFps', 'most frames per second of a video'],
-  MAX_THUMBNAILS: ['thumbnails', 'most thumbnails'],
-  MAX_RETRY_ENTRIES: ['retryEntries', 'most entries of retry_with'],
+  MAX_URL_BYTES: ['urlBytes', 'maximum size of url, in bytes'],
+  MAX_HTML_BYTES: ['htmlBytes', 'maximum size of html, in bytes'],
+  MAX_CODE_BYTES: ['codeBytes', 'maximum size of css and of js, in bytes'],
+  MAX_SELECTOR_BYTES: ['selectorBytes', 'maximum size of a selector, in bytes'],
+  MAX_HEADERS: ['headers', 'maximum number of request headers'],
+  MAX_HEADER_BYTES: ['headerBytes', 'maximum size of a request header, in bytes'],
+  MAX_COOKIES: ['cookies', 'maximum number of cookies'],
+  MAX_WIDTH: ['width', 'maximum viewport width, in CSS pixels'],
+  MAX_HEIGHT: ['height', 'maximum viewport height, in CSS pixels'],
+  MAX_DPR: ['dpr', 'maximum dpr (device pixels per CSS pixel)'],
+  MAX_VIDEO_MS: ['videoMs', 'maximum duration of a video, in milliseconds'],
+  MAX_VIDEO_WIDTH: ['videoWidth', 'maximum width of a video, in pixels'],
+  MAX_VIDEO_HEIGHT: ['videoHeight', 'maximum height of a video, in pixels'],
+  MAX_VIDEO_FPS: ['videoFps', 'maximum frame rate of a video, in frames per second'],
+  MAX_THUMBNAILS: ['thumbnails', 'maximum number of thumbnails'],
+  MAX_RETRY_ENTRIES: ['retryEntries', 'maximum number of entries of retry_with'],
 } as const satisfies Record<string, readonly [keyof Limits, string]>
 
 const bodyVariables = {
-  BODY_MAX_DEPTH: ['depth', 'deepest nesting of a JSON body'],
-  BODY_MAX_NODES: ['nodes', 'most values of a JSON body'],
-  BODY_MAX_KEYS: ['keys', 'most keys of an object of a JSON body'],
-  BODY_MAX_ITEMS: ['items', 'most items of an array of a JSON body'],
+  BODY_MAX_DEPTH: ['depth', 'maximum nesting depth of a JSON body'],
+  BODY_MAX_NODES: ['nodes', 'maximum number of values in a JSON body'],
+  BODY_MAX_KEYS: ['keys', 'maximum number of keys of an object in a JSON body'],
+  BODY_MAX_ITEMS: ['items', 'maximum number of items of an array in a JSON body'],
 } as const satisfies Record<string, readonly [keyof JsonLimits, string]>
 
 export const limitVariables = {

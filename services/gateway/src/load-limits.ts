@@ -1,43 +1,49 @@
-// How much is taken on at a time, in the order in which load is shed.
-import { count, type readConfig } from '@render/runtime'
-import type { RenderLimits } from './admit-renders.ts'
-import type { RoomLimits } from './room.ts'
+// Limits of accepted work, in the order in which load is shed.
+import { count, type Values } from '@render/runtime'
+import type { storageVariables } from '@render/service'
+import type { ResourceLimits } from './make/load-shedding.ts'
 
-const percent = (settings: { default: number; desc: string }) => count({ maximum: 100, ...settings })
+/** Limits where the plan of a caller sets none, and the longest estimated waits. */
+export interface RenderLimits {
+  /** Renders a minute of a key; null for no limit. */
+  perMinute: number | null
+  /** Outstanding renders of a project. */
+  outstanding: number
+  /** Longest estimated wait in the queue, for synchronous and asynchronous renders. */
+  queueMs: { sync: number; async: number }
+}
 
 export const loadVariables = {
   RENDERS_PER_MINUTE: count({
     default: 0,
-    desc: 'renders a minute of a key whose plan does not say; 0 for any number',
+    desc: 'renders per minute of a key whose plan sets no rate; 0: no limit',
   }),
   MAX_OUTSTANDING: count({
     default: 10_000,
     minimum: 1,
-    desc: 'renders of a project that have not ended, where its plan does not say',
+    desc: 'unfinished renders of a project whose plan sets no limit',
   }),
   SYNC_QUEUE_SECONDS: count({
     default: 60,
-    desc: 'longest estimated wait in the queue for which synchronous renders are taken',
+    desc: 'estimated queue time above which synchronous renders are refused',
   }),
   ASYNC_QUEUE_SECONDS: count({
     default: 600,
-    desc: 'longest estimated wait in the queue for which asynchronous renders are taken',
+    desc: 'estimated queue time above which asynchronous renders are refused',
   }),
-  MIN_FREE_MEMORY_PERCENT: percent({
+  MIN_FREE_MEMORY_PERCENT: count({
     default: 15,
-    desc: 'free memory, of the gateway and of a limited Redis, below which no renders are taken',
-  }),
-  MIN_FREE_DISK_PERCENT: percent({
-    default: 10,
-    desc: 'free disk where artefacts lie below which no renders are taken',
+    maximum: 100,
+    desc: 'free memory, of the gateway and of a Redis with a limit, below which renders are refused',
   }),
   MAX_EVENT_LOOP_MS: count({
     default: 100,
-    desc: '99th percentile of delays in the gateway above which no renders are taken; 0 for any',
+    desc: '99th percentile of event loop delays above which renders are refused; 0: no limit',
   }),
 }
 
-type LoadConfig = Pick<ReturnType<typeof readConfig<typeof loadVariables>>, keyof typeof loadVariables>
+type LoadConfig = Values<typeof loadVariables> &
+  Values<Pick<typeof storageVariables, 'MIN_FREE_DISK_PERCENT'>>
 
 export function renderLimits(config: LoadConfig): RenderLimits {
   return {
@@ -47,7 +53,7 @@ export function renderLimits(config: LoadConfig): RenderLimits {
   }
 }
 
-export function roomLimits(config: LoadConfig): RoomLimits {
+export function resourceLimits(config: LoadConfig): ResourceLimits {
   return {
     freeMemoryPercent: config.MIN_FREE_MEMORY_PERCENT,
     freeDiskPercent: config.MIN_FREE_DISK_PERCENT,

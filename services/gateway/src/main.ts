@@ -1,5 +1,6 @@
-import { readConfig, runService } from '@render/runtime'
+// The Render API.
+import { runService } from '@render/runtime'
 import { environment } from './config.ts'
-import { startGateway } from './service.ts'
+import { startService } from './service.ts'
 
-await runService(() => startGateway(readConfig(environment)))
+await runService(environment, startService)

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Account } from '@render/directory'
-import { ask, type Answer } from '@render/testkit'
+import type { Account } from '@render/management-client'
+import { sendRequest, until, type ApiResponse } from '@render/testkit'
 import type { Gateway } from '../src/service.ts'
 import { commitRecords } from './support/commit-records.ts'
 import { useWorld } from './support/use-world.ts'
@@ -13,9 +14,9 @@ describe('admission', () => {
   const world = useWorld()
   const parts = new AsyncDisposableStack()
   let other: Gateway
-  /** Its disk is full, and synchronous renders are not to wait at all. */
+  /** A gateway with a full disk, in which synchronous renders may not wait at all. */
   let crowded: Gateway
-  /** What plans do not say is little there. */
+  /** A gateway with low limits for plans that set none. */
   let strict: Gateway
   let projects = 0
 
@@ -27,7 +28,7 @@ describe('admission', () => {
 
   afterAll(() => parts.disposeAsync())
 
-  /** A key of a project of its own, whose plan has these limits and otherwise none. */
+  /** Returns a key of a new project whose plan has these limits only. */
   function addKey(limits: Limits = {}, projectId = `project_${++projects}_limited`): string {
     const plan = { name: 'limited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: null }
     return world.management.addKey({
@@ -36,9 +37,12 @@ describe('admission', () => {
     })
   }
 
-  /** Asks for a render, of this or another gateway. */
-  function post(key: string, { by, path = ASYNC, options = {}, headers = {} }: Post = {}): Promise<Answer> {
-    return ask(`${by ? `http://127.0.0.1:${by.port}` : world.url}${path}`, {
+  /** Requests a render from this or another gateway. */
+  function post(
+    key: string,
+    { by, path = ASYNC, options = {}, headers = {} }: Post = {},
+  ): Promise<ApiResponse> {
+    return sendRequest(`${by ? `http://127.0.0.1:${by.port}` : world.url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ html: 'x', ...options }),
@@ -52,17 +56,18 @@ describe('admission', () => {
     headers?: Record<string, string>
   }
 
-  const told = ({ status, body }: Answer) =>
+  const summaryOf = ({ status, body }: ApiResponse) =>
     [status, body.error?.code, body.error?.message].filter(Boolean).join(' ')
-  const retryAfter = ({ headers }: Answer) => Number(headers.get('retry-after'))
-  const rateOf = ({ headers }: Answer) =>
+  const retryAfter = ({ headers }: ApiResponse) => Number(headers.get('retry-after'))
+  const rateOf = ({ headers }: ApiResponse) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith('x-ratelimit-')))
 
-  /** Renders go on until `release` is called. */
+  /** Holds renders back until `release` is called or they are cancelled. */
   function hold(): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>()
-    world.work.render = async (job) => {
-      await promise
+    world.work.render = async (job, signal) => {
+      await Promise.race([promise, once(signal, 'abort')])
+      signal.throwIfAborted()
       return world.succeed(job)
     }
     return { release: resolve }
@@ -74,19 +79,19 @@ describe('admission', () => {
   const ROOM = /^503 ServiceUnavailable .*overloaded/
 
   describe('by the rate of a key', () => {
-    test('takes as many as the plan says, of both gateways together, and refuses one more', async () => {
+    test('accepts the renders of the plan in both gateways together, and refuses one more', async () => {
       const key = addKey({ rendersPerMinute: 4 })
       const answers = await Promise.all([0, 1, 2, 3, 4].map((at) => post(key, at % 2 ? { by: other } : {})))
       const [refused, ...others] = answers.filter(({ status }) => status !== 201)
       expect(others).toEqual([])
-      expect(told(refused!)).toMatch(RATE)
+      expect(summaryOf(refused!)).toMatch(RATE)
       expect(retryAfter(refused!)).toBeGreaterThanOrEqual(1)
       expect(retryAfter(refused!)).toBeLessThanOrEqual(15)
       const left = answers.map((answer) => rateOf(answer)['x-ratelimit-remaining'])
       expect(new Set(left)).toEqual(new Set(['0', '1', '2', '3']))
     })
 
-    test('tells it in headers, also where it refuses', async () => {
+    test('sets the rate headers, also when it refuses', async () => {
       const key = addKey({ rendersPerMinute: 1 })
       for (const status of [201, 429]) {
         const answer = await post(key)
@@ -100,7 +105,7 @@ describe('admission', () => {
       expect(rateOf(await post(addKey()))).toEqual({})
     })
 
-    test('takes what the operator says where the plan does not', async () => {
+    test('uses the limit of the operator when the plan has none', async () => {
       const key = addKey({ maxOutstanding: 9 })
       const statuses = [
         await post(key, { by: strict }),
@@ -112,24 +117,24 @@ describe('admission', () => {
   })
 
   describe('by the renders of a project that have not ended', () => {
-    test('takes as many as the plan says, of both gateways together, until one ends', async () => {
+    test('accepts the renders of the plan in both gateways together, until one ends', async () => {
       const { release } = hold()
       const key = addKey({ maxOutstanding: 3 }, 'project_busy')
       const answers = await Promise.all(
         [0, 1, 2, 3, 4, 5].map((at) => post(key, at % 2 ? { by: other } : {})),
       )
       const refused = answers.filter(({ status }) => status !== 201)
-      expect(refused.map(told)).toEqual([1, 2, 3].map(() => expect.stringMatching(OUTSTANDING)))
+      expect(refused.map(summaryOf)).toEqual([1, 2, 3].map(() => expect.stringMatching(OUTSTANDING)))
       expect(retryAfter(refused[0]!)).toBeGreaterThanOrEqual(1)
       const ofTheSame = addKey({ maxOutstanding: 3 }, 'project_busy')
-      expect(told(await post(ofTheSame))).toMatch(OUTSTANDING)
+      expect(summaryOf(await post(ofTheSame))).toMatch(OUTSTANDING)
       expect((await post(addKey({ maxOutstanding: 3 }))).status).toBe(201)
       release()
       await expectAdmitted(key)
     })
 
-    // Fails when what is refused is not given back.
-    test('does not count what is refused for its options', async () => {
+    // Fails when refused renders are not released.
+    test('does not count renders that are refused for their options', async () => {
       const key = addKey({ maxOutstanding: 1 })
       for (const options of [
         { width: 'x' },
@@ -140,37 +145,38 @@ describe('admission', () => {
       await expectAdmitted(key)
     })
 
-    test('counts a cancelled render no more', async () => {
+    test('does not count cancelled renders', async () => {
       await using _ = await commitRecords(world, [])
       const { release } = hold()
       const key = addKey({ maxOutstanding: 1 })
       const { body } = await post(key)
-      expect(told(await post(key))).toMatch(OUTSTANDING)
+      expect(summaryOf(await post(key))).toMatch(OUTSTANDING)
       const headers = { authorization: `Bearer ${key}` }
       await world.ask(`/v1/render/${body.renderId}`, { method: 'DELETE', headers })
       release()
       await expectAdmitted(key)
     })
 
-    test('takes what the operator says where the plan does not', async () => {
+    test('uses the limit of the operator when the plan has none', async () => {
       const { release } = hold()
       const key = addKey({ rendersPerMinute: 60 })
       expect((await post(key, { by: strict })).status).toBe(201)
-      expect(told(await post(key, { by: strict }))).toMatch(OUTSTANDING)
+      expect(summaryOf(await post(key, { by: strict }))).toMatch(OUTSTANDING)
       release()
     })
 
-    /** What has ended may take a moment to be counted no more. */
+    /** Waits for the moment after which an ended render does not count. */
     async function expectAdmitted(key: string): Promise<void> {
-      const end = performance.now() + 30_000
-      let answer = await post(key)
-      while (answer.status === 429 && performance.now() < end) answer = await post(key)
+      const answer = await until(async () => {
+        const result = await post(key)
+        return result.status === 429 ? undefined : result
+      })
       expect(answer.status).toBe(201)
     }
   })
 
-  // Fails when repeats are admitted like others.
-  test('lets repeats of an accepted request pass, since they make no render', async () => {
+  // Fails when repeated requests are admitted like others.
+  test('accepts repeated requests without a limit, because they make no render', async () => {
     const { release } = hold()
     const key = addKey({ rendersPerMinute: 1, maxOutstanding: 1 })
     const headers = { 'idempotency-key': 'the-first' }
@@ -181,13 +187,13 @@ describe('admission', () => {
       expect([repeated.status, repeated.body.renderId]).toEqual([201, first.body.renderId])
     }
     expect((await post(key, { headers, options: { width: 300 } })).status).toBe(429)
-    expect(told(await post(key, { headers: { 'idempotency-key': 'the-second' } }))).toMatch(RATE)
+    expect(summaryOf(await post(key, { headers: { 'idempotency-key': 'the-second' } }))).toMatch(RATE)
     release()
   })
 
   // Seen to fail when `admit-renders.ts` refuses nothing.
   describe('of an overloaded service', () => {
-    /** More renders than workers take at once: one waits, and how long the others take is known. */
+    /** Starts more renders than workers take at once, so that one waits and the capacity is known. */
     async function crowdQueue(): Promise<{ release: () => void }> {
       expect((await post(addKey(), { path: SYNC })).status).toBe(200)
       const held = hold()
@@ -195,28 +201,28 @@ describe('admission', () => {
       return held
     }
 
-    test('tells the rate first, then the renders of the project, the queue, and the machine', async () => {
+    test('reports the rate first, then outstanding renders, the queue and the resources', async () => {
       const { release } = await crowdQueue()
       const key = addKey({ rendersPerMinute: 4, maxOutstanding: 1 }, 'project_order')
       const sync = { by: crowded, path: SYNC }
       const anotherKey = addKey({ rendersPerMinute: 4, maxOutstanding: 9 }, 'project_order')
       expect((await post(key)).status).toBe(201)
-      for (const _ of [1, 2, 3]) expect(told(await post(key, sync))).toMatch(OUTSTANDING)
-      expect(told(await post(key, sync))).toMatch(RATE)
+      for (const _ of [1, 2, 3]) expect(summaryOf(await post(key, sync))).toMatch(OUTSTANDING)
+      expect(summaryOf(await post(key, sync))).toMatch(RATE)
       const [byQueue, byRoom] = [await post(anotherKey, sync), await post(anotherKey, { by: crowded })]
-      expect(told(byQueue)).toMatch(QUEUE)
-      expect(told(byRoom)).toMatch(ROOM)
+      expect(summaryOf(byQueue)).toMatch(QUEUE)
+      expect(summaryOf(byRoom)).toMatch(ROOM)
       for (const answer of [byQueue, byRoom]) expect(retryAfter(answer)).toBeGreaterThanOrEqual(1)
-      // Whoever does not wait for the answer may wait longer in the queue, and the other machine has room.
+      // Asynchronous renders may wait longer in the queue, and the other gateway has resources.
       expect((await post(anotherKey)).status).toBe(201)
       release()
     })
 
-    test('still tells status and health, and serves files', async () => {
+    test('still answers status and health requests, and serves files', async () => {
       const key = addKey()
       const { body: made } = await post(key, { path: SYNC })
       const { release } = await crowdQueue()
-      expect(told(await post(key, { by: crowded }))).toMatch(ROOM)
+      expect(summaryOf(await post(key, { by: crowded }))).toMatch(ROOM)
       const file = new URL(made.renderUrl).pathname
       const paths = [
         '/health',
@@ -227,15 +233,20 @@ describe('admission', () => {
         '/v1/options',
       ]
       for (const path of paths)
-        expect([path, (await ask(`http://127.0.0.1:${crowded.port}${path}`)).status]).toEqual([path, 200])
+        expect([path, (await sendRequest(`http://127.0.0.1:${crowded.port}${path}`)).status]).toEqual([
+          path,
+          200,
+        ])
       const headers = { authorization: `Bearer ${key}` }
-      const status = await ask(`http://127.0.0.1:${crowded.port}/v1/render/${made.renderId}`, { headers })
+      const status = await sendRequest(`http://127.0.0.1:${crowded.port}/v1/render/${made.renderId}`, {
+        headers,
+      })
       expect(status.body.status).toBe('succeeded')
       release()
     })
   })
 
-  test('counts what it refuses', async () => {
+  test('counts refused requests', async () => {
     const metrics = await (await fetch(`${world.opsUrl}/metrics`)).text()
     expect(metrics).toMatch(/renders_refused_total\{[^}]*limit="rate"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/renders_refused_total\{[^}]*limit="outstanding"[^}]*\} [1-9]/)

@@ -1,12 +1,22 @@
-import { describe, expect, test } from '@jest/globals'
-import { asForm, inCamelCase, validBody, wrongBody, type Answer } from '@render/testkit'
+import { describe, expect, jest, test } from '@jest/globals'
+import {
+  asForm,
+  fuzzedRequests,
+  inCamelCase,
+  propertySettings,
+  validBody,
+  wrongBody,
+  type ApiResponse,
+} from '@render/testkit'
 import * as fc from 'fast-check'
 import { useWorld } from './support/use-world.ts'
 
 type Body = Record<string, unknown>
 
-// Bodies made from the table, two thousand of them, sent to the door: its answer is 201 or names what is wrong.
-describe('bodies made from the table', () => {
+jest.setTimeout(120_000 + 100 * fuzzedRequests)
+
+// Sends bodies generated from the option table: each answer is 201 or names the errors.
+describe('bodies generated from the option table', () => {
   const world = useWorld()
 
   const path = '/v1/render/async'
@@ -19,7 +29,7 @@ describe('bodies made from the table', () => {
     return world.ask(path, { ...init, body: new URLSearchParams(pairs) })
   }
 
-  function expectTaken({ status, headers, body }: Answer): void {
+  function expectTaken({ status, headers, body }: ApiResponse): void {
     if (status === 201) {
       expect(headers.get('x-service-warnings')).toBe(String(body.warnings?.length ?? 0))
       return
@@ -29,20 +39,20 @@ describe('bodies made from the table', () => {
     for (const { option, message } of body.error.details) expect(message).toContain(option)
   }
 
-  test('are taken or refused alike in both spellings and as JSON or form', async () => {
+  test('are accepted or refused alike in both spellings and as JSON or form', async () => {
     await fc.assert(
       fc.asyncProperty(validBody, async (body) => {
         const answers = await Promise.all([asJson(body), asJson(inCamelCase(body)), asFormBody(body)])
         for (const answer of answers) expectTaken(answer)
-        const said = answers.map(({ status, body: { error, warnings } }) => ({ status, error, warnings }))
-        expect(said[1]).toEqual(said[0])
-        expect(said[2]).toEqual(said[0])
+        const results = answers.map(({ status, body: { error, warnings } }) => ({ status, error, warnings }))
+        expect(results[1]).toEqual(results[0])
+        expect(results[2]).toEqual(results[0])
       }),
-      { numRuns: 300 },
+      propertySettings({ numRuns: fuzzedRequests }),
     )
-  }, 120_000)
+  })
 
-  test('are refused by the name of the option that is wrong', async () => {
+  test('are refused with the name of the wrong option', async () => {
     await fc.assert(
       fc.asyncProperty(wrongBody, async ({ body, wrong }) => {
         // JSON has no such number.
@@ -50,11 +60,11 @@ describe('bodies made from the table', () => {
         const { status, body: answered } = await asJson(body)
         expect([status, answered.error.message]).toEqual([400, expect.stringContaining(`"${wrong}`)])
       }),
-      { numRuns: 600 },
+      propertySettings({ numRuns: Math.max(600, fuzzedRequests) }),
     )
-  }, 120_000)
+  })
 
-  test('of any other making are no fault of ours', async () => {
+  test('with any other content never cause a 5xx', async () => {
     const anything = fc.oneof(
       fc.json(),
       fc.string(),
@@ -64,7 +74,7 @@ describe('bodies made from the table', () => {
       fc.asyncProperty(anything, async (body) => {
         expect((await world.post(path, {}, { body })).status).toBeLessThan(500)
       }),
-      { numRuns: 500 },
+      propertySettings({ numRuns: Math.max(500, fuzzedRequests) }),
     )
-  }, 120_000)
+  })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { connectImpatiently, untilReady } from '@render/jobs'
+import { connectFailFast, untilReady } from '@render/jobs'
 import { useWorld } from './support/use-world.ts'
 
 const world = useWorld()
 
-test('a gateway does not start on a Redis that may lose renders, unless told that this is development', async () => {
-  const redis = connectImpatiently(world.redis.url)
+test('a gateway refuses to start with a Redis that may lose renders, unless DEVELOPMENT_REDIS is set', async () => {
+  const redis = connectFailFast(world.redis.url)
   await untilReady(redis)
   await redis.config('SET', 'appendonly', 'no')
   redis.disconnect()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { hostname } from 'node:os'
-import type { Answer } from '@render/testkit'
+import type { ApiResponse } from '@render/testkit'
 import { useWorld } from './support/use-world.ts'
 
-const named = ({ headers }: Answer, beginning: string) =>
+const named = ({ headers }: ApiResponse, beginning: string) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith(beginning)))
 
 describe('headers', () => {
@@ -18,7 +18,7 @@ describe('headers', () => {
       { headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } },
     )
 
-  test('of ours come under the older prefix too, with the same values', async () => {
+  test('are sent under the legacy prefix too, with the same values', async () => {
     const made = await world.post('/v1/render/sync', { html: 'x' })
     const answers = [
       made,
@@ -42,7 +42,7 @@ describe('headers', () => {
     }
   })
 
-  test('tell what the organisation has used, and of how much', async () => {
+  test('have the used and the allowed renders of the organisation', async () => {
     const headers = {
       'x-renders-used': '7',
       'x-renders-allowed': '10',
@@ -54,17 +54,17 @@ describe('headers', () => {
     expect(named(await postAs(overdrawn), 'x-renders-')).toMatchObject({ 'x-renders-remaining': '0' })
   })
 
-  test('tell of no limit where there is none', async () => {
+  test('have no limit for a plan without one', async () => {
     const key = world.management.addKey({ usage })
     expect(Object.keys(named(await postAs(key), 'x-renders-'))).toEqual(['x-renders-reset', 'x-renders-used'])
     expect(named(await world.ask('/health'), 'x-renders-')).toEqual({})
   })
 })
 
-describe('headers where no older prefix is configured', () => {
+describe('headers without a legacy prefix', () => {
   const world = useWorld()
 
-  test('are ours alone', async () => {
+  test('are sent once', async () => {
     const { headers } = await world.post('/v1/render/sync', { html: 'x' })
     expect([...headers.keys()].filter((name) => /request-id|render-time/.test(name))).toEqual([
       'x-service-render-time',

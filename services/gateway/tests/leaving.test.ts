@@ -1,19 +1,24 @@
 import { beforeEach, afterEach, describe, expect, test } from '@jest/globals'
-import { ask } from '@render/testkit'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sendRequest, until } from '@render/testkit'
 import { startProcess, type GatewayProcess } from './support/gateway-process.ts'
 import { startWorld } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
 import { waitingIn } from './support/waiting.ts'
 
-// Each was seen to fail when the gateway stops at once (`LAME_DUCK_MS` and `CUT_MS` of 0).
+/** Long enough for a test on a busy machine to see a gateway that is not ready and still accepts requests. */
+const LAME_DUCK_MS = '3000'
+
+// Each test fails when the gateway stops at once (`LAME_DUCK_MS`, `SYNC_DRAIN_MS` and `CUT_MS` of 0).
 describe('a gateway that gets SIGTERM', () => {
   const world = useWorld()
   let gateway: GatewayProcess
   let proceed: () => void
 
-  beforeEach(async () => {
-    gateway = await startProcess(await world.anotherEnvironment())
+  async function start(settings: Record<string, string>): Promise<void> {
+    gateway = await startProcess({ ...(await world.anotherEnvironment()), ...settings })
+  }
+
+  beforeEach(() => {
     const held = Promise.withResolvers<void>()
     proceed = held.resolve
     world.work.render = async (job) => {
@@ -28,46 +33,47 @@ describe('a gateway that gets SIGTERM', () => {
   })
 
   function sync(options: object = {}) {
-    return ask(`${gateway.url}/v1/render/sync`, {
+    return sendRequest(`${gateway.url}/v1/render/sync`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ html: 'x', ...options }),
     })
   }
 
-  test('X35 says so first, answers who is waiting when the render ends, and exits', async () => {
+  test('X35 is not ready at once, answers waiting callers when the render ends, and exits', async () => {
+    await start({ LAME_DUCK_MS })
     const answering = sync()
     await waitingIn(gateway, 1)
     gateway.terminate()
-    while ((await ask(`${gateway.opsUrl}/ready`)).status === 200) await sleep(10)
-    expect((await ask(`${gateway.url}/health`)).headers.get('connection')).toBe('close')
+    await until(async () => (await sendRequest(`${gateway.opsUrl}/ready`)).status !== 200)
+    expect((await sendRequest(`${gateway.url}/health`)).headers.get('connection')).toBe('close')
     proceed()
     const answer = await answering
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect(await gateway.ended).toBe(0)
   })
 
-  test('X35 sends who still waits to another gateway, and exits within 30 s', async () => {
+  test('X35 redirects waiting callers to another gateway after `SYNC_DRAIN_MS`, and exits', async () => {
+    await start({ SYNC_DRAIN_MS: '500' })
     const waits = [sync(), sync({ redirect_after: 0 })]
     await waitingIn(gateway, 2)
-    const started = performance.now()
     gateway.terminate()
     for (const answer of await Promise.all(waits)) {
       expect(answer.status).toBe(307)
       proceed()
       // PUBLIC_URL is that of the other gateway.
-      expect((await ask(answer.body.redirectUrl)).body).toMatchObject({ size: 11 })
+      expect((await sendRequest(answer.body.redirectUrl)).body).toMatchObject({ size: 11 })
     }
     expect(await gateway.ended).toBe(0)
-    expect(performance.now() - started).toBeLessThan(30_000)
   })
 
-  test('X35 loses no request of a balancer that asks for its readiness twice a second', async () => {
+  test('X35 loses no request of a load balancer that checks readiness twice a second', async () => {
+    await start({ LAME_DUCK_MS })
     proceed()
     world.work.render = world.succeed
     const statuses: number[] = []
     setTimeout(() => gateway.terminate(), 300)
-    while ((await ask(`${gateway.opsUrl}/ready`)).status === 200) {
+    while ((await sendRequest(`${gateway.opsUrl}/ready`)).status === 200) {
       const lookAgainMs = performance.now() + 500
       while (performance.now() < lookAgainMs) statuses.push((await sync()).status)
     }
@@ -76,12 +82,12 @@ describe('a gateway that gets SIGTERM', () => {
   })
 })
 
-describe('what a gateway logs', () => {
-  test('ids and codes as JSON, and nothing that is a secret', async () => {
+describe('the log of a gateway', () => {
+  test('has ids and codes as JSON, and no secrets', async () => {
     await using world = await startWorld()
     const gateway = await startProcess(await world.anotherEnvironment())
     const post = (options: object) =>
-      ask(`${gateway.url}/v1/render/sync`, {
+      sendRequest(`${gateway.url}/v1/render/sync`, {
         method: 'POST',
         headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json' },
         body: JSON.stringify(options),
@@ -89,8 +95,8 @@ describe('what a gateway logs', () => {
     const url = 'http://user:sesame@127.0.1.1/sesame?sesame=sesame'
     const good = await post({ url, webhook_url: url, html: '<p>sesame' })
     await post({ url: 'http://user:sesame@127.0.0.1/sesame?sesame', sesame: 'sesame' })
-    await ask(`${gateway.url}/sesame?sesame`)
-    await ask(`${gateway.url}${new URL(good.body.renderUrl).pathname}`)
+    await sendRequest(`${gateway.url}/sesame?sesame`)
+    await sendRequest(`${gateway.url}${new URL(good.body.renderUrl).pathname}`)
     await world.redis.process.stop({ signal: 'SIGKILL' })
     expect((await post({ url, html: 'sesame' })).status).toBe(503)
     gateway.terminate()
@@ -126,10 +132,12 @@ describe('what a gateway logs', () => {
 })
 
 describe('a gateway that cannot start', () => {
-  test('names every variable that is missing', async () => {
-    const gateway = startProcess({ PORT: 'x' })
-    await expect(gateway).rejects.toThrow(
-      /PORT[^]*PUBLIC_URL[^]*REDIS_URL[^]*STORAGE_PATH[^]*WORKER_PUBLIC_KEY/,
+  test('names every missing environment variable', async () => {
+    const { message } = await startProcess({ PORT: 'x' }).then(
+      () => new Error('The gateway has started.'),
+      (error: Error) => error,
     )
+    for (const name of ['PORT', 'PUBLIC_URL', 'REDIS_URL', 'STORAGE_PATH', 'WORKER_PUBLIC_KEY'])
+      expect(message).toContain(`  ${name}: `)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { useWorld } from './support/use-world.ts'
 
-// Each limit at its value and one beyond, in a gateway whose operator has chosen other ones.
+// Tests each limit at its value and one above it, in a gateway with limits set by its operator.
 describe("an operator's limits", () => {
   const world = useWorld({
     BODY_LIMIT_BYTES: '2000',
@@ -52,7 +52,7 @@ describe("an operator's limits", () => {
     expect(`${status} ${body.error.code}`).toBe(refused)
   })
 
-  test('are what the list of options says', async () => {
+  test('are shown in the list of options', async () => {
     const { body } = await world.ask('/v1/options')
     const width = body.options.find(({ name }: { name: string }) => name === 'width')
     expect(width).toMatchObject({ maximum: 800 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError, type ErrorCode } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
-import type { Answer } from '@render/testkit'
+import type { ApiResponse } from '@render/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { ALLOWED_URL } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
@@ -11,21 +11,21 @@ const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('GET /v1/openapi.json', () => {
   const world = useWorld()
-  let served: Answer
+  let served: ApiResponse
   let ajv: Ajv2020
 
   beforeAll(async () => {
     served = await world.ask('/v1/openapi.json')
-    // What is no word of JSON Schema, and the formats of texts, are other tools' business.
+    // Keywords of OpenAPI and formats of text are not validated here.
     ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
     ajv.addSchema({ $id: 'api:', ...served.body })
   })
 
-  /** What the document has against an answer of an operation; nothing that it does not name may be in it. */
-  function complaints(path: string, method: string, { status, body }: Answer): unknown {
-    const told = served.body.paths[path][method].responses[status]
-    if (!told) return `no response ${status}`
-    const place = told.$ref?.slice(1) ?? ['/paths', escaped(path), method, 'responses', status].join('/')
+  /** Validates an answer against the document, without members that the document does not name. */
+  function complaints(path: string, method: string, { status, body }: ApiResponse): unknown {
+    const declared = served.body.paths[path][method].responses[status]
+    if (!declared) return `no response ${status}`
+    const place = declared.$ref?.slice(1) ?? ['/paths', escaped(path), method, 'responses', status].join('/')
     const $ref = `api:#${place}/content/application~1json/schema`
     const validate = ajv.compile({ $ref, unevaluatedProperties: false })
     return validate(body) ? [] : validate.errors
@@ -37,7 +37,7 @@ describe('GET /v1/openapi.json', () => {
     throw new UnrecoverableError(writeFailure(new RenderError(code, { message: 'It refused.' })))
   }
 
-  test('200: the document with the address of this service, without a key, for caches', () => {
+  test('200: returns the document with the address of this service, without a key, with caching', () => {
     expect(served.status).toBe(200)
     expect(served.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: world.url }] })
     expect(served.headers.get('cache-control')).toBe('public, max-age=300')
@@ -45,7 +45,7 @@ describe('GET /v1/openapi.json', () => {
   })
 
   describe('describes the answers of POST /v1/render/sync', () => {
-    const against = (answer: Answer) => complaints('/v1/render/sync', 'post', answer)
+    const against = (answer: ApiResponse) => complaints('/v1/render/sync', 'post', answer)
 
     test.each<[string, object]>([
       ['a result', { html: 'x' }],
@@ -100,7 +100,7 @@ describe('GET /v1/openapi.json', () => {
       expect([answer.status, against(answer)]).toEqual([415, []])
     })
 
-    test('200: what the target answered', async () => {
+    test('200: the response of the target', async () => {
       world.work.render = async (job) => ({
         ...(await world.succeed(job)),
         response: { statusCode: 404, statusCodeInitial: 301 },
@@ -113,7 +113,7 @@ describe('GET /v1/openapi.json', () => {
     test.each([
       { thumbnails: [expect.any(Object)], slices: [expect.any(Object)] },
       { thumbnails: { small: expect.any(Object) }, slices: [expect.any(Object)] },
-    ])('200: what was made beside the file, %j', async (told) => {
+    ])('200: side files, %j', async (sideFiles) => {
       world.work.render = async (job) => {
         const outcome = await world.succeed(job)
         const { artefact: file } = outcome
@@ -123,11 +123,11 @@ describe('GET /v1/openapi.json', () => {
             { kind: 'thumbnail', key: 'small', width: 4, height: 3, file },
             { kind: 'slice', index: 0, offsetY: 0, width: 4, height: 3, file },
           ],
-          ...(!Array.isArray(told.thumbnails) && { thumbnails_object: true }),
+          ...(!Array.isArray(sideFiles.thumbnails) && { thumbnails_object: true }),
         }
       }
       const answer = await sync({ html: 'x' })
-      expect(answer.body).toMatchObject(told)
+      expect(answer.body).toMatchObject(sideFiles)
       expect(against(answer)).toEqual([])
       const [slice] = answer.body.slices
       const wrong = { ...answer, body: { ...answer.body, slices: [{ ...slice, url: 1 }] } }
@@ -137,14 +137,14 @@ describe('GET /v1/openapi.json', () => {
     test.each([
       [400, 'NavigationError'],
       [500, 'RenderTimeoutError'],
-    ] as const)('%i: what the worker tells, %s', async (status, code) => {
+    ] as const)('%i: the failure that the worker reported, %s', async (status, code) => {
       world.work.render = () => failAs(code)
       const answer = await sync({ html: 'x' })
       expect([answer.status, answer.body.error.code, against(answer)]).toEqual([status, code, []])
     })
   })
 
-  test('describes the answers of the asynchronous form and of the status', async () => {
+  test('describes the answers of asynchronous requests and of the status', async () => {
     const status = async (id: string) => {
       const answer = await world.ask(`/v1/render/${id}`)
       expect(complaints('/v1/render/{renderId}', 'get', answer)).toEqual([])
@@ -170,7 +170,7 @@ describe('GET /v1/openapi.json', () => {
     expect(await status(UNKNOWN)).toBe('not-found')
   })
 
-  test('describes the answers about a batch', async () => {
+  test('describes the answers of batch requests', async () => {
     const headers = { authorization: `Bearer ${world.key}` }
     const read = async (id: string) => {
       const answer = await world.ask(`/v1/render/batch/${id}`, { headers })
@@ -220,7 +220,22 @@ describe('GET /v1/openapi.json', () => {
     expect([answer.status, complaints(template, 'get', answer)]).toEqual([status, []])
   })
 
-  test('takes the options that the service takes, and refuses those that it refuses', async () => {
+  test('401 without a key for exactly the operations that require one', async () => {
+    interface Operation {
+      security?: object[]
+    }
+    const paths = served.body.paths as Record<string, Record<string, Operation>>
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security }]) => ({ path, method, isKeyed: !security })),
+    )
+    expect(operations.length).toBeGreaterThan(20)
+    for (const { path, method, isKeyed } of operations) {
+      const { status } = await world.ask(path.replaceAll(/\{\w+\}/g, UNKNOWN), { method })
+      expect([method, path, status === 401]).toEqual([method, path, isKeyed])
+    }
+  })
+
+  test('accepts the options that the service accepts, and refuses those that it refuses', async () => {
     const validate = ajv.compile({ $ref: 'api:#/components/schemas/RenderOptions' })
     for (const [options, isValid] of [
       [{ html: 'x', width: 800, format: 'webp', tag: ['a'], unknown: 1 }, true],
@@ -234,7 +249,7 @@ describe('GET /v1/openapi.json', () => {
     }
   })
 
-  test('a member that it does not name would be seen', async () => {
+  test('does not accept members that it does not name', async () => {
     const answer = await sync({ html: 'x' })
     for (const body of [
       { ...answer.body, more: 1 },

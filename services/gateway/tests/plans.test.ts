@@ -1,33 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Account } from '@render/directory'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import type { Account } from '@render/management-client'
 import { RenderError } from '@render/errors'
 import {
-  connectPatiently,
+  connectBlocking,
   setMaintenance,
-  tellAccountChange,
+  publishAccountChange,
   UnrecoverableError,
   writeFailure,
 } from '@render/jobs'
-import { ask, until, type Answer } from '@render/testkit'
+import { sendRequest, until, type ApiResponse } from '@render/testkit'
 import { commitRecords } from './support/commit-records.ts'
+import { useFakeIntervals } from './support/use-fake-intervals.ts'
 import { useWorld } from './support/use-world.ts'
 
 const ASYNC = '/v1/render/async'
 const PERIOD = { from: '2026-11-20T10:00:00.000Z', until: '2036-12-20T10:00:00.000Z' }
 
-describe('what a plan allows', () => {
+describe('the plan of an organisation', () => {
+  useFakeIntervals()
   const world = useWorld()
   const parts = new AsyncDisposableStack()
-  /** Two of one constellation. */
+  /** Two gateways with one Redis and one management. */
   let gateways: string[]
-  let redis: ReturnType<typeof connectPatiently>
+  let redis: ReturnType<typeof connectBlocking>
   let organisations = 0
   let organisationId: string
 
   beforeAll(async () => {
     const other = parts.use(await world.startAnother())
     gateways = [world.url, `http://127.0.0.1:${other.port}`]
-    redis = parts.adopt(connectPatiently(world.redis.url), (connection) => connection.disconnect())
+    redis = parts.adopt(connectBlocking(world.redis.url), (connection) => connection.disconnect())
   })
 
   afterAll(() => parts.disposeAsync())
@@ -46,22 +48,22 @@ describe('what a plan allows', () => {
     }
   }
 
-  let asked = 0
-  /** Asks the gateways in turns. */
-  function send(key: string, path: string, options?: object): Promise<Answer> {
-    return ask(gateways[asked++ % gateways.length] + path, {
+  let sent = 0
+  /** Sends requests to the gateways in turn. */
+  function send(key: string, path: string, options?: object): Promise<ApiResponse> {
+    return sendRequest(gateways[sent++ % gateways.length] + path, {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(options && { method: 'POST', body: JSON.stringify(options) }),
     })
   }
 
-  const told = ({ status, body }: Answer) =>
+  const summaryOf = ({ status, body }: ApiResponse) =>
     [status, body.error?.code, body.error?.message].filter(Boolean).join(' ')
 
-  const rendersOf = ({ headers }: Answer) =>
+  const rendersOf = ({ headers }: ApiResponse) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith('x-renders-')))
 
-  /** Counts what succeeds, as management does. */
+  /** Counts succeeded renders, as management does. */
   function counting() {
     const counts = new Map<string, number>()
     const committing = commitRecords(world, [], (organisation, { status }) => {
@@ -72,9 +74,9 @@ describe('what a plan allows', () => {
     return { counts, committing }
   }
 
-  describe('of renders in a period', () => {
+  describe('renders in a period', () => {
     // Fails when admission reserves nothing.
-    test('is not passed by many requests at once, to two gateways', async () => {
+    test('are not exceeded by many simultaneous requests to two gateways', async () => {
       const held = Promise.withResolvers<void>()
       world.work.render = async (job) => {
         await held.promise
@@ -87,7 +89,7 @@ describe('what a plan allows', () => {
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused.length).toBe(20)
       for (const answer of refused) {
-        expect(told(answer)).toMatch(/^429 RateLimitExceededError .*under way/)
+        expect(summaryOf(answer)).toMatch(/^429 RateLimitExceededError .*are running/)
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       }
       held.resolve()
@@ -96,14 +98,14 @@ describe('what a plan allows', () => {
         const answer = await send(key, ASYNC, { html: 'x' })
         return answer.status === 400 ? answer : undefined
       })
-      expect(told(last)).toBe(
+      expect(summaryOf(last)).toBe(
         `400 TrialUsageReached The plan "Some" allows 10 renders until ${PERIOD.until}, of which 0 are left.`,
       )
       expect(rendersOf(last)).toMatchObject({ 'x-renders-used': '10', 'x-renders-remaining': '0' })
     })
 
-    // Fails when what failed stays reserved, or what succeeded is not counted at once.
-    test('is made to the last one, and not one more, although some fail', async () => {
+    // Fails when failed renders stay reserved, or succeeded ones are not counted at once.
+    test('are used to the last one, and not one more, although some fail', async () => {
       let made = 0
       world.work.render = async (job) => {
         if (++made % 3 === 0) throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
@@ -125,17 +127,17 @@ describe('what a plan allows', () => {
       expect([...codes].filter((code) => code !== 'RateLimitExceededError')).toEqual(['QuotaReached'])
     })
 
-    test('is told with what is left to a batch that is larger', async () => {
+    test('are named in the refusal of a larger batch', async () => {
       const key = world.management.addKey({
         ...planned({ trial: true, rendersPerPeriod: 10 }),
         usage: { renders: 8, ...PERIOD },
       })
       const batch = await send(key, '/v1/render/batch', { renders: [1, 2, 3].map(() => ({ html: 'x' })) })
-      expect(told(batch)).toMatch(/^400 TrialUsageReached .*of which 2 are left/)
+      expect(summaryOf(batch)).toMatch(/^400 TrialUsageReached .*of which 2 are left/)
       expect((await send(key, ASYNC, { html: 'x' })).status).toBe(201)
     })
 
-    test('is that of the next period once that has begun, known or not', async () => {
+    test('are those of the next period once it has begun, whether its usage is known or not', async () => {
       const key = world.management.addKey({
         ...planned({ rendersPerPeriod: 1 }),
         usage: { renders: 1, from: '2025-01-01T00:00:00.000Z', until: '2025-02-01T00:00:00.000Z' },
@@ -145,14 +147,14 @@ describe('what a plan allows', () => {
     })
   })
 
-  describe('of features', () => {
+  describe('features', () => {
     test.each<[object, string]>([
       [{ use_stealth: true }, 'use_stealth'],
       [{ retry_with: [{ useProxy: true }] }, 'use_proxy'],
-    ])('refuses %j where it lacks them', async (options, option) => {
+    ])('refuse %j without the feature', async (options, option) => {
       const key = world.management.addKey(planned({ features: ['pdf'] }))
       const answer = await send(key, ASYNC, { html: 'x', ...options })
-      expect(told(answer)).toMatch(/^400 FeatureNotAvailableOnPlan .*the plan "Some"/)
+      expect(summaryOf(answer)).toMatch(/^400 FeatureNotAvailableOnPlan .*the plan "Some"/)
       expect(answer.body.error.details).toMatchObject([{ option }])
       const batch = await send(key, '/v1/render/batch', {
         renders: [{ html: 'x' }, { html: 'x', ...options }],
@@ -160,17 +162,17 @@ describe('what a plan allows', () => {
       expect(batch.body.error.details).toMatchObject([{ option: `renders[1].${option}` }])
     })
 
-    test('refuses them among the defaults of the project, and says so', async () => {
+    test('refuse defaults of the project without the feature, and name the defaults as the cause', async () => {
       const { project, ...account } = planned({ features: [] })
       const defaults = { use_stealth: true }
       const key = world.management.addKey({ ...account, project: { ...project!, defaults } })
-      expect(told(await send(key, ASYNC, { html: 'x' }))).toMatch(
-        /^400 FeatureNotAvailableOnPlan Of the project's defaults: "use_stealth" needs/,
+      expect(summaryOf(await send(key, ASYNC, { html: 'x' }))).toMatch(
+        /^400 FeatureNotAvailableOnPlan In the project's defaults: "use_stealth" needs/,
       )
       expect((await send(key, ASYNC, { html: 'x', use_stealth: false })).status).toBe(201)
     })
 
-    test('takes what it has, and all where it does not say', async () => {
+    test('accept the features of the plan, and all when the plan has no list', async () => {
       for (const features of [['stealth'], ['*'], undefined]) {
         const key = world.management.addKey(planned(features ? { features } : {}))
         expect((await send(key, ASYNC, { html: 'x', use_stealth: true })).status).toBe(201)
@@ -178,7 +180,7 @@ describe('what a plan allows', () => {
     })
   })
 
-  describe('told to older clients', () => {
+  describe('usage for older clients', () => {
     test.each([
       [{ rendersPerPeriod: 10 }, 7, { rendersUsed: 7, rendersAllowed: 10, rendersRemaining: 3 }],
       [{ rendersPerPeriod: 5 }, 7, { rendersUsed: 7, rendersAllowed: 5, rendersRemaining: 0 }],
@@ -191,7 +193,7 @@ describe('what a plan allows', () => {
           rendersRemaining: Number.MAX_SAFE_INTEGER,
         },
       ],
-    ])('of %j with %i used', async (plan, used, counts) => {
+    ])('is returned for %j with %i used', async (plan, used, counts) => {
       const account = { ...planned(plan), usage: { renders: used, ...PERIOD } }
       const key = world.management.addKey(account)
       expect((await send(key, '/v1/usage')).body).toEqual(counts)
@@ -205,7 +207,7 @@ describe('what a plan allows', () => {
       })
     })
 
-    test('of no plan', async () => {
+    test('is returned without a plan', async () => {
       const key = world.management.addKey({ ...planned({}), plan: null })
       const none = { rendersUsed: 0, rendersAllowed: 0, rendersRemaining: 0 }
       expect((await send(key, '/v1/usage')).body).toEqual(none)
@@ -214,17 +216,17 @@ describe('what a plan allows', () => {
 
     test('needs a key', async () => {
       for (const path of ['/v1/usage', '/v1/user/me'])
-        expect(told(await ask(world.url + path))).toMatch(/^401 NoApiKeySupplied/)
+        expect(summaryOf(await sendRequest(world.url + path))).toMatch(/^401 NoApiKeySupplied/)
     })
 
-    test('is 503 while the present period is not known', async () => {
+    test('is 503 while the current period is not known', async () => {
       const key = world.management.addKey({ ...planned({}), usage: undefined })
-      expect(told(await send(key, '/v1/usage'))).toMatch(/^503 ServiceUnavailable/)
+      expect(summaryOf(await send(key, '/v1/usage'))).toMatch(/^503 ServiceUnavailable/)
     })
   })
 
-  describe('while the service is maintained', () => {
-    test('no gateway makes renders, and all else goes on', async () => {
+  describe('during maintenance', () => {
+    test('no gateway makes renders, and all other requests are answered', async () => {
       const key = world.management.addKey(planned({}))
       const named = {
         'idempotency-key': 'before',
@@ -232,7 +234,11 @@ describe('what a plan allows', () => {
         'content-type': 'application/json',
       }
       const repeat = () =>
-        ask(world.url + ASYNC, { method: 'POST', headers: named, body: JSON.stringify({ html: 'x' }) })
+        sendRequest(world.url + ASYNC, {
+          method: 'POST',
+          headers: named,
+          body: JSON.stringify({ html: 'x' }),
+        })
       const { renderId } = (await repeat()).body
       const { body: made } = await send(key, '/v1/render/sync', { html: 'x' })
       await setMaintenance(redis, {
@@ -248,7 +254,7 @@ describe('what a plan allows', () => {
         ['/v1/render/batch', batch],
       ] as const) {
         const answer = await send(key, path, options)
-        expect(told(answer)).toBe('503 ServiceUnavailable Back at noon.')
+        expect(summaryOf(answer)).toBe('503 ServiceUnavailable Back at noon.')
         expect(answer.headers.get('retry-after')).toBe('900')
       }
       for (const path of [
@@ -263,54 +269,61 @@ describe('what a plan allows', () => {
       expect((await repeat()).body.renderId).toBe(renderId)
       const unknown = `/v1/render/${renderId.replace(/^./, 'f')}`
       const deleting = { method: 'DELETE', headers: { authorization: `Bearer ${key}` } }
-      expect(told(await ask(world.url + unknown, deleting))).toMatch(/^404 RenderNotFound/)
+      expect(summaryOf(await sendRequest(world.url + unknown, deleting))).toMatch(/^404 RenderNotFound/)
       await setMaintenance(redis, null)
       for (const _gateway of gateways) expect((await send(key, ASYNC, { html: 'x' })).status).toBe(201)
     })
   })
 
-  describe('of a key', () => {
+  describe('a key', () => {
     const untilRefused = async (key: string, code: string) => {
       for (const gateway of gateways)
         await until(async () => {
-          const answer = await ask(`${gateway}/v1/usage`, { headers: { authorization: `Bearer ${key}` } })
+          const answer = await sendRequest(`${gateway}/v1/usage`, {
+            headers: { authorization: `Bearer ${key}` },
+          })
           return answer.body.error?.code === code
         })
     }
 
     test.each([
-      ['at once when that is told', true],
+      ['at once when the change is published', true],
       ['soon when it is not', false],
-    ])('G06 that is revoked is refused by every gateway, %s', async (_, isTold) => {
+    ])('G06 that was revoked is refused by every gateway, %s', async (_, isTold) => {
       const key = world.management.addKey(planned({}))
       for (const _gateway of gateways) expect((await send(key, '/v1/usage')).status).toBe(200)
       world.management.revoke(key)
-      if (isTold) tellAccountChange(redis, organisationId)
+      if (isTold) publishAccountChange(redis, organisationId)
+      else jest.advanceTimersByTime(5000)
       await untilRefused(key, 'ApiKeyNotFound')
     })
 
-    test('that was found revoked is not revived when management goes away', async () => {
+    test('stays revoked while management is unavailable', async () => {
       const key = world.management.addKey(planned({}))
       for (const _gateway of gateways) expect((await send(key, '/v1/usage')).status).toBe(200)
       world.management.revoke(key)
-      tellAccountChange(redis, organisationId)
+      publishAccountChange(redis, organisationId)
       await untilRefused(key, 'ApiKeyNotFound')
       await world.management.leave()
+      // The gateways ask management again about a key that they refused long enough ago.
+      const now = Date.now.bind(Date)
+      const later = jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
       await untilRefused(key, 'ServiceUnavailable')
+      later.mockRestore()
       await world.management.comeBack()
     })
 
-    test('of a blocked organisation is refused with what the operator said', async () => {
+    test('of a blocked organisation is refused with the status and message of the operator', async () => {
       const key = world.management.addKey(planned({}))
       expect((await send(key, '/v1/usage')).status).toBe(200)
       world.management.changeAccount(key, {
         ...planned({}),
         blocked: { statusCode: 403, message: 'Write to us.' },
       })
-      tellAccountChange(redis, null)
+      publishAccountChange(redis, null)
       await untilRefused(key, 'AccountBlocked')
       for (const _gateway of gateways)
-        expect(told(await send(key, ASYNC, { html: 'x' }))).toBe('403 AccountBlocked Write to us.')
+        expect(summaryOf(await send(key, ASYNC, { html: 'x' }))).toBe('403 AccountBlocked Write to us.')
     })
   })
 })

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Account } from '@render/directory'
+import type { Account } from '@render/management-client'
 import { makeApiKey } from '@render/vault'
 import { gzipSync } from 'node:zlib'
 import { refuse, type Attempt } from './support/refuse.ts'
 import { useWorld } from './support/use-world.ts'
 
-// What the routes that make renders refuse, each with its status and code; both ways to make one refuse alike.
-describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path) => {
+const path = '/v1/render/sync'
+
+describe(`POST ${path} refuses`, () => {
   const world = useWorld()
 
   const refusal = (attempt: Attempt) => refuse(world, path, attempt)
@@ -41,13 +42,13 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       expect((await refusal({ authorization })).refused).toBe(code)
     })
 
-    test('but not a subscription that goes on', async () => {
+    test('but not an active subscription', async () => {
       const key = world.management.addKey({ activeUntil: new Date(Date.now() + 60_000).toISOString() })
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       expect((await world.post(path, { html: 'x' }, { headers })).status).toBeLessThan(300)
     })
 
-    test('before it looks at the body', async () => {
+    test('before it reads the body', async () => {
       const body = '{not json'
       expect((await refusal({ authorization: 'Bearer x', body })).refused).toBe('401 ApiKeyWrongFormat')
       expect(
@@ -55,10 +56,10 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       ).toBe('401 ApiKeyWrongFormat')
     })
 
-    test('G02 a malformed one without asking management', async () => {
-      const asked = world.management.asked.length
+    test('G02 a malformed key without calling management', async () => {
+      const before = world.management.requests.length
       await refusal({ authorization: `Bearer ${world.key}x` })
-      expect(world.management.asked).toHaveLength(asked)
+      expect(world.management.requests).toHaveLength(before)
     })
   })
 
@@ -95,7 +96,7 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       '{"html":"x","__proto__":{"a":1}}',
       '{"html":"x","a":{"constructor":1}}',
       '{"a":'.repeat(50_000),
-    ])('keys and depths that hurt: 400', async (body) => {
+    ])('dangerous keys and depths: 400', async (body) => {
       expect((await refusal({ body })).refused).toBe('400 InvalidOptions')
     })
   })
@@ -115,7 +116,7 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       expect((await options(value)).refused).toBe(`400 ${code}`)
     })
 
-    test('and names each of them, in the message and in details', async () => {
+    test('and names each wrong option in the message and in the details', async () => {
       const { message, details, errors } = await options({ html: 'x', width: 0, format: 'bmp' })
       expect(message).toContain('"width"')
       expect(message).toContain('"format"')
@@ -123,10 +124,23 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       expect(Object.keys(JSON.parse(errors)).toSorted()).toEqual(['format', 'width'])
     })
 
-    test('but takes both spellings of one value', async () => {
+    test('but accepts both spellings of an option', async () => {
       expect((await world.post(path, { html: 'x', full_page: true, fullPage: 'yes' })).status).toBeLessThan(
         300,
       )
     })
+  })
+})
+
+// Both read requests with the same function; these samples show that both call it.
+describe('POST /v1/render/async refuses the same', () => {
+  const world = useWorld()
+
+  test.each<[string, Attempt]>([
+    ['401 ApiKeyNotFound', { authorization: `Bearer ${makeApiKey('sk')}` }],
+    ['415 UnsupportedMediaType', { headers: { 'content-type': 'text/plain' } }],
+    ['400 InvalidOptions', { body: '{"html":"x","format":"bmp"}' }],
+  ])('%s', async (code, attempt) => {
+    expect((await refuse(world, '/v1/render/async', attempt)).refused).toBe(code)
   })
 })

@@ -3,14 +3,17 @@ import { refuse } from './support/refuse.ts'
 import { ALLOWED_URL, startWorld } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
 
-// Both ways to make a render refuse the same addresses, in every option that names one.
+/** Every option with an address to which a service connects. */
 const given: Record<string, (address: string) => object> = {
   url: (url) => ({ url }),
+  base_url: (base_url) => ({ base_url }),
   webhook_url: (webhook_url) => ({ webhook_url }),
   thumbnails: (presigned_url) => ({ thumbnails: [{ width: 5, presigned_url }] }),
 }
 
-describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path) => {
+const path = '/v1/render/sync'
+
+describe(`POST ${path} refuses`, () => {
   const world = useWorld()
 
   const options = (value: object) => refuse(world, path, { body: JSON.stringify(value) })
@@ -40,42 +43,48 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
       expect(error.details).toEqual([{ option, message: expect.any(String) }])
     })
 
-    test('our own listeners, although the range is allowed', async () => {
-      await using open = await startWorld({ EGRESS_ALLOW: '127.0.0.0/8' })
-      const redis = `http://127.0.0.1:${open.redisLink.port}/`
-      for (const address of [open.url, open.opsUrl, open.management.url, redis]) {
-        const { body } = await open.post(path, { html: 'x', ...naming(address) })
-        expect([address, body.error?.code]).toEqual([address, 'URLDoesNotResolveError'])
-      }
-      const nobodys = 'http://127.0.0.1:1/'
-      expect((await open.post(path, { html: 'x', ...naming(nobodys) })).status).toBeLessThan(300)
-    })
-
-    test('but takes a public name and an allowed range', async () => {
+    test('but accepts a public name and an allowed range', async () => {
       for (const address of ['public.com/x', ALLOWED_URL]) {
         expect((await world.post(path, { html: 'x', ...naming(address) })).status).toBeLessThan(300)
       }
     })
 
-    test('and never repeats them', async () => {
+    test('and never repeats them in the answer', async () => {
       const error = await options({ html: 'x', ...naming('http://user:sesame@inside.com/?sesame') })
       expect(JSON.stringify(error)).not.toContain('sesame')
       expect(JSON.stringify(error)).not.toContain('10.0.0.1')
     })
   })
 
-  test.each(Object.entries(given))('what is no address at all in %s', async (option, naming) => {
+  test('our own listeners, although the range is allowed', async () => {
+    await using open = await startWorld({ EGRESS_ALLOW: '127.0.0.0/8' })
+    const redis = `http://127.0.0.1:${open.redisLink.port}/`
+    const own = [open.url, open.opsUrl, open.management.url, redis]
+    for (const [option, naming] of Object.entries(given)) {
+      for (const address of own) {
+        const { body } = await open.post(path, { html: 'x', ...naming(address) })
+        expect([option, address, body.error?.code]).toEqual([option, address, 'URLDoesNotResolveError'])
+      }
+      const nobodys = 'http://127.0.0.1:1/'
+      expect((await open.post(path, { html: 'x', ...naming(nobodys) })).status).toBeLessThan(300)
+    }
+  })
+
+  test.each(Object.entries(given))('text that is not an address in %s', async (option, naming) => {
     for (const text of ['http://public.com/\0', `http://public.com/${'a'.repeat(8192)}`]) {
       const error = await options({ html: 'x', ...naming(text) })
-      expect(error.refused).toBe(`400 ${option === 'thumbnails' ? 'InvalidOptions' : 'InvalidURLError'}`)
+      expect(error.refused).toBe(
+        `400 ${['thumbnails', 'base_url'].includes(option) ? 'InvalidOptions' : 'InvalidURLError'}`,
+      )
       expect(error.details).toEqual([{ option, message: expect.any(String) }])
     }
   })
 
   test.each(Object.entries(given))(
-    'but no %s that is undecided: whoever dials it judges it',
-    async (_, naming) => {
-      const given = { html: 'x', ...naming('https://name.silent.com/') }
+    'but not a %s whose name is not resolved in time, which is checked again on connecting',
+    async (option, naming) => {
+      // A name of its own, because the failure of a name is remembered for a while.
+      const given = { html: 'x', ...naming(`https://${option.replace('_', '-')}.silent.com/`) }
       expect((await world.post(path, given)).status).toBeLessThan(300)
     },
   )
@@ -104,7 +113,7 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
     'http://public.com:8080/proxy.pac',
     'pac+http://public.com:8080',
     'file:///etc/proxy.pac',
-  ])('%j as a proxy, at once and in an attempt to come', async (proxy) => {
+  ])('%j as a proxy, in the first attempt and in retry_with', async (proxy) => {
     for (const given of [{ proxy }, { retry_with: [{ proxy }] }]) {
       const error = await options({ html: 'x', ...given })
       expect(error.refused).toBe('400 InvalidOptions')
@@ -115,17 +124,31 @@ describe.each(['/v1/render/sync', '/v1/render/async'])('POST %s refuses', (path)
     }
   })
 
-  test('but no proxy that is public', async () => {
+  test('but not a public proxy', async () => {
     for (const proxy of ['public.com:8080', 'socks5://user:pass@public.com:1080'])
       expect((await world.post(path, { html: 'x', proxy })).status).toBeLessThan(300)
   })
 
-  test('both addresses at once are both named', async () => {
+  test('two wrong addresses with both names', async () => {
     const error = await options({ url: 'http://127.0.0.1/', webhook_url: 'file:///x' })
     expect(error.refused).toBe('400 InvalidOptions')
     expect(error.details.map(({ option }: { option: string }) => option).toSorted()).toEqual([
       'url',
       'webhook_url',
     ])
+  })
+})
+
+// Both check addresses with the same function; these samples show that both call it.
+describe('POST /v1/render/async refuses the same', () => {
+  const world = useWorld()
+
+  test.each<[object, string]>([
+    [{ url: 'http://169.254.169.254/' }, 'URLDoesNotResolveError'],
+    [{ html: 'x', webhook_url: 'file:///etc/passwd' }, 'InvalidURLError'],
+    [{ html: 'x', proxy: 'http://127.0.0.1:8080' }, 'InvalidOptions'],
+  ])('%j', async (body, code) => {
+    const { refused } = await refuse(world, '/v1/render/async', { body: JSON.stringify(body) })
+    expect(refused).toBe(`400 ${code}`)
   })
 })

@@ -2,18 +2,19 @@ import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
-import { ask, type Answer } from '@render/testkit'
+import { sendRequest, type ApiResponse } from '@render/testkit'
 import { commitRecords } from './support/commit-records.ts'
 import { startWorld } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
 import { untilEnded } from './support/until-ended.ts'
+import { waitingIn } from './support/waiting.ts'
 
 const path = '/v1/render/sync'
 
 describe('response_type', () => {
   const world = useWorld()
 
-  const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
+  const textOf = ({ body }: ApiResponse) => new TextDecoder().decode(body)
 
   test('json is the default', async () => {
     const [implied, said, short] = await Promise.all(
@@ -27,7 +28,7 @@ describe('response_type', () => {
   })
 
   test.each([{ response_type: 'jsondebug' }, { debug: true }, { responseType: 'JsonDebug' }])(
-    '%j is json and what the render was made with',
+    '%j is JSON with debug output',
     async (options) => {
       const sent = {
         html: '<p>markup',
@@ -69,7 +70,7 @@ describe('response_type', () => {
     world.work.render = async (job) => {
       const outcome = await world.succeed(job)
       const key = makeArtefactKey('png')
-      await world.store.write(key, bytes)
+      await world.store.write(key, { bytes }, { contentType: 'image/png' })
       return { ...outcome, artefact: { ...outcome.artefact, key, sizeBytes: length } }
     }
     const answer = await world.post(path, { html: 'x', response_type: 'base64' })
@@ -78,7 +79,7 @@ describe('response_type', () => {
     expect(textOf(answer)).toBe(bytes.toString('base64'))
   })
 
-  test('none is 204, the id in a header', async () => {
+  test('none is 204 with the id in a header', async () => {
     const { status, body, headers } = await world.post(path, { html: 'x', response_type: 'none' })
     expect([status, body.length]).toEqual([204, 0])
     const record = await world.ask(`/v1/render/${headers.get('x-service-render-id')}`)
@@ -96,51 +97,62 @@ describe('response_type', () => {
   })
 
   describe('after a long wait', () => {
-    /** Where a client is sent on to, whose render ends once it was. */
-    const slowly = async (options: object) => {
+    /** Starts a render that runs until `end`; `url` is the address at which its client can continue to wait. */
+    async function startSlowly(options: object) {
+      const begun = Promise.withResolvers<string>()
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
+        begun.resolve(job.id!)
         await proceed.promise
         return world.succeed(job)
       }
-      const { status, body } = await world.post(path, { html: 'x', redirect_after: 1, ...options })
-      expect(status).toBe(307)
-      proceed.resolve()
-      return (body.redirectUrl as string).replace('redirect_after=1', 'redirect_after=60')
+      const first = world.post(path, { html: 'x', ...options })
+      const id = await begun.promise
+      const end = async () => {
+        proceed.resolve()
+        expect((await first).status).toBe(200)
+        return untilEnded(world, id)
+      }
+      return { id, url: `${world.url}/v1/redirect/${id}/1?redirect_after=60`, end }
     }
 
-    test.each(['while it runs', 'and when its record is committed'])('is kept, %s', async (when) => {
-      const url = await slowly({ response_type: 'binary', custom_id: 'mine' })
-      const id = url.split('/').at(-2)!
-      await using committed = new AsyncDisposableStack()
-      if (when.includes('committed')) {
-        await untilEnded(world, id)
-        committed.use(await commitRecords(world, [id]))
-      }
-      const answer = await ask(url)
+    async function expectPicture(answering: Promise<ApiResponse>, id: string): Promise<void> {
+      const answer = await answering
       expect([answer.status, textOf(answer)]).toEqual([200, 'the picture'])
       expect(answer.headers.get('content-type')).toBe('image/png')
       expect(answer.headers.get('x-service-render-id')).toBe(id)
-      const head = await ask(url, { method: 'HEAD' })
+    }
+
+    test('is kept, while the render runs and when its record is committed', async () => {
+      const { id, url, end } = await startSlowly({ response_type: 'binary', custom_id: 'mine' })
+      const answering = sendRequest(url)
+      await waitingIn(world, 2)
+      await end()
+      await expectPicture(answering, id)
+      await using _ = await commitRecords(world, [id])
+      await expectPicture(sendRequest(url), id)
+      const head = await sendRequest(url, { method: 'HEAD' })
       expect([head.status, head.headers.get('content-length'), head.body.length]).toEqual([200, '11', 0])
     })
 
-    test('jsondebug is too', async () => {
-      const { body } = await ask(await slowly({ response_type: 'jsondebug', custom_id: 'mine' }))
+    test('jsondebug is kept too', async () => {
+      const { url, end } = await startSlowly({ response_type: 'jsondebug', custom_id: 'mine' })
+      await end()
+      const { body } = await sendRequest(url)
       expect(body).toMatchObject({ custom_id: 'mine', debug: { engineVersion: 'stable' } })
     })
 
-    test('a file that is gone is 404', async () => {
-      const url = await slowly({ response_type: 'binary' })
-      const record = await untilEnded(world, url.split('/').at(-2)!)
+    test('a deleted file is 404', async () => {
+      const { url, end } = await startSlowly({ response_type: 'binary' })
+      const record = await end()
       await world.store.remove(new URL(record.renderUrl).pathname.replace('/renders/', ''))
-      const answer = await ask(url)
+      const answer = await sendRequest(url)
       expect([answer.status, answer.body.error.code]).toEqual([404, 'NotFound'])
     })
   })
 
   describe('of an asynchronous render', () => {
-    test('jsondebug shows in its record, also when it is committed', async () => {
+    test('jsondebug shows in its status, also once it is recorded', async () => {
       const { body } = await world.post('/v1/render/async', { html: 'x', debug: true, tag: 'a,b' })
       const record = await untilEnded(world, body.renderId)
       expect(record.debug).toMatchObject({ options: { tag: ['a', 'b'] }, browserVersion: '1.2.3' })
@@ -148,44 +160,48 @@ describe('response_type', () => {
       expect((await world.ask(`/v1/render/${body.renderId}`)).body).toEqual(record)
     })
 
-    test.each(['binary', 'base64', 'none'])('%s has no effect, and a warning', async (response_type) => {
-      const { status, body } = await world.post('/v1/render/async', { html: 'x', response_type })
-      expect(status).toBe(201)
-      expect(body.warnings).toEqual([expect.stringContaining(`"response_type" ${response_type}`)])
-      expect(await untilEnded(world, body.renderId)).toMatchObject({ status: 'succeeded', size: 11 })
-    })
+    test.each(['binary', 'base64', 'none'])(
+      '%s has no effect and causes a warning',
+      async (response_type) => {
+        const { status, body } = await world.post('/v1/render/async', { html: 'x', response_type })
+        expect(status).toBe(201)
+        expect(body.warnings).toEqual([expect.stringContaining(`"response_type" ${response_type}`)])
+        expect(await untilEnded(world, body.renderId)).toMatchObject({ status: 'succeeded', size: 11 })
+      },
+    )
   })
 })
 
 describe('render_queue', () => {
-  test('has the workers of that queue make it, and no other', async () => {
+  test('makes the workers of that queue render it, and no others', async () => {
     await using world = await startWorld()
     const madeBy: string[] = []
     world.work.render = async (job) => {
       madeBy.push('default')
       return world.succeed(job)
     }
+    const begun = Promise.withResolvers<string>()
     const proceed = Promise.withResolvers<void>()
     world.work.renderBatch = async (job) => {
       madeBy.push('batch')
+      begun.resolve(job.id!)
       await proceed.promise
       return world.succeed(job)
     }
-    const { status, body } = await world.post(path, {
-      html: 'x',
-      render_queue: 'batch',
-      redirect_after: 1,
-    })
-    expect(status).toBe(307)
+    const answering = world.post(path, { html: 'x', render_queue: 'batch' })
+    const renderId = await begun.promise
+    const continuing = world.ask(`/v1/redirect/${renderId}/1`)
+    await waitingIn(world, 2)
     proceed.resolve()
-    const answer = await ask(body.redirectUrl.replace('redirect_after=1', 'redirect_after=60'))
-    expect(answer.body).toMatchObject({ size: 11 })
-    const { renderId } = answer.body
+    for (const { body } of await Promise.all([answering, continuing]))
+      expect(body).toMatchObject({ size: 11, renderId })
     const early = await untilEnded(world, renderId)
     await using _ = await commitRecords(world, [renderId])
     expect((await world.ask(`/v1/render/${renderId}`)).body).toEqual(early)
     const unknown = await world.post(path, { html: 'x', render_queue: 'other' })
-    expect(unknown.body.warnings).toEqual(['"render_queue" names no queue here: the default one is used.'])
+    expect(unknown.body.warnings).toEqual([
+      '"render_queue" is not the name of a queue: the default queue is used.',
+    ])
     expect(madeBy).toEqual(['batch', 'default'])
   })
 })
@@ -193,7 +209,7 @@ describe('render_queue', () => {
 describe('custom_id', () => {
   const world = useWorld()
 
-  test('comes back in the result and in every status record', async () => {
+  test('is returned in the result and in every status record', async () => {
     const proceed = Promise.withResolvers<void>()
     world.work.render = async (job) => {
       await proceed.promise

@@ -1,4 +1,4 @@
-// What operators do on the command line: `npm run admin -- help`.
+// The command line for operators: `npm run admin -- help`.
 import { inheritedEnvironment } from '@render/runtime'
 import { runAdmin } from './admin/run-admin.ts'
 

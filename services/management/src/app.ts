@@ -9,12 +9,11 @@ import {
 import type { Express, RequestHandler } from 'express'
 import { answerApiError } from './api/answer-api-error.ts'
 import { describeApi } from './api/describe-api.ts'
-import { endpoints } from './api/endpoints.ts'
 import { BASE, mountEndpoints } from './api/mount-endpoints.ts'
 import type { ManagementContext } from './context.ts'
+import { endpoints } from './endpoints.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
-import { refuseCrossSite } from './sign-in/refuse-cross-site.ts'
-import { welcome } from './routes/welcome.ts'
+import { rejectCrossSite } from './sign-in/reject-cross-site.ts'
 
 interface PublicSettings {
   /** Base of the addresses in answers. */
@@ -23,30 +22,24 @@ interface PublicSettings {
   observe: RequestHandler
 }
 
-/** The Management API. */
+/** Builds the app of the Management API. */
 export function createPublicApp(
   context: ManagementContext,
   { publicUrl, readiness, observe }: PublicSettings,
 ): Express {
   const app = createApp({ trustProxy: context.trustProxy })
-  app.use(observe, refuseCrossSite(context.trustedOrigins))
-  const described = readDocument(describeApi(endpoints, publicUrl))
-  const routes = mountEndpoints(endpoints, context)
+  app.use(observe, rejectCrossSite(context.trustedOrigins))
   mountRoutes(app, [
-    welcome(publicUrl),
+    jsonRoute('welcome', '/', { service: 'management', apiUrl: publicUrl + BASE }),
+    jsonRoute('openapi', `${BASE}/openapi.json`, describeApi(endpoints, publicUrl)),
     ...healthRoutes(readiness),
-    described,
     ...authRoutes(context),
-    ...routes,
+    ...mountEndpoints(endpoints, context),
   ])
   app.use(answerNotFound, answerApiError(context.logger))
   return app
 }
 
-function readDocument(document: object): Route {
-  return {
-    name: 'openapi',
-    paths: [`${BASE}/openapi.json`],
-    handlers: { get: [(_req, res) => void res.json(document)] },
-  }
+function jsonRoute(name: string, path: string, body: object): Route {
+  return { name, paths: [path], handlers: { get: [(_req, res) => void res.json(body)] } }
 }

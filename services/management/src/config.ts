@@ -1,91 +1,81 @@
-// The environment of the service and of its commands, `migrate.ts`, `seed.ts` and `admin.ts`.
-import { address, count, json, list, port, readConfig, secret, text, toggle } from '@render/runtime'
+// Environment variables of the service and of its commands `migrate.ts`, `seed.ts` and `admin.ts`.
 import { fileURLToPath } from 'node:url'
-import type { SealingKeys, VaultKey } from '@render/vault'
+import { address, count, json, list, port, secret, text, type Values } from '@render/runtime'
+import {
+  artefactUrl,
+  baseVariables,
+  publicListenerVariables,
+  sealingVariables,
+  storageVariables,
+} from '@render/service'
+import type { VaultKey } from '@render/vault'
 
-/** The repository's. */
+/** The plans file of the repository. */
 export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', import.meta.url))
 
+const base = baseVariables()
+
 const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
-const REDIS_URL = secret(address({ desc: 'Redis, as redis://:password@host:port' }))
 const VAULT_KEYS = secret(
   json<VaultKey[]>({
-    desc: 'JSON array of {kid, key: base64 of 32 bytes}, newest first; seals stored secrets',
+    desc: 'JSON array of {kid, key: base64 of 32 bytes}, newest first; stored secrets are sealed with them',
   }),
 )
 
 export const environment = {
-  LOG_LEVEL: text({ default: 'info', desc: 'trace, debug, info, warn, error or fatal' }),
-  HOST: text({ default: '127.0.0.1', desc: 'address that the Management API listens on' }),
-  PORT: port({ desc: 'port of the Management API' }),
+  ...base,
+  ...publicListenerVariables(),
   INTERNAL_HOST: text({ default: '127.0.0.1', desc: 'address that the internal API listens on' }),
-  INTERNAL_PORT: port({ desc: 'port of the internal API' }),
-  METRICS_HOST: text({ default: '127.0.0.1', desc: 'address of /health, /ready and /metrics' }),
-  METRICS_PORT: port({ desc: 'port of /health, /ready and /metrics' }),
-  MANAGEMENT_PUBLIC_URL: address({ desc: 'base of the addresses of the Management API in answers' }),
-  ARTEFACT_URL: address({ desc: 'base of the addresses of artefacts in answers' }),
-  TRUST_PROXY: list({
-    default: [],
-    desc: 'addresses of proxies that are believed who the client is, for the log and the limits of sign-in',
-  }),
+  INTERNAL_PORT: port({ desc: 'port that the internal API listens on' }),
+  MANAGEMENT_PUBLIC_URL: address({ desc: 'base URL of the Management API in responses' }),
+  ARTEFACT_URL: artefactUrl(),
   TRUSTED_ORIGINS: list({
     default: [],
-    desc: 'origins besides that of MANAGEMENT_PUBLIC_URL whose pages may use sessions, as https://host',
+    desc: 'origins, as https://host, whose pages may use sessions, besides that of MANAGEMENT_PUBLIC_URL',
   }),
-  AUTH_SECRET: secret(text({ desc: 'signs session tokens and links of mails; 32 characters or more' })),
+  AUTH_SECRET: secret(
+    text({ desc: 'key that signs session tokens and links in mails; 32 characters or more' }),
+  ),
   SMTP_URL: secret(
     address({
       default: '',
-      desc: 'mail server, as smtps://user:password@host; mails go to the log when empty',
+      desc: 'mail server, as smtps://user:password@host; when empty, mails are written to the log',
     }),
   ),
   MAIL_FROM: text({ default: 'Render service <noreply@localhost>', desc: 'sender of mails' }),
-  PLANS_FILE: text({ default: DEFAULT_PLANS_FILE, desc: 'JSON list of plans, which is watched' }),
+  PLANS_FILE: text({
+    default: DEFAULT_PLANS_FILE,
+    desc: 'JSON file with the plans; reloaded when it changes',
+  }),
   DEFAULT_PLAN: text({
     default: 'Unlimited',
-    desc: 'name of the plan of who signs up; they have none where there is no such plan',
+    desc: 'plan of organisations that sign up; they get no plan if there is none of this name',
   }),
   DATABASE_URL,
-  REDIS_URL,
-  DEVELOPMENT_REDIS: toggle({ default: false, desc: '1 accepts a Redis that may lose renders' }),
-  GATEWAY_TOKEN: secret(text({ desc: 'token by which the gateway is known to the internal API' })),
-  DISPATCHER_TOKEN: secret(text({ desc: 'token by which the dispatcher is known to the internal API' })),
+  GATEWAY_TOKEN: secret(text({ desc: 'token of the gateway for the internal API' })),
+  DISPATCHER_TOKEN: secret(text({ desc: 'token of the webhook dispatcher for the internal API' })),
   OPERATOR_TOKEN: secret(
     text({
-      desc: 'token of whoever may see and replay deliveries of any project and rotate its webhook secret',
+      desc: 'token of the operator: reads and replays deliveries of all projects, and rotates webhook secrets',
     }),
   ),
   VAULT_KEYS,
-  DISPATCHER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
-    desc: "JWK that receivers' addresses are sealed to",
-  }),
-  WORKER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
-    desc: "JWK that a project's proxies are sealed to on their way to workers",
-  }),
-  EGRESS_ALLOW: list({
-    default: [],
-    desc: 'CIDRs and host names that may be asked for models although they are not public',
-  }),
-  OWN_LISTENERS: list({
-    default: [],
-    desc: 'host:port of listeners of ours that stay denied inside EGRESS_ALLOW',
-  }),
-  DNS_SERVERS: list({ default: [], desc: "name servers (address:port); the system's when empty" }),
-  ARTEFACT_DAYS: count({ default: 30, desc: 'days for which artefacts are kept' }),
-  RECORD_DAYS: count({ default: 60, desc: 'days for which records of renders and of deliveries are kept' }),
-  REPORT_DAYS: count({ default: 365, desc: 'days for which reports of renders are kept' }),
-  AUDIT_DAYS: count({ default: 365, desc: 'days for which it is kept who changed what' }),
+  ...sealingVariables,
+  ARTEFACT_DAYS: storageVariables.ARTEFACT_DAYS,
+  RECORD_DAYS: count({ default: 60, desc: 'days that records of renders and of deliveries are kept' }),
+  REPORT_DAYS: count({ default: 365, desc: 'days that reports about renders are kept' }),
+  AUDIT_DAYS: count({ default: 365, desc: 'days that audit entries are kept' }),
   UNCONFIRMED_DAYS: count({
     default: 7,
-    desc: 'days for which users are kept who do not confirm their address',
+    desc: 'days that users are kept who do not confirm their address',
   }),
 }
 
-export type Config = ReturnType<typeof readConfig<typeof environment>>
+export type Config = Values<typeof environment>
 
 export const migrateEnvironment = { DATABASE_URL }
 
-export const adminEnvironment = { DATABASE_URL, REDIS_URL, VAULT_KEYS }
+export const adminEnvironment = { DATABASE_URL, REDIS_URL: base.REDIS_URL, VAULT_KEYS }
 
 export const seedEnvironment = {
   DATABASE_URL,
@@ -97,7 +87,7 @@ export const seedEnvironment = {
   SEED_PROXIES: secret(
     list({
       default: [],
-      desc: 'proxies of the first project, [scheme://][user:password@]host:port each; those it has when empty',
+      desc: 'proxies of the first project, [scheme://][user:password@]host:port each; unchanged when empty',
     }),
   ),
 }

@@ -1,5 +1,6 @@
-// Owns Postgres: accounts and records, and the internal API by which the other services ask for them.
+// Owns Postgres: the Management API, and the internal API by which the other services read accounts and records.
 import { runService } from '@render/runtime'
+import { environment } from './config.ts'
 import { startService } from './service.ts'
 
-await runService(startService)
+await runService(environment, startService)

@@ -1,12 +1,13 @@
-// Writes the SQL that leads from the schema last migrated to the present one, as a new migration:
+// Writes a migration from the schema of the newest migration to the current schema:
 //   node_modules/.bin/node services/management/src/make-migration.ts <name_in_snake_case>
-// Read the SQL before committing it: the comparison sees a renamed column as one dropped and one added.
+// Review the SQL before committing it: a renamed column appears as one dropped and one added.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { diffSchemas } from './diff-schemas.ts'
-import { MIGRATIONS_DIRECTORY, SCHEMA_FILE, SNAPSHOT_FILE } from './migration-files.ts'
+import { diffSchemas } from './database/diff-schemas.ts'
+import { MIGRATIONS_DIRECTORY, SCHEMA_FILE, SNAPSHOT_FILE } from './database/migration-files.ts'
 
 const [name] = process.argv.slice(2)
-if (!name || !/^[a-z0-9_]{1,100}$/.test(name)) throw new Error('Give the migration a name in snake_case.')
+if (!name || !/^[a-z0-9_]{1,100}$/.test(name))
+  throw new Error('Usage: make-migration.ts <name_in_snake_case>')
 
 const schema = readFileSync(SCHEMA_FILE, 'utf8')
 const migrated = existsSync(SNAPSHOT_FILE) ? readFileSync(SNAPSHOT_FILE, 'utf8') : undefined
@@ -18,6 +19,6 @@ if (sql !== '') {
   writeFileSync(`${directory}/migration.sql`, sql)
   console.log(`Wrote ${directory}/migration.sql`)
 } else {
-  console.log('The database stays as it is: no migration is needed.')
+  console.log('The schema has not changed: no migration is needed.')
 }
 writeFileSync(SNAPSHOT_FILE, schema)

@@ -1,78 +1,80 @@
+import { assemble } from '@render/async'
 import { listen, listenForOps, observeRequests } from '@render/http'
 import { createWorker, isReady } from '@render/jobs'
-import { printable, readConfig } from '@render/runtime'
 import { createPublicApp } from './app.ts'
-import { environment } from './config.ts'
-import { createContext } from './context.ts'
-import { everyHour } from './every-hour.ts'
+import type { Config } from './config.ts'
+import { createContext, type ManagementContext } from './context.ts'
+import { everyHour } from './maintenance/repeat.ts'
 import { createInternalApp } from './internal/internal-app.ts'
 import { watchPlans } from './plans/watch-plans.ts'
-import { createRecordDelivery } from './record-delivery.ts'
-import { createRecordRender } from './record-render.ts'
-import { resealSecrets } from './reseal-secrets.ts'
-import { scheduleSweeps } from './schedule-sweeps.ts'
+import { createRecordDelivery } from './deliveries/record-delivery.ts'
+import { createRecordRender } from './renders/record-render.ts'
+import { resealSecrets } from './database/reseal-secrets.ts'
+import { scheduleSweeps } from './maintenance/schedule-sweeps.ts'
 import { sweepSignIn } from './sign-in/sweep-sign-in.ts'
-import { sweepRecords } from './sweep-records.ts'
-import { watchQueueMemory } from './watch-queue-memory.ts'
-import { watchQueue } from './watch-queue.ts'
-import { writeBackoffMs } from './write-patiently.ts'
+import { sweepRecords } from './maintenance/sweep-records.ts'
+import { watchQueueMemory } from './maintenance/watch-queue-memory.ts'
+import { watchQueue } from './maintenance/watch-queue.ts'
+import { writeBackoffMs } from './database/write-with-retries.ts'
 
 const RECORDS_AT_ONCE = 8
 const REPORTS_AT_ONCE = 4
-/** How long what is under way may take at the stop; what waits for the database is handed back. */
+/** Time for running jobs to finish at shutdown; jobs that wait for the database return to the queue. */
 const DRAIN_MS = 3000
 
-/** Builds the service in order; disposing takes it down in reverse. */
-export async function startService() {
-  const config = readConfig(environment)
-  await using resources = new AsyncDisposableStack()
-  const context = resources.use(await createContext(config))
-  const { logger, metrics, database, redis, patientRedis, sweeps } = context
-  logger.info({ config: printable(environment, config) }, 'starting')
+/** Starts the service. Disposing it stops its parts in reverse order. */
+export function startService(config: Config) {
+  return assemble(async (parts) => {
+    const context = parts.use(await createContext(config))
+    const { logger, registry, opsAddress, database, redis } = context
+    const workers = startWorkers(context).map((worker) => parts.use(worker))
+    for (const task of startMaintenance(context, config)) parts.use(task)
+    const readiness = async () => ({
+      postgres: await database.isUp(),
+      redis: (await isReady(redis)) && workers.every((worker) => worker.isRunning()),
+    })
+    const observe = observeRequests({ metrics: registry, log: logger })
+    const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
+    parts.use(await listen(createInternalApp(context, observe), internal))
+    const publicApp = createPublicApp(context, { publicUrl: context.publicUrl, readiness, observe })
+    parts.use(await listen(publicApp, { host: config.HOST, port: config.PORT }))
+    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
+    logger.info({ opsPort: ops.port }, 'started')
+    return { logger, opsPort: ops.port }
+  })
+}
 
+function startWorkers(context: ManagementContext) {
+  const { blockingRedis, logger } = context
   const settings = { backoff: writeBackoffMs, drainMs: DRAIN_MS, log: logger }
-  const workers = [
-    createWorker('records', patientRedis, createRecordRender(context), {
+  return [
+    createWorker('records', blockingRedis, createRecordRender(context), {
       concurrency: RECORDS_AT_ONCE,
       ...settings,
     }),
-    createWorker('deliveries', patientRedis, createRecordDelivery(context), {
+    createWorker('deliveries', blockingRedis, createRecordDelivery(context), {
       concurrency: REPORTS_AT_ONCE,
       ...settings,
     }),
-  ].map((worker) => resources.use(worker))
-  resources.use(scheduleSweeps({ sweeps, artefactDays: config.ARTEFACT_DAYS, logger }))
-  resources.use(sweepSignIn(context))
+  ]
+}
+
+/** Starts the periodic tasks. */
+function startMaintenance(context: ManagementContext, config: Config): Disposable[] {
+  const { sweeps, logger } = context
   const reseal = async (signal: AbortSignal) => void (await resealSecrets(context, signal))
-  resources.use(everyHour(reseal, { logger, failure: 'secrets not sealed with the newest key' }))
-  resources.use(
+  return [
+    scheduleSweeps({ sweeps, artefactDays: config.ARTEFACT_DAYS, logger }),
+    sweepSignIn(context),
+    everyHour(reseal, { logger, failure: 'secrets not resealed with the newest key' }),
     sweepRecords(context, {
       records: config.RECORD_DAYS,
       reports: config.REPORT_DAYS,
       auditEntries: config.AUDIT_DAYS,
       unconfirmedUsers: config.UNCONFIRMED_DAYS,
     }),
-  )
-  resources.use(watchPlans(context))
-  resources.use(watchQueue(context))
-  resources.use(watchQueueMemory(context))
-  const observe = observeRequests({ metrics, log: logger })
-  const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
-  resources.use(await listen(createInternalApp(context, observe), internal))
-  const ops = { host: config.METRICS_HOST, port: config.METRICS_PORT }
-  const readiness = async () => ({
-    postgres: await database.isUp(),
-    redis: (await isReady(redis)) && workers.every((worker) => worker.isRunning()),
-  })
-  const publicApp = createPublicApp(context, {
-    publicUrl: config.MANAGEMENT_PUBLIC_URL,
-    readiness,
-    observe,
-  })
-  resources.use(await listen(publicApp, { host: config.HOST, port: config.PORT }))
-  resources.use(await listenForOps(ops, { metrics, readiness }))
-
-  logger.info('started')
-  const owned = resources.move()
-  return { logger, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+    watchPlans(context),
+    watchQueue(context),
+    watchQueueMemory(context),
+  ]
 }

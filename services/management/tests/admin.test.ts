@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
-import { hearAccountChanges } from '@render/jobs'
+import { subscribeAccountChanges } from '@render/jobs'
 import { hashApiKey } from '@render/vault'
+import { until } from '@render/testkit'
 import { commands } from '../src/admin/commands.ts'
 import { runAdmin } from '../src/admin/run-admin.ts'
-import { findAccount } from '../src/find-account.ts'
+import { findAccount } from '../src/accounts/find-account.ts'
 import { recordOne } from './api/record-one.ts'
 import { ORIGIN, usePeople } from './api/use-people.ts'
 import { runCommand } from './run-command.ts'
-import { until } from './until.ts'
 
 const people = usePeople()
 const { api } = people
 
-/** Runs a command that succeeds, and gives what it prints. */
+/** Runs a command that succeeds and returns its output. */
 // oxlint-disable-next-line typescript/no-explicit-any
 async function admin(...words: string[]): Promise<any> {
   const { exitCode, text } = await runAdmin(words, api.backing.environment)
@@ -46,37 +46,37 @@ describe('help', () => {
   )
 
   test.each([
-    ['no command', ['fly'], 'There is no command "fly".'],
-    ['no option', ['set-plan', '--colour', 'red'], "Unknown option '--colour'"],
+    ['an unknown command', ['fly'], 'Unknown command "fly".'],
+    ['an unknown option', ['set-plan', '--colour', 'red'], "Unknown option '--colour'"],
     ['no value', ['set-plan', '--plan'], '--plan'],
-    ['a word that is no option', ['list-plans', 'all'], 'all'],
-    ['too little', ['set-plan', '--organisation', 'org_x'], '--plan is missing.'],
+    ['a word that is not an option', ['list-plans', 'all'], 'all'],
+    ['a missing option', ['set-plan', '--organisation', 'org_x'], '--plan is required.'],
     [
-      'a choice that is none',
+      'an invalid choice',
       ['list-reports', '--state', 'lost'],
       '--state must be one of open, in_review, resolved.',
     ],
-  ])('is told with what is wrong: %s', async (_, words, message) => {
+  ])('is printed with the error: %s', async (_, words, message) => {
     const { exitCode, text } = await runAdmin(words, api.backing.environment)
     expect(exitCode).toBe(2)
     expect(text).toContain(message)
   })
 
-  test('says which part of the configuration is missing', async () => {
+  test('names the missing environment variable', async () => {
     const { exitCode, text } = await runAdmin(['list-plans'], {})
     expect(exitCode).toBe(1)
     expect(text).toContain('DATABASE_URL')
   })
 })
 
-test('runs as a program of its own', async () => {
+test('runs as a program', async () => {
   const { DATABASE_URL, REDIS_URL, VAULT_KEYS } = api.backing.environment
   const output = await runCommand('admin.ts', { DATABASE_URL, REDIS_URL, VAULT_KEYS }, ['list-plans'])
   expect(JSON.parse(output).plans).toContainEqual(expect.objectContaining({ name: 'Unlimited' }))
 })
 
 describe('organisations', () => {
-  test('are made with keys that work, and given to a user', async () => {
+  test('are created with valid keys and an owner', async () => {
     await people.newUser('owner@example.com')
     const made = await admin(
       'create-organisation',
@@ -113,13 +113,13 @@ describe('organisations', () => {
   test.each([
     ['a plan', ['--plan', 'Nothing']],
     ['an owner', ['--owner', 'nobody@example.com']],
-  ])('are not made with %s that is not there', async (_, words) => {
+  ])('are not created with a non-existent %s', async (_, words) => {
     const before = await admin('list-organisations')
     expect((await fails('create-organisation', '--name', 'Never', ...words)).exitCode).toBe(2)
     expect(await admin('list-organisations')).toEqual(before)
   })
 
-  test('get a plan, and lose it', async () => {
+  test('get a plan and lose it', async () => {
     const { organisationId, secretKey } = await admin('create-organisation', '--name', 'Planned')
     expect((await account(secretKey))!.plan).toBeNull()
     const set = ['set-plan', '--organisation', organisationId]
@@ -137,7 +137,7 @@ describe('organisations', () => {
     expect((await fails('set-plan', '--organisation', 'org_nobody', '--plan', 'none')).exitCode).toBe(2)
   })
 
-  test('are blocked and let go on', async () => {
+  test('are blocked and unblocked', async () => {
     const { organisationId, secretKey } = await admin('create-organisation', '--name', 'Blocked')
     const block = ['block-organisation', '--organisation', organisationId]
     await admin(...block, '--by', 'me', '--status', '402', '--message', 'Pay.')
@@ -153,9 +153,11 @@ describe('organisations', () => {
   })
 })
 
-test('gateways hear at once of what changes for an organisation', async () => {
-  const heard: unknown[] = []
-  using _ = hearAccountChanges(api.context.patientRedis, (organisationId) => heard.push(organisationId))
+test('gateways are notified at once of changes to an organisation', async () => {
+  const received: unknown[] = []
+  using _ = subscribeAccountChanges(api.context.blockingRedis, (organisationId) =>
+    received.push(organisationId),
+  )
   await until(async () => (await api.context.redis.pubsub('NUMSUB', 'account-changes'))[1])
   const { organisationId } = await admin('create-organisation', '--name', 'Heard')
   const of = ['--organisation', organisationId]
@@ -167,13 +169,13 @@ test('gateways hear at once of what changes for an organisation', async () => {
   ]
   for (const [at, words] of changes.entries()) {
     await admin(...words)
-    await until(() => heard.length > at)
+    await until(() => received.length > at)
   }
-  expect(heard).toEqual(changes.map(() => organisationId))
+  expect(received).toEqual(changes.map(() => organisationId))
 })
 
-test('organisations are blocked while Redis is away', async () => {
-  const { organisationId, secretKey } = await admin('create-organisation', '--name', 'Alone')
+test('organisations are blocked while Redis is unavailable', async () => {
+  const { organisationId, secretKey } = await admin('create-organisation', '--name', 'SingleServer')
   const words = ['block-organisation', '--organisation', organisationId]
   const alone = { ...api.backing.environment, REDIS_URL: 'redis://127.0.0.1:9' }
   expect(await runAdmin(words, alone)).toMatchObject({ exitCode: 0 })
@@ -181,7 +183,7 @@ test('organisations are blocked while Redis is away', async () => {
 })
 
 describe('users', () => {
-  test('are made with a password that signs them in, where they belong', async () => {
+  test('are created with a valid password in the given organisation', async () => {
     const words = [
       '--email',
       'New@example.com',
@@ -204,18 +206,18 @@ describe('users', () => {
       body: '{"name":"Theirs"}',
     })
     expect(made.status).toBe(200)
-    expect((await fails('create-user', ...words)).text).toContain(
-      'There is a user "new@example.com" already.',
-    )
+    expect((await fails('create-user', ...words)).text).toContain('A user "new@example.com" already exists.')
   })
 
-  test('get an organisation of their own where none is named', async () => {
-    const { password } = await admin('create-user', '--email', 'alone@example.com', '--name', 'Alone')
+  test('get an organisation of their own when none is given', async () => {
+    const { password } = await admin('create-user', '--email', 'alone@example.com', '--name', 'SingleServer')
     const cookie = await people.signIn('alone@example.com', password)
-    expect((await people.me({ cookie })).body.organisations).toMatchObject([{ name: 'Alone', role: 'owner' }])
+    expect((await people.me({ cookie })).body.organisations).toMatchObject([
+      { name: 'SingleServer', role: 'owner' },
+    ])
   })
 
-  test('are no more than the plan of the organisation allows', async () => {
+  test('are limited by the plan of the organisation', async () => {
     const { organisationId } = await admin('create-organisation', '--name', 'Small', '--plan', 'Unlimited')
     const join = (email: string) => [
       'create-user',
@@ -235,10 +237,10 @@ describe('users', () => {
     await admin(...join('small2@example.com'))
   })
 
-  test('are not made of nonsense', async () => {
+  test('are not created from invalid options', async () => {
     expect((await fails('create-user', '--email', 'x', '--name', 'x')).exitCode).toBe(2)
     const elsewhere = ['--email', 'y@example.com', '--name', 'y', '--organisation', 'org_nobody']
-    expect((await fails('create-user', ...elsewhere)).text).toContain('There is no organisation')
+    expect((await fails('create-user', ...elsewhere)).text).toContain('Unknown organisation')
   })
 })
 
@@ -266,6 +268,6 @@ test('maintenance is switched on and off', async () => {
   expect(await admin('maintenance', '--switch', 'off')).toEqual({ maintenance: null })
 })
 
-test('secrets are sealed anew', async () => {
+test('secrets are resealed', async () => {
   expect(await admin('reseal')).toEqual({ resealed: 0, lost: 0 })
 })

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { createWorker, type BatchPlace, type Processor } from '@render/jobs'
+import { createWorker, type BatchMember, type Processor } from '@render/jobs'
 import { readConfig } from '@render/runtime'
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@render/testkit'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
-import { findBatch } from '../src/find-batch.ts'
-import { createRecordRender } from '../src/record-render.ts'
+import { findBatch } from '../src/renders/records.ts'
+import { createRecordRender } from '../src/renders/record-render.ts'
 import { createdAt, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
-import { until } from './until.ts'
 
 let backing: Backing
 let flow: RenderFlow
@@ -39,10 +39,10 @@ afterEach(async () => {
 
 function consume(adjust = (record: Processor<'records'>): Processor<'records'> => record): void {
   const settings = { concurrency: 8, backoff: () => 5, drainMs: 1000 }
-  parts.use(createWorker('records', context.patientRedis, adjust(createRecordRender(context)), settings))
+  parts.use(createWorker('records', context.blockingRedis, adjust(createRecordRender(context)), settings))
 }
 
-/** Each record is delivered twice, the second time when its event may have been told already. */
+/** Delivers each record twice, the second time possibly after its event was sent. */
 function twice(record: Processor<'records'>): Processor<'records'> {
   const died = new Set<string>()
   return async (job, token, signal) => {
@@ -54,8 +54,8 @@ function twice(record: Processor<'records'>): Processor<'records'> {
   }
 }
 
-/** Has the renders of a batch end; every third one fails. Gives their ids. */
-async function submitBatch(place: Omit<BatchPlace, 'index'>, indices: number[]): Promise<string[]> {
+/** Finishes the renders of a batch, every third with a failure; returns their ids. */
+async function submitBatch(place: Omit<BatchMember, 'index'>, indices: number[]): Promise<string[]> {
   return Promise.all(
     indices.map((index) =>
       flow.submit({
@@ -77,10 +77,10 @@ const pendingOf = async (id: string) =>
   (await backing.query<{ pending: number }>('select pending from batches where id = $1', [id]))[0]?.pending
 
 describe('a batch', () => {
-  test('is told once when its last render is recorded, with how each of them ended', async () => {
+  test('sends one event with all results when its last render is recorded', async () => {
     consume()
     const place = newPlace(4)
-    await context.batches.keep({ ...place, projectId: backing.owner.projectId, renderIds: [] })
+    await context.batches.save({ ...place, projectId: backing.owner.projectId, renderIds: [] })
     const first = await submitBatch(place, [0, 1, 2])
     await until(async () => (await pendingOf(place.id)) === 1)
     await sleep(200)
@@ -110,9 +110,9 @@ describe('a batch', () => {
     await until(async () => !(await context.batches.find(place.id)))
   })
 
-  // Fails when finishedAt is not noted, and when the row is not locked.
-  // Seen to fail when `write-record.ts` counts a batch down whether the record is new or not.
-  test('is told exactly once though every record is delivered twice, eight at a time', async () => {
+  // Fails when finishedAt is not stored, and when the row is not locked.
+  // Fails when `write-record.ts` counts a batch down for a record that is not new.
+  test('sends exactly one event although every record is delivered twice, eight at a time', async () => {
     consume(twice)
     const place = newPlace(40)
     const ids = await submitBatch(place, [...Array(40).keys()])
@@ -127,7 +127,7 @@ describe('a batch', () => {
     })
   })
 
-  test('of which nobody wants to be told is finished silently', async () => {
+  test('without webhook is finished without an event', async () => {
     consume()
     const { sealedUrl: _, ...place } = newPlace(1)
     const [id] = await submitBatch(place, [0])
@@ -137,14 +137,14 @@ describe('a batch', () => {
     expect(flow.events).toEqual([])
   })
 
-  test('is told when the queue comes back that was away when its last render was recorded', async () => {
+  test('sends its event after an outage of the queue at the last record', async () => {
     const { webhooks } = context
     let refusals = 0
     Object.assign(context, {
       webhooks: {
-        tell: async (...events: Parameters<typeof webhooks.tell>) => {
+        add: async (...events: Parameters<typeof webhooks.add>) => {
           if (++refusals <= 6) throw new Error('Connection is closed.')
-          return webhooks.tell(...events)
+          return webhooks.add(...events)
         },
       },
     })
@@ -156,7 +156,7 @@ describe('a batch', () => {
     expect(refusals).toBe(7)
   })
 
-  test('nobody has heard of, or that is none', async () => {
+  test('with an unknown or malformed id is undefined', async () => {
     expect(await findBatch(context.database, randomUUIDv7())).toBeUndefined()
     expect(await findBatch(context.database, 'none')).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-// What the dispatcher reports of events by way of the queue, as their owner sees it in the log of deliveries.
+// Tests how reports of the dispatcher appear in the delivery log of the owner.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import {
@@ -7,10 +7,10 @@ import {
   type DeliveryReport,
   type DeliveryReporter,
 } from '@render/jobs'
-import { createRecordDelivery } from '../src/record-delivery.ts'
+import { until } from '@render/testkit'
+import { createRecordDelivery } from '../src/deliveries/record-delivery.ts'
 import { useApi } from './api/use-api.ts'
 import { reportOf as reportOfOwner } from './delivery-report.ts'
-import { until } from './until.ts'
 
 const parts = new AsyncDisposableStack()
 afterAll(() => parts.disposeAsync())
@@ -21,7 +21,7 @@ beforeAll(() => {
   const { context } = api
   reporter = parts.use(createDeliveryReporter(context.redis))
   const settings = { concurrency: 4, drainMs: 100, backoff: () => 5 }
-  parts.use(createWorker('deliveries', context.patientRedis, createRecordDelivery(context), settings))
+  parts.use(createWorker('deliveries', context.blockingRedis, createRecordDelivery(context), settings))
 })
 
 const reportOf = (differing: Partial<DeliveryReport> = {}) => reportOfOwner(api.backing.owner, differing)
@@ -36,7 +36,7 @@ async function written(report: DeliveryReport): Promise<void> {
 const show = async (delivery: string) => (await api.ask('getDelivery', { params: { delivery } })).body
 
 describe('a report', () => {
-  test('is written down: where the event stands, what is sent, and each attempt, the latest first', async () => {
+  test('is stored with state, body and attempts, latest first', async () => {
     const first = reportOf({
       state: 'pending',
       nextAttemptAt: 1_767_312_300_000,
@@ -80,7 +80,7 @@ describe('a report', () => {
     })
   })
 
-  test('that comes twice changes nothing', async () => {
+  test('that arrives twice changes nothing', async () => {
     const report = reportOf()
     await written(report)
     const before = await show(report.eventId)
@@ -88,14 +88,14 @@ describe('a report', () => {
     expect(await show(report.eventId)).toEqual(before)
   })
 
-  test('that comes late adds its attempt and leaves the state as it is', async () => {
+  test('that arrives late adds its attempt and leaves the state', async () => {
     const { eventId } = reportOf()
     await written(reportOf({ eventId, state: 'exhausted', attempts: 8 }))
     await written(reportOf({ eventId, state: 'pending', attempts: 7 }))
     expect(await show(eventId)).toMatchObject({ state: 'exhausted', attempts: [{}, {}] })
   })
 
-  test('of a second attempt by a dispatcher that was taken for dead does not undo a delivery', async () => {
+  test('of a later attempt by a stalled dispatcher does not undo a delivery', async () => {
     const { eventId } = reportOf()
     await written(reportOf({ eventId }))
     await written(reportOf({ eventId, state: 'pending' }))
@@ -104,7 +104,7 @@ describe('a report', () => {
     expect(await show(eventId)).toMatchObject({ state: 'exhausted' })
   })
 
-  test('of what nobody knows, and was never tried, is there too', async () => {
+  test('without body and attempt is stored too', async () => {
     const { eventId } = reportOf()
     const {
       event: _event,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { DeliveryReport, Owner } from '@render/jobs'
 
-/** What a dispatcher reports of an event that was told with success, unless it says otherwise. */
+/** Returns the report of a successful delivery, with changes. */
 export function reportOf(owner: Owner, differing: Partial<DeliveryReport> = {}): DeliveryReport {
   const eventId = differing.eventId ?? randomUUIDv7()
   return {

@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { createDirectoryClient, internalPaths } from '@render/directory'
+import { createManagementClient, internalPaths } from '@render/management-client'
 import { listen, type Listener } from '@render/http'
 import { readConfig } from '@render/runtime'
+import type { WorkerSecrets } from '@render/jobs'
 import { createOpen, hashApiKey } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
 import { createInternalApp } from '../src/internal/internal-app.ts'
-import { assign } from '../src/assignments.ts'
-import { putProxyPool } from '../src/proxy-pools.ts'
-import { writeRecord } from '../src/write-record.ts'
+import { assign } from '../src/projects/assignments.ts'
+import { putProxyPool } from '../src/credentials/proxy-pools.ts'
+import { writeRecord } from '../src/renders/write-record.ts'
 import { createdAt, outcome } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 
@@ -32,11 +33,11 @@ afterAll(async () => {
   await backing[Symbol.asyncDispose]()
 })
 
-const asGateway = () => createDirectoryClient({ url, token: backing.environment.GATEWAY_TOKEN })
-const asDispatcher = () => createDirectoryClient({ url, token: backing.environment.DISPATCHER_TOKEN })
+const asGateway = () => createManagementClient({ url, token: backing.environment.GATEWAY_TOKEN })
+const asDispatcher = () => createManagementClient({ url, token: backing.environment.DISPATCHER_TOKEN })
 const seededAccount = () => asGateway().account(hashApiKey(backing.keys.secretKey))
 
-/** Changes rows for as long as `look` looks. */
+/** Changes rows while `look` runs. */
 async function whileChanged<T>(change: string, back: string, look: () => Promise<T>): Promise<T> {
   await backing.query(change)
   try {
@@ -47,7 +48,7 @@ async function whileChanged<T>(change: string, back: string, look: () => Promise
 }
 
 describe('the account of a key', () => {
-  test('names organisation, project, user and plan', async () => {
+  test('has organisation, project, user and plan', async () => {
     expect(await seededAccount()).toEqual({
       organisationId: backing.owner.organisationId,
       project: { id: backing.owner.projectId, name: 'Default', enabled: true },
@@ -65,7 +66,7 @@ describe('the account of a key', () => {
     })
   })
 
-  test('tells what its organisation has used in the present period, and when that ends', async () => {
+  test('has the usage of the current period and its end', async () => {
     const { organisationId, projectId } = backing.owner
     const [period] = await backing.query<{ start: Date; end: Date }>(
       `select created_at as start, created_at + interval '1 month' as end from organisations`,
@@ -84,7 +85,7 @@ describe('the account of a key', () => {
     expect(account?.usage).toEqual({ renders: 7, from: start.toISOString(), until: end.toISOString() })
   })
 
-  test('tells that the project is disabled', async () => {
+  test('has a disabled project', async () => {
     const account = await whileChanged(
       'update projects set enabled = false',
       'update projects set enabled = true',
@@ -93,13 +94,13 @@ describe('the account of a key', () => {
     expect(account?.project).toMatchObject({ id: backing.owner.projectId, enabled: false })
   })
 
-  test('tells that there is no plan', async () => {
+  test('has no plan', async () => {
     const back = `update organisations set plan_id = (select id from plans)`
     const account = await whileChanged('update organisations set plan_id = null', back, seededAccount)
     expect(account?.plan).toBeNull()
   })
 
-  test("tells the plan's limits", async () => {
+  test("has the plan's limits", async () => {
     const account = await whileChanged(
       `update plans set trial = true, renders_per_minute = 60, renders_per_period = 1000, max_outstanding = 5,
          features = '{pdf}'`,
@@ -117,7 +118,7 @@ describe('the account of a key', () => {
     })
   })
 
-  test('tells that nobody has confirmed an e-mail address', async () => {
+  test('has an unconfirmed user', async () => {
     const account = await whileChanged(
       'update users set email_verified = false',
       'update users set email_verified = true',
@@ -126,7 +127,7 @@ describe('the account of a key', () => {
     expect(account?.user).toEqual({ confirmed: false })
   })
 
-  test('counts as confirmed when one of several users is', async () => {
+  test('has a confirmed user if any member is confirmed', async () => {
     const account = await whileChanged(
       `insert into users (id, name, email) values ('usr_a', 'A', 'a@example.org');
        insert into members (id, organisation_id, user_id, role)
@@ -137,7 +138,7 @@ describe('the account of a key', () => {
     expect(account?.user).toEqual({ confirmed: true })
   })
 
-  test('tells when the subscription ends', async () => {
+  test('has the end of the subscription', async () => {
     const account = await whileChanged(
       `update organisations set active_until = '2026-01-31T12:00:00Z'`,
       'update organisations set active_until = null',
@@ -146,7 +147,7 @@ describe('the account of a key', () => {
     expect(account?.activeUntil).toBe('2026-01-31T12:00:00.000Z')
   })
 
-  test('tells that no user is left', async () => {
+  test('has no user without members', async () => {
     const account = await whileChanged(
       `create table kept as select * from members; delete from members`,
       'insert into members select * from kept; drop table kept',
@@ -155,7 +156,7 @@ describe('the account of a key', () => {
     expect(account?.user).toBeNull()
   })
 
-  test('tells that the project is gone, also when it was deleted', async () => {
+  test('has no project after the key lost it or it was deleted', async () => {
     const detach = `update project_keys set project_id = null where kind = 'secret'`
     const back = `update project_keys set project_id = '${backing.owner.projectId}'`
     expect((await whileChanged(detach, back, seededAccount))?.project).toBeNull()
@@ -173,7 +174,7 @@ describe('the account of a key', () => {
     expect(await asGateway().account(hashApiKey('sk_b'))).toMatchObject({ project: null })
   })
 
-  test('is not found for a key that is unknown, revoked, of the Management API, or no hash at all', async () => {
+  test('is not found for an unknown, revoked, management or malformed key', async () => {
     expect(await asGateway().account(hashApiKey('sk_unknown'))).toBeUndefined()
     expect(await asGateway().account(hashApiKey(backing.keys.organisationKey))).toBeUndefined()
     expect(await asGateway().account("' or 1=1 --")).toBeUndefined()
@@ -195,16 +196,16 @@ describe('the proxies of a project', () => {
   const assignPool = async (poolId: string | null, more: object = {}) =>
     (await assign(context.database, { ...backing.owner, ...more }, 'proxyPoolId', poolId)) !== undefined
   const proxies = async () => {
-    const { sealedProxies } = (await seededAccount())!.project!
-    if (sealedProxies === undefined) return undefined
-    expect(Buffer.from(sealedProxies, 'base64url').toString('latin1')).not.toContain('sesame')
-    return createOpen([backing.workerKeys.privateKey])(sealedProxies)
+    const { sealedForWorker } = (await seededAccount())!.project!
+    if (sealedForWorker === undefined) return undefined
+    expect(Buffer.from(sealedForWorker, 'base64url').toString('latin1')).not.toContain('sesame')
+    return (createOpen([backing.workerKeys.privateKey])(sealedForWorker) as WorkerSecrets).proxies
   }
   afterEach(async () => {
     await backing.query('delete from proxy_pools')
   })
 
-  test('come with the account, sealed to the workers, once they are stored and assigned', async () => {
+  test('are in the account, encrypted for the workers, once stored and assigned', async () => {
     await put('pool_a', backing.owner.organisationId, [first, second])
     expect(await proxies()).toBeUndefined()
     expect(await assignPool('pool_a')).toBe(true)
@@ -215,14 +216,14 @@ describe('the proxies of a project', () => {
     expect(await proxies()).toBeUndefined()
   })
 
-  test('are gone with their pool', async () => {
+  test('are removed with their pool', async () => {
     await put('pool_a', backing.owner.organisationId, [first])
     await assignPool('pool_a')
     await backing.query('delete from proxy_pools')
     expect(await proxies()).toBeUndefined()
   })
 
-  test('are of one organisation', async () => {
+  test('belong to one organisation', async () => {
     await backing.query(`insert into organisations (id, name) values ('org_b', 'B')`)
     await put('pool_b', 'org_b', [first])
     expect(await assignPool('pool_b')).toBe(false)
@@ -233,7 +234,7 @@ describe('the proxies of a project', () => {
     await backing.query(`delete from organisations where id = 'org_b'`)
   })
 
-  test('are sealed in the table, and open in their own row only: elsewhere the account has none', async () => {
+  test('are stored encrypted and can be decrypted in their own row only', async () => {
     await put('pool_a', backing.owner.organisationId, [first])
     await assignPool('pool_a')
     const rows = await backing.query<{ sealed: string }>('select * from proxies')
@@ -246,7 +247,7 @@ describe('the proxies of a project', () => {
 })
 
 describe('the webhook secrets of a project', () => {
-  test('come in clear, the newest first, without revoked ones', async () => {
+  test('are decrypted, newest first, without revoked ones', async () => {
     const { projectId, organisationId } = backing.owner
     expect(await asDispatcher().webhookSecrets(projectId)).toEqual([backing.keys.webhookSecret])
     const place = { organisationId, table: 'webhook_secrets', rowId: 'whk_new' }
@@ -266,7 +267,7 @@ describe('the webhook secrets of a project', () => {
     await backing.query(`delete from webhook_secrets where id = 'whk_new'`)
   })
 
-  test('are sealed in the table, and open in their own row only', async () => {
+  test('are stored encrypted and can be decrypted in their row only', async () => {
     const [row] = await backing.query<{ id: string; sealed: string }>(
       'select id, sealed from webhook_secrets',
     )
@@ -287,7 +288,7 @@ describe('the webhook secrets of a project', () => {
 })
 
 describe('the record of a render', () => {
-  test('is what the worker returned, with its owner and times', async () => {
+  test('has the outcome of the worker, owner and times', async () => {
     const id = randomUUIDv7()
     const finished = { status: 'succeeded', outcome } as const
     const job = {
@@ -310,7 +311,7 @@ describe('the record of a render', () => {
     })
   })
 
-  test('says that the files are deleted once that is noted, twice as well as once; a failure stays as it is', async () => {
+  test('is marked as deleted, also twice; a failed one stays unchanged', async () => {
     const job = { ...backing.owner, requestId: 'r', options: {}, createdAt: Date.parse(createdAt) }
     const [good, bad] = [randomUUIDv7(), randomUUIDv7()]
     const error = { code: 'NavigationError', message: 'Refused.' } as const
@@ -321,16 +322,16 @@ describe('the record of a render', () => {
       finished: { status: 'failed', error, endedAt: 1 },
     })
     for (let time = 1; time <= 2; time++) {
-      const noted = await asGateway().noteDeleted(good)
+      const noted = await asGateway().markDeleted(good)
       expect(noted?.outcome).toEqual({ ...outcome, deleted: true })
       expect(await asGateway().record(good)).toEqual(noted)
     }
-    expect(await asGateway().noteDeleted(bad)).toMatchObject({ status: 'failed', outcome: null, error })
-    expect(await asGateway().noteDeleted(randomUUIDv7())).toBeUndefined()
-    expect(await asGateway().noteDeleted('not-a-uuid')).toBeUndefined()
+    expect(await asGateway().markDeleted(bad)).toMatchObject({ status: 'failed', outcome: null, error })
+    expect(await asGateway().markDeleted(randomUUIDv7())).toBeUndefined()
+    expect(await asGateway().markDeleted('not-a-uuid')).toBeUndefined()
   })
 
-  test('is not found for an unknown id, and for what is no id', async () => {
+  test('is not found for an unknown or malformed id', async () => {
     expect(await asGateway().record(randomUUIDv7())).toBeUndefined()
     expect(await asGateway().record('not-a-uuid')).toBeUndefined()
     expect(await asGateway().record('%00')).toBeUndefined()
@@ -349,7 +350,7 @@ function ask(path: string, token?: string): Promise<Response> {
 }
 
 describe('the records of a batch', () => {
-  test('come in the order of the request, those that are there', async () => {
+  test('have the order of the request', async () => {
     const batch = { id: randomUUIDv7(), size: 3, createdAt: Date.parse(createdAt) }
     const ids: string[] = []
     for (const index of [2, 0]) {
@@ -367,7 +368,7 @@ describe('the records of a batch', () => {
     })
   })
 
-  test('are not found for an unknown id, and for what is no id', async () => {
+  test('are not found for an unknown or malformed id', async () => {
     expect(await asGateway().batch(randomUUIDv7())).toBeUndefined()
     expect(await asGateway().batch('none')).toBeUndefined()
   })
@@ -399,7 +400,7 @@ describe('tokens', () => {
     ['another token', 'token-of-nobody'],
     ['the beginning of one', 'token-of-the-gate'],
     ["a project's secret key", 'sk'],
-  ])('%s opens nothing', async (_, token) => {
+  ])('%s is refused', async (_, token) => {
     for (const path of Object.values(paths)) {
       const answer = await ask(path, token === 'sk' ? backing.keys.secretKey : token)
       expect(answer.status).toBe(401)
@@ -414,7 +415,7 @@ describe('tokens', () => {
   )
 })
 
-describe('other addresses and methods', () => {
+describe('unknown paths and methods', () => {
   test('answer 404 and 405 with the envelope', async () => {
     const unknown = await ask('/internal/v1/nothing', backing.environment.GATEWAY_TOKEN)
     expect([unknown.status, await unknown.json()]).toEqual([

@@ -1,25 +1,25 @@
 import { query } from '@render/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { startPostgresAlone, type Alone } from '@render/local'
+import { startSinglePostgres, type SingleServer } from '@render/local'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { applyMigrations } from '../src/apply-migrations.ts'
-import { diffSchemas } from '../src/diff-schemas.ts'
-import { MIGRATIONS_DIRECTORY, readMigrations, SCHEMA_FILE } from '../src/migration-files.ts'
+import { applyMigrations } from '../src/database/apply-migrations.ts'
+import { diffSchemas } from '../src/database/diff-schemas.ts'
+import { MIGRATIONS_DIRECTORY, readMigrations, SCHEMA_FILE } from '../src/database/migration-files.ts'
 import { createEmptyDatabase } from './create-empty-database.ts'
 import { runCommand } from './run-command.ts'
 
 const names = readMigrations(MIGRATIONS_DIRECTORY).map(({ name }) => name)
 
-let postgres: Alone
+let postgres: SingleServer
 let directory: string
 let databases = 0
-/** An empty database of the test's own. */
+/** Creates an empty database for one test. */
 let url: string
 
 beforeAll(async () => {
-  postgres = await startPostgresAlone()
+  postgres = await startSinglePostgres()
   directory = mkdtempSync(`${tmpdir()}/render-migrations-`)
 })
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   url = await createEmptyDatabase(postgres.url, `test_${databases++}`)
 })
 
-/** A folder with the repository's migrations and more. */
+/** Creates a folder with the repository's migrations and additional ones. */
 function migrationsWith(more: Record<string, string>): string {
   const folder = mkdtempSync(`${directory}/folder-`)
   cpSync(MIGRATIONS_DIRECTORY, folder, { recursive: true })
@@ -51,7 +51,7 @@ const applied = () =>
   )
 
 describe('migrating', () => {
-  test('leads from an empty database to the whole schema, and does nothing the second time', async () => {
+  test('creates the whole schema in an empty database, and does nothing the second time', async () => {
     const environment = { DATABASE_URL: url }
     expect(await runCommand('migrate.ts', environment)).toBe(`Applied ${names.join(', ')}.`)
     expect(await query(url, 'select count(*)::int as count from projects')).toEqual([{ count: 0 }])
@@ -59,7 +59,7 @@ describe('migrating', () => {
     expect(await applied()).toHaveLength(names.length)
   })
 
-  test('makes the same database as the schema does', async () => {
+  test('creates the same database as the schema', async () => {
     await applyMigrations(url, MIGRATIONS_DIRECTORY)
     const direct = await createEmptyDatabase(postgres.url, 'direct')
     await query(direct, await diffSchemas(undefined, readFileSync(SCHEMA_FILE, 'utf8')))
@@ -68,7 +68,7 @@ describe('migrating', () => {
     expect(migrated).toEqual(await describeDatabase(direct))
   })
 
-  test('applies each migration once when two processes do it at once', async () => {
+  test('applies each migration once when two processes run concurrently', async () => {
     const environment = { DATABASE_URL: url }
     const outputs = await Promise.all([
       runCommand('migrate.ts', environment),
@@ -78,7 +78,7 @@ describe('migrating', () => {
     expect((await applied()).map((row) => row.migration_name)).toEqual(names)
   })
 
-  test('keeps account as Prisma does', async () => {
+  test('records applied migrations as Prisma does', async () => {
     await applyMigrations(url, MIGRATIONS_DIRECTORY)
     const expected = names.map((name) => ({
       migration_name: name,
@@ -91,7 +91,7 @@ describe('migrating', () => {
     expect(await applied()).toEqual(expected)
   })
 
-  test('goes on from where it was, with data in place', async () => {
+  test('continues with existing data', async () => {
     await applyMigrations(url, MIGRATIONS_DIRECTORY)
     await query(url, `insert into plans (id, name, max_outstanding) values ('plan_a', 'A', 5)`)
     const more = migrationsWith({ '29990101000000_note': 'alter table plans add column note text' })
@@ -99,7 +99,7 @@ describe('migrating', () => {
     expect(await query(url, 'select id, note from plans')).toEqual([{ id: 'plan_a', note: null }])
   })
 
-  test('gives proxies that are there a place and something to show', async () => {
+  test('gives existing proxies a position and a masked address', async () => {
     const before = mkdtempSync(`${directory}/folder-`)
     for (const name of names.slice(
       0,
@@ -121,7 +121,7 @@ describe('migrating', () => {
     expect(await query(url, 'select sealed_defaults from projects')).toEqual([{ sealed_defaults: null }])
   })
 
-  test('leads from each migration to the next with a row in every table, and changes none of them', async () => {
+  test('keeps a row in every table through each migration', async () => {
     const folder = mkdtempSync(`${directory}/folder-`)
     const filled = new Map<string, object>()
     for (const name of names) {
@@ -143,7 +143,7 @@ describe('migrating', () => {
       ])
   })
 
-  test('refuses a file that was changed after it had been applied, and applies nothing then', async () => {
+  test('refuses a file that was changed after it was applied, and applies nothing', async () => {
     await applyMigrations(url, MIGRATIONS_DIRECTORY)
     const first = readFileSync(`${MIGRATIONS_DIRECTORY}/${names[0]}/migration.sql`, 'utf8')
     const changed = migrationsWith({ [names[0]!]: `${first}\n-- later`, '29990101000000_note': 'select 1' })
@@ -151,7 +151,7 @@ describe('migrating', () => {
     expect((await applied()).map((row) => row.migration_name)).toEqual(names)
   })
 
-  test('leaves no trace of a migration that fails in its middle', async () => {
+  test('rolls back a migration that fails', async () => {
     const broken = migrationsWith({
       '29990101000000_broken': 'create table half (id int); select 1 / 0;',
       '29990102000000_after': 'create table after (id int)',
@@ -170,8 +170,8 @@ describe('migrating', () => {
 })
 
 /**
- * Puts a row into a table and gives it. All ids are the same, so that whatever refers to a row refers to one that is there,
- * or will be.
+ * Inserts a row into a table and returns it. All ids are equal, so that every reference points to a row that exists
+ * or will exist.
  */
 async function fillTable(of: string, table: string): Promise<object> {
   const columns = await query<{ name: string; type: string; label: string | null }>(
@@ -190,7 +190,7 @@ async function fillTable(of: string, table: string): Promise<object> {
   return row!
 }
 
-/** By the database's own names of types. */
+/** Values by the database's type names. */
 const VALUES: Record<string, string> = {
   text: 'x',
   bpchar: 'x',
@@ -203,7 +203,7 @@ const VALUES: Record<string, string> = {
   _jsonb: '{}',
 }
 
-/** Every table's columns, constraints and indexes, and every enum, as lines. */
+/** Returns all columns, constraints, indexes and enums as lines. */
 async function describeDatabase(of: string): Promise<string[]> {
   const rows = await query<{ line: string }>(
     of,

@@ -4,13 +4,13 @@ import { createWorker, type Processor, type QueueWorker } from '@render/jobs'
 import { readConfig } from '@render/runtime'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
-import { findRecord } from '../src/find-record.ts'
-import { createRecordRender } from '../src/record-render.ts'
+import { findRecord } from '../src/renders/records.ts'
+import { createRecordRender } from '../src/renders/record-render.ts'
 import { createdAt, outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
-import { usagePeriod } from '../src/usage-period.ts'
+import { usagePeriod } from '../src/accounts/usage.ts'
 import { randomUUIDv7 } from 'node:crypto'
-import { until } from './until.ts'
+import { until } from '@render/testkit'
 
 let backing: Backing
 let flow: RenderFlow
@@ -20,7 +20,7 @@ let alerts: object[]
 
 beforeAll(async () => {
   backing = await startBacking()
-  // Times must not depend on the zone that a server happens to have.
+  // Times must not depend on the server's time zone.
   await backing.query(`alter database ${backing.postgres.database} set timezone to 'Asia/Tokyo'`)
   flow = await startRenderFlow(backing.redis.url, backing.owner)
 })
@@ -47,10 +47,10 @@ afterEach(async () => {
 /** Consumes `records`, without the pauses between attempts. */
 function consume(adjust = (record: Processor<'records'>): Processor<'records'> => record): void {
   const settings = { concurrency: 8, backoff: () => 5, drainMs: 1000 }
-  worker = createWorker('records', context.patientRedis, adjust(createRecordRender(context)), settings)
+  worker = createWorker('records', context.blockingRedis, adjust(createRecordRender(context)), settings)
 }
 
-/** Ends well, then dies before the queue hears of it; the second time all goes well. */
+/** Throws once per job after processing it, before the queue completes it; the second attempt completes it. */
 function dyingOnce(record: Processor<'records'>): Processor<'records'> {
   const died = new Set<string>()
   return async (job, token, signal) => {
@@ -65,7 +65,7 @@ const rows = (id: string) => backing.query('select * from renders where id = $1'
 const announced = (id: string) => until(() => flow.announced.get(id))
 
 describe('a succeeded render', () => {
-  test('is recorded with its owner, options, outcome and times, counted once, and handed on', async () => {
+  test('is recorded with owner, options, outcome and times, counted once, and passed on', async () => {
     consume()
     const options = { format: 'png', width: 800 }
     const id = await flow.submit({ options })
@@ -98,8 +98,8 @@ describe('a succeeded render', () => {
     ])
   })
 
-  // Fails when the record does not tell what was used.
-  test('is told as used where the plan has a limit, and reserved no more wherever it ends', async () => {
+  // Fails when the record does not return the usage.
+  test('updates the usage for a plan with a limit and releases its reservation', async () => {
     const { organisationId } = backing.owner
     const [reserved, used] = [`reserved:${organisationId}`, `used:${organisationId}`]
     await backing.query('update plans set renders_per_period = 10')
@@ -117,7 +117,7 @@ describe('a succeeded render', () => {
     await backing.query('update plans set renders_per_period = null')
   })
 
-  test('that is a mock is recorded, and not counted', async () => {
+  test('that is a mock is recorded and not counted', async () => {
     consume()
     const mocked = { ...outcome, mock: { cost: 3 } }
     const id = await flow.submit({ outcome: mocked })
@@ -126,7 +126,7 @@ describe('a succeeded render', () => {
     expect(await usage()).toEqual([])
   })
 
-  test('is forgotten by the queue once it is recorded', async () => {
+  test('is removed from the queue once it is recorded', async () => {
     consume()
     const id = await flow.submit()
     await announced(id)
@@ -134,8 +134,8 @@ describe('a succeeded render', () => {
     expect((await findRecord(context.database, id))?.status).toBe('succeeded')
   })
 
-  // Seen to fail when nobody tries again to forget.
-  test('is forgotten though Redis was away when it was recorded, and told then', async () => {
+  // Fails when the removal is not retried.
+  test('is removed after an outage of Redis, and then passed on', async () => {
     const { finder } = context
     let isAway = true
     const forget: typeof finder.forget = (...render) =>
@@ -151,8 +151,8 @@ describe('a succeeded render', () => {
     expect(await usage()).toMatchObject([{ renders: 1 }])
   })
 
-  // Seen to fail, as the next one is, when a render is counted whether its record is new or not.
-  test('X39 is counted once and told alike when the record is delivered again', async () => {
+  // Fails, like the next, when a render is counted although its record is not new.
+  test('X39 is counted once and passed on equally when the record is delivered again', async () => {
     consume(dyingOnce)
     const id = await flow.submit()
     expect(await announced(id)).toEqual({ status: 'succeeded', outcome })
@@ -162,7 +162,7 @@ describe('a succeeded render', () => {
     expect(written.values).toMatchObject([{ value: 1, labels: { status: 'succeeded' } }])
   })
 
-  test('X39 is counted exactly among many at once, each of them delivered twice', async () => {
+  test('X39 is counted exactly among many concurrent ones, each delivered twice', async () => {
     consume(dyingOnce)
     const ids = await Promise.all(Array.from({ length: 40 }, () => flow.submit()))
     for (const id of ids) await announced(id)
@@ -170,7 +170,7 @@ describe('a succeeded render', () => {
     expect(await backing.query('select count(*)::int as count from renders')).toEqual([{ count: 40 }])
   })
 
-  test('is recorded though its organisation is gone, and counted for nobody', async () => {
+  test('of a deleted organisation is recorded and not counted', async () => {
     consume()
     const id = await flow.submit({ organisationId: 'org_gone' })
     await announced(id)
@@ -178,7 +178,7 @@ describe('a succeeded render', () => {
     expect(await usage()).toEqual([])
   })
 
-  test('is recorded with text that Postgres cannot hold, which is replaced', async () => {
+  test('is recorded with characters replaced that Postgres cannot store', async () => {
     consume()
     const id = await flow.submit({ options: { html: 'a\0b\ud800c' } })
     await announced(id)
@@ -187,7 +187,7 @@ describe('a succeeded render', () => {
 })
 
 describe('a failed render', () => {
-  test('is recorded with its error, not counted, and handed on', async () => {
+  test('is recorded with its error, not counted, and passed on', async () => {
     consume()
     const details = [{ option: 'selector', message: 'no such element' }]
     const failure = new RenderError('RenderFailedError', { message: 'Not there.', details })
@@ -198,18 +198,18 @@ describe('a failed render', () => {
     expect(await usage()).toEqual([])
   })
 
-  test('ended when its record was first written, also for who hears of it later', async () => {
+  test('keeps the end time of its first record', async () => {
     consume(dyingOnce)
     const id = await flow.submit({ failure: new RenderError('RenderTimeoutError') })
-    const heard = (await announced(id)) as { endedAt: number }
+    const received = (await announced(id)) as { endedAt: number }
     const record = await findRecord(context.database, id)
-    expect(new Date(heard.endedAt).toISOString()).toBe(record?.endedAt)
+    expect(new Date(received.endedAt).toISOString()).toBe(record?.endedAt)
     expect(await usage()).toEqual([])
   })
 })
 
 describe('a record that the database refuses', () => {
-  test('fails for good after five attempts, releases its parent and raises an alert', async () => {
+  test('fails permanently after five attempts, releases its parent and raises an alert', async () => {
     const attempts: number[] = []
     consume((record) => (job, token, signal) => {
       attempts.push(job.attemptsMade + 1)
@@ -226,7 +226,7 @@ describe('a record that the database refuses', () => {
     expect(await usage()).toEqual([])
   })
 
-  test('does not keep others from being recorded', async () => {
+  test('does not block other records', async () => {
     consume()
     const refused = await flow.submit({ id: 'no-uuid-either' })
     const id = await flow.submit()
@@ -235,7 +235,7 @@ describe('a record that the database refuses', () => {
   })
 })
 
-/** Computed by the database, as a second opinion. */
+/** Returns the start of a period as the database computes it, independently of the code under test. */
 async function periodStart(organisationCreatedAt: Date): Promise<Date> {
   const [row] = await backing.query<{ start: Date }>(
     `select max(start) as start from (

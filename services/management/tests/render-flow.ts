@@ -1,7 +1,7 @@
-// Plays the gateway, which submits renders, the worker, which ends them, and the dispatcher, which hears how.
+// Stands in for the gateway that submits renders, the worker that finishes them and the dispatcher.
 import {
-  connectImpatiently,
-  connectPatiently,
+  connectFailFast,
+  connectBlocking,
   createRenderFinder,
   createSubmitter,
   createWorker,
@@ -9,12 +9,11 @@ import {
   UnrecoverableError,
   untilReady,
   writeFailure,
-  type BatchPlace,
-  type Finished,
+  type BatchMember,
   type Owner,
-  type RenderOutcome,
   type WebhookEvent,
 } from '@render/jobs'
+import type { Finished, RenderOutcome } from '@render/outputs'
 import { RenderError } from '@render/errors'
 import { randomUUIDv7 } from 'node:crypto'
 
@@ -37,9 +36,9 @@ export const createdAt = '2026-11-20T10:00:00.500Z'
 
 export async function startRenderFlow(redisUrl: string, owner: Owner) {
   await using parts = new AsyncDisposableStack()
-  const redis = connectImpatiently(redisUrl)
-  const patientRedis = connectPatiently(redisUrl)
-  for (const connection of [redis, patientRedis]) parts.defer(() => connection.disconnect())
+  const redis = connectFailFast(redisUrl)
+  const blockingRedis = connectBlocking(redisUrl)
+  for (const connection of [redis, blockingRedis]) parts.defer(() => connection.disconnect())
   await untilReady(redis)
   const submitter = parts.use(createSubmitter(redis))
   const finder = parts.use(createRenderFinder(redis))
@@ -51,7 +50,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
   const settings = { concurrency: 8, drainMs: 100 }
   const endRenders = createWorker(
     'renders',
-    patientRedis,
+    blockingRedis,
     async (job) => {
       const failure = failures.get(job.id!)
       if (failure) throw new UnrecoverableError(writeFailure(failure, 2))
@@ -61,7 +60,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
   )
   const hearEvents = createWorker(
     'webhooks',
-    patientRedis,
+    blockingRedis,
     async (job) => {
       if (job.data.event) events.push(job.data.event)
       else announced.set(job.id!, await recordedOf(job))
@@ -75,13 +74,13 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
 
   return {
     redis,
-    patientRedis,
+    blockingRedis,
     finder,
-    /** What the webhook step was told, by render id. */
+    /** Results that the webhook step received, by render id. */
     announced,
-    /** Events that no flow told. */
+    /** Events outside of a render's flow. */
     events,
-    /** Submits a render that is about to end: with `failure` or `outcome` when one is given. */
+    /** Submits a render that finishes at once, with `failure` or `outcome` if given. */
     async submit({
       id = randomUUIDv7(),
       failure,
@@ -95,7 +94,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
       outcome?: RenderOutcome
       options?: object
       organisationId?: string
-      batch?: BatchPlace
+      batch?: BatchMember
     } = {}) {
       if (ending) outcomes.set(id, ending)
       if (failure) failures.set(id, failure)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createVault, makeVaultKey, type Vault, type VaultKey } from '@render/vault'
-import { resealSecrets, SEALED_AT_REST } from '../src/reseal-secrets.ts'
-import { webhookSecretPlace, webhookSecrets } from '../src/webhook-secrets.ts'
+import { resealSecrets, SEALED_AT_REST } from '../src/database/reseal-secrets.ts'
+import { webhookSecretLocation, findWebhookSecrets } from '../src/deliveries/webhook-secrets.ts'
 import { useApi } from './api/use-api.ts'
 
 const api = useApi()
@@ -13,20 +13,20 @@ const [newer] = [makeVaultKey()]
 const oldKeys = () => JSON.parse(api.backing.environment.VAULT_KEYS) as VaultKey[]
 const reseal = (vault: Vault) => resealSecrets({ database: api.context.database, vault, logger })
 
-/** The webhook secrets of the tests in clear, by the keys given. */
+/** Decrypts the webhook secrets of the tests with the given keys. */
 const open = (vault: Vault) =>
-  webhookSecrets(api.context.database, vault, api.backing.owner.projectId).then((secrets) => secrets!)
+  findWebhookSecrets(api.context.database, vault, api.backing.owner.projectId).then((secrets) => secrets!)
 
 async function putSecret(vault: Vault, id: string, secret: string): Promise<void> {
   const { organisationId, projectId } = api.backing.owner
   await api.backing.query(
     `insert into webhook_secrets (id, organisation_id, project_id, sealed, last4) values ($1, $2, $3, $4, '')
      on conflict (id) do update set sealed = excluded.sealed`,
-    [id, organisationId, projectId, await vault.seal(secret, webhookSecretPlace({ id, organisationId }))],
+    [id, organisationId, projectId, await vault.seal(secret, webhookSecretLocation({ id, organisationId }))],
   )
 }
 
-test('G34 a new key seals everything, and the old one opens all until that is done', async () => {
+test('G34 a new key reseals everything, and the old one works until then', async () => {
   const older = createVault(oldKeys())
   for (let n = 0; n < ROWS; n++) await putSecret(older, `whk_${n}`, `secret ${n}`)
   await api.ask('changeRenderDefaults', {
@@ -41,7 +41,7 @@ test('G34 a new key seals everything, and the old one opens all until that is do
   const reading = (async () => {
     for (; !done.signal.aborted; reads += 1) expect(await open(both)).toEqual(seen)
   })()
-  const changed = putSecret(both, 'whk_0', 'changed meanwhile')
+  const changed = putSecret(both, 'whk_0', 'changed concurrently')
   const { resealed, lost } = await reseal(both)
   await changed
   done.abort()
@@ -55,23 +55,23 @@ test('G34 a new key seals everything, and the old one opens all until that is do
   const [row] = await api.backing.query<{ sealed: string }>(
     `select sealed from webhook_secrets where id = 'whk_0'`,
   )
-  const place = webhookSecretPlace({ id: 'whk_0', organisationId: api.backing.owner.organisationId })
-  expect(await alone.open(row!.sealed, place)).toBe('changed meanwhile')
+  const place = webhookSecretLocation({ id: 'whk_0', organisationId: api.backing.owner.organisationId })
+  expect(await alone.open(row!.sealed, place)).toBe('changed concurrently')
   expect(await open(alone)).toHaveLength(seen.length)
   await expect(open(older)).rejects.toThrow('No vault key')
 })
 
-test('what no key opens is left as it is, and told', async () => {
+test('a value that no key opens is left unchanged and logged', async () => {
   await putSecret(createVault([makeVaultKey()]), 'whk_foreign', 'x')
   expect(await reseal(createVault([newer]))).toEqual({ resealed: 0, lost: 1 })
   expect(logged).toEqual([{ alert: 'secret-lost', table: 'webhook_secrets', id: 'whk_foreign' }])
 })
 
-test('no column with something sealed is forgotten', async () => {
+test('every encrypted column is resealed', async () => {
   const columns = await api.backing.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and column_name like 'sealed%' and column_name <> 'sealed_url' order by 1`,
   )
-  // Receivers' addresses are sealed to the dispatcher.
+  // Receivers' addresses are encrypted to the dispatcher's key.
   expect(Object.fromEntries(columns.map(({ table, column }) => [table, column]))).toEqual(SEALED_AT_REST)
 })

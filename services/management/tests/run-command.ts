@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Runs one of the service's commands to its end, with nothing in its environment but what is given. */
+/** Runs one of the service's commands to its end, with only the given environment variables. */
 export async function runCommand(
   script: 'migrate.ts' | 'seed.ts' | 'admin.ts',
   environment: Record<string, string>,

@@ -1,22 +1,22 @@
 import { query } from '@render/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startPostgresAlone, type Alone } from '@render/local'
+import { startSinglePostgres, type SingleServer } from '@render/local'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
-import { createDatabase, type Database } from '../src/database.ts'
-import { findAccount } from '../src/find-account.ts'
-import { openProxies } from '../src/proxy-pools.ts'
-import { webhookSecrets } from '../src/webhook-secrets.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase, type Database } from '../src/database/database.ts'
+import { findAccount } from '../src/accounts/find-account.ts'
+import { openProxies } from '../src/credentials/proxy-pools.ts'
+import { findWebhookSecrets } from '../src/deliveries/webhook-secrets.ts'
 import { runCommand } from './run-command.ts'
 
 const vaultKey = makeVaultKey()
 const first = makeSeed()
 
-let postgres: Alone
+let postgres: SingleServer
 let database: Database
 
 beforeAll(async () => {
-  postgres = await startPostgresAlone()
-  database = createDatabase(postgres.url)
+  postgres = await startSinglePostgres()
+  database = createDatabase(postgres.url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
   await runCommand('migrate.ts', { DATABASE_URL: postgres.url })
   await seed(first)
 })
@@ -39,16 +39,17 @@ function seed(values: ReturnType<typeof makeSeed>, keys = [vaultKey]): Promise<s
   return runCommand('seed.ts', { DATABASE_URL: postgres.url, VAULT_KEYS: JSON.stringify(keys), ...values })
 }
 
-/** Whom a key belongs to; the proxies come in clear. */
+/** Returns the account of a key, with its proxies decrypted. */
 function find(hash: string) {
   const vault = createVault([vaultKey])
   return findAccount(database, hash, {
     vault,
-    sealProxies: async (rows) => (rows.length > 0 ? (await openProxies(vault, rows)).join() : undefined),
+    sealForWorker: async ({ proxies }) =>
+      proxies.length > 0 ? (await openProxies(vault, proxies)).join() : undefined,
   })
 }
 
-/** All rows of all tables. */
+/** Returns all rows of all tables. */
 async function dump(): Promise<Record<string, unknown[]>> {
   const tables = await query<{ name: string }>(
     postgres.url,
@@ -59,7 +60,7 @@ async function dump(): Promise<Record<string, unknown[]>> {
 }
 
 describe('seeding an empty database', () => {
-  test('makes an account that may render without limits but for 10 000 outstanding', async () => {
+  test('creates an account whose only limit is 10 000 outstanding renders', async () => {
     const expected = {
       organisationId: expect.stringMatching(/^org_/),
       project: { id: expect.stringMatching(/^proj_/), name: 'Default', enabled: true },
@@ -79,7 +80,7 @@ describe('seeding an empty database', () => {
     expect(await find(hashApiKey(first.SEED_PUBLISHABLE_KEY))).toEqual(expected)
   })
 
-  test('makes a management key with all permissions, which is no key of the Render API', async () => {
+  test('creates a management key with all permissions, which the Render API does not accept', async () => {
     const hash = hashApiKey(first.SEED_ORGANISATION_KEY)
     expect(await query(postgres.url, 'select hash, permissions from management_keys')).toEqual([
       { hash, permissions: ['*'] },
@@ -87,7 +88,7 @@ describe('seeding an empty database', () => {
     expect(await find(hash)).toBeUndefined()
   })
 
-  test('leaves no key and no secret in clear in any table', async () => {
+  test('stores no key and no secret in clear text', async () => {
     const everything = JSON.stringify(await dump())
     for (const value of Object.values(first)) {
       expect(everything).not.toContain(value)
@@ -105,7 +106,7 @@ describe('seeding again', () => {
     expect(await dump()).toEqual(before)
   })
 
-  test('leaves alone what was changed since', async () => {
+  test('keeps later changes', async () => {
     await query(postgres.url, `update projects set name = 'Renamed', enabled = false`)
     await seed(first)
     expect(await query(postgres.url, 'select name, enabled from projects')).toEqual([
@@ -114,29 +115,31 @@ describe('seeding again', () => {
     await query(postgres.url, `update projects set enabled = true`)
   })
 
-  test('with other keys puts them into the place of the old, from two processes at once', async () => {
+  test('with other keys replaces the old ones, also from two processes at once', async () => {
     const second = makeSeed()
     await Promise.all([seed(second), seed(second)])
     expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toBeUndefined()
     const account = await find(hashApiKey(second.SEED_SECRET_KEY))
     const vault = createVault([vaultKey])
-    expect(await webhookSecrets(database, vault, account!.project!.id)).toEqual([second.SEED_WEBHOOK_SECRET])
+    expect(await findWebhookSecrets(database, vault, account!.project!.id)).toEqual([
+      second.SEED_WEBHOOK_SECRET,
+    ])
     const { project_keys: keys, management_keys: managementKeys } = await dump()
     expect([keys!.length, managementKeys!.length]).toEqual([2, 1])
   })
 
-  test('with another vault key seals the secret anew', async () => {
+  test('with another vault key seals the secret again', async () => {
     const other = makeVaultKey()
     await seed(first, [other])
     const account = await find(hashApiKey(first.SEED_SECRET_KEY))
-    const secrets = await webhookSecrets(database, createVault([other]), account!.project!.id)
+    const secrets = await findWebhookSecrets(database, createVault([other]), account!.project!.id)
     expect(secrets).toEqual([first.SEED_WEBHOOK_SECRET])
   })
 
-  test('gives the project the proxies that are named, and leaves those alone when none is', async () => {
+  test('assigns the given proxies to the project, and keeps the assigned ones when none is given', async () => {
     const proxiesAfter = async (more: Partial<Record<'SEED_PROXIES', string>>) => {
       await seed({ ...first, ...more })
-      return (await find(hashApiKey(first.SEED_SECRET_KEY)))?.project?.sealedProxies
+      return (await find(hashApiKey(first.SEED_SECRET_KEY)))?.project?.sealedForWorker
     }
     const two = 'me:sesame@a.example:1,b.example:2'
     expect(await proxiesAfter({})).toBeUndefined()
@@ -150,7 +153,7 @@ describe('seeding again', () => {
     await expect(proxiesAfter({ SEED_PROXIES: 'b.example' })).rejects.toThrow('SEED_PROXIES')
   })
 
-  test('refuses what is no key, and says which variable it was', async () => {
+  test('names the variable whose value is not a key', async () => {
     await expect(seed({ ...first, SEED_SECRET_KEY: 'sk_typo' })).rejects.toThrow('SEED_SECRET_KEY')
     await expect(seed({ ...first, SEED_ORGANISATION_KEY: makeApiKey('sk') })).rejects.toThrow(
       'SEED_ORGANISATION_KEY',

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createDirectoryClient, internalPaths } from '@render/directory'
-import { startPostgresAlone, type Alone } from '@render/local'
-import { freeze } from '@render/testkit'
+import { createManagementClient, internalPaths } from '@render/management-client'
+import { startSinglePostgres, type SingleServer } from '@render/local'
+import { freeze, until } from '@render/testkit'
 import { createDeliveryReporter } from '@render/jobs'
 import { hashApiKey } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
-import { firstDayToKeep } from '../src/schedule-sweeps.ts'
+import { firstDayToKeep } from '../src/maintenance/schedule-sweeps.ts'
 import { outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 import { startService, type RunningService } from './start-service.ts'
-import { until } from './until.ts'
 
-let postgres: Alone
+let postgres: SingleServer
 let backing: Backing
 let flow: RenderFlow
 let service: RunningService
 
 beforeAll(async () => {
-  postgres = await startPostgresAlone()
+  postgres = await startSinglePostgres()
   backing = await startBacking(postgres)
   flow = await startRenderFlow(backing.redis.url, backing.owner)
   service = await startService(backing.environment)
@@ -30,36 +29,36 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]()
 })
 
-/** Longer than callers are left without an answer, shorter than what a hanging query would take. */
-const PATIENCE_MS = 4500
+/** Longer than the service takes to answer, shorter than a hanging query takes. */
+const TIMEOUT_MS = 4500
 
 function askAccount(): Promise<Response> {
   const path = internalPaths.account(hashApiKey(backing.keys.secretKey))
   return fetch(`${service.internalUrl}${path}`, {
     headers: { authorization: `Bearer ${backing.environment.GATEWAY_TOKEN}` },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 }
 
 const isRecorded = async (id: string) =>
   (await backing.query('select id from renders where id = $1', [id])).length === 1
-const isStarted = () => service.log().includes('database away, record waits')
+const isStarted = () => service.log().includes('database unavailable, record waits')
 
 describe('a running service', () => {
-  test('is ready, tells its health on both listeners, and shows its metrics', async () => {
+  test('is ready, reports its health on both listeners, and serves metrics', async () => {
     expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true })
     for (const path of ['/health', '/ready']) expect((await fetch(service.url + path)).status).toBe(200)
     const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
     expect(metrics).toContain('management_records_lost_total{service="management"} 0')
   })
 
-  test('answers the gateway, and nobody without a token', async () => {
+  test('answers the gateway, and returns 401 without a token', async () => {
     expect((await askAccount()).status).toBe(200)
     const path = internalPaths.account(hashApiKey(backing.keys.secretKey))
     expect((await fetch(`${service.internalUrl}${path}`)).status).toBe(401)
   })
 
-  test('has no internal API on the public listener, where unknown addresses answer 404 in JSON', async () => {
+  test('has no internal API on the public listener: unknown paths return 404 as JSON', async () => {
     for (const path of ['/v2/nothing', internalPaths.account(hashApiKey(backing.keys.secretKey)), '/%ff']) {
       const headers = { authorization: `Bearer ${backing.environment.GATEWAY_TOKEN}` }
       const answer = await fetch(`${service.url}${path}`, { headers })
@@ -68,14 +67,14 @@ describe('a running service', () => {
     }
   })
 
-  test('asks for the sweep of the artefacts that are too old, once however often it starts', async () => {
+  test('schedules one sweep of expired artefacts although it starts several times', async () => {
     const second = await startService(backing.environment)
     await until(() => flow.redis.exists(`bull:sweeps:before-${firstDayToKeep(new Date(), 30)}`))
     expect(await second.stop()).toBe(0)
     expect(await flow.redis.llen('bull:sweeps:wait')).toBe(1)
   })
 
-  test('logs the ids of a render that it records, and no secret', async () => {
+  test('logs the ids of a recorded render, and no secrets', async () => {
     const id = await flow.submit()
     await until(() => service.log().includes('render recorded'))
     expect(service.log()).toContain(`"renderId":"${id}","requestId":"request of ${id}"`)
@@ -86,8 +85,8 @@ describe('a running service', () => {
   })
 })
 
-describe('while Postgres is away', () => {
-  test('the service stays up, is not ready, and tells callers to come again', async () => {
+describe('while Postgres is unavailable', () => {
+  test('the service keeps running, is not ready, and returns 503 with Retry-After', async () => {
     await postgres.process.stop()
     const answer = await askAccount()
     expect(answer.status).toBe(503)
@@ -102,7 +101,7 @@ describe('while Postgres is away', () => {
     expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true })
   })
 
-  test('records wait, more than are handled at once, and are written when it is back, each counted once', async () => {
+  test('records wait, more than are handled at once; later each is written and counted once', async () => {
     const [before] = await backing.query<{ count: number }>('select sum(renders)::int as count from usage')
     await postgres.process.stop()
     const ids = await Promise.all(Array.from({ length: 20 }, () => flow.submit()))
@@ -119,31 +118,31 @@ describe('while Postgres is away', () => {
     expect(after!.count - before!.count).toBe(20)
   })
 
-  test('reports of deliveries wait, and are written when it is back', async () => {
+  test('delivery reports wait, and are written when Postgres is back', async () => {
     await postgres.process.stop()
     await using reporter = createDeliveryReporter(flow.redis)
     const eventId = randomUUIDv7()
     const common = { ...backing.owner, requestId: 'r', sealedUrl: '', replay: 0, attempts: 1 }
     await reporter.report({ ...common, eventId, state: 'delivered' })
-    await until(() => service.log().includes('database away, report waits'))
+    await until(() => service.log().includes('database unavailable, report waits'))
 
     await postgres.process.start()
     const written = () => backing.query('select state from deliveries where id = $1', [eventId])
     await until(async () => (await written()).length === 1)
   })
 
-  test('frozen with its connections open, callers are told in time as well', async () => {
+  test('frozen with open connections, the service returns 503 in time', async () => {
     expect((await askAccount()).status).toBe(200)
     {
       using _frozen = freeze(postgres.process.identity!.pid)
       const answers = await Promise.all(Array.from({ length: 30 }, () => askAccount()))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-      const directory = createDirectoryClient({
+      const client = createManagementClient({
         url: service.internalUrl,
         token: backing.environment.GATEWAY_TOKEN,
       })
-      // Management's own word, not the client's impatience.
-      await expect(directory.account(hashApiKey(backing.keys.secretKey))).rejects.toMatchObject({
+      // Management answered; the client did not time out.
+      await expect(client.account(hashApiKey(backing.keys.secretKey))).rejects.toMatchObject({
         code: 'ServiceUnavailable',
         cause: { name: 'HTTPError', response: { statusCode: 503 } },
       })
@@ -154,7 +153,7 @@ describe('while Postgres is away', () => {
     expect(await until(() => flow.announced.get(id))).toEqual({ status: 'succeeded', outcome })
   })
 
-  test('the service stops in time, hands its records back, and the next one starts and writes them', async () => {
+  test('the service stops in time and returns its records to the queue; the next process writes them', async () => {
     await postgres.process.stop()
     const id = await flow.submit()
     await until(() => service.log().includes(id))
@@ -168,8 +167,8 @@ describe('while Postgres is away', () => {
   })
 })
 
-describe('a service that is killed', () => {
-  test('loses no record: the next one writes it, once', async () => {
+describe('a killed service', () => {
+  test('loses no record: the next process writes it once', async () => {
     await backing.query('truncate renders, usage')
     const ids = await Promise.all(Array.from({ length: 30 }, () => flow.submit()))
     await until(async () => (await backing.query('select from renders')).length > 0)

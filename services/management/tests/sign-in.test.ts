@@ -1,20 +1,19 @@
-// Signing in to running services, which write their mails into the log.
+// Tests sign-in with running services, which write their mails to the log.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startPostgresAlone, type Alone } from '@render/local'
-import { freeze } from '@render/testkit'
+import { startSinglePostgres, type SingleServer } from '@render/local'
+import { freeze, until } from '@render/testkit'
 import { startBacking, type Backing } from './start-backing.ts'
 import { startService, type RunningService } from './start-service.ts'
-import { until } from './until.ts'
 
 const PASSWORD = 'sentinel-password-of-the-owner'
 const EMAIL = 'owner@localhost.localdomain'
 
-let postgres: Alone
+let postgres: SingleServer
 let backing: Backing
 let services: RunningService[]
 
 beforeAll(async () => {
-  postgres = await startPostgresAlone()
+  postgres = await startSinglePostgres()
   backing = await startBacking(postgres)
   for (const [id, days] of [
     ['old', -1],
@@ -54,16 +53,19 @@ function post(path: string, body: object, { client = '198.51.100.1', at = 0 } = 
 
 const wrong = { email: EMAIL, password: 'not-the-password' }
 
-describe('signing in to a running service', () => {
-  test.each(['sessions', 'verifications', 'device_codes'])('what is over leaves %s', async (table) => {
-    const ids = () => backing.query<{ id: string }>(`select id from ${table} where id in ('old', 'young')`)
-    await until(async () => (await ids()).length === 1)
-    expect(await ids()).toEqual([{ id: 'young' }])
-  })
+describe('sign-in with running services', () => {
+  test.each(['sessions', 'verifications', 'device_codes'])(
+    'expired rows are deleted from %s',
+    async (table) => {
+      const ids = () => backing.query<{ id: string }>(`select id from ${table} where id in ('old', 'young')`)
+      await until(async () => (await ids()).length === 1)
+      expect(await ids()).toEqual([{ id: 'young' }])
+    },
+  )
 
-  test('the first owner sets a password by the mail in the log, and is known to every process', async () => {
+  test('the first owner sets a password with the token of the logged mail; every process accepts the session', async () => {
     await post('request-password-reset', { email: EMAIL })
-    const token = await until(() => /sets a new password:\\n\\n(\w+)/.exec(services[0]!.log())?.[1])
+    const token = await until(() => /to set a new password:\\n\\n(\w+)/.exec(services[0]!.log())?.[1])
     expect((await post('reset-password', { token, newPassword: PASSWORD })).status).toBe(200)
     const answer = await post('sign-in/email', { email: EMAIL, password: PASSWORD })
     expect(answer.headers.get('set-cookie')).toMatch(/^service\.session_token=(?!.*secure)/i)
@@ -76,14 +78,14 @@ describe('signing in to a running service', () => {
     expect(logs).not.toContain(PASSWORD)
   })
 
-  test('processes count attempts together', async () => {
+  test('processes share the count of attempts', async () => {
     const tries = []
     for (let at = 0; at < 12; at++)
       tries.push((await post('sign-in/email', wrong, { client: '198.51.100.2', at: at % 2 })).status)
     expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
   })
 
-  test('nobody can try without Redis, or sign in without Postgres: that is said as 503', async () => {
+  test('returns 503 while Redis or Postgres is unavailable', async () => {
     for (const part of [backing.redis, postgres]) {
       using _frozen = freeze(part.process.identity!.pid)
       const answer = await post('sign-in/email', wrong, { client: '198.51.100.3' })

@@ -1,20 +1,20 @@
-// What the service stands on: Redis, and a database that is migrated and holds one account.
+// The environment of the service: Redis, and a migrated database with one account.
 import { query } from '@render/testkit'
-import { startRedisAlone } from '@render/local'
+import { startSingleRedis } from '@render/local'
 import { createVault, makeApiKey, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
-import { applyMigrations } from '../src/apply-migrations.ts'
-import { createDatabase } from '../src/database.ts'
-import { MIGRATIONS_DIRECTORY } from '../src/migration-files.ts'
-import { seedDatabase } from '../src/seed-database.ts'
+import { applyMigrations } from '../src/database/apply-migrations.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase } from '../src/database/database.ts'
+import { MIGRATIONS_DIRECTORY } from '../src/database/migration-files.ts'
+import { seedDatabase } from '../src/database/seed-database.ts'
 import { borrowDatabase } from './shared-postgres/borrow-database.ts'
 
 export type Backing = Awaited<ReturnType<typeof startBacking>>
 
-/** `own` is a Postgres that the test may stop; without it there is a database of its own on the one that tests share. */
+/** Starts the servers. `own` is a Postgres that the test may stop; without it, a new database on the shared one is used. */
 export async function startBacking(own?: { url: string }) {
   await using parts = new AsyncDisposableStack()
   const postgres = own ?? parts.use(await borrowDatabase())
-  const redis = parts.use(await startRedisAlone())
+  const redis = parts.use(await startSingleRedis())
   await applyMigrations(postgres.url, MIGRATIONS_DIRECTORY)
 
   const vaultKeys = [makeVaultKey()]
@@ -26,7 +26,7 @@ export async function startBacking(own?: { url: string }) {
     webhookSecret: makeWebhookSecret(),
     organisationKey: makeApiKey('mk'),
   }
-  await using database = createDatabase(postgres.url)
+  await using database = createDatabase(postgres.url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
   await seedDatabase(database, createVault(vaultKeys), keys)
   const owners = `select organisation_id as "organisationId", id as "projectId" from projects`
   const [owner] = await query<{ organisationId: string; projectId: string }>(postgres.url, owners)
@@ -40,7 +40,7 @@ export async function startBacking(own?: { url: string }) {
     owner: owner!,
     workerKeys,
     dispatcherKeys,
-    /** What the service is configured with, but for its ports. */
+    /** Configuration of the service without its ports. */
     environment: {
       LOG_LEVEL: 'silent',
       MANAGEMENT_PUBLIC_URL: 'https://management.example.com',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@render/local'
-import { until } from './until.ts'
+import { until } from '@render/testkit'
 
 export type RunningService = Awaited<ReturnType<typeof startService>>
 
@@ -30,9 +30,9 @@ export async function startService(environment: Record<string, string>) {
     url: `http://127.0.0.1:${port}`,
     internalUrl: `http://127.0.0.1:${internalPort}`,
     opsUrl: ops,
-    /** Everything it has logged. */
+    /** Returns the log so far. */
     log: () => log,
-    /** What it needs and has, as `/ready` tells, with the status of the answer. */
+    /** Returns the status and the parts of `/ready`. */
     async readiness() {
       const answer = await fetch(`${ops}/ready`)
       const { parts } = (await answer.json()) as { parts: Record<string, boolean> }

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { sweepRecords, type Retention } from '../src/sweep-records.ts'
+import { until } from '@render/testkit'
+import { sweepRecords, type Retention } from '../src/maintenance/sweep-records.ts'
 import { recordOne } from './api/record-one.ts'
 import { useApi } from './api/use-api.ts'
-import { until } from './until.ts'
 
 const api = useApi()
 const RETENTION: Retention = { records: 60, reports: 365, auditEntries: 365, unconfirmedUsers: 7 }
@@ -24,7 +24,7 @@ async function sweep(retention: Partial<Retention> = {}): Promise<Log[]> {
   return lines
 }
 
-/** Of each table one row so old and one a little younger, told apart by their ids. */
+/** Inserts into each table one row of this age and one slightly younger, with different ids. */
 async function putRows(days: number): Promise<void> {
   const { organisationId, projectId } = api.backing.owner
   for (const [age, name] of [
@@ -54,7 +54,7 @@ async function putRows(days: number): Promise<void> {
 const idsOf = async (table: string): Promise<string[]> =>
   (await api.backing.query<{ id: string }>(`select id::text from ${table} order by id`)).map(({ id }) => id)
 
-test('rows go by their age, whatever is younger stays, and so does what was used', async () => {
+test('deletes rows older than their retention, and keeps younger rows and the usage', async () => {
   const old = await recordOne(api, { daysAgo: 60.01 })
   const young = await recordOne(api, { daysAgo: 59.99 })
   const used = await api.backing.query('select * from usage order by period_start')
@@ -69,7 +69,7 @@ test('rows go by their age, whatever is younger stays, and so does what was used
   expect(await api.backing.query('select * from usage order by period_start')).toEqual(used)
 })
 
-test('reports and audit entries go later', async () => {
+test('deletes reports and audit entries after retentions of their own', async () => {
   await api.backing.query(
     `insert into users (id, name, email, created_at) values ('usr_old', 'x', 'old', '2020-01-01')`,
   )
@@ -77,7 +77,7 @@ test('reports and audit entries go later', async () => {
   expect([await idsOf('render_reports'), await idsOf('audit_entries')]).toEqual([['rpt_2'], ['aud_2']])
 })
 
-test('who does not confirm goes with what is theirs alone', async () => {
+test('deletes unconfirmed users with the organisations that have no other member', async () => {
   const add = (name: string, isConfirmed: boolean) =>
     api.backing.query(
       `insert into users (id, name, email, email_verified, created_at)
@@ -101,7 +101,7 @@ test('who does not confirm goes with what is theirs alone', async () => {
   expect(await idsOf('projects')).not.toContain('proj_late')
 })
 
-test('however many there are', async () => {
+test('deletes any number of rows', async () => {
   await api.backing.query(`
     insert into audit_entries (id, actor_kind, action, created_at)
       select 'aud_many_' || n, 'operator', 'x', '2020-01-01' from generate_series(1, 2500) n;

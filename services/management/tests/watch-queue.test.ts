@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { readConfig } from '@render/runtime'
+import { until } from '@render/testkit'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
-import { watchQueue, type QueueWatch } from '../src/watch-queue.ts'
+import { watchQueue, type QueueWatch } from '../src/maintenance/watch-queue.ts'
 import { startBacking, type Backing } from './start-backing.ts'
-import { until } from './until.ts'
 
 let backing: Backing
 let context: ManagementContext
 const watches = new DisposableStack()
-const said: object[] = []
+const alerts: object[] = []
 
 beforeAll(async () => {
   backing = await startBacking()
   context = await createContext(readConfig(environment, backing.environment))
 })
 
-afterEach(() => void said.splice(0))
+afterEach(() => void alerts.splice(0))
 
 afterAll(async () => {
   watches.dispose()
@@ -24,48 +24,48 @@ afterAll(async () => {
   await backing[Symbol.asyncDispose]()
 })
 
-/** Another process that watches. */
+/** Starts a watch as another process would. */
 function watch(): QueueWatch {
-  const error = (details: object) => void said.push(details)
+  const error = (details: object) => void alerts.push(details)
   return watches.use(watchQueue({ ...context, logger: { error } as ManagementContext['logger'] }))
 }
 
 const wipe = () => context.redis.flushall()
 
-test('a Redis that is new is none that has lost its data, nor is one that was restarted', async () => {
+test('raises no alert for a new or a restarted Redis', async () => {
   const [one, other] = [watch(), watch()]
-  await Promise.all([one.look(), other.look()])
-  await one.look()
+  await Promise.all([one.check(), other.check()])
+  await one.check()
   await backing.redis.process.stop({ signal: 'SIGKILL' })
-  await expect(one.look()).rejects.toThrow()
+  await expect(one.check()).rejects.toThrow()
   await backing.redis.process.start()
   await until(() =>
-    one.look().then(
+    one.check().then(
       () => true,
       () => false,
     ),
   )
-  expect(said).toEqual([])
+  expect(alerts).toEqual([])
 })
 
-// Fails when whoever finds another mark says so, although another process has done it.
-test('a Redis that was wiped is told of once, by one of those who watch', async () => {
+// Fails when every process that finds a new mark raises an alert.
+test('a wiped Redis raises one alert although two processes watch it', async () => {
   const [one, other] = [watch(), watch()]
-  await Promise.all([one.look(), other.look()])
+  await Promise.all([one.check(), other.check()])
   await wipe()
-  await Promise.all([one.look(), other.look()])
-  await Promise.all([one.look(), other.look()])
-  expect(said).toEqual([{ alert: 'queue-lost' }])
-  expect(await context.metrics.metrics()).toMatch(/management_queue_lost_total\{[^}]*\} 1/)
+  await Promise.all([one.check(), other.check()])
+  await Promise.all([one.check(), other.check()])
+  expect(alerts).toEqual([{ alert: 'queue-lost' }])
+  expect(await context.registry.metrics()).toMatch(/management_queue_lost_total\{[^}]*\} 1/)
 })
 
-test('also when it was wiped while nobody watched', async () => {
+test('a Redis that was wiped while no process watched raises an alert too', async () => {
   await wipe()
-  await watch().look()
-  expect(said).toEqual([{ alert: 'queue-lost' }])
+  await watch().check()
+  expect(alerts).toEqual([{ alert: 'queue-lost' }])
 })
 
-test('the service does not start on a Redis that may lose renders, unless told that this is development', async () => {
+test('the service requires DEVELOPMENT_REDIS to start on a Redis that may lose renders', async () => {
   await context.redis.config('SET', 'appendonly', 'no')
   const start = (more: object = {}) =>
     createContext(readConfig(environment, { ...backing.environment, ...more }))

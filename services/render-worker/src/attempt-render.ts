@@ -1,15 +1,15 @@
-import { makeMock, type Rendered } from '@render/engine'
+import { createScratch, makeMock, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
-import type { AttemptProgress, JobOf, RenderHistory, RenderOutcome } from '@render/jobs'
-import type { PublicOptions, RenderOptions } from '@render/options'
+import type { AttemptProgress, JobOf, RenderHistory, RenderJob, WorkerSecrets } from '@render/jobs'
+import type { RenderOutcome } from '@render/outputs'
+import { toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
 import { hostname } from 'node:os'
-import { attemptOptions } from './attempt-options.ts'
+import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
-import { deliver } from './deliver.ts'
-import { idsOf } from './ids-of.ts'
-import { timeLeft } from './time-left.ts'
+import { deliver } from './deliver/deliver.ts'
+import { logIds } from './log-ids.ts'
+import { timeLeft } from './retry/time-left.ts'
 
-/** What an attempt works with. */
 export type AttemptContext = Pick<
   RenderWorkerContext,
   'engine' | 'engineVersion' | 'bounds' | 'store' | 'http' | 'open' | 'metrics' | 'logger'
@@ -18,50 +18,45 @@ export type AttemptContext = Pick<
 export interface Attempt {
   /** Epoch milliseconds. */
   startedAt: number
-  /** There when an earlier attempt died. */
+  /** Set when an earlier attempt crashed. */
   history?: RenderHistory
   progress: Pick<AttemptProgress, 'stage'>
   signal: AbortSignal
 }
 
+/** Bounds the files of one render together while they are in its scratch folder. */
+const SCRATCH_BYTES = 1024 ** 3
+
 /**
- * Opens a job, renders it and writes the files.
- * @throws {RenderError} for what the caller is told; `BrowserDied` when the render may be tried again; anything else is
- *   our own fault.
+ * Opens a job, renders it and delivers its outputs.
+ * @throws {RenderError} for a failure that is reported to the caller; `BrowserDied` when the browser crashed. Anything else is our
+ *   own fault.
  */
 export async function attemptRender(
-  { engine, engineVersion, bounds, store, http, open, metrics, logger }: AttemptContext,
+  context: AttemptContext,
   job: JobOf<'renders'>,
-  { startedAt, history, progress, signal }: Attempt,
+  attempt: Attempt,
 ): Promise<RenderOutcome> {
-  const begun = performance.now()
+  const begunAt = performance.now()
+  const { engine, engineVersion, bounds, metrics, logger } = context
+  const { startedAt, history, signal } = attempt
   const { data } = job
-  const secrets = data.sealedOptions ? (open(data.sealedOptions) as PublicOptions) : {}
-  const asked = { ...data.options, ...secrets } as RenderOptions
-  const options = attemptOptions(asked, data.retried?.times ?? 0)
-  const projectProxies = data.sealedProxies ? (open(data.sealedProxies) as string[]) : []
-  const request = {
-    options,
-    organisation: data.organisationId,
-    projectProxies,
-    alone: history !== undefined,
-    onStage: (name: string) => progress.stage(name),
-  }
+  const { options, request } = openJob(context, job, attempt)
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
+  await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
   const rendered = options.mock
-    ? await makeMock(options, bounds)
-    : await within(leftMs, signal, (limit) => engine.render(request, limit))
+    ? await makeMock(request.options, bounds)
+    : await within(leftMs, signal, (limit) => engine.render({ ...request, scratch }, limit))
   signal.throwIfAborted()
 
   const outcome: RenderOutcome = {
-    ...(await deliver({ store, http }, rendered, signal)),
+    ...(await deliver(context, rendered, signal)),
     ...(options.thumbnails_object && { thumbnails_object: true }),
-    width: rendered.width,
-    height: rendered.height,
+    ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),
     ...(rendered.clicks && { clicks: rendered.clicks }),
     bandwidthBytes: rendered.bandwidthBytes,
-    renderTimeMs: performance.now() - begun,
+    renderTimeMs: performance.now() - begunAt,
     queueTimeMs: Math.max(0, startedAt - data.createdAt),
     startedAt,
     endedAt: Date.now(),
@@ -79,11 +74,39 @@ export async function attemptRender(
         }),
   }
   count(metrics, outcome, rendered)
-  logger.info({ ...idsOf(job), ...timing(outcome, rendered), format: options.format }, 'rendered')
+  logger.info({ ...logIds(job), ...timing(outcome, rendered), format: options.format }, 'rendered')
   return outcome
 }
 
-/** Runs work that must end when the job is taken from us, or when the time of all attempts is up. */
+/** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */
+function openJob(
+  { open }: Pick<AttemptContext, 'open'>,
+  { data }: JobOf<'renders'>,
+  { history, progress }: Attempt,
+) {
+  const secrets = data.sealedOptions ? (open(data.sealedOptions) as PublicOptions) : {}
+  const resolved = { ...data.options, ...secrets } as ResolvedOptions
+  const options = attemptOptions(resolved, data.retried?.times ?? 0)
+  const request = {
+    options: toRenderOptions(options),
+    organisation: data.organisationId,
+    projectProxies: openProjectSecrets(data, open).proxies ?? [],
+    alone: history !== undefined,
+    onStage: (name: string) => progress.stage(name),
+  }
+  return { options, request }
+}
+
+/** Jobs of the version before `sealedForWorker` carry only the project's proxies. */
+function openProjectSecrets(
+  { sealedForWorker, sealedProxies }: Pick<RenderJob, 'sealedForWorker' | 'sealedProxies'>,
+  open: AttemptContext['open'],
+): WorkerSecrets {
+  if (sealedForWorker !== undefined) return open(sealedForWorker) as WorkerSecrets
+  return sealedProxies === undefined ? {} : { proxies: open(sealedProxies) as string[] }
+}
+
+/** Runs work whose signal aborts when the job is lost or cancelled, and when the time of all attempts is up. */
 async function within<T>(
   timeoutMs: number,
   signal: AbortSignal,

@@ -18,6 +18,6 @@ test.each(['auto', 'required', 'off'])("the browsers' network may be %s", (input
   expect(NETWORK_NAMESPACE).toBe(input)
 })
 
-test("the browsers' network may be nothing else", () => {
+test('NETWORK_NAMESPACE accepts no other values', () => {
   expect(() => readConfig(environment, { ...good, NETWORK_NAMESPACE: 'on' })).toThrow('NETWORK_NAMESPACE')
 })

@@ -1,76 +1,61 @@
-import {
-  createEngine,
-  hostsOfMiners,
-  type Engine,
-  type EngineEvent,
-  type EngineSettings,
-} from '@render/engine'
-import { connectPatiently, createProgressReporter, requireDurableRedis, untilReady } from '@render/jobs'
-import { createEgress, createHttpClient, knownListeners, startEgressProxy } from '@render/net'
-import { createMetrics, inheritedEnvironment, type Logger } from '@render/runtime'
-import { createDiskStore } from '@render/storage'
+import { assemble } from '@render/async'
+import { createEngine, minerHosts, type Engine, type EngineEvent, type EngineSettings } from '@render/engine'
+import { createProgressReporter } from '@render/jobs'
+import { createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
+import { describeCause, inheritedEnvironment, type Logger } from '@render/runtime'
+import { createBase } from '@render/service'
+import { createStore } from '@render/storage'
 import { botKeyId, createOpen } from '@render/vault'
-import type { RenderWorkerConfig } from './config.ts'
-import { describeCause } from './describe-cause.ts'
+import { environment, type RenderWorkerConfig } from './config.ts'
 import { inNamespace } from './in-namespace.ts'
 import { createRenderMetrics } from './metrics.ts'
 
 export type RenderWorkerContext = Awaited<ReturnType<typeof createContext>>
 
-/** What the parts of the service work with; disposing closes it in reverse. */
-export async function createContext(config: RenderWorkerConfig, logger: Logger) {
-  await using parts = new AsyncDisposableStack()
-  const registry = createMetrics('render-worker')
-  const redis = parts.adopt(connectPatiently(config.REDIS_URL), (redis) => redis.disconnect())
-  await untilReady(redis)
-  if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(redis)
-  const policy = {
-    allow: config.EGRESS_ALLOW,
-    ownListeners: knownListeners({
-      named: config.OWN_LISTENERS,
-      here: [{ host: config.METRICS_HOST, port: config.METRICS_PORT }],
-      asked: [config.REDIS_URL],
-    }),
-    dnsServers: config.DNS_SERVERS,
-  }
-  const http = createHttpClient(createEgress(policy))
-  const browsers = { started: false }
-  const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
-  const { engine, proxy } = parts.use(
-    await inNamespace(config.NETWORK_NAMESPACE, logger, async (namespace) => {
-      await using parts = new AsyncDisposableStack()
-      const forbidden = await hostsOfMiners()
-      const proxy = parts.use(await startEgressProxy({ ...policy, forbidden, namespace }))
-      const engine = parts.use(await startEngine(config, logger, browsers, { bounds, http, proxy }))
-      const kept = parts.move()
-      return { engine, proxy, [Symbol.asyncDispose]: () => kept.disposeAsync() }
-    }),
-  )
-  const open = createOpen(config.WORKER_PRIVATE_KEYS)
-  const kept = parts.move()
+interface Browsing {
+  engine: Pick<Engine, 'render'>
+  proxy: EgressProxy
+}
 
-  return {
-    logger,
-    registry,
-    metrics: createRenderMetrics(registry),
-    redis,
-    progress: createProgressReporter(redis),
-    engine: engine as Pick<Engine, 'render'>,
-    bounds,
-    engineVersion: config.ENGINE_VERSION,
-    /** Whether the last browser that was to start for most renders did. */
-    hasBrowsers: () => browsers.started,
-    /** Whether pages have a way out. */
-    hasProxy: () => proxy.isRunning(),
-    /** Whether browsers have a network of their own, with nothing in it but the proxy. */
-    hasNamespace: proxy.enter.length > 0,
-    open,
-    /** Reaches what strangers name, by the address policy. */
-    http,
-    store: createDiskStore(config.STORAGE_PATH),
-    artefactDays: config.ARTEFACT_DAYS,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
-  }
+/** Builds the context; disposing it closes its parts in reverse order. */
+export function createContext(config: RenderWorkerConfig) {
+  return assemble(async (parts) => {
+    const base = parts.use(await createBase('render-worker', { environment, config }))
+    const { logger, registry, blockingRedis, egressSettings } = base
+    const http = createHttpClient(base.egress)
+    const browsers = { started: false }
+    const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
+    const { engine, proxy }: Browsing = parts.use(
+      await inNamespace(config.NETWORK_NAMESPACE, logger, (namespace) =>
+        assemble(async (parts) => {
+          const forbidden = await minerHosts()
+          const proxy = parts.use(await startEgressProxy({ ...egressSettings, forbidden, namespace }))
+          const engine = parts.use(await startEngine(config, logger, browsers, { bounds, http, proxy }))
+          return { engine, proxy }
+        }),
+      ),
+    )
+
+    return {
+      ...base,
+      metrics: createRenderMetrics(registry),
+      progress: createProgressReporter(blockingRedis),
+      engine,
+      bounds,
+      engineVersion: config.ENGINE_VERSION,
+      /** Whether the last start of a browser for most renders succeeded. */
+      hasBrowsers: () => browsers.started,
+      /** Whether the egress proxy runs. */
+      hasProxy: () => proxy.isRunning(),
+      /** Whether browsers are in a network namespace of their own, with the egress proxy and nothing else. */
+      hasNamespace: proxy.enter.length > 0,
+      open: createOpen(config.WORKER_PRIVATE_KEYS),
+      /** Reaches addresses that callers name, within the egress policy. */
+      http,
+      store: parts.use(createStore(config)),
+      artefactDays: config.ARTEFACT_DAYS,
+    }
+  })
 }
 
 async function startEngine(
@@ -91,7 +76,7 @@ async function startEngine(
       logger.debug(details, message)
     }
   }
-  if (!config.CHROMIUM_SANDBOX) logger.warn("strangers' pages run without Chromium's sandbox")
+  if (!config.CHROMIUM_SANDBOX) logger.warn("CHROMIUM_SANDBOX is off: pages run without Chromium's sandbox")
   return createEngine({
     environment: inheritedEnvironment(),
     chromiumPath: config.CHROMIUM_PATH || undefined,
@@ -102,7 +87,7 @@ async function startEngine(
     niceness: config.BROWSER_NICENESS,
     sandbox: config.CHROMIUM_SANDBOX,
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
-    uplinks: { services: config.SERVICE_PROXIES, vantagePoints: config.POV_PROXIES },
+    upstreamProxies: { services: config.SERVICE_PROXIES, vantagePoints: config.POV_PROXIES },
     botKey: await botKeyOf(config),
     watermarkFile: config.WATERMARK_FILE || undefined,
     pageLimits: {
@@ -122,6 +107,6 @@ async function botKeyOf({
   WEB_BOT_AUTH_AGENT: agent,
 }: RenderWorkerConfig): Promise<EngineSettings['botKey']> {
   if (Object.keys(key).length === 0) return undefined
-  if (!agent) throw new Error('WEB_BOT_AUTH_KEY needs WEB_BOT_AUTH_AGENT.')
+  if (!agent) throw new Error('Invalid configuration: WEB_BOT_AUTH_KEY requires WEB_BOT_AUTH_AGENT.')
   return { key, agent, id: await botKeyId(key) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { readCpuTimes } from './cpu-times.ts'
 
-test('what the cores of this machine have done grows, and is not all idle', () => {
+test('CPU times grow, and not only the idle time', () => {
   const before = readCpuTimes()!
   for (const end = performance.now() + 50; performance.now() < end;);
   const after = readCpuTimes()!

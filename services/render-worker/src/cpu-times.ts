@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** What all cores have done since the start of the system, in a unit of its own. */
+/** CPU time of all cores since boot, in clock ticks. */
 export interface CpuTimes {
   idle: number
   all: number
 }
 
-/** Undefined where there is no `/proc`. */
+/** Reads the CPU times; undefined where there is no `/proc`. */
 export function readCpuTimes(): CpuTimes | undefined {
   try {
     const [total] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
@@ -16,7 +16,7 @@ export function readCpuTimes(): CpuTimes | undefined {
   }
 }
 
-/** From the line `cpu  user nice system idle iowait irq softirq steal …`; what runs in guests is in the first two. */
+/** Parses `cpu  user nice system idle iowait irq softirq steal …`; guest time is already part of the first two. */
 function sumUp(line: string): CpuTimes {
   const times = line.split(/\s+/).slice(1, 9).map(Number)
   return { idle: times[3]! + times[4]!, all: times.reduce((sum, time) => sum + time, 0) }

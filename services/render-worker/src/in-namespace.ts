@@ -1,11 +1,10 @@
 import type { EgressProxySettings } from '@render/net'
-import { inheritedEnvironment, type Logger } from '@render/runtime'
+import { describeCause, inheritedEnvironment, type Logger } from '@render/runtime'
 import type { RenderWorkerConfig } from './config.ts'
-import { describeCause } from './describe-cause.ts'
 
 /**
- * Starts something whose browsers have a network of their own: always, never, or where that works (`auto`) and otherwise
- * without, telling the log why.
+ * Calls `start` with a network namespace for browsers (`required`), without one (`off`), or with one and, when that fails,
+ * without (`auto`); the failure is logged then.
  */
 export async function inNamespace<T>(
   wanted: RenderWorkerConfig['NETWORK_NAMESPACE'],
@@ -17,10 +16,10 @@ export async function inNamespace<T>(
     return await start({ path: inheritedEnvironment().PATH })
   } catch (cause) {
     if (wanted === 'required') {
-      const message = `No browser runs in a network namespace (NETWORK_NAMESPACE=required): ${String(cause)}`
+      const message = `NETWORK_NAMESPACE=required, but no browser starts in a network namespace: ${String(cause)}`
       throw new Error(message, { cause })
     }
-    const message = 'no network namespace: the egress proxy alone keeps browsers from the network'
+    const message = 'no network namespace: only the egress proxy isolates browsers'
     logger.warn({ cause: describeCause(cause) }, message)
     return start()
   }

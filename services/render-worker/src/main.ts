@@ -1,6 +1,6 @@
-// Takes renders from the queue and drives the browser. Knows no database; its secrets are the key that jobs are sealed to and the queue's address.
-import { readConfig, runService } from '@render/runtime'
+// Takes renders from the queue and drives the browser. Has no access to the database.
+import { runService } from '@render/runtime'
 import { environment } from './config.ts'
-import { startRenderWorker } from './service.ts'
+import { startService } from './service.ts'
 
-await runService(() => startRenderWorker(readConfig(environment)))
+await runService(environment, startService)

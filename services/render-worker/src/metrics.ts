@@ -2,11 +2,11 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 const SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120]
 
-/** What is counted of renders. */
+/** Creates the metrics of renders. */
 export function createRenderMetrics(registry: Registry) {
   const registers = [registry]
   return {
-    /** By `succeeded` or the code of the failure. */
+    /** `result` is `succeeded` or the error code. */
     ended: new Counter({
       name: 'renders_total',
       help: 'Renders that ended, by result.',
@@ -15,32 +15,32 @@ export function createRenderMetrics(registry: Registry) {
     }),
     retried: new Counter({
       name: 'render_retries_total',
-      help: 'Attempts that died and are made again, by what died.',
+      help: 'Attempts that are retried, by the reason.',
       labelNames: ['reason'],
       registers,
     }),
-    underWay: new Gauge({ name: 'renders_under_way', help: 'Renders under way.', registers }),
+    underWay: new Gauge({ name: 'renders_under_way', help: 'Renders that are running.', registers }),
     namespace: new Gauge({
       name: 'network_namespace',
-      help: 'Whether browsers run in a network namespace (1) or are kept from the network by the proxy alone (0).',
+      help: '1 when browsers run in a network namespace, 0 when only the egress proxy isolates them.',
       registers,
     }),
-    slots: new Gauge({ name: 'render_slots', help: 'Renders that can be under way.', registers }),
+    slots: new Gauge({ name: 'render_slots', help: 'Renders that can run at the same time.', registers }),
     queued: new Histogram({
       name: 'render_queue_seconds',
-      help: 'From the acceptance of a render to its last attempt.',
+      help: 'Time from acceptance of a render to the start of its last attempt.',
       buckets: SECONDS,
       registers,
     }),
     took: new Histogram({
       name: 'render_seconds',
-      help: 'The attempt that succeeded, its artefact written.',
+      help: 'Duration of attempts that succeeded, with writing the files.',
       buckets: SECONDS,
       registers,
     }),
     stage: new Histogram({
       name: 'render_stage_seconds',
-      help: 'Stages of renders that succeeded.',
+      help: 'Duration of stages of renders that succeeded.',
       labelNames: ['stage'],
       buckets: SECONDS,
       registers,

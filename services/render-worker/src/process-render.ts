@@ -8,16 +8,16 @@ import {
   type Processor,
   type RenderHistory,
 } from '@render/jobs'
+import { describeCause } from '@render/runtime'
 import { attemptRender, type AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerContext } from './context.ts'
-import { historyAtStart, isHopeless } from './deaths.ts'
-import { describeCause } from './describe-cause.ts'
-import { idsOf } from './ids-of.ts'
-import { postpone } from './postpone.ts'
-import { retryAlone } from './retry-alone.ts'
-import { retryAsAsked } from './retry-as-asked.ts'
+import { logIds } from './log-ids.ts'
+import { historyAtStart, isHopeless } from './retry/crash-history.ts'
+import { requeueWithoutBrowser } from './retry/requeue-without-browser.ts'
+import { retryAlone } from './retry/retry-alone.ts'
+import { retryOnCondition } from './retry/retry-on-condition.ts'
 
-/** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or puts the job off for another. */
+/** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or delays the job for another attempt. */
 export function createProcessRender(
   context: AttemptContext & Pick<RenderWorkerContext, 'progress'>,
 ): Processor<'renders'> {
@@ -26,8 +26,8 @@ export function createProcessRender(
     context.metrics.underWay.inc()
     using progress = context.progress.of(job.id!)
     try {
-      const history = await learnHistory(job, startedAt, progress)
-      progress.tell({ event: 'started', attempt: job.attemptsStarted })
+      const history = await updateHistory(job, startedAt, progress)
+      progress.report({ event: 'started', attempt: job.attemptsStarted })
       const attempt = { job, token, progress, startedAt, history }
       try {
         if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
@@ -37,10 +37,10 @@ export function createProcessRender(
         if (signal.aborted) throw stopped(job, error)
         if (error instanceof BrowserDied) {
           if (error.reason === 'launch')
-            throw failed(context, job, await postpone(context, { ...attempt, error }))
+            throw failed(context, job, await requeueWithoutBrowser(context, { ...attempt, error }))
           await retryAlone(context, { ...attempt, error })
         }
-        throw failed(context, job, await retryAsAsked(context, { ...attempt, error }))
+        throw failed(context, job, await retryOnCondition(context, { ...attempt, error }))
       }
     } finally {
       context.metrics.underWay.dec()
@@ -48,45 +48,45 @@ export function createProcessRender(
   }
 }
 
-/** What became of earlier attempts; kept in the job, so that a later attempt knows that this one was alone. */
-async function learnHistory(
+/** Adds crashed workers to the history and stores it in the job, so that the next attempt knows that this one was alone. */
+async function updateHistory(
   job: JobOf<'renders'>,
   now: number,
   progress: AttemptProgress,
 ): Promise<RenderHistory | undefined> {
   const history = historyAtStart(job, now)
   if (history === job.data.history) return history
-  // Who died could not tell.
-  progress.tell({ event: 'retrying', delayMs: 0 })
+  // The crashed worker could not report the retry.
+  progress.report({ event: 'retrying', delayMs: 0 })
   await job.updateData({ ...job.data, history })
   return history
 }
 
-/** The job is not ours any more: the queue takes a failure from its owner only. */
+/** Returns what an attempt throws that lost its job; the queue ignores it. */
 function stopped(job: JobOf<'renders'>, error: unknown): unknown {
   return error instanceof RenderError ? endedBy(job, error) : error
 }
 
-/** What ends the render, as the queue keeps it. Causes go to the log, never to the caller. */
+/** Counts and logs the failure, and returns it as the queue stores it. The cause is logged and never stored. */
 function failed(
   { metrics, logger }: Pick<AttemptContext, 'metrics' | 'logger'>,
   job: JobOf<'renders'>,
   error: unknown,
 ): UnrecoverableError {
-  const told =
+  const failure =
     error instanceof RenderError ? error : new RenderError('EngineResponseNotOkError', { cause: error })
-  const { code, cause } = told
+  const { code, cause } = failure
   metrics.ended.inc({ result: code })
-  logger[told.status >= 500 ? 'error' : 'info'](
+  logger[failure.status >= 500 ? 'error' : 'info'](
     {
-      ...idsOf(job),
+      ...logIds(job),
       code,
       attempts: job.attemptsStarted,
       ...(cause !== undefined && { cause: describeCause(cause) }),
     },
     'render failed',
   )
-  return endedBy(job, told)
+  return endedBy(job, failure)
 }
 
 function endedBy({ attemptsStarted }: JobOf<'renders'>, error: RenderError): UnrecoverableError {

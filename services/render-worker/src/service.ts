@@ -1,44 +1,33 @@
+import { assemble } from '@render/async'
 import { listenForOps } from '@render/http'
 import { isReady } from '@render/jobs'
-import { createLogger, printable, type Logger } from '@render/runtime'
-import { environment, type RenderWorkerConfig } from './config.ts'
+import type { RenderWorkerConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { countSlots } from './slots.ts'
 import { takeJobs } from './take-jobs.ts'
 
-export interface RenderWorker extends AsyncDisposable {
-  logger: Logger
-  opsPort: number
-}
-
 /**
- * Starts the worker. Disposing takes no new jobs, lets renders under way go on for `DRAIN_MS`, hands back the others, and
- * leaves no browser.
+ * Starts the worker. Disposing it takes no new jobs, lets renders under way continue for `DRAIN_MS`, hands back the others,
+ * and leaves no browser running.
  */
-export async function startRenderWorker(config: RenderWorkerConfig): Promise<RenderWorker> {
-  await using parts = new AsyncDisposableStack()
-  const logger = createLogger('render-worker', config.LOG_LEVEL)
-  logger.info({ config: printable(environment, config) }, 'starting')
-  const context = parts.use(await createContext(config, logger))
-  const { redis, registry, metrics, hasBrowsers, hasProxy, hasNamespace } = context
-
-  let jobs: ReturnType<typeof takeJobs> | undefined
-  const readiness = async () => ({
-    redis: await isReady(redis),
-    browser: hasBrowsers(),
-    'egress proxy': hasProxy(),
-    'taking jobs': jobs?.isRunning() ?? false,
+export function startService(config: RenderWorkerConfig) {
+  return assemble(async (parts) => {
+    const context = parts.use(await createContext(config))
+    const { logger, registry, opsAddress, blockingRedis, metrics, hasNamespace } = context
+    let jobs: ReturnType<typeof takeJobs> | undefined
+    const readiness = async () => ({
+      redis: await isReady(blockingRedis),
+      browser: context.hasBrowsers(),
+      'egress proxy': context.hasProxy(),
+      'taking jobs': jobs?.isRunning() ?? false,
+    })
+    const facts = { 'network namespace': hasNamespace ? 'on' : 'off' }
+    metrics.namespace.set(Number(hasNamespace))
+    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness, facts }))
+    const slots = countSlots(config.SLOTS)
+    metrics.slots.set(slots)
+    jobs = parts.use(takeJobs(context, config, slots))
+    logger.info({ slots, opsPort: ops.port }, 'started')
+    return { logger, opsPort: ops.port }
   })
-  const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
-  metrics.namespace.set(Number(hasNamespace))
-  const facts = { 'network namespace': hasNamespace ? 'on' : 'off' }
-  const ops = parts.use(await listenForOps(at, { metrics: registry, readiness, facts }))
-
-  const slots = countSlots(config.SLOTS)
-  metrics.slots.set(slots)
-  jobs = parts.use(takeJobs(context, config, slots))
-  logger.info({ slots, opsPort: ops.port }, 'started')
-
-  const kept = parts.move()
-  return { logger, opsPort: ops.port, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }

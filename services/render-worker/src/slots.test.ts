@@ -4,19 +4,19 @@ import { countSlots } from './slots.ts'
 const GB = 1024 ** 3
 
 describe('the number of slots', () => {
-  test('is what the operator said', () => {
+  test('is the configured number', () => {
     expect(countSlots(3, { cores: 64, memoryBytes: GB })).toBe(3)
   })
 
   test.each([
-    ['eight per core where memory is plenty', { cores: 2, memoryBytes: 16 * GB }, 16],
-    ['as many as fit into little memory', { cores: 16, memoryBytes: 4 * GB }, 23],
-    ['never none', { cores: 1, memoryBytes: GB / 4 }, 1],
+    ['eight per core with plenty of memory', { cores: 2, memoryBytes: 16 * GB }, 16],
+    ['as many as fit into memory', { cores: 16, memoryBytes: 4 * GB }, 23],
+    ['at least one', { cores: 1, memoryBytes: GB / 4 }, 1],
   ])('is %s', (_, machine, slots) => {
     expect(countSlots(0, machine)).toBe(slots)
   })
 
-  test('is one that this machine carries', () => {
+  test('is a positive integer on this machine', () => {
     expect(countSlots(0)).toBeGreaterThan(0)
     expect(Number.isInteger(countSlots(0))).toBe(true)
   })

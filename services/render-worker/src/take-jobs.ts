@@ -1,45 +1,46 @@
 import { createWorker, type Processor, type QueueWorker } from '@render/jobs'
 import type { AttemptContext } from './attempt-render.ts'
-import { createBeginGate } from './begin-gate.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
+import { createCpuAdmission } from './cpu-admission.ts'
 import { createProcessRender } from './process-render.ts'
-import { createSweep } from './sweep.ts'
+import { createSweep } from './sweep-artefacts.ts'
 import { watchDisk } from './watch-disk.ts'
 
-type Context = AttemptContext & Pick<RenderWorkerContext, 'redis' | 'progress' | 'artefactDays'>
+type Context = AttemptContext & Pick<RenderWorkerContext, 'blockingRedis' | 'progress' | 'artefactDays'>
 
-/** A sweep loses nothing by being made again. */
+/** Short, because an interrupted sweep loses nothing. */
 const SWEEP_DRAIN_MS = 1000
 
 /**
- * Takes renders, so many at once and none while the disk is full, and sweeps. Disposing takes no more, lets the renders
- * under way go on for `DRAIN_MS`, and hands back what is not over then.
+ * Takes renders, `slots` at once and none while the disk is full, and sweeps. Disposing takes no more jobs, lets running
+ * renders go on for `DRAIN_MS`, and then hands back the unfinished ones.
  */
 export function takeJobs(
   context: Context,
   config: Pick<
     RenderWorkerConfig,
-    'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS' | 'RENDER_QUEUE' | 'STORAGE_PATH' | 'MIN_FREE_DISK_PERCENT'
+    'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS' | 'RENDER_QUEUE' | 'MIN_FREE_DISK_PERCENT'
   >,
   slots: number,
-): Omit<QueueWorker, 'pause' | 'goOn'> {
-  const { redis, logger: log } = context
-  const sweeps = createWorker('sweeps', redis, createSweep(context), {
+): Omit<QueueWorker, 'pause' | 'resume'> {
+  const { blockingRedis, store, logger: log } = context
+  const sweeps = createWorker('sweeps', blockingRedis, createSweep(context), {
     concurrency: 1,
     drainMs: SWEEP_DRAIN_MS,
     log,
   })
-  const renders = createWorker('renders', redis, inTurn(createProcessRender(context)), {
+  const renders = createWorker('renders', blockingRedis, withCpuAdmission(createProcessRender(context)), {
     concurrency: slots,
     queue: config.RENDER_QUEUE,
     drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
     log,
   })
-  const disk = watchDisk(config.STORAGE_PATH, config.MIN_FREE_DISK_PERCENT, (hasRoom) => {
-    log.warn({}, hasRoom ? 'room for artefacts again' : 'no room for artefacts: no renders are taken')
-    if (hasRoom) renders.goOn()
-    else renders.pause()
+  const minFreePercent = config.MIN_FREE_DISK_PERCENT
+  const disk = watchDisk(store, minFreePercent, ({ isFull, freePercent }) => {
+    log.warn({ freePercent, minFreePercent }, isFull ? 'disk full: paused' : 'disk has space: resumed')
+    if (isFull) renders.pause()
+    else renders.resume()
   })
   return {
     isRunning: () => renders.isRunning(),
@@ -50,11 +51,11 @@ export function takeJobs(
   }
 }
 
-/** Lets what was taken begin when there is a core for it. */
-function inTurn(process: Processor<'renders'>): Processor<'renders'> {
-  const gate = createBeginGate()
+/** Starts each render when there is CPU time for it. */
+function withCpuAdmission(process: Processor<'renders'>): Processor<'renders'> {
+  const admission = createCpuAdmission()
   return async (job, token, signal) => {
-    using _ = await gate.enter(signal)
+    using _ = await admission.enter(signal)
     return await process(job, token, signal)
   }
 }

@@ -1,24 +1,28 @@
-import { statfs } from 'node:fs/promises'
+import type { ArtefactStore } from '@render/storage'
 
-const LOOK_MS = 1000
+const INTERVAL_MS = 1000
 
 /**
- * Looks every second whether so much of a disk is free, and tells when that changes. It counts as free where that cannot be
- * said.
+ * Measures the free space of the artefact store every second, and reports when it falls below `freePercent` or recovers.
+ * Counts as enough space while it cannot be measured.
  */
 export function watchDisk(
-  path: string,
+  store: Pick<ArtefactStore, 'health'>,
   freePercent: number,
-  changed: (hasRoom: boolean) => void,
+  onChange: (disk: { isFull: boolean; freePercent: number }) => void,
 ): Disposable {
-  let had = true
-  async function look(): Promise<void> {
-    const { bavail, blocks } = await statfs(path).catch(() => ({ bavail: 1, blocks: 1 }))
-    const hasRoom = bavail * 100 >= blocks * freePercent
-    if (hasRoom !== had) changed(hasRoom)
-    had = hasRoom
+  let wasFull = false
+  let isChecking = false
+  async function check(): Promise<void> {
+    if (isChecking) return
+    isChecking = true
+    const { freeShare } = await store.health().catch(() => ({ freeShare: 1 }))
+    const isFull = freeShare * 100 < freePercent
+    if (isFull !== wasFull) onChange({ isFull, freePercent: Math.floor(freeShare * 100) })
+    wasFull = isFull
+    isChecking = false
   }
-  const timer = setInterval(() => void look(), LOOK_MS)
+  const timer = setInterval(() => void check(), INTERVAL_MS)
   timer.unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -1,29 +1,27 @@
-// The worker as a process: killed, told to stop, and started where it must not start.
-import { readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { descendantsOf, startOrigin, until, type Origin } from '@render/testkit'
-import { startTestQueue, type TestQueue } from './test-queue.ts'
+// The worker as a process: killed, stopped by SIGTERM, and started with bad settings.
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { APPEND_ON_RESPONSE, descendantsOf, startHeldSite, until } from '@render/testkit'
+import { useTestQueue } from './test-queue.ts'
 import { launchWorker, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-let parts: AsyncDisposableStack
-let queue: TestQueue
-let origin: Origin
-
-beforeEach(async () => {
-  parts = new AsyncDisposableStack()
-  queue = parts.use(await startTestQueue())
-  origin = parts.use(await startOrigin())
-})
-
-afterEach(() => parts.disposeAsync())
+const queue = useTestQueue()
 
 const start = async (settings?: Record<string, string>) =>
-  parts.use(await startWorkerProcess(queue, settings))
+  queue.use(await startWorkerProcess(queue, settings))
+
+/** Submits a render that a worker cannot complete before `release`; resolves once a worker has begun it. */
+async function submitHeld() {
+  const site = queue.use(await startHeldSite(APPEND_ON_RESPONSE))
+  const id = await queue.submit({ url: site.url, wait_for: 'u' })
+  return { id, begun: site.requested, release: site.release }
+}
 
 const pidsUnder = (worker: WorkerProcess) => descendantsOf(worker.pid).map(({ pid }) => pid)
 
-/** Waits until none of these processes runs; one that is dead and not yet reaped does not. */
+/** Waits until none of these processes runs. A zombie counts as ended. */
 const gone = (pids: number[]) => until(() => !pids.some(isRunning))
 
 function isRunning(pid: number): boolean {
@@ -34,19 +32,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until the page is being loaded. */
-const asked = (path: string) => until(() => origin.seen.some((request) => request.path === path))
-
-describe('a worker that is killed in a render', () => {
-  test('X01 leaves no browser, and another worker makes the render alone', async () => {
+describe('a worker that is killed during a render', () => {
+  test('X01 leaves no browser, and another worker retries the render alone', async () => {
     const victim = await start()
-    const id = await queue.submit({ url: `${origin.url}/red`, delay: 5000 })
-    await asked('/red')
+    const { id, begun, release } = await submitHeld()
+    await begun
     const family = pidsUnder(victim)
     expect(family.length).toBeGreaterThan(1)
     victim.kill('SIGKILL')
     await victim.exited
     await gone(family)
+    await queue.expireLock(id)
+    release()
 
     const successor = await start()
     expect((await queue.succeeded(id)).attempts).toBe(2)
@@ -57,32 +54,34 @@ describe('a worker that is killed in a render', () => {
   })
 })
 
-// Seen to fail when the browser's library handles SIGTERM itself (`launch.ts`), the second one also when a job is not
-// moved back to the queue (`create-worker.ts`).
-describe('a worker that is told to stop', () => {
-  test('X36 ends the renders under way, takes no others, and leaves no browser', async () => {
+// Both fail when Playwright handles SIGTERM itself (`launch.ts`), the second one also when a job is not moved back to the
+// queue (`worker.ts`).
+describe('a worker that gets SIGTERM', () => {
+  test('X36 completes its running renders, takes no others, and leaves no browser', async () => {
     const worker = await start({ SLOTS: '1' })
-    const first = await queue.submit({ url: `${origin.url}/red`, delay: 4000 })
-    const second = await queue.submit({ url: `${origin.url}/green` })
-    await asked('/red')
+    const { id: first, begun, release } = await submitHeld()
+    const second = await queue.submit({ html: 'x' })
+    await begun
     const family = pidsUnder(worker)
     worker.kill('SIGTERM')
     await until(async () => (await worker.ask('ready')).includes('"taking jobs":false'))
+    release()
     expect(await worker.exited).toBe(0)
     expect(await queue.finder.find(first)).toMatchObject({ status: 'succeeded' })
     expect(await queue.finder.find(second)).toEqual({ status: 'created' })
     await gone(family)
   })
 
-  test('X36 hands back what takes too long, to a worker that finishes it', async () => {
+  test('X36 hands back a render that takes too long, and another worker completes it', async () => {
     const worker = await start({ DRAIN_MS: '300' })
-    const id = await queue.submit({ url: `${origin.url}/red`, delay: 6000 })
-    await asked('/red')
+    const { id, begun, release } = await submitHeld()
+    await begun
     const family = pidsUnder(worker)
     worker.kill('SIGTERM')
     expect(await worker.exited).toBe(0)
     await gone(family)
     expect(await queue.finder.find(id)).toEqual({ status: 'created' })
+    release()
     await start()
     const outcome = await queue.succeeded(id)
     expect(outcome.attempts).toBe(2)
@@ -92,17 +91,18 @@ describe('a worker that is told to stop', () => {
 })
 
 describe('a worker does not start', () => {
-  test('on a Redis that may lose renders, unless told that this is development', async () => {
+  test('on a Redis that may lose renders, unless DEVELOPMENT_REDIS is set', async () => {
     await queue.redis.config('SET', 'appendonly', 'no')
     const refused = await launchWorker(queue)
     expect(await refused.exited).toBe(1)
     expect(refused.log).toContain('DEVELOPMENT_REDIS=1')
     await queue.submit({ html: '<p>' })
     await start({ DEVELOPMENT_REDIS: '1' })
+    await queue.redis.config('SET', 'appendonly', 'yes')
   })
 
   test.each(['CHROMIUM_PATH', 'FULL_CHROMIUM_PATH', 'CHROME_PATH'])(
-    'without a browser that is to be there, naming %s',
+    'when the browser of %s does not exist, and names the variable',
     async (variable) => {
       const refused = await launchWorker(queue, { [variable]: '/nonexistent/browser' })
       expect(await refused.exited).toBe(1)
@@ -110,7 +110,7 @@ describe('a worker does not start', () => {
     },
   )
 
-  test('without its secret, naming every variable that is missing', async () => {
+  test('with missing or wrong variables, and names each of them', async () => {
     const refused = await launchWorker(queue, {
       WORKER_PRIVATE_KEYS: 'no JSON',
       STORAGE_PATH: '',
@@ -121,26 +121,26 @@ describe('a worker does not start', () => {
   })
 })
 
-describe('the start of a worker', () => {
-  test('prints its configuration without secrets', async () => {
-    const worker = await start()
-    expect(worker.log).toContain('"SLOTS":4')
-    expect(worker.log).toContain('"WORKER_PRIVATE_KEYS":"(secret)"')
-    expect(worker.log).not.toContain(queue.privateKeys[0]!.d)
-    expect(worker.log).not.toContain(new URL(queue.url).password)
-  })
+test('a worker removes scratch folders of crashed ones, logs no secrets, and runs pages sandboxed with a niceness', async () => {
+  const left = mkdtempSync(join(tmpdir(), 'render-scratch-999999999-1-'))
+  writeFileSync(join(left, 'video.mp4'), 'frames')
+  const worker = await start({ BROWSER_NICENESS: '7' })
+  expect(existsSync(left)).toBe(false)
 
-  test('has pages in processes that are sandboxed, not of root, and as far behind others as configured', async () => {
-    const worker = await start({ BROWSER_NICENESS: '7' })
-    await queue.submit({ url: `${origin.url}/red`, delay: 3000 })
-    await asked('/red')
-    const renderers = descendantsOf(worker.pid).filter(({ command }) => command.includes('--type=renderer'))
-    expect(renderers.length).toBeGreaterThan(0)
-    for (const { pid } of renderers) {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-      expect(status).toMatch(/^Seccomp:\s*2$/m)
-      expect(status).not.toMatch(/^Uid:\s*0\b/m)
-      expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 7))
-    }
-  })
+  expect(worker.log).toContain('"SLOTS":4')
+  expect(worker.log).toContain('"WORKER_PRIVATE_KEYS":"(secret)"')
+  expect(worker.log).not.toContain(queue.privateKeys[0]!.d)
+  expect(worker.log).not.toContain(new URL(queue.url).password)
+
+  const { begun, release } = await submitHeld()
+  await begun
+  const renderers = descendantsOf(worker.pid).filter(({ command }) => command.includes('--type=renderer'))
+  expect(renderers.length).toBeGreaterThan(0)
+  for (const { pid } of renderers) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    expect(status).toMatch(/^Seccomp:\s*2$/m)
+    expect(status).not.toMatch(/^Uid:\s*0\b/m)
+    expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 7))
+  }
+  release()
 })

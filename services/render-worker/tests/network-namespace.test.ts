@@ -1,4 +1,4 @@
-// Where browsers have their network, on a machine that allows namespaces and on one that does not.
+// The network of browsers on a machine that allows network namespaces, and on one that does not.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +9,17 @@ import { launchWorker, startWorkerProcess } from './worker-process.ts'
 
 const REFUSAL = 'unshare failed: Operation not permitted'
 
-const isAllowed = await startEgressProxy({ allow: [], namespace: { path: process.env.PATH } }).then(
-  (proxy) => proxy[Symbol.asyncDispose]().then(() => true),
-  () => false,
-)
-
 let queue: TestQueue
 let folder: string
-/** Programs by which no namespace can be made. */
+/** A PATH whose `unshare` fails. */
 let refusing: { PATH: string }
+/** Whether this machine allows network namespaces. */
+let isAllowed: boolean
 beforeAll(async () => {
+  isAllowed = await startEgressProxy({ allow: [], namespace: { path: process.env.PATH } }).then(
+    (proxy) => proxy[Symbol.asyncDispose]().then(() => true),
+    () => false,
+  )
   queue = await startTestQueue()
   folder = mkdtempSync(join(tmpdir(), 'no-namespace-'))
   writeFileSync(join(folder, 'unshare'), `#!/bin/sh\necho '${REFUSAL}' >&2\nexit 1\n`, { mode: 0o755 })
@@ -35,10 +36,11 @@ beforeEach(() => {
 })
 afterEach(() => parts.disposeAsync())
 
-test.each<[string, Record<string, string>, 'on' | 'off']>([
-  ['by default, a namespace', {}, isAllowed ? 'on' : 'off'],
-  ['where that is off, that of the machine', { NETWORK_NAMESPACE: 'off' }, 'off'],
-])('it is %s; the worker tells that it is', async (_, settings, expected) => {
+test.each<[string, Record<string, string>, () => boolean]>([
+  ['a namespace by default', {}, () => isAllowed],
+  ['that of the machine with NETWORK_NAMESPACE=off', { NETWORK_NAMESPACE: 'off' }, () => false],
+])('browsers have the network: %s; /ready and /metrics say so', async (_, settings, hasNamespace) => {
+  const expected = hasNamespace() ? 'on' : 'off'
   const worker = parts.use(await startWorkerProcess(queue, settings))
   expect(JSON.parse(await worker.ask('ready'))).toMatchObject({ facts: { 'network namespace': expected } })
   expect(await worker.ask('metrics')).toMatch(
@@ -46,14 +48,14 @@ test.each<[string, Record<string, string>, 'on' | 'off']>([
   )
 })
 
-test('where none can be made, it is that of the machine; the log tells why, once', async () => {
+test('browsers have the network of the machine when no namespace can be created; the reason is logged once', async () => {
   const worker = parts.use(await startWorkerProcess(queue, refusing))
   expect(JSON.parse(await worker.ask('ready'))).toMatchObject({ facts: { 'network namespace': 'off' } })
   expect(worker.log.match(/"no network namespace/g)).toHaveLength(1)
   expect(worker.log).toContain(REFUSAL)
 })
 
-test('where none can be made and one is required, the worker does not start', async () => {
+test('the worker does not start when no namespace can be created and one is required', async () => {
   const worker = parts.use(await launchWorker(queue, { ...refusing, NETWORK_NAMESPACE: 'required' }))
   expect(await worker.exited).toBe(1)
   expect(worker.log).toContain('NETWORK_NAMESPACE=required')

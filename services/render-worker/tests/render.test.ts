@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createSweepScheduler } from '@render/jobs'
+import { makeArtefactKey } from '@render/storage'
 import { readPicture, startOrigin, until, type Origin } from '@render/testkit'
+import { createSeal, makeSealingKeys } from '@render/vault'
 import { startTestQueue, type TestQueue } from './test-queue.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
@@ -25,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('a render', () => {
-  test('becomes a picture in storage, and its outcome says what it is', async () => {
+  test('stores a picture and returns an outcome that describes it', async () => {
     const before = Date.now()
     const id = await queue.submit({
       html: '<body style="margin:0;background:#0000ff">',
@@ -65,7 +68,7 @@ describe('a render', () => {
     expect([picture.width, picture.height, picture.at(160, 100)]).toEqual([320, 200, '#0000ff'])
   })
 
-  test('of an address, which travels sealed, tells what the address answered', async () => {
+  test('of a URL keeps the URL sealed and returns the status of the response', async () => {
     const id = await queue.submit({ url: `${origin.url}/redirect?token=hidden-query` })
     expect(JSON.stringify(await queue.redis.hgetall(`bull:renders:${id}`))).not.toContain('hidden-query')
     const outcome = await queue.succeeded(id)
@@ -81,18 +84,15 @@ describe('a render', () => {
     })
   })
 
-  test('sealed to a key that the worker does not have fails as our fault', async () => {
-    const stranger = await startTestQueue()
-    await using stack = new AsyncDisposableStack()
-    stack.use(stranger)
-    stack.use(await startWorkerProcess({ ...stranger, privateKeys: queue.privateKeys }))
-    const id = await stranger.submit({ url: origin.url })
-    expect(await stranger.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
+  test('sealed with an unknown key fails with EngineResponseNotOkError', async () => {
+    const { publicKey } = await makeSealingKeys()
+    const id = await queue.submit({}, { sealedOptions: createSeal(publicKey)({ url: origin.url }) })
+    expect(await queue.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
   })
 })
 
-describe('what the worker tells its operator', () => {
-  test('has ids and timings in the log, and nothing of the page or its address', async () => {
+describe('logs, metrics and readiness of a worker', () => {
+  test('log ids and timings, and nothing of the page or its URL', async () => {
     const good = await queue.submit({ html: '<p>hidden-markup' })
     const bad = await queue.submit({ url: `${origin.url}/reset?token=hidden-query` })
     await queue.ended(good)
@@ -120,7 +120,7 @@ describe('what the worker tells its operator', () => {
     expect(worker.log).not.toMatch(/hidden-|"kty"|"d":/)
   })
 
-  test('counts renders by how they ended, and times their stages', async () => {
+  test('count renders by result, and time their stages', async () => {
     const metrics = await worker.ask('metrics')
     expect(metrics).toMatch(/renders_total\{[^}]*result="succeeded"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/renders_total\{[^}]*result="NavigationError"[^}]*\} [1-9]/)
@@ -129,7 +129,7 @@ describe('what the worker tells its operator', () => {
     expect(metrics).toMatch(/renders_under_way\{[^}]*\} 0/)
   })
 
-  test('is ready with its queue and its browser', async () => {
+  test('report ready with queue and browser', async () => {
     expect(JSON.parse(await worker.ask('ready'))).toEqual({
       status: 'ready',
       parts: { redis: true, browser: true, 'egress proxy': true, 'taking jobs': true },
@@ -140,7 +140,20 @@ describe('what the worker tells its operator', () => {
 })
 
 describe('a sweep', () => {
-  test('deletes the days before, but none younger than artefacts are kept', async () => {
+  test('deletes the named files of a render, and no others', async () => {
+    const [gone, stays] = [makeArtefactKey('png'), makeArtefactKey('png')]
+    const pathOf = (key: string) => `${queue.artefacts}/${key}`
+    for (const key of [gone, stays]) {
+      await mkdir(dirname(pathOf(key)), { recursive: true })
+      await writeFile(pathOf(key), 'picture')
+    }
+    await using sweeps = createSweepScheduler(queue.redis)
+    await sweeps.deleteFiles('a-render', [gone])
+    await until(() => !existsSync(pathOf(gone)))
+    expect(existsSync(pathOf(stays))).toBe(true)
+  })
+
+  test('deletes the days before a day, but none younger than ARTEFACT_DAYS', async () => {
     const artefact = async (day: Date) => {
       const folder = `${queue.artefacts}/${day.toISOString().slice(0, 10).replaceAll('-', '/')}`
       await mkdir(folder, { recursive: true })

@@ -1,37 +1,33 @@
-// The worker with a stand-in for the engine, for what no real browser does when it is asked to.
+// A worker with a stand-in for the engine, for cases that a real browser does not produce on demand.
 import { defaultBounds, type Engine, type Rendered, type RenderRequest } from '@render/engine'
 import { createProgressReporter, createWorker } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
-import { createDiskStore } from '@render/storage'
+import { createStore } from '@render/storage'
 import { createRenderMetrics } from '../src/metrics.ts'
 import { createProcessRender } from '../src/process-render.ts'
 import type { TestQueue } from './test-queue.ts'
 
 export const rendered: Rendered = {
-  body: Buffer.from('picture'),
-  contentType: 'image/png',
-  extension: 'png',
-  width: 1,
-  height: 1,
-  files: [],
+  main: { format: 'png', body: { bytes: Buffer.from('picture') }, facts: { width: 1, height: 1 } },
+  beside: [],
   bandwidthBytes: 0,
   warnings: ['from the engine'],
   trace: [{ stage: 'capture', ms: 1 }],
   browserVersion: '1.2.3',
 }
 
-/** A worker whose engine does what `render` says; it keeps what it was asked. */
+/** Starts a worker whose engine calls `render`. `requests` collects the requests to the engine. */
 export function startStandIn(
   queue: TestQueue,
   render: (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>,
   concurrency = 4,
 ) {
-  const asked: RenderRequest[] = []
+  const requests: RenderRequest[] = []
   const registry = createMetrics('test')
   const engine: Pick<Engine, 'render'> = {
     render(request, signal) {
-      asked.push(request)
+      requests.push(request)
       return render(request, signal)
     },
   }
@@ -39,13 +35,13 @@ export function startStandIn(
     engine,
     bounds: defaultBounds,
     engineVersion: 'stable',
-    store: createDiskStore(queue.artefacts),
+    store: createStore({ STORAGE_PATH: queue.artefacts }),
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
     open: queue.open,
-    progress: createProgressReporter(queue.patient),
+    progress: createProgressReporter(queue.blocking),
     metrics: createRenderMetrics(registry),
     logger: createLogger('test', 'silent'),
   })
-  const worker = createWorker('renders', queue.patient, process, { concurrency, drainMs: 100 })
-  return { asked, registry, worker }
+  const worker = createWorker('renders', queue.blocking, process, { concurrency, drainMs: 100 })
+  return { requests, registry, worker }
 }

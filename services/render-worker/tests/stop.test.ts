@@ -3,7 +3,7 @@ import { defaultBounds } from '@render/engine'
 import { createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
-import { createDiskStore } from '@render/storage'
+import { createStore } from '@render/storage'
 import { until } from '@render/testkit'
 import { createRenderMetrics } from '../src/metrics.ts'
 import { takeJobs } from '../src/take-jobs.ts'
@@ -17,12 +17,12 @@ beforeEach(async () => {
 
 afterEach(() => queue[Symbol.asyncDispose]())
 
-test('a stop waits for no sweep, hands it back like a render, and takes the time of one of them', async () => {
+test('a stop hands back sweeps and renders at once in the time of the longer one', async () => {
   const under = new Set<string>()
   const jobs = takeJobs(
     {
-      redis: queue.patient,
-      progress: createProgressReporter(queue.patient),
+      blockingRedis: queue.blocking,
+      progress: createProgressReporter(queue.blocking),
       http: createHttpClient(createEgress({ allow: [] })),
       open: queue.open,
       logger: createLogger('test', 'silent'),
@@ -37,7 +37,7 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
         },
       },
       store: {
-        ...createDiskStore(queue.artefacts),
+        ...createStore({ STORAGE_PATH: queue.artefacts }),
         sweep() {
           under.add('sweep')
           return new Promise(() => {})
@@ -48,7 +48,6 @@ test('a stop waits for no sweep, hands it back like a render, and takes the time
       DRAIN_MS: 1200,
       ATTEMPT_TIMEOUT_MS: 120_000,
       RENDER_QUEUE: '',
-      STORAGE_PATH: queue.artefacts,
       MIN_FREE_DISK_PERCENT: 0,
     },
     4,

@@ -1,30 +1,55 @@
-// The queue around a worker: a Redis of its own, renders to put there, and what becomes of them.
+// A Redis with the render queue for tests of a worker.
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals'
 import { until } from '@render/testkit'
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import {
-  connectImpatiently,
-  connectPatiently,
+  connectFailFast,
+  connectBlocking,
   createRenderFinder,
   createSubmitter,
   isFinished,
   untilReady,
-  type Finished,
   type RenderJob,
-  type RenderOutcome,
 } from '@render/jobs'
-import { startRedisAlone } from '@render/local'
-import { partSecrets, resolveOptions, type GivenOptions } from '@render/options'
+import type { Finished, RenderOutcome } from '@render/outputs'
+import { startSingleRedis, type SingleServer } from '@render/local'
+import { splitSecrets, resolveOptions, type GivenOptions } from '@render/options'
 import { createOpen, createSeal, makeSealingKeys } from '@render/vault'
 
 export type TestQueue = Awaited<ReturnType<typeof startTestQueue>>
 
+/**
+ * Opens the render queue of a Redis for the test that runs: one Redis for the tests of the enclosing block, emptied before
+ * each of them.
+ */
+export function useTestQueue(): TestQueue {
+  const queue = {} as TestQueue
+  let server: SingleServer
+  beforeAll(async () => {
+    server = await startSingleRedis()
+  })
+  beforeEach(async () => {
+    Object.assign(queue, await openTestQueue(server))
+    await queue.redis.flushall()
+  })
+  afterEach(async () => queue[Symbol.asyncDispose]())
+  afterAll(async () => server[Symbol.asyncDispose]())
+  return queue
+}
+
 export async function startTestQueue() {
   await using parts = new AsyncDisposableStack()
-  const { url } = parts.use(await startRedisAlone())
-  const redis = parts.adopt(connectImpatiently(url), (redis) => redis.disconnect())
-  const patient = parts.adopt(connectPatiently(url), (redis) => redis.disconnect())
+  const queue = parts.use(await openTestQueue(parts.use(await startSingleRedis())))
+  const kept = parts.move()
+  return { ...queue, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
+  await using parts = new AsyncDisposableStack()
+  const redis = parts.adopt(connectFailFast(url), (redis) => redis.disconnect())
+  const blocking = parts.adopt(connectBlocking(url), (redis) => redis.disconnect())
   await untilReady(redis)
   const submitter = parts.use(createSubmitter(redis))
   const finder = parts.use(createRenderFinder(redis))
@@ -37,19 +62,31 @@ export async function startTestQueue() {
   return {
     url,
     redis,
-    patient,
+    blocking,
     finder,
     artefacts,
     privateKeys: [keys.privateKey],
     open: createOpen([keys.privateKey]),
 
-    /** Submits a render as the gateway does and gives its id. */
+    /** Disposes of a resource before the connections. */
+    use: <T extends AsyncDisposable>(resource: T): T => kept.use(resource),
+
+    /** Ends the lock of a worker that died at once. It would have expired by itself within ten seconds. */
+    async expireLock(id: string): Promise<void> {
+      const lock = `bull:renders:${id}:lock`
+      const leftMs = await redis.pttl(lock)
+      expect(leftMs).toBeGreaterThan(0)
+      expect(leftMs).toBeLessThanOrEqual(10_000)
+      await redis.del(lock)
+    },
+
+    /** Submits a render as the gateway does, and returns its id. */
     async submit(
       given: GivenOptions,
-      before?: Pick<RenderJob, 'history' | 'postponed' | 'retried'>,
+      before?: Partial<Pick<RenderJob, 'history' | 'postponed' | 'retried' | 'sealedOptions'>>,
     ): Promise<string> {
       const id = randomUUIDv7()
-      const { open, sealed } = partSecrets(resolveOptions(given))
+      const { open, sealed } = splitSecrets(resolveOptions(given))
       const common = {
         organisationId: 'org_1',
         projectId: 'prj_1',
@@ -63,7 +100,7 @@ export async function startTestQueue() {
       return id
     },
 
-    /** How a render ended, once it has. */
+    /** Resolves with the result of a render once it has ended. */
     async ended(id: string, timeoutMs = 60_000): Promise<Finished> {
       return until(async () => {
         const state = await finder.find(id)

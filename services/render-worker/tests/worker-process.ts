@@ -1,4 +1,4 @@
-// The worker as it is deployed: a process of its own with the real browser.
+// Runs the worker as a separate process with a real browser, as in production.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +8,14 @@ import type { TestQueue } from './test-queue.ts'
 
 export interface WorkerProcess extends AsyncDisposable {
   pid: number
-  /** What it printed. */
+  /** Everything it printed so far. */
   log: string
-  /** There when it has ended; -1 when a signal ended it. */
+  /** Set once it has ended; -1 when a signal ended it. */
   exitCode?: number
-  /** Resolves once all that it wrote is in the log. */
+  /** Resolves with the exit code once everything it printed is in `log`. */
   exited: Promise<number>
   kill(signal: NodeJS.Signals): void
-  /** What the internal listener answers; nothing while it is not there. */
+  /** Returns the response body of the internal listener; empty while it does not listen. */
   ask(path: 'health' | 'ready' | 'metrics'): Promise<string>
 }
 
@@ -34,7 +34,7 @@ export async function startWorkerProcess(
   return worker
 }
 
-/** Starts a worker that perhaps does not come up. */
+/** Starts a worker without waiting until it is ready. */
 export async function launchWorker(
   queue: TestQueue,
   settings: Record<string, string> = {},
@@ -50,7 +50,7 @@ export async function launchWorker(
       EGRESS_ALLOW: '127.0.1.0/24',
       LOG_LEVEL: 'debug',
       SLOTS: '4',
-      // Machines that test are full, and busy with other tests.
+      // Test machines are full, and busy with other tests.
       BROWSER_NICENESS: '0',
       MIN_FREE_DISK_PERCENT: '0',
       ...settings,

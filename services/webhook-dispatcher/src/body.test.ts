@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Finished, RenderOutcome, SideFile } from '@render/jobs'
+import type { Finished, RenderOutcome, SideFile } from '@render/outputs'
 import { eventBody } from './body.ts'
 
 const outcome: RenderOutcome = {
@@ -58,26 +58,26 @@ const failed = (message: string, details?: { option: string; message: string }[]
   })
 
 describe('the body of an event', () => {
-  test('of a success, to the letter', () => {
+  test('of a success is exactly this', () => {
     expect(succeeded()).toBe(
       '{"event":"render.succeeded","renderId":"r1","result":{"renderUrl":"https://renders.example.com/renders/2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png","size":4711,"renderTime":123,"queueTime":7,"bandwidth":12345,"width":1280,"height":1024,"response":{"statusCode":200,"statusCodeInitial":301}},"meta":{"startTime":"2026-01-02T03:04:05.006Z","endTime":"2026-01-02T03:04:06.000Z"}}',
     )
   })
 
-  test('of a success with files beside it, to the letter', () => {
+  test('of a success with side files is exactly this', () => {
     const body = succeeded({ files: [thumbnail, sliceAt(0)], warnings: ['one'] })
     expect(body).toContain(
       '"response":{"statusCode":200,"statusCodeInitial":301},"thumbnails":[{"key":"small","location":"https://renders.example.com/renders/2026/01/02/aaaaaaaaaaaaaaaaaaaaaa-small.png","width":4,"height":3}],"slices":[{"index":0,"offsetY":0,"width":4,"height":3,"url":"https://renders.example.com/renders/2026/01/02/aaaaaaaaaaaaaaaaaaaaaa-slice-0.png"}],"warnings":["one"]}',
     )
   })
 
-  test('of a failure, to the letter', () => {
+  test('of a failure is exactly this', () => {
     expect(failed('The address refused.')).toBe(
       '{"event":"render.failed","renderId":"r1","error":{"message":"The address refused.","code":"NavigationError"},"meta":{"startTime":"2026-01-02T03:04:04.000Z","endTime":"2026-01-02T03:04:06.000Z"}}',
     )
   })
 
-  test("has the caller's own id beside ours", () => {
+  test("contains the caller's id besides ours", () => {
     const event = { renderId: 'r1', customId: 'é-1', createdAt: 0, artefactUrl: 'https://a.b' }
     const error = { code: 'NavigationError', message: 'no' } as const
     for (const finished of [
@@ -87,7 +87,7 @@ describe('the body of an event', () => {
       expect(eventBody({ ...event, finished })).toContain('"renderId":"r1","custom_id":"\\u00e9-1",')
   })
 
-  test("of the engine's failure has the code of what is told later", () => {
+  test('of an engine failure has the code of the status record', () => {
     const error = { code: 'EngineResponseNotOkError', message: 'no' } as const
     expect(bodyOf({ status: 'failed', error, endedAt: 0 })).toContain(
       '"code":"EngineAsyncResponseNotOkError"',
@@ -99,7 +99,7 @@ describe('the body of an event', () => {
     expect(JSON.parse(failed('x'))).not.toHaveProperty('result')
   })
 
-  test('is ASCII: everything else, DEL too, is a lower-case escape', () => {
+  test('is ASCII: all other characters and DEL are lower-case escapes', () => {
     const text = 'é\u007f\u0080ÿ…😀 \u2028"\\/\b\f\n\r\t\u0001'
     const body = failed(text)
     expect(body).toMatch(/^[\x20-\x7e]+$/)
@@ -120,7 +120,7 @@ describe('the body of an event', () => {
     expect(body).toContain(`"bandwidth":${written},`)
   })
 
-  test('tells warnings and complaints while there is room', () => {
+  test('contains warnings and error details if they fit', () => {
     expect(succeeded({ warnings: ['one'] })).toContain('"warnings":["one"]')
     expect(failed('m', [{ option: 'url', message: 'bad' }])).toContain(
       '"details":[{"option":"url","message":"bad"}]',
@@ -130,7 +130,7 @@ describe('the body of an event', () => {
   test.each([
     ['warnings are dropped', succeeded({ warnings: Array.from({ length: 500 }, () => 'é'.repeat(20)) })],
     [
-      'complaints are dropped',
+      'error details are dropped',
       failed(
         'm',
         Array.from({ length: 500 }, () => ({ option: 'url', message: 'x'.repeat(50) })),

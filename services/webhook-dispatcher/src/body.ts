@@ -1,33 +1,34 @@
 import { errorBody } from '@render/http'
-import { laterError, publicResult, type Finished } from '@render/jobs'
+import { laterError, publicResult, type Finished } from '@render/outputs'
 
 export interface RenderEvent {
   renderId: string
-  /** The caller's own id of the render. */
+  /** Optional; the option `custom_id`. */
   customId?: string
   finished: Finished
   /** Epoch milliseconds at which the render was accepted. */
   createdAt: number
-  /** Base of the addresses of artefacts. */
+  /** Base URL of artefacts. */
   artefactUrl: string
 }
 
-const MOST_BYTES = 20_000
-const MOST_MESSAGE_CHARACTERS = 2000
+const MAX_BYTES = 20_000
+const MAX_MESSAGE_LENGTH = 2000
 
-/** What is told of a render, the same text whenever it is made of the same end. */
+/** Builds the body of a render's event, the same text for the same result. A long one is shortened in two steps. */
 export function eventBody(event: RenderEvent): string {
   let body = ''
-  for (const shown of [event, withoutRemarks(event), withoutFiles(withoutRemarks(event))]) {
-    body = writeBody(contents(shown))
-    if (body.length <= MOST_BYTES) break
+  for (const variant of [event, withoutWarnings(event), withoutFiles(withoutWarnings(event))]) {
+    body = writeBody(contents(variant))
+    if (body.length <= MAX_BYTES) break
   }
   return body
 }
 
 /**
- * The body of an event: compact JSON in the given order of keys. One published verifier reads it and writes it anew before
- * it hashes, so it holds nothing that writers of JSON disagree on: ASCII only, and no number that needs an exponent.
+ * Serialises the body of an event as compact JSON in the given order of keys. One published verifier parses it and
+ * serialises it again before it hashes, so it has only what all serialisers write alike: ASCII, and no number that needs an
+ * exponent.
  */
 export function writeBody(value: object): string {
   return JSON.stringify(value, (_key, member: unknown) =>
@@ -58,24 +59,24 @@ function meta(startMs: number, endMs: number) {
   return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() }
 }
 
-/** What an event that is too long can do without: warnings, the complaints about options, the end of a message. */
-function withoutRemarks(event: RenderEvent): RenderEvent {
+/** Removes the least important parts: warnings, details of an error, the end of its message. */
+function withoutWarnings(event: RenderEvent): RenderEvent {
   const { finished } = event
   if (finished.status === 'succeeded')
     return { ...event, finished: { ...finished, outcome: { ...finished.outcome, warnings: [] } } }
   const { code, message } = finished.error
-  const shortened = { code, message: message.slice(0, MOST_MESSAGE_CHARACTERS) }
+  const shortened = { code, message: message.slice(0, MAX_MESSAGE_LENGTH) }
   return { ...event, finished: { ...finished, error: shortened } }
 }
 
-/** What is missed more, but is in the status record too. */
+/** Removes the list of files, which the status record has too. */
 function withoutFiles(event: RenderEvent): RenderEvent {
   const { finished } = event
   if (finished.status === 'failed') return event
   return { ...event, finished: { ...finished, outcome: { ...finished.outcome, files: [] } } }
 }
 
-/** At most three decimals, and no more than every reader of JSON can hold: never an exponent. */
+/** Rounds to three decimals and bounds to safe integers, so that no exponent is written. */
 function plainNumber(value: number): number {
   const bounded = Math.min(Math.max(value, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
   return Number.isInteger(bounded) ? bounded : Math.round(bounded * 1000) / 1000

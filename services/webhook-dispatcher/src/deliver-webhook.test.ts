@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import {
-  DelayedError,
-  UnrecoverableError,
-  type DeliveryReport,
-  type Finished,
-  type JobOf,
-} from '@render/jobs'
-import type { Answer, Failure } from '@render/net'
+import { DelayedError, UnrecoverableError, type DeliveryReport, type JobOf } from '@render/jobs'
+import type { Finished } from '@render/outputs'
+import type { HttpResponse, HttpFailure } from '@render/net'
 import { makeWebhookSecret, type Open } from '@render/vault'
 import { Registry } from 'prom-client'
 import { createDeliverWebhook } from './deliver-webhook.ts'
@@ -25,7 +20,7 @@ const finished: Finished = {
 }
 const ids = { renderId: 'render_1', requestId: 'request_1', projectId: 'project_1' }
 
-let answer: Answer | Failure
+let answer: HttpResponse | HttpFailure
 let secrets: () => Promise<string[]>
 let open: Open
 let lines: Line[]
@@ -36,7 +31,7 @@ let slot: Slot
 let freed: string[]
 
 beforeEach(() => {
-  answer = { status: 200, headers: {}, beginning: '' }
+  answer = { status: 200, headers: {}, bodyStart: '' }
   slot = { state: 'go' }
   reports = []
   freed = []
@@ -72,14 +67,14 @@ function jobOf(differing: object = {}): JobOf<'webhooks'> {
   } as unknown as JobOf<'webhooks'>
 }
 
-/** Makes one attempt. */
+/** Runs one attempt. */
 function attempt(job = jobOf(), signal = new AbortController().signal) {
   const deliver = createDeliverWebhook({
     logger: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') } as never,
     metrics,
     finder: {} as never,
     open: (sealed) => open(sealed),
-    directory: { webhookSecrets: () => secrets() } as never,
+    management: { webhookSecrets: () => secrets() } as never,
     http: { post: async () => answer },
     reporter: { report: async (report: DeliveryReport) => void reports.push(report) } as never,
     slots: {
@@ -90,26 +85,26 @@ function attempt(job = jobOf(), signal = new AbortController().signal) {
     artefactUrl: 'https://renders.example.com',
     delaysMs: [10, 10, 10, 10, 10, 10, 10],
     timeoutMs: 1000,
-    mostWaitMs: 10_000,
+    maxWaitMs: 10_000,
   })
   return deliver(job, 'token', signal)
 }
 
-/** How many events were given up, by reason. */
+/** Returns the number of events given up, by reason. */
 async function undelivered(): Promise<Record<string, number>> {
   const { values } = await registry.getSingleMetric('webhook_undelivered_total')!.get()
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels.reason), value]))
 }
 
-describe('what no other attempt can mend is given up at once, counted, with an alert', () => {
+describe('gives up at once, counts and alerts when the receiver is', () => {
   test.each<[string, Open]>([
     [
-      'an address that no key opens',
+      'an address that no key decrypts',
       () => {
         throw new Error('No private key')
       },
     ],
-    ['an address that is none', () => 'sesame'],
+    ['an invalid address', () => 'sesame'],
   ])('%s', async (_, opening) => {
     open = opening
     await expect(attempt()).rejects.toThrow(UnrecoverableError)
@@ -122,11 +117,11 @@ describe('what no other attempt can mend is given up at once, counted, with an a
   })
 })
 
-describe('a failure that nobody foresaw', () => {
+describe('an unexpected error', () => {
   const broken = (attemptsMade: number) =>
     jobOf({ attemptsMade, getChildrenValues: () => Promise.reject(new Error('bug')) })
 
-  test('is logged and tried again', async () => {
+  test('is logged and retried', async () => {
     await expect(attempt(broken(6))).rejects.toThrow('bug')
     expect(await undelivered()).toEqual({})
     expect(lines).toEqual([expect.objectContaining({ level: 'error', attempt: 7, error: 'bug', ...ids })])
@@ -138,41 +133,41 @@ describe('a failure that nobody foresaw', () => {
     expect(lines.at(-1)).toMatchObject({ alert: 'event-lost', cause: 'bug', ...ids })
   })
 
-  test('of an attempt that is handed back is nobody’s', async () => {
+  test('of an aborted attempt is neither counted nor logged', async () => {
     await expect(attempt(broken(7), AbortSignal.abort())).rejects.toThrow('bug')
     expect([await undelivered(), lines]).toEqual([{}, []])
   })
 })
 
 describe('the slot at a host', () => {
-  const post = async (given: Answer | Failure) => {
+  const post = async (given: HttpResponse | HttpFailure) => {
     answer = given
     await attempt().catch(() => {})
     return freed
   }
 
-  test.each<[string, Answer | Failure]>([
-    ['answered', { status: 503, headers: {}, beginning: '' }],
+  test.each<[string, HttpResponse | HttpFailure]>([
+    ['answered', { status: 503, headers: {}, bodyStart: '' }],
     ['answered', { failure: 'connection_failed' }],
     ['timeout', { failure: 'timeout' }],
   ])('is freed as %s', async (ending, given) => {
     expect(await post(given)).toEqual([ending])
   })
 
-  test('is freed as unknown when the receiver was not asked', async () => {
+  test('is freed as unknown when the receiver was not contacted', async () => {
     secrets = () => Promise.reject(new RenderError('ServiceUnavailable'))
     await expect(attempt()).rejects.toThrow(DelayedError)
     expect(freed).toEqual(['unknown'])
   })
 
-  test('that there is none of costs no attempt; the log is told of the first wait for a dead host', async () => {
+  test('that is not free uses up no attempt, and the first wait for a dead host is reported', async () => {
     slot = { state: 'held', retryMs: 10 }
     for (const attemptsStarted of [1, 2])
       await expect(attempt(jobOf({ attemptsStarted }))).rejects.toThrow(DelayedError)
     expect(reports).toMatchObject([{ state: 'pending', attempts: 0, event: { type: 'render.failed' } }])
   })
 
-  test('that there is none of for too long is waited for no more', async () => {
+  test('that is not free for too long makes the event given up', async () => {
     slot = { state: 'held', retryMs: 10 }
     await expect(attempt(jobOf({ timestamp: Date.now() - 10_001 }))).rejects.toThrow(UnrecoverableError)
     expect(reports).toMatchObject([{ state: 'exhausted', attempts: 1 }])
@@ -180,19 +175,19 @@ describe('the slot at a host', () => {
   })
 })
 
-describe('every line of the log names the render, the request that made it, and the project', () => {
+describe('every log line has the ids of the render, its request and its project', () => {
   test('of a delivery', async () => {
     await attempt()
     expect(lines).toEqual([expect.objectContaining({ level: 'info', ...ids, status: 200 })])
   })
 
   test('of a failure and of giving up', async () => {
-    answer = { status: 410, headers: {}, beginning: '' }
+    answer = { status: 410, headers: {}, bodyStart: '' }
     await expect(attempt()).rejects.toThrow('no more events')
     expect(lines).toEqual([expect.objectContaining(ids), expect.objectContaining({ ...ids, reason: 'gone' })])
   })
 
-  test('of putting it off', async () => {
+  test('of postponing it', async () => {
     secrets = () => Promise.reject(new RenderError('ServiceUnavailable'))
     await expect(attempt()).rejects.toThrow(DelayedError)
     expect(lines).toEqual([expect.objectContaining({ ...ids, code: 'ServiceUnavailable' })])

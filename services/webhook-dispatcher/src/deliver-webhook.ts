@@ -1,65 +1,64 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Processor } from '@render/jobs'
 import type { HttpClient } from '@render/net'
-import { awaitSlot } from './await-slot.ts'
+import type { ServiceBase } from '@render/service'
+import { classifyAnswer } from './classify-answer.ts'
 import type { WebhookDispatcherContext } from './context.ts'
-import { eventIdOf, reportOf, type Delivery } from './delivery.ts'
-import { giveUp, giveUpUnasked } from './give-up.ts'
+import { eventIdOf, idsOf, reportOf, type Delivery } from './delivery.ts'
+import { endAttempt, GiveUp } from './end-attempt.ts'
 import type { Ending } from './host-slots.ts'
-import { idsOf } from './ids-of.ts'
-import { judgeAnswer } from './judge-answer.ts'
-import { NotDelivered } from './not-delivered.ts'
-import { orStumble } from './or-stumble.ts'
-import { orPostpone } from './postpone.ts'
-import { readEvent, readReceiver } from './read-job.ts'
+import { postponeOnFailure, takeSlot } from './postpone.ts'
+import { readEvent, readReceiver } from './read-delivery.ts'
+import { NotDelivered } from './schedule.ts'
 import { signatureHeaders } from './sign.ts'
 
-type Context = Omit<WebhookDispatcherContext, 'http' | 'registry' | 'redis' | typeof Symbol.asyncDispose> & {
+type Context = Omit<WebhookDispatcherContext, 'http' | Exclude<keyof ServiceBase, 'logger'>> & {
   http: Pick<HttpClient, 'post'>
 }
 
-interface Hold {
+/** The queue's lock on the job. */
+interface Lock {
   token: string
   signal: AbortSignal
 }
 
-/** What is known of a delivery once it can be made. */
-type Ready = Required<Delivery>
+type ReadyDelivery = Required<Delivery>
 
 /**
- * Consumes `webhooks`: makes one attempt to deliver an event. However it ends, the log of deliveries is told, and an event
- * that is not tried again is counted.
+ * Consumes `webhooks`: makes one attempt to deliver an event. Every result is reported to the delivery log, and an event
+ * that is given up is counted.
  */
 export function createDeliverWebhook(context: Context): Processor<'webhooks'> {
   return async (job, token, signal) => {
     const delivery: Delivery = { job }
     try {
-      delivery.url = await readReceiver(context, delivery)
-      delivery.event = await readEvent(context, delivery)
-      return await deliver(context, delivery as Ready, { token, signal })
+      delivery.url = readReceiver(context, job)
+      delivery.event = await readEvent(context, job)
+      return await deliver(context, delivery as ReadyDelivery, { token, signal })
     } catch (error) {
-      // A job that is handed back is somebody else's from here on.
-      throw signal.aborted ? error : await orStumble(context, delivery, error)
+      // An aborted job went back to the queue: its next attempt reports what happens.
+      if (signal.aborted && !(error instanceof GiveUp)) throw error
+      throw await endAttempt(context, delivery, error)
     }
   }
 }
 
-async function deliver(context: Context, delivery: Ready, hold: Hold): Promise<{ status: number }> {
+async function deliver(context: Context, delivery: ReadyDelivery, lock: Lock): Promise<{ status: number }> {
   const { logger, metrics, delaysMs } = context
   const { job, url } = delivery
-  await awaitSlot(context, delivery, hold.token)
+  await takeSlot(context, delivery, lock.token)
   const startedAt = Date.now()
-  const { answer, tookMs } = await sendAndFree(context, delivery, hold)
+  const { answer, tookMs } = await sendAndFreeSlot(context, delivery, lock)
 
   const attempts = job.attemptsMade + 1
-  const verdict = judgeAnswer({ answer, attemptsMade: attempts, delaysMs, allowed: job.opts.attempts })
-  const { state, result, delayMs } = verdict
+  const classified = classifyAnswer({ answer, attemptsMade: attempts, delaysMs, allowed: job.opts.attempts })
+  const { state, result, delayMs } = classified
   const durationMs = Math.round(tookMs)
-  const { status, beginning } = 'status' in answer ? answer : {}
-  const told = 'failure' in answer ? answer : { status }
+  const { status, bodyStart } = 'status' in answer ? answer : {}
+  const outcome = 'failure' in answer ? answer : { status }
   metrics.attempts.inc({ result })
   metrics.took.observe(tookMs / 1000)
-  const details = { ...idsOf(job), origin: url.origin, attempt: attempts, tookMs: durationMs, ...told }
+  const details = { ...idsOf(job), origin: url.origin, attempt: attempts, tookMs: durationMs, ...outcome }
   if (state === 'delivered') logger.info(details, 'event delivered')
   else logger.warn(details, 'event not delivered')
   await context.reporter.report(
@@ -71,8 +70,8 @@ async function deliver(context: Context, delivery: Ready, hold: Hold): Promise<{
         id: randomUUIDv7(),
         startedAt,
         durationMs,
-        ...told,
-        ...(beginning && { answer: beginning }),
+        ...outcome,
+        ...(bodyStart && { answer: bodyStart }),
       },
     }),
   )
@@ -80,15 +79,14 @@ async function deliver(context: Context, delivery: Ready, hold: Hold): Promise<{
   if (state === 'delivered') return { status: status! }
   if (state === 'pending') throw new NotDelivered(result, delayMs!)
   const message =
-    state === 'gone' ? 'The receiver wants no more events.' : `No success in ${attempts} attempts.`
-  throw giveUp(context, delivery, state, message)
+    state === 'gone' ? 'The receiver wants no more events (410).' : `All ${attempts} attempts failed.`
+  throw new GiveUp(state, message, { isReported: true })
 }
 
-/** Sends the event, and frees its slot whatever came of it. */
-async function sendAndFree(context: Context, delivery: Ready, hold: Hold) {
+async function sendAndFreeSlot(context: Context, delivery: ReadyDelivery, lock: Lock) {
   let ending: Ending = 'unknown'
   try {
-    const sent = await send(context, delivery, hold)
+    const sent = await send(context, delivery, lock)
     ending = 'failure' in sent.answer && sent.answer.failure === 'timeout' ? 'timeout' : 'answered'
     return sent
   } finally {
@@ -96,15 +94,14 @@ async function sendAndFree(context: Context, delivery: Ready, hold: Hold) {
   }
 }
 
-async function send(context: Context, delivery: Ready, { token, signal }: Hold) {
-  const { directory, http, timeoutMs } = context
+async function send(context: Context, delivery: ReadyDelivery, { token, signal }: Lock) {
+  const { management, http, timeoutMs } = context
   const { job, url, event } = delivery
-  const asked = directory.webhookSecrets(job.data.projectId)
-  const secrets = await orPostpone(context, { job, token }, asked)
-  if (!isNotEmpty(secrets))
-    throw await giveUpUnasked(context, delivery, 'lost', 'The project has no webhook secret.')
+  const request = management.webhookSecrets(job.data.projectId)
+  const secrets = await postponeOnFailure(context, { job, token }, request)
+  if (!isNotEmpty(secrets)) throw new GiveUp('lost', 'The project has no webhook secret.')
 
-  // Receivers refuse what is some minutes old, so every attempt is signed anew.
+  // Receivers refuse signatures that are some minutes old, so every attempt gets a new one.
   const message = { id: eventIdOf(job), timestamp: Math.floor(Date.now() / 1000), body: event.body }
   const headers = {
     'content-type': 'application/json',
@@ -112,9 +109,9 @@ async function send(context: Context, delivery: Ready, { token, signal }: Hold) 
     'x-service-attempt': String(job.attemptsMade + 1),
     ...signatureHeaders(message, secrets),
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await http.post(url, { headers, body: event.body, timeoutMs, signal })
-  return { answer, tookMs: performance.now() - begun }
+  return { answer, tookMs: performance.now() - startedAt }
 }
 
 function isNotEmpty(secrets: string[]): secrets is [string, ...string[]] {

@@ -1,28 +1,33 @@
 import type { DeliveryReport, JobOf } from '@render/jobs'
 
-/** An event on its way, as far as is known. */
+/** A delivery in progress. `url` and `event` are set once they are read from the job. */
 export interface Delivery {
   readonly job: JobOf<'webhooks'>
-  /** Where to; nothing but its origin is told to anybody. */
+  /** Address of the receiver. Only its origin may be logged or reported. */
   url?: URL
-  event?: ToldBody
+  event?: EventBody
 }
 
-export interface ToldBody {
+export interface EventBody {
   type: string
-  /** The same text at every attempt. */
+  /** JSON text, the same at every attempt. */
   body: string
 }
 
-/** What receivers know an event by; that of a render has the render's id. */
+/** Returns the id that receivers see: that of the event, or of the render for a render's event. */
 export function eventIdOf({ id, data }: Pick<JobOf<'webhooks'>, 'id' | 'data'>): string {
   return data.event?.id ?? id!
 }
 
-type Standing = Pick<DeliveryReport, 'state' | 'attempts' | 'nextAttemptAt' | 'attempt'>
+/** Returns the fields that identify a delivery in every log line. */
+export function idsOf({ id, data: { event, requestId, projectId } }: Pick<JobOf<'webhooks'>, 'id' | 'data'>) {
+  return { ...(event ? { eventId: event.id } : { renderId: id }), requestId, projectId }
+}
 
-/** What the log of deliveries is told. */
-export function reportOf({ job, url, event }: Delivery, standing: Standing): DeliveryReport {
+type Progress = Pick<DeliveryReport, 'state' | 'attempts' | 'nextAttemptAt' | 'attempt'>
+
+/** Builds a report for the delivery log. */
+export function reportOf({ job, url, event }: Delivery, progress: Progress): DeliveryReport {
   const { organisationId, projectId, requestId, sealedUrl, replay = 0 } = job.data
   return {
     organisationId,
@@ -33,6 +38,6 @@ export function reportOf({ job, url, event }: Delivery, standing: Standing): Del
     replay,
     ...(event && { event }),
     ...(url && { origin: url.origin }),
-    ...standing,
+    ...progress,
   }
 }

@@ -1,6 +1,6 @@
-// Tells receivers how their renders ended: signed, and again until they have it.
-import { readConfig, runService } from '@render/runtime'
+// Delivers webhooks: signed, and retried until the receiver accepts them.
+import { runService } from '@render/runtime'
 import { environment } from './config.ts'
-import { startWebhookDispatcher } from './service.ts'
+import { startService } from './service.ts'
 
-await runService(() => startWebhookDispatcher(readConfig(environment)))
+await runService(environment, startService)

@@ -1,29 +1,55 @@
+// Postpones deliveries whose receiver cannot be contacted yet. That counts as no attempt.
 import { RenderError } from '@render/errors'
 import { DelayedError, type JobOf } from '@render/jobs'
 import type { WebhookDispatcherContext } from './context.ts'
-import { idsOf } from './ids-of.ts'
+import { idsOf, reportOf, type Delivery } from './delivery.ts'
+import { GiveUp } from './end-attempt.ts'
 
-const SHORTEST_MS = 1000
-const LONGEST_MS = 30_000
+const MIN_DELAY_MS = 1000
+const MAX_DELAY_MS = 30_000
 
 /**
- * The answer of management; while it does not answer, the delivery is put off for a short time, which counts as no attempt
- * because the receiver was not asked. Throws what tells the queue so.
+ * Takes a slot of the receiver's host, or postpones the event until one is free. An event that has waited for too long is
+ * given up, so that a dead host does not fill the queue.
+ * @throws {DelayedError} when the event is postponed.
+ * @throws {GiveUp} when it has waited for too long.
  */
-export async function orPostpone<T>(
+export async function takeSlot(
+  context: Pick<WebhookDispatcherContext, 'metrics' | 'reporter' | 'slots' | 'maxWaitMs'>,
+  delivery: Delivery & { url: URL },
+  token: string,
+): Promise<void> {
+  const { job, url } = delivery
+  const slot = await context.slots.take(url.host, job.id!)
+  if (slot.state === 'go') return
+  if (Date.now() - job.timestamp > context.maxWaitMs)
+    throw new GiveUp('exhausted', 'The receiver has not answered for too long.')
+  if (slot.state === 'held' && job.attemptsStarted === 1)
+    await context.reporter.report(reportOf(delivery, { state: 'pending', attempts: 0 }))
+  context.metrics.postponed.inc({ reason: slot.state })
+  await job.moveToDelayed(Date.now() + slot.retryMs, token)
+  await context.slots.wait(url.host, job.id!, job.timestamp)
+  throw new DelayedError()
+}
+
+/**
+ * Returns the result of a request to management, or postpones the event while management is unavailable.
+ * @throws {DelayedError} when the event is postponed.
+ */
+export async function postponeOnFailure<T>(
   { logger, metrics }: Pick<WebhookDispatcherContext, 'logger' | 'metrics'>,
   { job, token }: { job: JobOf<'webhooks'>; token: string },
-  asked: Promise<T>,
+  request: Promise<T>,
 ): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    // Every start that was no attempt was put off, or died, before.
-    const before = job.attemptsStarted - job.attemptsMade - 1
-    const delayMs = Math.min(SHORTEST_MS * 2 ** before, LONGEST_MS)
+    // Starts that were no attempts: the job was postponed, or its dispatcher died.
+    const postponements = job.attemptsStarted - job.attemptsMade - 1
+    const delayMs = Math.min(MIN_DELAY_MS * 2 ** postponements, MAX_DELAY_MS)
     metrics.postponed.inc({ reason: 'management' })
-    logger.warn({ ...idsOf(job), code: error.code, delayMs }, 'management away, event put off')
+    logger.warn({ ...idsOf(job), code: error.code, delayMs }, 'management unavailable, event postponed')
     await job.moveToDelayed(Date.now() + delayMs, token)
     throw new DelayedError()
   }

@@ -8,14 +8,14 @@ const H = 60 * M
 const delaysMs = (environment.WEBHOOK_RETRY_DELAYS as { default?: number[] }).default!
 
 describe('the delay before the next attempt', () => {
-  test('follows the schedule, eight attempts in all', () => {
+  test('follows the schedule, with eight attempts in total', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((attemptsMade) =>
       nextDelayMs({ attemptsMade, delaysMs, random: 0 }),
     )
     expect(delays).toEqual([5 * S, 5 * M, 30 * M, 2 * H, 5 * H, 10 * H, 10 * H, undefined])
   })
 
-  test('is longer by chance, at most a tenth', () => {
+  test('has random jitter of at most 10 %', () => {
     expect(nextDelayMs({ attemptsMade: 2, delaysMs, random: 1 })).toBe(5.5 * M)
     const drawn = Array.from({ length: 50 }, () => nextDelayMs({ attemptsMade: 2, delaysMs })!)
     expect(new Set(drawn).size).toBeGreaterThan(10)
@@ -24,7 +24,7 @@ describe('the delay before the next attempt', () => {
   })
 
   test.each([
-    ['what Retry-After asks for', { attemptsMade: 1, retryAfterMs: 90 * S }, 90 * S],
+    ['the value of Retry-After', { attemptsMade: 1, retryAfterMs: 90 * S }, 90 * S],
     ['the schedule when Retry-After asks for less', { attemptsMade: 2, retryAfterMs: 90 * S }, 5 * M],
     ['120 s at most while the schedule is short', { attemptsMade: 1, retryAfterMs: H }, 120 * S],
     ['twice the schedule at most when that is longer', { attemptsMade: 2, retryAfterMs: H }, 10 * M],
@@ -45,11 +45,11 @@ describe('Retry-After', () => {
     [' 0 ', 0],
     ['Fri, 02 Jan 2026 03:05:05 GMT', 60_000],
     ['Fri, 02 Jan 2026 03:00:00 GMT', 0],
-  ])('%j is understood', (header, ms) => {
+  ])('parses %j', (header, ms) => {
     expect(parseRetryAfter(header, now)).toBe(ms)
   })
 
-  test.each([undefined, '', 'soon', '-5', '1.5', '1e3', '99999999999'])('%j is not', (header) => {
+  test.each([undefined, '', 'soon', '-5', '1.5', '1e3', '99999999999'])('ignores %j', (header) => {
     expect(parseRetryAfter(header, now)).toBeUndefined()
   })
 })

@@ -3,21 +3,39 @@ export interface NextDelay {
   attemptsMade: number
   /** Delays between attempts in milliseconds. */
   delaysMs: readonly number[]
-  /** What the receiver answered, when it did. */
+  /** HTTP status of the answer; absent when there was none. */
   status?: number
+  /** `Retry-After` of the answer. */
   retryAfterMs?: number
   /** From 0 to 1. */
   random?: number
 }
 
-/** Added to the schedule by chance, so that events which failed together do not come back together. */
+/** Random share added to a delay, so that events which failed together are not retried together. */
 const JITTER = 0.1
-const AFTER_TOO_MANY_MS = 60_000
-const WHATEVER_ASKED_MS = 120_000
+const AFTER_429_MS = 60_000
+/** `Retry-After` can always ask for this much, and otherwise for twice the scheduled delay. */
+const MIN_RETRY_AFTER_LIMIT_MS = 120_000
+
+/** The receiver did not accept an event; the queue retries it after `delayMs`. */
+export class NotDelivered extends Error {
+  readonly delayMs: number
+
+  constructor(result: string, delayMs: number) {
+    super(result)
+    this.delayMs = delayMs
+  }
+}
+
+/** Returns the queue's back-off function: milliseconds until the next attempt, -1 for none. */
+export function createBackoff(delaysMs: readonly number[]) {
+  return (attemptsMade: number, error: Error | undefined): number =>
+    error instanceof NotDelivered ? error.delayMs : (nextDelayMs({ attemptsMade, delaysMs }) ?? -1)
+}
 
 /**
- * Milliseconds until the next attempt, undefined when there is none: the schedule, or longer when the receiver asked for
- * that, within bounds.
+ * Returns the milliseconds until the next attempt; undefined when there is none. It is the scheduled delay, or a longer one
+ * that the receiver requested, up to a limit.
  */
 export function nextDelayMs({
   attemptsMade,
@@ -28,20 +46,20 @@ export function nextDelayMs({
 }: NextDelay): number | undefined {
   const scheduledMs = delaysMs[attemptsMade - 1]
   if (scheduledMs === undefined) return undefined
-  const wantedMs = Math.max(
+  const requestedMs = Math.max(
     scheduledMs * (1 + JITTER * random),
     retryAfterMs,
-    status === 429 ? AFTER_TOO_MANY_MS : 0,
+    status === 429 ? AFTER_429_MS : 0,
   )
-  return Math.round(Math.min(wantedMs, Math.max(2 * scheduledMs, WHATEVER_ASKED_MS)))
+  return Math.round(Math.min(requestedMs, Math.max(2 * scheduledMs, MIN_RETRY_AFTER_LIMIT_MS)))
 }
 
-/** How many attempts are made at most: one, and one after each delay, but no more than the queue allows. */
-export function mostAttempts(delaysMs: readonly number[], allowed = 1): number {
+/** Returns the maximum number of attempts: one, and one after each delay, but no more than the queue allows. */
+export function maxAttempts(delaysMs: readonly number[], allowed = 1): number {
   return Math.min(delaysMs.length + 1, allowed)
 }
 
-/** Reads `Retry-After`, seconds or a date; undefined for what is neither. */
+/** Parses `Retry-After`, seconds or a date, to milliseconds; returns undefined for anything else. */
 export function parseRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000

@@ -1,46 +1,36 @@
+import { assemble } from '@render/async'
 import { listenForOps } from '@render/http'
 import { createWorker, isReady, type QueueWorker } from '@render/jobs'
-import { createLogger, printable, type Logger } from '@render/runtime'
-import { environment, type WebhookDispatcherConfig } from './config.ts'
+import type { WebhookDispatcherConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { createDeliverWebhook } from './deliver-webhook.ts'
-import { createBackoff } from './not-delivered.ts'
+import { createBackoff } from './schedule.ts'
 
-export interface WebhookDispatcher extends AsyncDisposable {
-  logger: Logger
-  opsPort: number
-}
+/** High, because deliveries mostly wait for their receivers. */
+const CONCURRENCY = 64
+/** Time at shutdown, after the last receiver has timed out, to return the other deliveries to the queue. */
+const DRAIN_MARGIN_MS = 2000
 
-/** Deliveries mostly wait for their receivers. */
-const DELIVERIES_AT_ONCE = 64
-/** At the stop receivers may take their time, and a little is left to hand back the rest. */
-const DRAIN_BEYOND_TIMEOUT_MS = 2000
-
-/** Starts the dispatcher; disposing it takes no new events and ends or hands back the deliveries under way. */
-export async function startWebhookDispatcher(config: WebhookDispatcherConfig): Promise<WebhookDispatcher> {
-  await using parts = new AsyncDisposableStack()
-  const logger = createLogger('webhook-dispatcher', config.LOG_LEVEL)
-  logger.info({ config: printable(environment, config) }, 'starting')
-  const context = parts.use(await createContext(config, logger))
-  const { redis, registry, delaysMs } = context
-
-  let webhooks: QueueWorker | undefined
-  const readiness = async () => ({
-    redis: await isReady(redis),
-    'taking jobs': webhooks?.isRunning() ?? false,
+/** Starts the dispatcher. Disposing it stops taking events, and finishes running deliveries or returns them to the queue. */
+export function startService(config: WebhookDispatcherConfig) {
+  return assemble(async (parts) => {
+    const context = parts.use(await createContext(config))
+    const { logger, registry, opsAddress, blockingRedis, delaysMs } = context
+    let webhooks: QueueWorker | undefined
+    const readiness = async () => ({
+      redis: await isReady(blockingRedis),
+      'taking jobs': webhooks?.isRunning() ?? false,
+    })
+    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
+    webhooks = parts.use(
+      createWorker('webhooks', blockingRedis, createDeliverWebhook(context), {
+        concurrency: CONCURRENCY,
+        backoff: createBackoff(delaysMs),
+        drainMs: config.WEBHOOK_TIMEOUT_MS + DRAIN_MARGIN_MS,
+        log: logger,
+      }),
+    )
+    logger.info({ opsPort: ops.port }, 'started')
+    return { logger, opsPort: ops.port }
   })
-  const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
-  const ops = parts.use(await listenForOps(at, { metrics: registry, readiness }))
-  webhooks = parts.use(
-    createWorker('webhooks', redis, createDeliverWebhook(context), {
-      concurrency: DELIVERIES_AT_ONCE,
-      backoff: createBackoff(delaysMs),
-      drainMs: config.WEBHOOK_TIMEOUT_MS + DRAIN_BEYOND_TIMEOUT_MS,
-      log: logger,
-    }),
-  )
-  logger.info({ opsPort: ops.port }, 'started')
-
-  const kept = parts.move()
-  return { logger, opsPort: ops.port, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }

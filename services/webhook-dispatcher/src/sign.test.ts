@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { serviceSignature, signatureHeaders, standardSignature } from './sign.ts'
 
-// Bodies and signatures that published verifiers test themselves with.
+// Test vectors of published verifiers.
 const vectors = [
   {
     verifier: 'urlbox/urlbox-dotnet',
@@ -30,7 +30,7 @@ const standard = {
 }
 
 describe('x-service-signature', () => {
-  test.each(vectors)('is what $verifier accepts', ({ secret, timestamp, sha256, body }) => {
+  test.each(vectors)('is accepted by $verifier', ({ secret, timestamp, sha256, body }) => {
     expect(serviceSignature({ id: 'any', timestamp, body }, secret)).toBe(`t=${timestamp},sha256=${sha256}`)
   })
 
@@ -47,12 +47,12 @@ describe('x-service-signature', () => {
 })
 
 describe('webhook-signature', () => {
-  test('is what the reference verifiers of Standard Webhooks accept', () => {
+  test('is accepted by the reference verifiers of Standard Webhooks', () => {
     expect(standardSignature(standard.message, standard.secret)).toBe(standard.signature)
   })
 })
 
-test('a message carries a signature per secret, our own header one with the newest', () => {
+test('a message has one standard signature per secret, and our own header with the newest', () => {
   const older = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
   expect(signatureHeaders(standard.message, [standard.secret, older])).toEqual({
     'x-service-signature': serviceSignature(standard.message, standard.secret),

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 
 export interface Message {
-  /** The event's, the same at every attempt. */
+  /** Id of the event, the same at every attempt. */
   id: string
-  /** Unix seconds of this attempt. */
+  /** Time of this attempt in Unix seconds. */
   timestamp: number
   body: string
 }
 
 /**
- * The headers that prove who sent a message: our own, keyed with the newest secret, and those of Standard Webhooks, with
- * a signature per secret so that receivers can change theirs when they like.
+ * Signs a message: our own header with the newest secret, and those of Standard Webhooks with one signature per secret, so
+ * that receivers can change theirs at any time during a rotation.
  */
 export function signatureHeaders(
   message: Message,
@@ -24,13 +24,13 @@ export function signatureHeaders(
   }
 }
 
-/** `t=<unix seconds>,sha256=<hex>` over `t.body`, keyed with the bytes of the secret as it is written. */
+/** Returns `t=<unix seconds>,sha256=<hex>` over `t.body`; the key is the text of the secret. */
 export function serviceSignature({ timestamp, body }: Message, secret: string): string {
   const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return `t=${timestamp},sha256=${digest}`
 }
 
-/** `v1,<base64>` over `id.timestamp.body`, keyed with the bytes that the secret encodes behind its `whsec_`. */
+/** Returns `v1,<base64>` over `id.timestamp.body`; the key is the base64-decoded part after `whsec_`. */
 export function standardSignature({ id, timestamp, body }: Message, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`

@@ -1,40 +1,41 @@
-// The steps of `host-slots.ts`, each atomic. The time is that of Redis, since dispatchers run on several machines.
+// Lua scripts of `host-slots.ts`. They use the clock of Redis, because dispatchers run on several machines.
 
 type Arguments = readonly [
   slots: string,
   waiting: string,
   timeouts: string,
-  atOnce: number,
-  timeoutsInARow: number,
+  maxSlots: number,
+  maxTimeouts: number,
   leaseMs: number,
-  keepMs: number,
+  reservationMs: number,
   probeEveryMs: number,
   jobId: string,
 ]
 
 export interface SlotCommands {
-  /** With the milliseconds until the next probe, and how many wait. */
+  /** Returns the state, the milliseconds until the next probe, and the number of waiting jobs. */
   takeHostSlot(...given: Arguments): Promise<['go' | 'busy' | 'held', number, number]>
-  /** These give the jobs that have got a slot now. */
+  /** Returns the ids of the jobs that got a slot. */
   waitForHostSlot(...given: [...Arguments, since: number]): Promise<string[]>
+  /** Returns the ids of the jobs that got a slot. */
   freeHostSlot(...given: [...Arguments, ending: string]): Promise<string[]>
 }
 
 /**
- * `slots` has by job when its slot runs out, `waiting` since when each job waits, `timeouts` how many there were in a row
- * and, once there were too many, when the next probe is due. What nobody touches for an hour is forgotten.
+ * `slots` maps job ids to the expiry of their slots, `waiting` to the times since which they wait. `timeouts` counts
+ * consecutive time-outs and, above the limit, has the time of the next probe. Unused keys expire after an hour.
  */
 const COMMON = `
 local slots, waiting, timeouts = unpack(KEYS)
-local at_once, in_a_row, lease, keep, probe_every = unpack(ARGV)
+local max_slots, max_timeouts, lease, reservation, probe_every = unpack(ARGV)
 local id, given = ARGV[6], ARGV[7]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local function remember(key) redis.call('PEXPIRE', key, 3600000 + probe_every) end
-local function is_full() return redis.call('ZCARD', slots) >= tonumber(at_once) end
+local function extend(key) redis.call('PEXPIRE', key, 3600000 + probe_every) end
+local function is_full() return redis.call('ZCARD', slots) >= tonumber(max_slots) end
 local function give(to, for_ms)
   redis.call('ZADD', slots, now + for_ms, to)
-  remember(slots)
+  extend(slots)
 end
 local function give_to_waiting()
   local ids = {}
@@ -42,7 +43,7 @@ local function give_to_waiting()
   while not is_full() do
     local first = redis.call('ZPOPMIN', waiting)
     if not first[1] then break end
-    give(first[1], keep)
+    give(first[1], reservation)
     table.insert(ids, first[1])
   end
   return ids
@@ -65,18 +66,18 @@ return {'go', 0, 0}
 `,
   waitForHostSlot: `${COMMON}
 redis.call('ZADD', waiting, given, id)
-remember(waiting)
+extend(waiting)
 return give_to_waiting()
 `,
-  // A slot that was kept for somebody who is absent is given to the next, unless he has come after all.
+  // `absent` frees only a reservation: if the job has started in between, its slot has a longer lease and stays.
   freeHostSlot: `${COMMON}
-local until_then = tonumber(redis.call('ZSCORE', slots, id) or 0)
-if given ~= 'absent' or until_then <= now + keep then redis.call('ZREM', slots, id) end
+local expires_at = tonumber(redis.call('ZSCORE', slots, id) or 0)
+if given ~= 'absent' or expires_at <= now + reservation then redis.call('ZREM', slots, id) end
 if given == 'answered' then redis.call('DEL', timeouts) end
 if given == 'timeout' then
   local count = redis.call('HINCRBY', timeouts, 'inARow', 1)
-  if count >= tonumber(in_a_row) then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
-  remember(timeouts)
+  if count >= tonumber(max_timeouts) then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
+  extend(timeouts)
 end
 return give_to_waiting()
 `,

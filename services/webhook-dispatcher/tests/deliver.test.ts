@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => bench[Symbol.asyncDispose]())
 
 describe('the event of a render', () => {
-  test('that succeeded is delivered once, with the result', async () => {
+  test('is delivered once with the result of a succeeded render', async () => {
     await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url)
@@ -46,7 +46,7 @@ describe('the event of a render', () => {
     expect(received[0]!.body).toMatch(/^[\x20-\x7e]+$/)
   })
 
-  test('that failed is delivered with the error', async () => {
+  test('is delivered with the error of a failed render', async () => {
     await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url, bench.fates.failing)
@@ -59,7 +59,7 @@ describe('the event of a render', () => {
     })
   })
 
-  test('is delivered although its record could not be written', async () => {
+  test('is delivered even if the record could not be written', async () => {
     await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url, bench.fates.unrecorded)
@@ -67,7 +67,7 @@ describe('the event of a render', () => {
     expect(JSON.parse(received[0]!.body)).toMatchObject({ event: 'render.succeeded', renderId: id })
   })
 
-  test('comes once when two dispatchers are at work', async () => {
+  test('is delivered once when two dispatchers run', async () => {
     await bench.dispatch()
     await bench.dispatch()
     const { url, received } = await bench.receiver()
@@ -86,10 +86,10 @@ describe('the signatures of an event', () => {
     return received[0]!
   }
 
-  test('G26 prove sender, time and body to an independent verifier', async () => {
+  test('G26 are accepted by an independent verifier', async () => {
     await bench.dispatch()
     const { headers, body } = await receive()
-    const [secret] = bench.directory.secrets as [string]
+    const [secret] = bench.secretsAnswer.secrets as [string]
     const [, timestamp, digest] = /^t=(\d+),sha256=([0-9a-f]{64})$/.exec(
       String(headers['x-service-signature']),
     )!
@@ -103,11 +103,11 @@ describe('the signatures of an event', () => {
     expect(headers['webhook-signature']).toBe(`v1,${await standardDigest(secret, signed)}`)
   })
 
-  test('G28 are one per secret while a secret is changed', async () => {
-    bench.directory.secrets = [makeWebhookSecret(), makeWebhookSecret()]
+  test('G28 include one per secret during a rotation', async () => {
+    bench.secretsAnswer.secrets = [makeWebhookSecret(), makeWebhookSecret()]
     await bench.dispatch()
     const { headers, body } = await receive()
-    const [newest, older] = bench.directory.secrets as [string, string]
+    const [newest, older] = bench.secretsAnswer.secrets as [string, string]
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
     expect(String(headers['webhook-signature']).split(' ')).toEqual([
       `v1,${await standardDigest(newest, signed)}`,
@@ -118,8 +118,8 @@ describe('the signatures of an event', () => {
     )
   })
 
-  test('cannot be made for a project without a secret: the event is given up', async () => {
-    bench.directory.secrets = []
+  test('do not exist without a secret: the event is given up', async () => {
+    bench.secretsAnswer.secrets = []
     await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url)
@@ -128,9 +128,9 @@ describe('the signatures of an event', () => {
   })
 })
 
-describe('while management is away', () => {
-  test('an event waits without losing an attempt', async () => {
-    bench.directory.away = true
+describe('while management is unavailable', () => {
+  test('an event waits without using up an attempt', async () => {
+    bench.secretsAnswer.away = true
     const ops = await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url)
@@ -140,7 +140,7 @@ describe('while management is away', () => {
     }
     await until(async () => (await postponed()) >= 2)
     expect(received).toEqual([])
-    bench.directory.away = false
+    bench.secretsAnswer.away = false
     await until(() => bench.isDelivered(id))
     expect(received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1'])
   })

@@ -1,5 +1,4 @@
-// What receivers do wrong, and what becomes of their events by the log of deliveries. Seen to fail when
-// each attempt has an id of its own.
+// Tests faulty receivers, and the delivery log of their events. Fails when each attempt has an id of its own.
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
@@ -24,7 +23,7 @@ afterAll(() => bench[Symbol.asyncDispose]())
 const ONE_RETRY = { WEBHOOK_RETRY_DELAYS: '10ms', WEBHOOK_TIMEOUT_MS: '4000' }
 const OK = 'HTTP/1.1 200 OK\r\n'
 
-/** Does at the first connection what it is told, and answers later ones; what each attempt came to by the log. */
+/** Applies `fault` to the first connection and answers later ones. Returns the reported result of each attempt. */
 async function meet(fault: (socket: Socket) => void, settings: Record<string, string> = ONE_RETRY) {
   parts = new AsyncDisposableStack()
   const sockets: Socket[] = []
@@ -52,34 +51,30 @@ async function resultsOf(id: string) {
   return reports.map(({ state, attempt }) => [state, attempt!.status ?? attempt!.failure])
 }
 
-/** Sends one byte after the other until nobody listens. */
+/** Sends single bytes until the connection is closed. */
 function drip(socket: Socket, text: string): void {
   let sent = 0
   const timer = setInterval(() => socket.write(text[sent++ % text.length]!), 20)
   socket.on('close', () => clearInterval(timer))
 }
 
-describe('a receiver that fails once is tried again', () => {
+describe('an event is sent again after a receiver', () => {
   test.each<[string, (socket: Socket) => void, string | number]>([
-    ['C05 that hangs', () => {}, 'timeout'],
+    ['C05 hangs', () => {}, 'timeout'],
     [
-      'C05 that drips the head of its answer',
+      'C05 sends the head of its answer byte by byte',
       (socket) => drip(socket, `${OK}x: ${'y'.repeat(5000)}`),
       'timeout',
     ],
-    ['X31 that closes without an answer', (socket) => socket.end(), 'connection_failed'],
-    ['X31 that resets the connection', (socket) => socket.resetAndDestroy(), 'connection_failed'],
+    ['X31 closes without an answer', (socket) => socket.end(), 'connection_failed'],
+    ['X31 resets the connection', (socket) => socket.resetAndDestroy(), 'connection_failed'],
     [
-      'X31 that closes in the head of its answer',
+      'X31 closes within the head of its answer',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nx:'),
       'connection_failed',
     ],
-    ['that does not speak HTTP', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'invalid_response'],
-    [
-      'X29 that answers 5xx',
-      (socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'),
-      502,
-    ],
+    ['does not speak HTTP', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'invalid_response'],
+    ['X29 answers 5xx', (socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'), 502],
   ])('%s', async (_, fault, result) => {
     expect(await meet(fault)).toEqual([
       ['pending', result],
@@ -88,16 +83,16 @@ describe('a receiver that fails once is tried again', () => {
   })
 })
 
-describe('a receiver that has answered has the event, though it', () => {
+describe('an event counts as delivered when a receiver answers 200 but', () => {
   test.each<[string, (socket: Socket) => void]>([
     [
-      'C04 drips its body',
+      'C04 sends its body byte by byte',
       (socket) => (socket.write(`${OK}content-length: 9999\r\n\r\n`), drip(socket, 'x')),
     ],
-    ['C04 closes in its body', (socket) => socket.end(`${OK}content-length: 9999\r\n\r\npart`)],
-    ['C04 sends a body without end', (socket) => flood(socket)],
+    ['C04 closes within its body', (socket) => socket.end(`${OK}content-length: 9999\r\n\r\npart`)],
+    ['C04 sends an endless body', (socket) => flood(socket)],
     [
-      'X28 answers slowly, but in time',
+      'X28 answers slowly, within the time-out',
       (socket) => void setTimeout(() => socket.end(`${OK}content-length: 0\r\n\r\n`), 200),
     ],
   ])('%s', async (_, fault) => {
@@ -117,12 +112,12 @@ describe('a receiver that has answered has the event, though it', () => {
   }
 })
 
-describe('a receiver that is away for long', () => {
-  test('X29 5xx seven times, then it takes the event at the eighth attempt', async () => {
+describe('a receiver that is unavailable for long', () => {
+  test('X29 gets the event at the eighth attempt after seven 5xx', async () => {
     await bench.dispatch()
-    let asked = 0
+    let requests = 0
     const { url, received } = await bench.receiver((response) =>
-      response.writeHead(++asked < 8 ? 503 : 200).end(),
+      response.writeHead(++requests < 8 ? 503 : 200).end(),
     )
     const id = await bench.announce(url)
     expect((await resultsOf(id)).map(([state]) => state)).toEqual([...Array(7).fill('pending'), 'delivered'])
@@ -130,7 +125,7 @@ describe('a receiver that is away for long', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('X27 nobody listens: each attempt is a failure of the connection, and the last ends it', async () => {
+  test('X27 refuses all connections: every attempt fails, and the last ends the delivery', async () => {
     await bench.dispatch(ONE_RETRY)
     const { port } = await listenAndLeave()
     expect(await resultsOf(await bench.announce(`http://${ORIGIN_HOST}:${port}/`))).toEqual([
@@ -145,24 +140,21 @@ describe('a receiver that is away for long', () => {
   }
 })
 
-describe('a receiver that leads elsewhere', () => {
-  test.each([301, 302, 303, 307, 308])(
-    'C03 by a %i to a private address: that is not asked',
-    async (status) => {
-      await bench.dispatch(ONE_RETRY)
-      const canary = await bench.receiver(undefined, '127.0.0.1')
-      const { url } = await bench.receiver((response) =>
-        response.writeHead(status, { location: canary.url }).end(),
-      )
-      expect(await resultsOf(await bench.announce(url))).toEqual([
-        ['pending', status],
-        ['exhausted', status],
-      ])
-      expect(canary.received).toEqual([])
-    },
-  )
+describe('a private address is never contacted', () => {
+  test.each([301, 302, 303, 307, 308])('C03 after a %i redirect to it', async (status) => {
+    await bench.dispatch(ONE_RETRY)
+    const canary = await bench.receiver(undefined, '127.0.0.1')
+    const { url } = await bench.receiver((response) =>
+      response.writeHead(status, { location: canary.url }).end(),
+    )
+    expect(await resultsOf(await bench.announce(url))).toEqual([
+      ['pending', status],
+      ['exhausted', status],
+    ])
+    expect(canary.received).toEqual([])
+  })
 
-  test('C02 by a name that resolves to a private address after the first attempt: that is not asked', async () => {
+  test('C02 after the host name resolves to it since the second attempt', async () => {
     parts = new AsyncDisposableStack()
     const addresses = [ORIGIN_HOST]
     const dns = parts.use(
@@ -183,12 +175,12 @@ describe('a receiver that leads elsewhere', () => {
     expect([received.length, canary.received]).toEqual([1, []])
   })
 
-  test('C06 with a certificate that nobody trusts: it is told nothing', async () => {
+  test('C06 nor a receiver with an untrusted certificate', async () => {
     parts = new AsyncDisposableStack()
-    let asked = 0
+    let requests = 0
     const receiver = parts.use(
       await listenSecurely((_request, response) => {
-        asked++
+        requests++
         response.end()
       }),
     )
@@ -197,12 +189,12 @@ describe('a receiver that leads elsewhere', () => {
       ['pending', 'tls_failed'],
       ['exhausted', 'tls_failed'],
     ])
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 })
 
-describe('an address with user name and password', () => {
-  test('C07 has them sent to the receiver, and told to nobody else', async () => {
+describe('user name and password of an address', () => {
+  test('C07 are sent to the receiver and appear nowhere else', async () => {
     await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url.replace('//', '//user:sesame@'))
@@ -213,13 +205,13 @@ describe('an address with user name and password', () => {
 })
 
 describe('a dispatcher that is killed', () => {
-  test('X33 between the answer and the report of it: the event comes again under the same id, and is told once', async () => {
+  test('X33 between the answer and its report: the event is sent again with the same id and reported once', async () => {
     parts = new AsyncDisposableStack()
     const victim = startProcess(bench)
     const answered = Promise.withResolvers<void>()
     const { url, received } = await bench.receiver((response) => {
       if (received.length > 1) return void response.end()
-      // The dispatcher gets the answer, and cannot tell anybody.
+      // The dispatcher gets the answer but cannot report it.
       const frozen = freeze(bench.broker.process.identity!.pid)
       response.end(() =>
         setTimeout(() => {

@@ -1,4 +1,4 @@
-// Seen to fail with 400 slots in place of 4, without a limit of time-outs, and with slots that never run out.
+// Fails with 400 slots instead of 4, without the limit of time-outs, and with slots that never expire.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
@@ -15,24 +15,24 @@ afterAll(() => bench[Symbol.asyncDispose]())
 
 describe('slots of a host', () => {
   let slots: HostSlots
-  let hastened: string[]
+  let promoted: string[]
   let absent: Set<string>
   let host: string
 
   beforeEach(() => {
-    hastened = []
+    promoted = []
     absent = new Set()
     host = `host-${Math.random()}`
     slots = slotsOf({})
   })
 
   function slotsOf({ leaseMs = 60_000, probeEveryMs = 60_000 }): HostSlots {
-    const hasten = async (jobId: string) => {
+    const promote = async (jobId: string) => {
       if (absent.has(jobId)) return false
-      hastened.push(jobId)
+      promoted.push(jobId)
       return true
     }
-    return createHostSlots({ redis: bench.redis, queue: { hasten }, leaseMs, probeEveryMs })
+    return createHostSlots({ redis: bench.redis, queue: { promote }, leaseMs, probeEveryMs })
   }
 
   async function takeAll(...ids: string[]): Promise<string[]> {
@@ -48,7 +48,7 @@ describe('slots of a host', () => {
     }
   }
 
-  test('are four at once, of each host, whoever takes them', async () => {
+  test('are limited to four per host, across dispatchers', async () => {
     expect(await takeAll('a', 'b', 'c', 'd', 'e')).toEqual(['go', 'go', 'go', 'go', 'busy'])
     expect(await slotsOf({}).take(host, 'e')).toMatchObject({ state: 'busy' })
     expect(await slots.take(`${host}.other`, 'e')).toEqual({ state: 'go' })
@@ -56,41 +56,41 @@ describe('slots of a host', () => {
     expect(await takeAll('e', 'f')).toEqual(['go', 'busy'])
   })
 
-  test('are given to those who wait, the eldest first, and kept for them', async () => {
+  test('are reserved for waiting jobs, oldest first', async () => {
     await takeAll('a', 'b', 'c', 'd', 'young', 'old')
     await slots.wait(host, 'young', 2)
     await slots.wait(host, 'old', 1)
-    expect(hastened).toEqual([])
+    expect(promoted).toEqual([])
     await slots.free(host, 'a', 'answered')
-    expect(hastened).toEqual(['old'])
+    expect(promoted).toEqual(['old'])
     expect(await takeAll('new', 'old')).toEqual(['busy', 'go'])
     await slots.free(host, 'old', 'answered')
-    expect(hastened).toEqual(['old', 'young'])
+    expect(promoted).toEqual(['old', 'young'])
   })
 
-  test('that were freed while somebody was put off are his at once', async () => {
+  test('that were freed while a job was being postponed are given to it at once', async () => {
     await takeAll('a', 'b', 'c', 'd', 'e')
     await slots.free(host, 'a', 'answered')
     await slots.wait(host, 'e', 1)
-    expect(hastened).toEqual(['e'])
+    expect(promoted).toEqual(['e'])
   })
 
-  test('of who does not wait any more go to the next', async () => {
+  test('reserved for a job that no longer exists go to the next', async () => {
     absent.add('left')
     await takeAll('a', 'b', 'c', 'd')
     await slots.wait(host, 'left', 1)
     await slots.wait(host, 'next', 2)
     await slots.free(host, 'a', 'answered')
-    expect(hastened).toEqual(['next'])
+    expect(promoted).toEqual(['next'])
     expect(await takeAll('other', 'next')).toEqual(['busy', 'go'])
   })
 
-  test('of who came before he was called stay his', async () => {
+  test('of a job that started before it was promoted stay with it', async () => {
     await takeAll('a', 'b', 'c', 'd')
     await slots.wait(host, 'early', 1)
     const inTime = createHostSlots({
       redis: bench.redis,
-      queue: { hasten: async (id) => (await slots.take(host, id)).state !== 'go' },
+      queue: { promote: async (id) => (await slots.take(host, id)).state !== 'go' },
       leaseMs: 60_000,
       probeEveryMs: 60_000,
     })
@@ -98,13 +98,13 @@ describe('slots of a host', () => {
     expect(await takeAll('other')).toEqual(['busy'])
   })
 
-  test('run out when a dispatcher died with them', async () => {
+  test('expire when the dispatcher that took them died', async () => {
     const mortal = slotsOf({ leaseMs: 300 })
     for (const id of ['a', 'b', 'c', 'd']) expect(await mortal.take(host, id)).toEqual({ state: 'go' })
     await until(async () => (await mortal.take(host, 'e')).state === 'go')
   })
 
-  test('are closed after three time-outs in a row: everybody waits', async () => {
+  test('are closed after three consecutive time-outs', async () => {
     await timeOut('a', 'b')
     await slots.take(host, 'c')
     await slots.free(host, 'c', 'answered')
@@ -115,12 +115,12 @@ describe('slots of a host', () => {
     const { retryMs } = first as Extract<Slot, { retryMs: number }>
     expect(retryMs).toBeGreaterThan(40_000)
     expect(retryMs).toBeLessThanOrEqual(60_000)
-    expect(hastened).toEqual([])
-    // Another host is none the worse for it.
+    expect(promoted).toEqual([])
+    // Other hosts are not affected.
     expect(await slots.take(`${host}.other`, 'd')).toEqual({ state: 'go' })
   })
 
-  test('are open to one probe at a time then; an answer opens them for all who wait', async () => {
+  test('are then open to one probe at a time, and to all waiting jobs after an answer', async () => {
     slots = slotsOf({ probeEveryMs: 3000 })
     await timeOut('a', 'b', 'c')
     for (const [at, id] of ['d', 'e', 'f'].entries()) {
@@ -134,11 +134,11 @@ describe('slots of a host', () => {
     await until(async () => (await slots.take(host, 'e')).state === 'go')
     await slots.wait(host, 'd', 3)
     await slots.free(host, 'e', 'answered')
-    expect(hastened).toEqual(['f', 'd'])
+    expect(promoted).toEqual(['f', 'd'])
     expect(await takeAll('g')).toEqual(['go'])
   })
 
-  test('of a probe that nobody freed come again', async () => {
+  test('of a probe that was never freed expire', async () => {
     slots = slotsOf({ probeEveryMs: 300 })
     await timeOut('a', 'b', 'c')
     for (const id of ['d', 'e']) await until(async () => (await slots.take(host, id)).state === 'go')
@@ -148,7 +148,7 @@ describe('slots of a host', () => {
 describe('deliveries', () => {
   afterEach(() => bench.stopDispatchers())
 
-  test('are at most four at once to one host, of two dispatchers together, and all are made', async () => {
+  test('run at most four at once to one host across two dispatchers, and all are made', async () => {
     await bench.dispatch()
     await bench.dispatch()
     const open: (() => void)[] = []
@@ -167,7 +167,7 @@ describe('deliveries', () => {
     expect([most, received.length]).toEqual([4, 14])
   })
 
-  test('X32 to a receiver that is dead, however many, do not keep others from being made', async () => {
+  test('X32 to a dead receiver do not delay those to others', async () => {
     await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '60000' })
     const hanging: (() => void)[] = []
     let isDead = true
@@ -186,8 +186,8 @@ describe('deliveries', () => {
     expect(dead.received).toHaveLength(300)
   })
 
-  test('to a host that lets them time out wait without losing attempts, and are made when it is back', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_MS: '4000' })
+  test('to a host that times out wait without using up attempts, and are made when it is back', async () => {
+    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_MS: '1500' })
     let isBack = false
     const times: number[] = []
     const { url, received } = await bench.receiver((response) => {
@@ -195,7 +195,7 @@ describe('deliveries', () => {
       if (isBack) response.end()
     })
     const ids = await Promise.all(Array.from({ length: 10 }, () => bench.announce(url)))
-    // Four, two in place of those that timed out first, and two probes.
+    // Four, two after the first time-outs, and two probes.
     await until(() => times.length >= 8)
     isBack = true
     for (const id of ids) await until(() => bench.isDelivered(id))

@@ -1,4 +1,4 @@
-// What the log of deliveries is told, by way of the queue.
+// Reports to the delivery log, through the queue.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
 import { startTestBench, type TestBench } from './test-bench.ts'
@@ -17,8 +17,8 @@ afterAll(() => bench[Symbol.asyncDispose]())
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-describe('each attempt is told with its time, status, duration, answer, and when the next one is', () => {
-  test('until the event is delivered', async () => {
+describe('each attempt is reported with its time, status, duration, answer and the next attempt', () => {
+  test('of an event that is delivered', async () => {
     await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '500ms' })
     const statuses = [500]
     const { url, received } = await bench.receiver((response) =>
@@ -61,7 +61,7 @@ describe('each attempt is told with its time, status, duration, answer, and when
     expect(JSON.stringify(reports)).not.toContain('hidden-query')
   })
 
-  test('until it is given up', async () => {
+  test('of an event that is exhausted', async () => {
     await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms', WEBHOOK_TIMEOUT_MS: '1500' })
     const answers = [503]
     const { url } = await bench.receiver((response) => {
@@ -78,7 +78,7 @@ describe('each attempt is told with its time, status, duration, answer, and when
     expect(reports[1]).not.toHaveProperty('nextAttemptAt')
   })
 
-  test('until the receiver wants no more', async () => {
+  test('of an event whose receiver answers 410', async () => {
     await bench.dispatch()
     const { url } = await bench.receiver((response) => response.writeHead(410).end('moved out'))
     expect(await bench.reportsOf(await bench.announce(url))).toMatchObject([
@@ -86,22 +86,22 @@ describe('each attempt is told with its time, status, duration, answer, and when
     ])
   })
 
-  test('and what is lost without one', async () => {
-    const { secrets } = bench.directory
-    bench.directory.secrets = []
+  test('and an event that is lost before its first attempt', async () => {
+    const { secrets } = bench.secretsAnswer
+    bench.secretsAnswer.secrets = []
     await bench.dispatch()
     const { url } = await bench.receiver()
     const [report, ...others] = await bench.reportsOf(await bench.announce(url))
-    bench.directory.secrets = secrets
+    bench.secretsAnswer.secrets = secrets
     expect([report, others]).toMatchObject([{ state: 'lost', event: { type: 'render.succeeded' } }, []])
     expect(report).not.toHaveProperty('attempt')
   })
 })
 
-describe("an event that is no render's", () => {
+describe('an event that belongs to no render', () => {
   const id = '0199aaaa-0000-7000-8000-000000000001'
 
-  test('is told as it is given, under its own id, and again when it is replayed', async () => {
+  test('is delivered unchanged under its own id, and again when replayed', async () => {
     await bench.dispatch()
     const { url, received } = await bench.receiver()
     const body = { event: 'batch.finished', batchId: id, note: 'é' }

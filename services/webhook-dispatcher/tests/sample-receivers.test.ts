@@ -1,4 +1,4 @@
-// The receivers in docs/webhooks.md, run as they stand there.
+// Runs the receivers of docs/webhooks.md unchanged.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
@@ -35,10 +35,10 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
     await parts?.disposeAsync()
   })
 
-  /** Runs it with the secret of the project; its address, and what it has printed. */
+  /** Runs the sample with the project's secret. Returns its address and its output. */
   async function start() {
     parts = new AsyncDisposableStack()
-    bench.directory.secrets = [secret]
+    bench.secretsAnswer.secrets = [secret]
     const port = await freePort()
     const source = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(document)![1]!
     const [program, ...flags] = samples[language] as [string, ...string[]]
@@ -84,14 +84,14 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
       [makeWebhookSecret(), secret],
       [secret, makeWebhookSecret()],
     ]) {
-      bench.directory.secrets = secrets
+      bench.secretsAnswer.secrets = secrets
       const id = await bench.announce(receiver.url)
       await until(() => bench.isDelivered(id))
       await until(() => receiver.printed.includes(id))
     }
   })
 
-  run('G27 refuses what was changed, is old, or is signed by somebody else', async () => {
+  run('G27 refuses requests that were changed, are old, or have a signature of another secret', async () => {
     const receiver = await start()
     const now = Math.floor(Date.now() / 1000)
     const body = '{"event":"render.succeeded"}'
@@ -101,7 +101,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('the receiver in
       return (await fetch(receiver.url, { method: 'POST', headers, body: sent })).status
     }
     expect(await send(secret)).toBe(204)
-    // It may print after it has answered.
+    // The output may follow the answer.
     await until(() => receiver.printed !== '')
     const { printed } = receiver
     expect(await send(secret, { sent: '{"event": "render.succeeded"}' })).toBe(401)

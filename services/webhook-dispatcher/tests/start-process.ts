@@ -5,7 +5,7 @@ import type { TestBench } from './test-bench.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** A dispatcher as it is deployed. */
+/** Starts a dispatcher in a process of its own. */
 export function startProcess(bench: TestBench) {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...bench.settings({ LOG_LEVEL: 'debug' }) },

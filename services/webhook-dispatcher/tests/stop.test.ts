@@ -12,14 +12,14 @@ beforeEach(async () => {
 afterEach(() => bench[Symbol.asyncDispose]())
 
 describe('a dispatcher', () => {
-  test('does not start on a Redis that may lose events, unless told that this is development', async () => {
+  test('does not start on a Redis without durable persistence unless DEVELOPMENT_REDIS is set', async () => {
     await bench.redis.config('SET', 'appendonly', 'no')
     await expect(bench.dispatch()).rejects.toThrow('DEVELOPMENT_REDIS')
     await bench.dispatch({ DEVELOPMENT_REDIS: '1' })
   })
 
-  // Seen to fail when each attempt has an id of its own.
-  test('X33, G30 killed while it delivers: the event comes again under the same id at another time', async () => {
+  // Fails when each attempt has an id of its own.
+  test('X33, G30 that is killed while it delivers sends the event again later with the same id', async () => {
     const victim = startProcess(bench)
     let answer = () => {}
     const { url, received } = await bench.receiver((response) => {
@@ -39,7 +39,7 @@ describe('a dispatcher', () => {
     expect(second).toBeGreaterThan(first!)
   })
 
-  test('told to stop ends the delivery under way first', async () => {
+  test('finishes a running delivery before it stops', async () => {
     const dispatcher = startProcess(bench)
     let answer = () => {}
     const { url, received } = await bench.receiver((response) => {

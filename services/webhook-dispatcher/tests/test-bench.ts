@@ -1,12 +1,12 @@
-// What stands around a dispatcher: queues with renders that end, a directory of secrets, receivers.
+// The environment of a dispatcher: queues whose renders finish, a management service with secrets, receivers.
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { internalPaths } from '@render/directory'
+import { internalPaths } from '@render/management-client'
 import { RenderError } from '@render/errors'
 import {
-  connectImpatiently,
-  connectPatiently,
+  connectFailFast,
+  connectBlocking,
   createSubmitter,
   createWebhookQueue,
   createWorker,
@@ -15,15 +15,15 @@ import {
   untilReady,
   writeFailure,
   type DeliveryReport,
-  type RenderOutcome,
   type WebhookEvent,
 } from '@render/jobs'
-import { startRedisAlone } from '@render/local'
+import type { RenderOutcome } from '@render/outputs'
+import { startSingleRedis } from '@render/local'
 import { readConfig } from '@render/runtime'
 import { listenOn, ORIGIN_HOST, until } from '@render/testkit'
 import { createSeal, makeSealingKeys, makeWebhookSecret } from '@render/vault'
 import { environment } from '../src/config.ts'
-import { startWebhookDispatcher } from '../src/service.ts'
+import { startService } from '../src/service.ts'
 
 export type TestBench = Awaited<ReturnType<typeof startTestBench>>
 
@@ -58,37 +58,37 @@ const token = 'token-of-the-dispatcher'
 
 export async function startTestBench() {
   await using parts = new AsyncDisposableStack()
-  const broker = parts.use(await startRedisAlone())
+  const broker = parts.use(await startSingleRedis())
   const { url } = broker
-  const redis = parts.adopt(connectImpatiently(url), (redis) => redis.disconnect())
-  const patient = parts.adopt(connectPatiently(url), (redis) => redis.disconnect())
+  const redis = parts.adopt(connectFailFast(url), (redis) => redis.disconnect())
+  const blocking = parts.adopt(connectBlocking(url), (redis) => redis.disconnect())
   await untilReady(redis)
   const submitter = parts.use(createSubmitter(redis))
   const queue = parts.use(createWebhookQueue(redis))
   const keys = await makeSealingKeys()
   const seal = createSeal(keys.publicKey)
 
-  /** Management's answer about secrets; `away` leaves its callers without one. */
-  const directory = { secrets: [makeWebhookSecret()], away: false, asked: 0 }
+  /** The answer of management to requests for webhook secrets; while `away` it drops the connection. */
+  const secretsAnswer = { secrets: [makeWebhookSecret()], away: false, requests: 0 }
   const management = parts.use(
     await listenOn('127.0.0.1', (request, response) => {
-      directory.asked += 1
-      if (directory.away) return void response.destroy()
+      secretsAnswer.requests += 1
+      if (secretsAnswer.away) return void response.destroy()
       const known =
         request.url === internalPaths.webhookSecrets(projectId) &&
         request.headers.authorization === `Bearer ${token}`
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ secrets: directory.secrets }))
+      response.end(JSON.stringify({ secrets: secretsAnswer.secrets }))
     }),
   )
 
-  /** Renders of this request id fail, records of this one fail for good. */
+  /** Request ids whose renders fail, and whose records fail permanently. */
   const fates = { failing: 'render fails', unrecorded: 'record fails' }
   const workers = parts.use(new AsyncDisposableStack())
   workers.use(
     createWorker(
       'renders',
-      patient,
+      blocking,
       async (job) => {
         if (job.data.requestId === fates.failing)
           throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
@@ -100,7 +100,7 @@ export async function startTestBench() {
   workers.use(
     createWorker(
       'records',
-      patient,
+      blocking,
       async (job) => {
         if (job.data.requestId === fates.unrecorded) throw new UnrecoverableError('poison')
         return finishedOf(job)
@@ -112,7 +112,7 @@ export async function startTestBench() {
   workers.use(
     createWorker(
       'deliveries',
-      patient,
+      blocking,
       async (job) => {
         reports.push(job.data)
         return { isNew: true }
@@ -139,16 +139,14 @@ export async function startTestBench() {
   return {
     broker,
     redis,
-    directory,
     management,
+    secretsAnswer,
     fates,
     settings,
 
-    /** A dispatcher in this process; its internal listener's address. */
+    /** Starts a dispatcher in this process; returns the address of its metrics listener. */
     async dispatch(extra?: Record<string, string>) {
-      const dispatcher = dispatchers.use(
-        await startWebhookDispatcher(readConfig(environment, settings(extra))),
-      )
+      const dispatcher = dispatchers.use(await startService(readConfig(environment, settings(extra))))
       return `http://127.0.0.1:${dispatcher.opsPort}`
     },
 
@@ -157,21 +155,21 @@ export async function startTestBench() {
       dispatchers = new AsyncDisposableStack()
     },
 
-    /** Has an event told that is no render's. */
+    /** Queues an event that belongs to no render. */
     async tell(receiverUrl: string, event: WebhookEvent, replay?: number): Promise<void> {
       const common = { organisationId: 'org_1', projectId, requestId: 'req_1', createdAt: Date.now() }
       const replayed = replay === undefined ? {} : { replay }
-      await queue.tell({ ...common, sealedUrl: seal(receiverUrl), event, ...replayed })
+      await queue.add({ ...common, sealedUrl: seal(receiverUrl), event, ...replayed })
     },
 
-    /** What the log of deliveries was told of an event, once it was told that it ended. */
+    /** Waits for the final report of an event and returns all of its reports. */
     async reportsOf(id: string): Promise<DeliveryReport[]> {
       const about = () => reports.filter(({ eventId }) => eventId === id)
       await until(() => about().some(({ state }) => state !== 'pending'))
       return about()
     },
 
-    /** Has a render end whose event is wanted at an address; gives its id. */
+    /** Submits a render with a webhook address, which finishes at once; returns its id. */
     async announce(receiverUrl: string, requestId = 'req_1'): Promise<string> {
       const id = randomUUIDv7()
       const common = { organisationId: 'org_1', projectId, requestId, createdAt: 1_767_311_999_000 }
@@ -184,7 +182,7 @@ export async function startTestBench() {
       return id
     },
 
-    /** Keeps what it is sent, and answers what `respond` says. */
+    /** Starts a receiver that records requests and answers with `respond`. */
     async receiver(respond: Respond = (response) => response.end(), host = ORIGIN_HOST) {
       const received: Received[] = []
       const server = kept.use(
@@ -198,7 +196,7 @@ export async function startTestBench() {
       return { url: `${server.url}/hook?token=hidden-query`, received }
     },
 
-    /** Why the delivery of an event was given up, once it was. */
+    /** Waits until a delivery is given up and returns the reason. */
     async givenUp(id: string): Promise<string> {
       return until(async () => {
         const [finishedOn, reason] = await redis.hmget(`bull:webhooks:${id}`, 'finishedOn', 'failedReason')
@@ -206,7 +204,7 @@ export async function startTestBench() {
       })
     },
 
-    /** Whether the event was delivered: its job is gone then. */
+    /** Whether the event was delivered; its job is then removed. */
     async isDelivered(id: string): Promise<boolean> {
       return (await redis.exists(`bull:webhooks:${id}`)) === 0
     },

@@ -1,4 +1,4 @@
-// Receivers' side of the signatures, written from their description and by another interface to cryptography.
+// Verifies signatures as a receiver does, implemented from the documentation with the Web Crypto API.
 const { subtle } = globalThis.crypto
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -7,12 +7,12 @@ async function hmac(key: Uint8Array<ArrayBuffer>, message: string): Promise<Buff
   return Buffer.from(await subtle.sign('HMAC', imported, bytes(message)))
 }
 
-/** The hex digest that belongs behind `sha256=`. */
+/** Returns the expected hex digest after `sha256=`. */
 export async function serviceDigest(secret: string, timestamp: string, body: string): Promise<string> {
   return (await hmac(bytes(secret), `${timestamp}.${body}`)).toString('hex')
 }
 
-/** The base64 digest that belongs behind `v1,`. */
+/** Returns the expected base64 digest after `v1,`. */
 export async function standardDigest(secret: string, signedContent: string): Promise<string> {
   const key = Uint8Array.from(atob(secret.slice('whsec_'.length)), (character) => character.charCodeAt(0))
   return (await hmac(key, signedContent)).toString('base64')

@@ -1,25 +1,27 @@
-import { MOST_RENDERS } from '../batch/parse-batch.ts'
+import { MAX_RENDERS } from '../intake/read-batch.ts'
 import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 
 const batchId = text('Id of the batch.', { format: 'uuid' })
-const statusUrl = text('Where its status is read, with a key of the project.', { format: 'uri' })
+const statusUrl = text('Address of its status, which needs a key of the project.', { format: 'uri' })
 const counts = {
-  size: integer('How many renders it has.'),
-  succeeded: integer('Renders that have succeeded.'),
-  failed: integer('Renders that have failed.'),
+  size: integer('Number of renders.'),
+  succeeded: integer('Number of renders that have succeeded.'),
+  failed: integer('Number of renders that have failed.'),
 }
 
-/** What is sent and answered of several renders in one request. */
+/** Schemas of requests for batches and of their answers. */
 export const batchSchemas: Record<string, Schema> = {
   BatchOptions: {
     type: 'object',
     properties: {
       renders: {
-        ...listOf(schemaRef('RenderOptions'), 'The options of each render.'),
+        ...listOf(schemaRef('RenderOptions'), 'Options of each render.'),
         minItems: 1,
-        maxItems: MOST_RENDERS,
+        maxItems: MAX_RENDERS,
       },
-      webhook_url: text('Who is told when all of them have ended.', { format: 'uri' }),
+      webhook_url: text('Receiver of the event that is sent when all renders have ended.', {
+        format: 'uri',
+      }),
     },
     required: ['renders'],
   },
@@ -36,17 +38,20 @@ export const batchSchemas: Record<string, Schema> = {
       statusUrl,
       renders: listOf(schemaRef('CreatedRender'), 'The renders, in the order of the request.'),
     },
-    { warnings: listOf({ type: 'string' }, 'What has no effect beside the renders.') },
+    { warnings: listOf({ type: 'string' }, 'Options that have no effect beside `renders`.') },
   ),
   BatchResult: shape<{ size: number; succeeded: number; failed: number; renders: object[] }>(
     {
       ...counts,
       renders: listOf(
         shape<{ renderId: string; status: string }>(
-          { renderId: text('Its id.', { format: 'uuid' }), status: { enum: ['succeeded', 'failed'] } },
+          {
+            renderId: text('Id of the render.', { format: 'uuid' }),
+            status: { enum: ['succeeded', 'failed'] },
+          },
           {},
         ),
-        'How each has ended, in the order of the request.',
+        'The end of each render, in the order of the request.',
       ),
     },
     {},
@@ -65,7 +70,7 @@ export const batchSchemas: Record<string, Schema> = {
       status: { enum: ['created', 'finished'] },
       statusUrl,
       ...counts,
-      renders: listOf(schemaRef('RenderStatus'), 'The status of each, in the order of the request.'),
+      renders: listOf(schemaRef('RenderStatus'), 'Status of each render, in the order of the request.'),
     },
     {},
   ),

@@ -2,34 +2,30 @@ import { describe, expect, test } from '@jest/globals'
 import { codes } from '@render/errors'
 import { createOptions, optionNames } from '@render/options'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { routes } from '../app.ts'
 import type { GatewayContext } from '../context.ts'
+import { endpoints } from '../routes/endpoints.ts'
 import { openApiDocument } from './document.ts'
-import { operations } from './operations.ts'
 
-// Routes are described by their names and addresses; nothing of what they work with is touched.
 const context = {
   options: createOptions({ width: 4000 }),
   urls: { public: 'https://api.example', artefacts: 'https://files.example' },
-  bodyLimitBytes: 1000,
-} as GatewayContext
-interface Told {
+} satisfies Partial<GatewayContext>
+interface WebhookOperation {
   parameters: { name: string }[]
   requestBody: {
     content: { 'application/json': { schema: { properties: Record<string, object>; required: string[] } } }
   }
 }
 
-const mounted = routes(context)
-const document = openApiDocument(mounted, context) as {
+const document = openApiDocument(endpoints, context) as {
   paths: Record<string, Record<string, { operationId: string; security?: object[]; responses: object }>>
-  webhooks: Record<string, { post: Told }>
+  webhooks: Record<string, { post: WebhookOperation }>
   components: Record<'schemas' | 'responses', Record<string, Record<string, never>>>
 }
 const { schemas, responses } = document.components
 
-describe('the document', () => {
-  test('is valid OpenAPI 3.1, and every reference leads somewhere', async () => {
+describe('OpenAPI document', () => {
+  test('is valid OpenAPI 3.1 without broken references', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
@@ -39,33 +35,31 @@ describe('the document', () => {
       expect(document.components[kind as 'schemas']).toHaveProperty(name!)
   })
 
-  test('is refused by the validator when it is wrong', async () => {
+  test('is refused by the validator when it is invalid', async () => {
     const wrong = { ...structuredClone(document), info: { title: 'No version' } }
     expect(await new Validator().validate(wrong)).toMatchObject({ valid: false })
   })
 
-  test('has every route, under all of its addresses and methods', () => {
+  test('has every endpoint at each of its paths', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     )
-    const answered = mounted.flatMap(({ paths, handlers }) =>
-      paths.flatMap((path) => Object.keys(handlers).map((method) => `${method} ${template(path)}`)),
+    const declared = endpoints.flatMap(({ method, paths }) =>
+      paths.map((path) => `${method} ${template(path)}`),
     )
-    // A page for people, and what answers those who forgot the id.
-    const told = answered.filter((one) => !['get /', 'get /v1/render'].includes(one))
-    expect(described.toSorted()).toEqual(told.toSorted())
-    const names = new Set([...mounted.map(({ name }) => name), 'read-openapi'])
-    expect(Object.keys(operations).filter((name) => !names.has(name))).toEqual([])
+    // A page for people, and the error for requests that lack an id.
+    const hidden = new Set(['get /', 'get /v1/render'])
+    expect(described.toSorted()).toEqual(declared.filter((each) => !hidden.has(each)).toSorted())
   })
 
-  test('names each operation once', () => {
+  test('gives each operation an id of its own', () => {
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     )
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('asks for a key where renders are made, watched or ended, and for what was used, and nowhere else', () => {
+  test('requires a key to make, watch or delete renders and to read usage, and nowhere else', () => {
     const keyed = Object.entries(document.paths).filter(([, methods]) =>
       Object.values(methods).some(({ security }) => security === undefined),
     )
@@ -84,7 +78,7 @@ describe('the document', () => {
     ])
   })
 
-  test('has every event, with what proves who sent it', () => {
+  test('has every webhook event with its signature headers', () => {
     expect(Object.keys(document.webhooks)).toEqual([
       'render.succeeded',
       'render.failed',
@@ -99,14 +93,14 @@ describe('the document', () => {
     }
   })
 
-  test('has the options with their states, and the bounds of the operator', () => {
+  test('has the options with their states and the limits of the operator', () => {
     const properties = schemas.RenderOptions!.properties! as Record<string, object>
     expect(Object.keys(properties)).toEqual(optionNames)
     expect(properties.width).toMatchObject({ maximum: 4000, 'x-state': 'works', 'x-unit': 'CSS px' })
     expect(properties.flash).toMatchObject({ 'x-state': 'accepted' })
   })
 
-  test('has every code, in the table and in the response of its status', () => {
+  test('has every error code in the table and in the response of its status', () => {
     const { enum: named, description } = schemas.ErrorCode as { enum?: string[]; description?: string }
     expect(named).toEqual(Object.keys(codes))
     for (const [code, { status, message }] of Object.entries(codes)) {

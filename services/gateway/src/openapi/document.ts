@@ -1,21 +1,21 @@
-import type { Route } from '@render/http'
 import type { GatewayContext } from '../context.ts'
+import type { Endpoint } from '../routes/endpoint.ts'
 import { batchSchemas } from './batches.ts'
 import { errorResponses, errorSchemas } from './errors.ts'
 import { webhooks } from './events.ts'
-import { operations } from './operations.ts'
+import { operationOf } from './operation.ts'
 import { optionSchemas } from './option-list.ts'
 import { requestSchema } from './request.ts'
 import { resultSchemas } from './results.ts'
-import { usageSchemas } from './usage.ts'
 import { listOf, schemaRef, shape, type Schema } from './schema.ts'
+import { usageSchemas } from './usage.ts'
 
-const DESCRIPTION = `Makes screenshots and other files of a web address or of supplied HTML. Every answer has the header
-\`x-service-request-id\`. What fails with \`429\`, \`500\` or \`503\` may succeed when it is tried again.`
+const DESCRIPTION = `Renders a web address or supplied HTML as a screenshot or another file. Every answer has the header
+\`x-service-request-id\`. A request that fails with \`429\`, \`500\` or \`503\` may succeed when it is repeated.`
 
-/** The Render API in OpenAPI 3.1: the routes as they are mounted, options and errors as their tables have them. */
+/** Builds the OpenAPI 3.1 document of the Render API from the declarations of endpoints, options and errors. */
 export function openApiDocument(
-  routes: Route[],
+  endpoints: readonly Endpoint[],
   { options, urls }: Pick<GatewayContext, 'options' | 'urls'>,
 ): Schema {
   return {
@@ -23,7 +23,7 @@ export function openApiDocument(
     info: { title: 'Render API', version: '1', description: DESCRIPTION },
     servers: [{ url: urls.public }],
     security: [{ secretKey: [] }],
-    paths: pathsOf(routes),
+    paths: pathsOf(endpoints),
     webhooks,
     components: {
       securitySchemes: {
@@ -38,7 +38,7 @@ export function openApiDocument(
         ...errorSchemas,
         ...optionSchemas(options),
         OptionList: shape<{ options: unknown[] }>(
-          { options: listOf(schemaRef('Option'), 'Group by group.') },
+          { options: listOf(schemaRef('Option'), 'All options, sorted by group.') },
           {},
         ),
         Health: shape<{ status: string }>({ status: { const: 'ok' } }, {}),
@@ -54,40 +54,30 @@ export function openApiDocument(
   }
 }
 
-/** Paths of OpenAPI have no parameter that spans several segments. */
-const SPANNING: Record<string, string> = { '/renders/*key': '/renders/{year}/{month}/{day}/{file}' }
-
-function pathsOf(routes: Route[]): Record<string, Schema> {
-  const paths: Record<string, Schema> = {}
-  const usualPaths = new Map<string, string>()
-  for (const { path, method, id, operation } of routes.flatMap(describedAddresses)) {
-    const usual = usualPaths.get(id)
-    if (usual === undefined) usualPaths.set(id, path)
-    const told = usual === undefined ? { operationId: id, ...operation } : another(operation, id, usual, path)
-    paths[path] = { ...paths[path], [method]: told }
-  }
-  return paths
-}
-
-/** Every address and method of a route that an operation is described for. */
-function describedAddresses({ name, paths, handlers }: Route) {
-  const answered = Object.entries(operations[name] ?? {}).filter(([method]) => method in handlers)
-  return paths.flatMap((address) =>
-    answered.map(([method, operation]) => ({
-      path: SPANNING[address] ?? address.replaceAll(/:(\w+)/g, '{$1}'),
-      method,
-      id: camelCase(`${method}-${name}`),
-      operation,
-    })),
+function pathsOf(endpoints: readonly Endpoint[]): Record<string, Schema> {
+  const operations = endpoints
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap((endpoint) => endpoint.paths.map((path) => ({ endpoint, path: templateOf(path) })))
+  return Object.fromEntries(
+    [...Map.groupBy(operations, ({ path }) => path)].map(([path, those]) => [
+      path,
+      Object.fromEntries(those.map(({ endpoint }) => [endpoint.method, operationAt(path, endpoint)])),
+    ]),
   )
 }
 
-/** An operation under one more address. */
-function another(operation: Schema, id: string, usual: string, path: string): Schema {
-  const operationId = id + path.replaceAll(/\W+/g, '_')
+/** Describes an operation at one of its paths; at all but the usual one it refers to that. */
+function operationAt(path: string, endpoint: Endpoint): Schema {
+  const operation = operationOf(endpoint, path)
+  const usual = templateOf(endpoint.paths[0]!)
+  if (path === usual) return operation
+  const operationId = String(operation.operationId) + path.replaceAll(/\W+/g, '_')
   return { ...operation, operationId, description: `The same as \`${usual}\`.` }
 }
 
-function camelCase(name: string): string {
-  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** Paths that span several segments: OpenAPI has no parameter for them. */
+const SPANNING: Record<string, string> = { '/renders/*key': '/renders/{year}/{month}/{day}/{file}' }
+
+function templateOf(path: string): string {
+  return SPANNING[path] ?? path.replaceAll(/:(\w+)/g, '{$1}')
 }

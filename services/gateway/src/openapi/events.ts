@@ -4,35 +4,39 @@ const time = (description: string) => text(description, { format: 'date-time' })
 
 const meta = {
   type: 'object',
-  properties: { startTime: time('When it began.'), endTime: time('When it ended.') },
+  properties: { startTime: time('Start.'), endTime: time('End.') },
   required: ['startTime', 'endTime'],
 }
 const ofRender = { renderId: text('Id of the render.', { format: 'uuid' }), meta }
-const custom_id = text('What was sent as `custom_id`.')
+const custom_id = text('The `custom_id` of the request.')
 
-/** What is told to receivers, by the type of the event. */
-const bodies: Record<string, { summary: string; always: Record<string, Schema>; sometimes?: object }> = {
+/** Bodies of events by their type. */
+const bodies: Record<string, { summary: string; required: Record<string, Schema>; optional?: object }> = {
   'render.succeeded': {
-    summary: 'A render was made',
-    always: { ...ofRender, result: schemaRef('RenderResult') },
-    sometimes: { custom_id },
+    summary: 'A render has succeeded',
+    required: { ...ofRender, result: schemaRef('RenderResult') },
+    optional: { custom_id },
   },
   'render.failed': {
-    summary: 'A render failed for good, or was cancelled',
-    always: { ...ofRender, error: schemaRef('Error') },
-    sometimes: { custom_id },
+    summary: 'A render has failed or was cancelled',
+    required: { ...ofRender, error: schemaRef('Error') },
+    optional: { custom_id },
   },
   'batch.finished': {
     summary: 'All renders of a batch have ended',
-    always: { batchId: text('Id of the batch.', { format: 'uuid' }), result: schemaRef('BatchResult'), meta },
+    required: {
+      batchId: text('Id of the batch.', { format: 'uuid' }),
+      result: schemaRef('BatchResult'),
+      meta,
+    },
   },
   'webhook.test': {
-    summary: 'Somebody tries out a receiver',
-    always: {
+    summary: 'A test of a receiver',
+    required: {
       id: text('Id of the event.', { format: 'uuid' }),
       meta: {
         type: 'object',
-        properties: { startTime: time('When it was asked for.') },
+        properties: { startTime: time('Time of the request for the test.') },
         required: ['startTime'],
       },
     },
@@ -40,25 +44,28 @@ const bodies: Record<string, { summary: string; always: Record<string, Schema>; 
 }
 
 const headers = [
-  header('webhook-id', 'The event, the same at every attempt.', { format: 'uuid' }),
-  header('webhook-timestamp', 'Unix seconds of this attempt: refuse what is older than five minutes.'),
+  header('webhook-id', 'Id of the event, the same in every attempt.', { format: 'uuid' }),
+  header(
+    'webhook-timestamp',
+    'Unix seconds of this attempt. Refuse requests that are older than five minutes.',
+  ),
   header(
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 over `id.timestamp.body`, keyed with the bytes behind `whsec_`; one for each valid secret, with a space between.',
+    '`v1,` and the base64 HMAC-SHA256 over `id.timestamp.body`, keyed with the bytes after `whsec_`; one for each valid secret, separated by spaces.',
   ),
   header(
     'x-service-signature',
-    '`t=<timestamp>,sha256=<hex HMAC over timestamp.body>`, keyed with the newest secret as it is written.',
+    '`t=<timestamp>,sha256=<hex HMAC over timestamp.body>`, keyed with the text of the newest secret.',
     { pattern: '^t=\\d+,sha256=[0-9a-f]{64}$' },
   ),
-  header('x-service-attempt', 'Which attempt this is, from 1.', { pattern: '^[1-8]$' }),
+  header('x-service-attempt', 'Number of the attempt, from 1.', { pattern: '^[1-8]$' }),
 ]
 
 const DESCRIPTION = `Sent to the \`webhook_url\` of a render or a batch. Eight attempts are made in about 27.5 h; an event may come more than
 once, under the same \`webhook-id\`.`
 
 export const webhooks: Record<string, Schema> = Object.fromEntries(
-  Object.entries(bodies).map(([event, { summary, always, sometimes }]) => [
+  Object.entries(bodies).map(([event, { summary, required, optional }]) => [
     event,
     {
       post: {
@@ -70,14 +77,16 @@ export const webhooks: Record<string, Schema> = Object.fromEntries(
           required: true,
           content: json({
             type: 'object',
-            properties: { event: { const: event }, ...always, ...sometimes },
-            required: ['event', ...Object.keys(always)],
+            properties: { event: { const: event }, ...required, ...optional },
+            required: ['event', ...Object.keys(required)],
           }),
         },
         responses: {
-          '2XX': { description: 'It was taken.' },
-          410: { description: 'The receiver wants no more events: it is not tried again.' },
-          default: { description: 'It is tried again, a redirect too. `Retry-After` lengthens the delay.' },
+          '2XX': { description: 'The event is delivered.' },
+          410: { description: 'The receiver refuses the event: it is not sent again.' },
+          default: {
+            description: 'The event is sent again, also after a redirect. `Retry-After` lengthens the delay.',
+          },
         },
       },
     },

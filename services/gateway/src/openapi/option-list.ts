@@ -3,49 +3,49 @@ import { listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 
 const names = (description: string) => listOf({ type: 'string' }, description)
 const common = {
-  description: text('What it is for.'),
-  expects: text('Completes "must be ...".'),
+  description: text('What the option does.'),
+  expects: text('Valid values; completes "must be ...".'),
   isSecret: {
     type: 'boolean',
-    description: 'Whether its value is sealed, and kept out of records and logs.',
+    description: 'Whether the value is sealed and kept out of records and logs.',
   },
 }
-const words = {
-  values: names('Words that it takes.'),
+const optional = {
+  values: names('Valid words.'),
   synonyms: {
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Other words for values.',
+    description: 'Other words for these values.',
   },
-  fields: listOf(schemaRef('OptionMember'), 'Members of an object, or of each object of a list.'),
+  fields: listOf(schemaRef('OptionMember'), 'Members of the object, or of each object in the list.'),
 }
 
-/** What the list of options tells of each. */
+/** Schemas of options in the list of options. */
 export function optionSchemas({ describeOptions }: Options): Record<string, Schema> {
   const kind = { type: 'string', enum: [...new Set(describeOptions().map(({ kind }) => kind))] }
   return {
     Option: shape<OptionDescription>(
       {
         name: text('Name in snake_case.'),
-        group: text('What it belongs to.'),
+        group: text('Group of the option.'),
         kind,
         ...common,
         state: { enum: ['works', 'planned', 'accepted'] },
       },
       {
-        ...words,
-        unit: text('Unit of its number.'),
+        ...optional,
+        unit: text('Unit of the number.'),
         minimum: { type: 'number' },
         maximum: { type: 'number' },
-        default: { description: 'Value when it is absent.' },
-        examples: listOf({ type: ['string', 'number'] }, 'Values that are valid.'),
-        reason: text('Why it has no effect.'),
-        formats: names('Formats that it has an effect on; all when absent.'),
-        needs: names('It has an effect only beside one of these.'),
-        aliasOf: text('The option that it is another name of.'),
-        shortFor: names('The options that it stands for.'),
+        default: { description: 'Value when the option is absent.' },
+        examples: listOf({ type: ['string', 'number'] }, 'Examples of valid values.'),
+        reason: text('Reason why the option has no effect.'),
+        formats: names('Formats on which the option has an effect; all when absent.'),
+        needs: names('The option has an effect only together with one of these.'),
+        aliasOf: text('Option of which this is another name.'),
+        shortFor: names('Options that this one sets.'),
       },
     ),
-    OptionMember: shape<FieldDescription>({ name: text('Name in snake_case.'), kind, ...common }, words),
+    OptionMember: shape<FieldDescription>({ name: text('Name in snake_case.'), kind, ...common }, optional),
   }
 }

@@ -1,17 +1,20 @@
-import type { PublicResult, SliceResult, ThumbnailResult } from '@render/jobs'
-import type { debugFailure, debugResult, jsonResult } from '../result-forms.ts'
+import {
+  sideFiles,
+  type PublicResult,
+  type SideFileName,
+  type SliceResult,
+  type ThumbnailResult,
+} from '@render/outputs'
+import type { debugFailure, debugResult, jsonResult } from '../answer/result-forms.ts'
 import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 
 type OwnMembers = Omit<ReturnType<typeof jsonResult>, keyof PublicResult>
 type Debug = ReturnType<typeof debugResult>['debug']
 
 const renderId = text('Id of the render.', { format: 'uuid' })
-const statusUrl = text('Where its status is read.', { format: 'uri' })
-const custom_id = text('What was sent as `custom_id`.')
-const warnings = listOf(
-  { type: 'string' },
-  'What was ignored, is not in effect yet, or has none for the format.',
-)
+const statusUrl = text('Address of its status.', { format: 'uri' })
+const custom_id = text('The `custom_id` of the request.')
+const warnings = listOf({ type: 'string' }, 'Options that were ignored or have no effect.')
 const milliseconds = (description: string) => ({ type: 'number', minimum: 0, description })
 
 const response = shape<NonNullable<PublicResult['response']>>(
@@ -24,14 +27,17 @@ const response = shape<NonNullable<PublicResult['response']>>(
 
 const pixels = (description: string) => integer(`${description} in pixels.`)
 const thumbnail = {
-  location: text('Where the file is.', { format: 'uri' }),
+  location: text('Address of the file.', { format: 'uri' }),
   width: pixels('Width'),
   height: pixels('Height'),
 }
 const thumbnails = {
-  description: 'The copies that were asked for; by key when `thumbnails_object` is set.',
+  description: 'The requested thumbnails; an object by key when `thumbnails_object` is set.',
   oneOf: [
-    listOf(shape<ThumbnailResult>({ key: text('What it is called.'), ...thumbnail }, {}), 'In their order.'),
+    listOf(
+      shape<ThumbnailResult>({ key: text('Key of the thumbnail.'), ...thumbnail }, {}),
+      'In the order of the request.',
+    ),
     { type: 'object', additionalProperties: shape<Omit<ThumbnailResult, 'key'>>(thumbnail, {}) },
   ],
 }
@@ -39,27 +45,35 @@ const thumbnails = {
 const slices = listOf(
   shape<SliceResult>(
     {
-      index: integer('Its place, from 0 at the top.'),
-      offsetY: pixels('What of the picture is above it'),
+      index: integer('Index of the slice, from 0 at the top.'),
+      offsetY: pixels('Distance from the top of the picture'),
       width: pixels('Width'),
       height: pixels('Height'),
-      url: text('Where the file is.', { format: 'uri' }),
+      url: text('Address of the file.', { format: 'uri' }),
     },
     {},
   ),
-  'The picture cut into pieces, from top to bottom.',
+  'The slices of the picture, from top to bottom.',
 )
+
+type AddressMember = (typeof sideFiles)[SideFileName]['result']
+const sideFileAddresses = Object.fromEntries(
+  Object.values(sideFiles).map(({ result, option }) => [
+    result,
+    text(`Address of the file made with \`${option}\`.`, { format: 'uri' }),
+  ]),
+) as Record<AddressMember, Schema>
 
 const clicks = listOf(
   shape<NonNullable<PublicResult['clicks']>[number]>(
     {
       selector: text('The CSS selector or XPath.'),
-      matched: integer('Elements that matched.'),
-      clicked: integer('How many of them were clicked.'),
+      matched: integer('Number of matching elements.'),
+      clicked: integer('Number of clicked elements.'),
     },
     {},
   ),
-  'What the options that click did, with `save_clicks`.',
+  'Results of the options that click, with `save_clicks`.',
 )
 
 const timings = shape<Debug['timings']>(
@@ -68,45 +82,49 @@ const timings = shape<Debug['timings']>(
     render: milliseconds('Milliseconds of rendering.'),
     stages: listOf(
       shape<Debug['timings']['stages'][number]>(
-        { stage: text('What was done.'), ms: milliseconds('Milliseconds.') },
-        { waitedFor: listOf({ type: 'string' }, 'What the page was not yet done with.') },
+        { stage: text('Name of the stage.'), ms: milliseconds('Milliseconds.') },
+        { waitedFor: listOf({ type: 'string' }, 'Conditions of the page that the stage waited for.') },
       ),
-      'Everything that was done, in its order.',
+      'All stages in their order.',
     ),
   },
   {},
 )
 
-const attempts = integer('How often it was tried.')
-const options = { type: 'object', description: 'The options that the render was made with, but secrets.' }
+const attempts = integer('Number of attempts.')
+const options = { type: 'object', description: 'The options of the render without secrets.' }
 
 const debug = shape<Debug>(
   { timings, attempts, options, warnings },
-  { engineVersion: text('Name of the build.'), browserVersion: text('Version of the browser.') },
+  { engineVersion: text('Name of the engine version.'), browserVersion: text('Version of the browser.') },
 )
 
-/** The answers that tell of a render. */
+/** Schemas of answers about renders. */
 export const resultSchemas: Record<string, Schema> = {
   RenderResult: shape<PublicResult>(
     {
-      size: integer('Bytes of the file.'),
-      renderTime: integer('Milliseconds that rendering took.'),
-      queueTime: integer('Milliseconds that the render waited for its turn.'),
-      bandwidth: integer('Bytes that the page loaded.'),
-      width: pixels('Width of the picture'),
-      height: pixels('Height of the picture'),
+      size: integer('Size of the file in bytes.'),
+      renderTime: integer('Duration of the render in milliseconds.'),
+      queueTime: integer('Time in the queue in milliseconds.'),
+      bandwidth: integer('Bytes loaded by the page.'),
     },
     {
+      width: pixels('Width of the picture or video'),
+      height: pixels('Height of the picture or video'),
+      pages: integer('Pages of a PDF.'),
+      duration: integer('Milliseconds of a video.'),
+      frames: integer('Frames of a video.'),
       renderUrl: text(
-        'Where the file is, for anybody who has the address, until it expires; not there once it was deleted.',
+        'Address of the file, which needs no key, until the file expires; absent once the file was deleted.',
         { format: 'uri' },
       ),
-      response: { ...response, description: 'What the target answered.' },
+      response: { ...response, description: 'Response of the target.' },
       thumbnails,
       slices,
+      ...sideFileAddresses,
       clicks,
-      mock: { const: true, description: 'There when nothing was rendered.' },
-      cost: integer('Renders that a mock is to say it cost.'),
+      mock: { const: true, description: 'Set when nothing was rendered.' },
+      cost: integer('Cost of a mock in renders.'),
       warnings,
     },
   ),
@@ -121,7 +139,9 @@ export const resultSchemas: Record<string, Schema> = {
     { warnings },
   ),
   Redirect: shape<{ redirectUrl: string }>(
-    { redirectUrl: text('Where to go on waiting; the same as `Location`.', { format: 'uri' }) },
+    {
+      redirectUrl: text('Address at which to continue the wait; the same as `Location`.', { format: 'uri' }),
+    },
     {},
   ),
   RenderStatus: {
@@ -134,15 +154,19 @@ export const resultSchemas: Record<string, Schema> = {
         { debug: shape<ReturnType<typeof debugFailure>['debug']>({ options }, { attempts }) },
       ),
     ],
-    description: 'Where a render stands. It ends as `succeeded` or `failed`.',
+    description: 'Status of a render. It ends as `succeeded` or `failed`.',
   },
 }
 
 function recordOf(
   statuses: string[],
   more: Record<string, Schema> = {},
-  sometimes: Record<string, Schema> = {},
+  optional: Record<string, Schema> = {},
 ): Schema {
-  const always = { renderId, status: { enum: statuses }, statusUrl, ...more }
-  return { type: 'object', properties: { ...always, custom_id, ...sometimes }, required: Object.keys(always) }
+  const required = { renderId, status: { enum: statuses }, statusUrl, ...more }
+  return {
+    type: 'object',
+    properties: { ...required, custom_id, ...optional },
+    required: Object.keys(required),
+  }
 }

@@ -1,13 +1,13 @@
-// Words of JSON Schema and OpenAPI that the parts of the document share.
+// JSON Schema building blocks for the parts of the OpenAPI document.
 
 export type Schema = Record<string, unknown>
 
-type Always<T> = { [K in keyof T as undefined extends T[K] ? never : K]: Schema }
-type Sometimes<T> = { [K in keyof T as undefined extends T[K] ? K : never]-?: Schema }
+type Mandatory<T> = { [K in keyof T as undefined extends T[K] ? never : K]: Schema }
+type Optional<T> = { [K in keyof T as undefined extends T[K] ? K : never]-?: Schema }
 
-/** The schema of a type of ours: it does not compile while a member is missing, too many, or optional in one only. */
-export function shape<T>(always: Always<T>, sometimes: Sometimes<T>): Schema {
-  return { type: 'object', properties: { ...always, ...sometimes }, required: Object.keys(always) }
+/** Makes the schema of a TypeScript type. Does not compile when members differ, or are optional in only one of the two. */
+export function shape<T>(mandatory: Mandatory<T>, optional: Optional<T>): Schema {
+  return { type: 'object', properties: { ...mandatory, ...optional }, required: Object.keys(mandatory) }
 }
 
 export function schemaRef(name: string): Schema {

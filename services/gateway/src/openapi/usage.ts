@@ -3,31 +3,35 @@ import type { Counts, Me } from '../routes/read-usage.ts'
 
 const counts = shape<Counts>(
   {
-    rendersUsed: integer('Succeeded renders of the period, as they were some seconds ago.'),
+    rendersUsed: integer('Succeeded renders of the period, some seconds ago at most.'),
     rendersAllowed: integer(
-      `Of the plan; ${Number.MAX_SAFE_INTEGER} where it has no limit, 0 without a plan.`,
+      `Renders of the plan; ${Number.MAX_SAFE_INTEGER} for a plan without a limit, 0 without a plan.`,
     ),
-    rendersRemaining: integer('How many of them are left.'),
+    rendersRemaining: integer('Renders that are left.'),
   },
   {},
 )
 
 const project = shape<Me['projects'][number]>(
-  { id: text('Begins with `proj_`.'), name: text('For people.'), enabled: { type: 'boolean' } },
+  {
+    id: text('Id that begins with `proj_`.'),
+    name: text('Name of the project.'),
+    enabled: { type: 'boolean' },
+  },
   {},
 )
 
-/** What older clients ask about their account. */
+/** Schemas of the account data that older clients request. */
 export const usageSchemas: Record<string, Schema> = {
   Usage: counts,
   Me: shape<Me>(
     {
       rendersUsed: integer('The same as in `stats`.'),
-      currentPeriodStart: text('Included.', { format: 'date-time' }),
-      currentPeriodEnd: text('Excluded.', { format: 'date-time' }),
-      plan: { type: ['string', 'null'], description: 'Its name; null for none.' },
+      currentPeriodStart: text('Start of the period; included.', { format: 'date-time' }),
+      currentPeriodEnd: text('End of the period; excluded.', { format: 'date-time' }),
+      plan: { type: ['string', 'null'], description: 'Name of the plan; null without a plan.' },
       stats: counts,
-      projects: listOf(project, 'The one that the key belongs to.'),
+      projects: listOf(project, 'The project of the key.'),
     },
     {},
   ),

@@ -1,21 +1,29 @@
-import type { Route } from '@render/http'
-import type { GatewayContext } from '../context.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** The keys by which sites verify that requests are of this service. */
-export function botDirectory({ botKeys }: Pick<GatewayContext, 'botKeys'>): Route {
-  const json = JSON.stringify({ keys: botKeys })
-  return {
-    name: 'bot-directory',
-    paths: ['/.well-known/http-message-signatures-directory'],
-    handlers: {
-      get: [
-        (_req, res) => {
-          res.setHeader('Cache-Control', 'public, max-age=3600')
-          res.setHeader('Content-Type', 'application/http-message-signatures-directory+json')
-          // What follows from text would be a charset, which this type does not have.
-          res.end(json)
-        },
-      ],
+const MEDIA_TYPE = 'application/http-message-signatures-directory+json'
+
+/** Serves the public keys with which sites verify that requests come from this service. */
+export const botDirectory: Endpoint = {
+  name: 'bot-directory',
+  method: 'get',
+  paths: ['/.well-known/http-message-signatures-directory'],
+  summary: 'Get the public keys of signed requests',
+  description: 'For sites that verify requests made with `web_bot_auth`.',
+  key: 'none',
+  answers: {
+    200: {
+      description: 'A set of public JSON Web Keys.',
+      content: { [MEDIA_TYPE]: { schema: { type: 'object' } } },
     },
-  }
+  },
+  failures: [],
+  run: ({ botKeys }) => {
+    const json = JSON.stringify({ keys: botKeys })
+    return (_req, res) => {
+      res.setHeader('Cache-Control', 'public, max-age=3600')
+      res.setHeader('Content-Type', MEDIA_TYPE)
+      // `send` would add a charset, which this media type does not have.
+      res.end(json)
+    }
+  },
 }

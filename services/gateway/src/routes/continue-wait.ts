@@ -1,23 +1,37 @@
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
-import type { RequestHandler } from 'express'
-import type { GatewayContext } from '../context.ts'
-import { continuationPath, parseContinuation } from '../continuation.ts'
-import { answerKnown } from '../respond.ts'
-import { tellRender } from '../tell-render.ts'
+import { setRenderHeader } from '../answer/headers.ts'
+import { answerExisting } from '../answer/respond.ts'
+import { waitAnswers } from '../openapi/answers.ts'
+import { continuationPath, parseContinuation } from '../wait/continuation.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/**
- * Goes on waiting for a render that was created elsewhere. Needs no key, since many clients drop it when they are sent
- * on; starts nothing, and ignores the body that a repeated POST brings.
- */
-export function continueWait(context: GatewayContext): Route {
-  const handle: RequestHandler = async (req, res) => {
+const continueWait = {
+  name: 'continue-wait',
+  paths: [continuationPath],
+  key: 'none',
+  parameters: [{ name: 'redirect_after', in: 'query', schema: { type: 'integer', minimum: 0 } }],
+  answers: waitAnswers,
+  failures: [400, 404, 500, 503],
+  run: (context) => async (req, res) => {
     const continuation = parseContinuation(req.params, req.query)
     if (!continuation) throw new RenderError('RenderNotFound')
     const { renderId, redirectAfterSeconds } = continuation
-    tellRender(res, renderId)
+    setRenderHeader(res, renderId)
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
-    await answerKnown(res, wait, continuation, context)
-  }
-  return { name: 'continue-wait', paths: [continuationPath], handlers: { get: [handle], post: [handle] } }
+    await answerExisting(res, wait, continuation, context)
+  },
+} satisfies Omit<Endpoint, 'method' | 'summary'>
+
+/** Continues the wait of a redirected caller. Needs no key, because many clients drop it when they follow a redirect. */
+export const getContinuation: Endpoint = {
+  ...continueWait,
+  method: 'get',
+  summary: 'Continue to wait for a render',
+}
+
+/** The same for clients that repeat their POST, whose body is ignored. */
+export const postContinuation: Endpoint = {
+  ...continueWait,
+  method: 'post',
+  summary: 'Continue to wait for a render, for clients that repeat their POST',
 }

@@ -1,24 +1,44 @@
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
-import type { GatewayContext } from '../context.ts'
-import { createRender } from '../create-render.ts'
-import { answerCreated } from '../respond.ts'
-import { submitRender } from '../submit-render.ts'
+import { setRenderHeader } from '../answer/headers.ts'
+import { answerCreated } from '../answer/respond.ts'
+import { readRender } from '../intake/read-render.ts'
+import { prepareRenders } from '../make/prepare-renders.ts'
+import { submitRenders } from '../make/submit-renders.ts'
+import { createdAnswer, idempotencyKey, renderBody } from '../openapi/answers.ts'
+import { reserve } from '../reuse/reserve.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** Makes a render and answers at once. */
-export function createAsync(context: GatewayContext): Route[] {
-  const post = createRender(context, true, async (res, prepared) => {
-    await submitRender(prepared, context)
-    const { submission, warnings } = prepared
-    answerCreated(res, { renderId: submission.id, warnings }, context)
-  })
-  return [
-    { name: 'create-async', paths: ['/v1/render/async', '/v1/screenshot/async'], handlers: { post } },
-    { name: 'create-async', paths: ['/v1/render'], handlers: { post, get: [refuseWithoutId] } },
-  ]
+export const createAsync: Endpoint = {
+  name: 'create-async',
+  method: 'post',
+  paths: ['/v1/render/async', '/v1/screenshot/async', '/v1/render'],
+  summary: 'Make a render without waiting for it',
+  key: 'required',
+  parameters: [idempotencyKey],
+  body: renderBody,
+  answers: createdAnswer('The render is accepted.', 'CreatedRender'),
+  failures: [400, 401, 409, 413, 415, 429, 500, 503],
+  run: (context) => async (req, res) => {
+    const intake = await readRender(req, res, true, context)
+    const reservation = await reserve(intake, context)
+    const prepared = await prepareRenders(intake, reservation, res, context)
+    setRenderHeader(res, reservation.id)
+    await submitRenders(prepared, context)
+    answerCreated(res, prepared, context)
+  },
 }
 
-/** Somebody who polls, and forgot the id. */
-function refuseWithoutId(): never {
-  throw new RenderError('NoRenderIdProvided')
+/** Answers clients that poll without an id. */
+export const refuseWithoutId: Endpoint = {
+  name: 'create-async',
+  method: 'get',
+  paths: ['/v1/render'],
+  summary: 'Refuse a status request without an id',
+  key: 'none',
+  answers: {},
+  failures: [400],
+  isHidden: true,
+  run: () => () => {
+    throw new RenderError('NoRenderIdProvided')
+  },
 }

@@ -1,27 +1,36 @@
 import { RenderError } from '@render/errors'
-import type { RequestHandler } from 'express'
-import { authenticate } from '../authenticate.ts'
-import { cancelRender } from '../cancel-render.ts'
-import type { GatewayContext } from '../context.ts'
-import { deleteFiles } from '../delete-files.ts'
-import { parseRenderId } from '../render-id.ts'
-import { answerStatus } from '../respond.ts'
-import { tellRender } from '../tell-render.ts'
+import { setRenderHeader } from '../answer/headers.ts'
+import { answerStatus } from '../answer/respond.ts'
+import { identifyCaller } from '../intake/identify.ts'
+import { okAnswer } from '../openapi/answers.ts'
+import { cancelRender } from '../renders/cancel-render.ts'
+import { deleteFiles } from '../renders/delete-files.ts'
+import { parseRenderId } from '../renders/render-id.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /**
- * Cancels a render that has not ended, or deletes the files of one that has, and answers with its record. Only a key of
- * its project may; others are told what they would be told of an unknown id.
+ * Cancels a render that has not ended, or deletes the files of one that has succeeded, and answers with its status. Only
+ * for a key of its project; for other keys the answer is as if the render did not exist.
  */
-export function deleteRender(context: GatewayContext): RequestHandler {
-  return async (req, res) => {
-    const caller = await authenticate(req, context.accounts)
+export const deleteRender: Endpoint = {
+  name: 'read-status',
+  method: 'delete',
+  paths: ['/v1/render/:renderId'],
+  summary: 'Cancel a render or delete its files',
+  description:
+    'A render that has not ended is cancelled and fails with `RenderCancelledError`. The files of a render that has succeeded are deleted, and its record has no addresses from then on. Repeating the request changes nothing.',
+  key: 'required',
+  answers: okAnswer('The status of the render after the request.', 'RenderStatus'),
+  failures: [401, 404, 500, 503],
+  run: (context) => async (req, res) => {
+    const caller = await identifyCaller(req, context.accounts)
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
-    tellRender(res, renderId)
-    const asked = await context.lookUp.find(renderId)
-    if (asked?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
-    const ended = await cancelRender(renderId, asked.queue, res, context)
-    const state = ended.status === 'succeeded' ? await deleteFiles(renderId, ended.outcome, context) : ended
-    answerStatus(res, asked, state, context.urls)
-  }
+    setRenderHeader(res, renderId)
+    const found = await context.lookUp.find(renderId)
+    if (found?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
+    const end = await cancelRender(renderId, found.queue, res, context)
+    const state = end.status === 'succeeded' ? await deleteFiles(renderId, end.outcome, context) : end
+    answerStatus(res, found, state, context.urls)
+  },
 }

@@ -1,38 +1,43 @@
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
 import { nearestNames, optionNamed } from '@render/options'
-import { answerPublic } from '../answer-public.ts'
-import type { GatewayContext } from '../context.ts'
+import { answerPublicJson } from '../answer/public-json.ts'
+import { notModified, okAnswer } from '../openapi/answers.ts'
+import type { Endpoint } from './endpoint.ts'
 
-const MOST_SUGGESTIONS = 3
-/** Longer names are no names; an error message is no place for them. */
-const LONGEST_SHOWN = 64
+const MAX_SUGGESTIONS = 3
+/** Part of an unknown name that the message repeats; no option has a longer name. */
+const MAX_NAME_LENGTH = 64
 
-/** One option, by any of its spellings. */
-export function explainOption({ options }: Pick<GatewayContext, 'options'>): Route {
-  const described = new Map(options.describeOptions().map((option) => [option.name, JSON.stringify(option)]))
-  return {
-    name: 'explain-option',
-    paths: ['/v1/options/:name'],
-    handlers: {
-      get: [
-        (req, res) => {
-          const spelling = String(req.params.name)
-          const name = optionNamed(spelling)
-          const json = name && described.get(name)
-          if (!json) throw unknownOption(spelling)
-          answerPublic(req, res, json)
-        },
-      ],
-    },
-  }
+/** Describes one option, found by any of its spellings. */
+export const explainOption: Endpoint = {
+  name: 'explain-option',
+  method: 'get',
+  paths: ['/v1/options/:name'],
+  summary: 'Get one option of a render',
+  description:
+    'Accepts the name in snake_case or camelCase. The message of a 404 suggests the most similar names.',
+  key: 'none',
+  answers: { ...okAnswer('The option.', 'Option'), ...notModified },
+  failures: [404],
+  run: ({ options }) => {
+    const described = new Map(
+      options.describeOptions().map((option) => [option.name, JSON.stringify(option)]),
+    )
+    return (req, res) => {
+      const spelling = String(req.params.name)
+      const name = optionNamed(spelling)
+      const json = name && described.get(name)
+      if (!json) throw unknownOption(spelling)
+      answerPublicJson(req, res, json)
+    }
+  },
 }
 
 function unknownOption(spelling: string): RenderError {
-  const shown = spelling.slice(0, LONGEST_SHOWN).toWellFormed()
-  const near = nearestNames(spelling, MOST_SUGGESTIONS).map((name) => `"${name}"`)
-  const advice = near.length > 0 ? `did you mean ${anyOf(near)}?` : 'GET /v1/options lists them.'
-  return new RenderError('NotFound', { message: `There is no option "${shown}": ${advice}` })
+  const name = spelling.slice(0, MAX_NAME_LENGTH).toWellFormed()
+  const similar = nearestNames(spelling, MAX_SUGGESTIONS).map((each) => `"${each}"`)
+  const advice = similar.length > 0 ? `did you mean ${anyOf(similar)}?` : 'GET /v1/options lists all options.'
+  return new RenderError('NotFound', { message: `Unknown option "${name}": ${advice}` })
 }
 
 function anyOf(words: string[]): string {

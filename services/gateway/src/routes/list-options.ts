@@ -1,13 +1,17 @@
-import type { Route } from '@render/http'
-import { answerPublic } from '../answer-public.ts'
-import type { GatewayContext } from '../context.ts'
+import { answerPublicJson } from '../answer/public-json.ts'
+import { notModified, okAnswer } from '../openapi/answers.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** Every option that a render takes. */
-export function listOptions({ options }: Pick<GatewayContext, 'options'>): Route {
-  const json = JSON.stringify({ options: options.describeOptions() })
-  return {
-    name: 'list-options',
-    paths: ['/v1/options'],
-    handlers: { get: [(req, res) => answerPublic(req, res, json)] },
-  }
+export const listOptions: Endpoint = {
+  name: 'list-options',
+  method: 'get',
+  paths: ['/v1/options'],
+  summary: 'List all options of a render',
+  key: 'none',
+  answers: { ...okAnswer('The options.', 'OptionList'), ...notModified },
+  failures: [],
+  run: ({ options }) => {
+    const json = JSON.stringify({ options: options.describeOptions() })
+    return (req, res) => answerPublicJson(req, res, json)
+  },
 }

@@ -1,35 +1,46 @@
+import type { Readable } from 'node:stream'
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
-import { expiryOf, isArtefactKey, type StoredArtefact } from '@render/storage'
+import { fileTypeOf } from '@render/outputs'
+import { expiryOf, isArtefactKey, type ByteRange, type StoredArtefact } from '@render/storage'
 import type { Request, Response } from 'express'
-import { fileIsGone, findFile, openFile, pour } from '../artefact-file.ts'
-import { artefactType } from '../artefact-types.ts'
-import { isUnchanged, sliceOf } from '../conditions.ts'
-import type { GatewayContext } from '../context.ts'
+import { fileNotFound, findFile, openFile, sendBytes } from '../answer/artefact-file.ts'
+import { isUnchanged, requestedRange } from '../answer/conditional-requests.ts'
+import { notModified } from '../openapi/answers.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** Serves finished renders for embedding and caching by anybody who has the address, until they expire. */
-export function readArtefact({ store, artefactDays }: Pick<GatewayContext, 'store' | 'artefactDays'>): Route {
-  return {
-    name: 'read-artefact',
-    paths: ['/renders/*key'],
-    handlers: {
-      get: [
-        async (req, res) => {
-          const key = [req.params.key].flat().join('/')
-          const lifeMs = isArtefactKey(key) ? expiryOf(key, artefactDays).getTime() - Date.now() : 0
-          const found = lifeMs > 0 ? await findFile(store, key) : undefined
-          if (!found) throw fileIsGone()
-          describe(res, key, lifeMs, found)
-          if (isUnchanged(req, found)) return void res.status(304).end()
-          await send(req, res, found)
-        },
-      ],
+/** Serves the files of renders until they expire, to everyone who has the address, for embedding and caching. */
+export const readArtefact: Endpoint = {
+  name: 'read-artefact',
+  method: 'get',
+  paths: ['/renders/*key'],
+  summary: 'Get the file of a render',
+  key: 'none',
+  answers: {
+    200: { description: 'The file.', content: { '*/*': {} } },
+    206: { description: 'The part of the file that `Range` selects.', content: { '*/*': {} } },
+    ...notModified,
+  },
+  failures: [404, 416, 500],
+  run:
+    ({ store, artefactDays }) =>
+    async (req, res) => {
+      const key = [req.params.key].flat().join('/')
+      const lifeMs = isArtefactKey(key) ? expiryOf(key, artefactDays).getTime() - Date.now() : 0
+      const found = lifeMs > 0 ? await findFile(store, key) : undefined
+      if (!found) throw fileNotFound()
+      setFileHeaders(res, key, lifeMs, found)
+      if (isUnchanged(req, found)) return void res.status(304).end()
+      await sendRange(req, res, found, (range) => openFile(store, key, range))
     },
-  }
 }
 
-function describe(res: Response, key: string, lifeMs: number, { etag, modified }: StoredArtefact): void {
-  const { contentType, isActive } = artefactType(key)
+function setFileHeaders(
+  res: Response,
+  key: string,
+  lifeMs: number,
+  { etag, modified }: StoredArtefact,
+): void {
+  const { contentType, isActive } = fileTypeOf(key)
   res.setHeader('Content-Type', contentType)
   res.setHeader('ETag', etag)
   res.setHeader('Last-Modified', modified.toUTCString())
@@ -38,24 +49,29 @@ function describe(res: Response, key: string, lifeMs: number, { etag, modified }
   res.setHeader('Access-Control-Allow-Origin', '*')
   res.setHeader('Access-Control-Expose-Headers', 'Accept-Ranges, Content-Length, Content-Range, ETag')
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
-  // What protects our own pages would keep customers from embedding theirs.
+  // These headers protect our own pages; on files they would keep customers from embedding them.
   res.removeHeader('X-Frame-Options')
   if (isActive) res.setHeader('Content-Security-Policy', 'sandbox')
   else res.removeHeader('Content-Security-Policy')
 }
 
-async function send(req: Request, res: Response, found: StoredArtefact): Promise<void> {
-  const slice = sliceOf(req, found)
-  if (slice === 'outside') {
+async function sendRange(
+  req: Request,
+  res: Response,
+  found: StoredArtefact,
+  open: (range?: ByteRange) => Promise<Readable>,
+): Promise<void> {
+  const range = requestedRange(req, found)
+  if (range === 'outside') {
     res.setHeader('Content-Range', `bytes */${found.sizeBytes}`)
     throw new RenderError('RangeNotSatisfiable')
   }
-  const lengthBytes = slice ? slice.end - slice.start + 1 : found.sizeBytes
-  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await openFile(found, slice)
+  const lengthBytes = range ? range.end - range.start + 1 : found.sizeBytes
+  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await open(range)
   res.setHeader('Content-Length', lengthBytes)
-  if (slice) {
-    res.status(206).setHeader('Content-Range', `bytes ${slice.start}-${slice.end}/${found.sizeBytes}`)
+  if (range) {
+    res.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.sizeBytes}`)
   }
   if (!bytes) return void res.end()
-  await pour(bytes, res)
+  await sendBytes(bytes, res)
 }

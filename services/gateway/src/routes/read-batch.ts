@@ -1,35 +1,27 @@
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
-import { isFinished } from '@render/jobs'
-import type { RequestHandler } from 'express'
-import { authenticate } from '../authenticate.ts'
-import { batchUrl } from '../batch/batch-url.ts'
-import type { GatewayContext } from '../context.ts'
-import { parseRenderId } from '../render-id.ts'
-import { statusRecord } from '../respond.ts'
+import { batchRecord } from '../answer/records.ts'
+import { identifyCaller } from '../intake/identify.ts'
+import { okAnswer } from '../openapi/answers.ts'
+import { parseRenderId } from '../renders/render-id.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** Where the renders of a batch stand, for a key of its project; others are told what they would be told of an unknown id. */
-export function readBatch(context: GatewayContext): Route {
-  const { accounts, lookUp, urls } = context
-  const handle: RequestHandler = async (req, res) => {
-    const caller = await authenticate(req, accounts)
-    const batchId = parseRenderId(req.params.batchId)
-    const batch = batchId && (await lookUp.batch(batchId))
-    if (!batch || batch.projectId !== caller.projectId)
-      throw new RenderError('RenderNotFound', { message: 'No batch has this id.' })
-    const { renders } = batch
-    const count = (status: string) => renders.filter(({ state }) => state.status === status).length
-    res.json({
-      batchId,
-      status: renders.every(({ state }) => isFinished(state)) ? 'finished' : 'created',
-      statusUrl: batchUrl(urls.public, batchId),
-      size: renders.length,
-      succeeded: count('succeeded'),
-      failed: count('failed'),
-      renders: renders.map(({ renderId, options, state }) =>
-        statusRecord({ renderId, options }, state, urls),
-      ),
-    })
-  }
-  return { name: 'read-batch', paths: ['/v1/render/batch/:batchId'], handlers: { get: [handle] } }
+/** Answers with the status of a batch, for a key of its project; for other keys as if it did not exist. */
+export const readBatch: Endpoint = {
+  name: 'read-batch',
+  method: 'get',
+  paths: ['/v1/render/batch/:batchId'],
+  summary: 'Get the status of a batch',
+  key: 'required',
+  answers: okAnswer('The status of the batch and of each of its renders.', 'BatchStatus'),
+  failures: [401, 404, 500, 503],
+  run:
+    ({ accounts, lookUp, urls }) =>
+    async (req, res) => {
+      const caller = await identifyCaller(req, accounts)
+      const batchId = parseRenderId(req.params.batchId)
+      const batch = batchId && (await lookUp.batch(batchId))
+      if (!batch || batch.projectId !== caller.projectId)
+        throw new RenderError('RenderNotFound', { message: 'No batch has this id.' })
+      res.json(batchRecord(batchId, batch, urls))
+    },
 }

@@ -1,37 +1,54 @@
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
 import { isFinished } from '@render/jobs'
-import type { RequestHandler } from 'express'
-import { authenticate } from '../authenticate.ts'
-import type { GatewayContext } from '../context.ts'
-import { openEventStream } from '../event-stream.ts'
-import { parseRenderId } from '../render-id.ts'
-import { tellRender } from '../tell-render.ts'
-import { isLastEvent, parseEventId, watchRender } from '../watch-render.ts'
+import { openEventStream } from '../answer/event-stream.ts'
+import { setRenderHeader } from '../answer/headers.ts'
+import { isLastEvent, parseEventId, watchRender } from '../answer/watch-render.ts'
+import { identifyCaller } from '../intake/identify.ts'
+import { parseRenderId } from '../renders/render-id.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /**
- * Tells how a render comes along, to a key of its project; others are told what they would be told of an unknown id. Its
- * beginning and its end are those of its status; what is between them is there for an hour.
+ * Streams the progress of a render, for a key of its project; for other keys the answer is as if the render did not exist.
+ * The first and the last event come from its status; those between are kept for an hour.
  */
-export function readEvents(context: GatewayContext): Route {
-  const { accounts, lookUp, waits, silentMs } = context
-  const handle: RequestHandler = async (req, res) => {
-    const caller = await authenticate(req, accounts)
+export const readEvents: Endpoint = {
+  name: 'read-events',
+  method: 'get',
+  paths: ['/v1/render/:renderId/events'],
+  summary: 'Watch the progress of a render',
+  description:
+    'Server-sent events: `created`; then `started`, `stages` and `retrying` as they happen; then `succeeded` or `failed`, after which the stream ends. The data of the first and the last event is the status of the render. The data of `started` has the number of the `attempt`, that of `stages` the names of the `stages` that have begun, that of `retrying` the milliseconds until the next attempt as `delayMs`. Events between the first and the last are kept for an hour.',
+  key: 'required',
+  parameters: [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      description: 'Id of the last event that the client has: only later events are sent.',
+      schema: { type: 'string' },
+    },
+  ],
+  answers: {
+    200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    204: { description: 'The client has the last event.' },
+  },
+  failures: [401, 404, 500, 503],
+  run: (context) => async (req, res) => {
+    const { accounts, lookUp, waits, silentMs } = context
+    const caller = await identifyCaller(req, accounts)
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
-    tellRender(res, renderId)
+    setRenderHeader(res, renderId)
     using wait = waits.begin(renderId, 0, res)
-    const asked = await lookUp.find(renderId)
-    if (asked?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
-    const { state } = asked
+    const render = await lookUp.find(renderId)
+    if (render?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
+    const { state } = render
 
-    const lastSeen = parseEventId(req.headers['last-event-id'])
-    // The one answer after which clients do not come back.
-    if (isLastEvent(lastSeen) && isFinished(state)) return void res.status(204).end()
+    const lastEventId = parseEventId(req.headers['last-event-id'])
+    // 204 is the only answer after which clients do not reconnect.
+    if (isLastEvent(lastEventId) && isFinished(state)) return void res.status(204).end()
     using stream = openEventStream(res, silentMs)
     if (req.method === 'HEAD') return
     const ended = isFinished(state) ? Promise.resolve(state) : wait.ended
-    for await (const event of watchRender({ asked, lastSeen, ended }, context)) stream.send(event)
-  }
-  return { name: 'read-events', paths: ['/v1/render/:renderId/events'], handlers: { get: [handle] } }
+    for await (const event of watchRender({ render, lastEventId, ended }, context)) stream.send(event)
+  },
 }

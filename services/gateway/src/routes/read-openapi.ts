@@ -1,15 +1,26 @@
-import type { Route } from '@render/http'
-import { answerPublic } from '../answer-public.ts'
-import type { GatewayContext } from '../context.ts'
+import { answerPublicJson } from '../answer/public-json.ts'
+import { notModified } from '../openapi/answers.ts'
 import { openApiDocument } from '../openapi/document.ts'
+import { json } from '../openapi/schema.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** Describes the given routes, and itself, to tools. */
-export function readOpenapi(routes: Route[], context: Pick<GatewayContext, 'options' | 'urls'>): Route {
-  const route: Route = {
+/** Creates the endpoint that serves the OpenAPI document of the given endpoints and of itself. */
+export function readOpenapi(endpoints: readonly Endpoint[]): Endpoint {
+  const self: Endpoint = {
     name: 'read-openapi',
+    method: 'get',
     paths: ['/v1/openapi.json'],
-    handlers: { get: [(req, res) => answerPublic(req, res, document)] },
+    summary: 'Get this document',
+    key: 'none',
+    answers: {
+      200: { description: 'The OpenAPI 3.1 document.', content: json({ type: 'object' }) },
+      ...notModified,
+    },
+    failures: [],
+    run: (context) => {
+      const document = JSON.stringify(openApiDocument([...endpoints, self], context))
+      return (req, res) => answerPublicJson(req, res, document)
+    },
   }
-  const document = JSON.stringify(openApiDocument([...routes, route], context))
-  return route
+  return self
 }

@@ -1,35 +1,34 @@
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
-import { authenticate, sendsKey } from '../authenticate.ts'
-import type { GatewayContext } from '../context.ts'
-import { parseRenderId } from '../render-id.ts'
-import { answerStatus } from '../respond.ts'
-import { tellRender } from '../tell-render.ts'
-import { deleteRender } from './delete-render.ts'
+import { setRenderHeader } from '../answer/headers.ts'
+import { answerStatus } from '../answer/respond.ts'
+import { hasKey, identifyCaller } from '../intake/identify.ts'
+import { okAnswer } from '../openapi/answers.ts'
+import { parseRenderId } from '../renders/render-id.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /**
- * Where a render stands. Whoever has the id may ask; a key that is sent all the same must be valid, and one of another
- * project is told what it would be told of an unknown id.
+ * Answers with the status of a render. No key is needed, but one that is sent must be valid; for a key of another project
+ * the answer is as if the render did not exist.
  */
-export function readStatus(context: GatewayContext): Route {
-  const { lookUp, urls } = context
-  return {
-    name: 'read-status',
-    paths: ['/v1/render/:renderId'],
-    handlers: {
-      get: [
-        async (req, res) => {
-          const caller = sendsKey(req) ? await authenticate(req, context.accounts) : undefined
-          const renderId = parseRenderId(req.params.renderId)
-          if (!renderId) throw new RenderError('RenderNotFound')
-          tellRender(res, renderId)
-          const found = await lookUp.find(renderId)
-          const isCallers = !caller || caller.projectId === found?.projectId
-          if (!found || !isCallers) throw new RenderError('RenderNotFound')
-          answerStatus(res, found, found.state, urls)
-        },
-      ],
-      delete: [deleteRender(context)],
+export const readStatus: Endpoint = {
+  name: 'read-status',
+  method: 'get',
+  paths: ['/v1/render/:renderId'],
+  summary: 'Get the status of a render',
+  description: 'Needs no key. A key that is sent must be valid and belong to the project of the render.',
+  key: 'optional',
+  answers: okAnswer('The status of the render.', 'RenderStatus'),
+  failures: [401, 404, 500, 503],
+  run:
+    ({ accounts, lookUp, urls }) =>
+    async (req, res) => {
+      const caller = hasKey(req) ? await identifyCaller(req, accounts) : undefined
+      const renderId = parseRenderId(req.params.renderId)
+      if (!renderId) throw new RenderError('RenderNotFound')
+      setRenderHeader(res, renderId)
+      const found = await lookUp.find(renderId)
+      const isCallers = !caller || caller.projectId === found?.projectId
+      if (!found || !isCallers) throw new RenderError('RenderNotFound')
+      answerStatus(res, found, found.state, urls)
     },
-  }
 }

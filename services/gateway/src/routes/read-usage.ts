@@ -1,15 +1,15 @@
 import { RenderError } from '@render/errors'
-import type { Route } from '@render/http'
-import type { RequestHandler } from 'express'
-import { authenticate } from '../authenticate.ts'
-import type { GatewayContext } from '../context.ts'
-import { usageOf, type UsageOfPeriod } from '../tell-usage.ts'
+import type { Account } from '@render/management-client'
+import { identifyCaller } from '../intake/identify.ts'
+import { usageOf, type UsageOfPeriod } from '../intake/usage.ts'
+import { okAnswer } from '../openapi/answers.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** No plan is as large, and every client can count to it. */
+/** Value for plans without a limit: larger than any plan, and an exact number in every client. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER
 const RETRY_AFTER_SECONDS = 5
 
-/** Succeeded renders; an unlimited plan has `UNLIMITED`. */
+/** Counts of succeeded renders in the current period. */
 export interface Counts {
   rendersUsed: number
   rendersAllowed: number
@@ -26,37 +26,54 @@ export interface Me {
   projects: { id: string; name: string; enabled: boolean }[]
 }
 
-/** What the organisation of the key has used, under the two addresses that older clients ask. */
-export function readUsage({ accounts }: Pick<GatewayContext, 'accounts'>): Route[] {
-  const usage: RequestHandler = async (req, res) => {
-    const { account } = await authenticate(req, accounts)
-    res.json(countsOf(account))
-  }
-  const me: RequestHandler = async (req, res) => {
-    const { account } = await authenticate(req, accounts)
-    const { plan, project } = account
-    const { from, until } = presentUsage(account)
-    const counts = countsOf(account)
-    const told: Me = {
-      rendersUsed: counts.rendersUsed,
-      currentPeriodStart: from,
-      currentPeriodEnd: until,
-      plan: plan?.name ?? null,
-      stats: counts,
-      projects: [{ id: project!.id, name: project!.name ?? '', enabled: project!.enabled }],
-    }
-    res.json(told)
-  }
-  return [
-    { name: 'read-usage', paths: ['/v1/usage'], handlers: { get: [usage] } },
-    { name: 'read-me', paths: ['/v1/user/me'], handlers: { get: [me] } },
-  ]
+export const readUsage: Endpoint = {
+  name: 'read-usage',
+  method: 'get',
+  paths: ['/v1/usage'],
+  summary: 'Get the renders used in the current period',
+  key: 'required',
+  answers: okAnswer('Counts of succeeded renders.', 'Usage'),
+  failures: [401, 500, 503],
+  run:
+    ({ accounts }) =>
+    async (req, res) => {
+      const { account } = await identifyCaller(req, accounts)
+      res.json(countsOf(account))
+    },
 }
 
-type Account = Parameters<typeof usageOf>[0]
+export const readMe: Endpoint = {
+  name: 'read-me',
+  method: 'get',
+  paths: ['/v1/user/me'],
+  summary: 'Get the plan, the usage and the project of the key',
+  key: 'required',
+  answers: okAnswer('Plan, usage and project.', 'Me'),
+  failures: [401, 500, 503],
+  run:
+    ({ accounts }) =>
+    async (req, res) => {
+      const { account } = await identifyCaller(req, accounts)
+      res.json(meOf(account))
+    },
+}
+
+function meOf(account: Account): Me {
+  const { plan, project } = account
+  const { from, until } = currentUsage(account)
+  const stats = countsOf(account)
+  return {
+    rendersUsed: stats.rendersUsed,
+    currentPeriodStart: from,
+    currentPeriodEnd: until,
+    plan: plan?.name ?? null,
+    stats,
+    projects: [{ id: project!.id, name: project!.name ?? '', enabled: project!.enabled }],
+  }
+}
 
 function countsOf(account: Account): Counts {
-  const { used, allowed, remaining } = presentUsage(account)
+  const { used, allowed, remaining } = currentUsage(account)
   return {
     rendersUsed: used,
     rendersAllowed: allowed ?? UNLIMITED,
@@ -64,7 +81,7 @@ function countsOf(account: Account): Counts {
   }
 }
 
-function presentUsage(account: Account): UsageOfPeriod {
+function currentUsage(account: Account): UsageOfPeriod {
   const usage = usageOf(account)
   if (!usage) throw new RenderError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   return usage

@@ -1,8 +1,17 @@
-import type { Route } from '@render/http'
-import type { GatewayContext } from '../context.ts'
+import type { Endpoint } from './endpoint.ts'
 
-/** Tells a client, or a curious person, that it has come to the right place. */
-export function welcome({ urls }: Pick<GatewayContext, 'urls'>): Route {
-  const body = { service: 'render', apiUrl: `${urls.public}/v1`, optionsUrl: `${urls.public}/v1/options` }
-  return { name: 'welcome', paths: ['/'], handlers: { get: [(_req, res) => void res.json(body)] } }
+/** Tells people and clients at the root where the API is. */
+export const welcome: Endpoint = {
+  name: 'welcome',
+  method: 'get',
+  paths: ['/'],
+  summary: 'Get the address of the API',
+  key: 'none',
+  answers: { 200: { description: 'The addresses of the API and of the list of options.' } },
+  failures: [],
+  isHidden: true,
+  run: ({ urls }) => {
+    const body = { service: 'render', apiUrl: `${urls.public}/v1`, optionsUrl: `${urls.public}/v1/options` }
+    return (_req, res) => void res.json(body)
+  },
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
-import { ask, type Answer } from '@render/testkit'
+import { sendRequest } from '@render/testkit'
 import { commitRecords } from '../support/commit-records.ts'
 import { useWorld } from '../support/use-world.ts'
-import { waitingIn } from '../support/waiting.ts'
+import { untilMetric, waitingIn } from '../support/waiting.ts'
 
 const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
@@ -27,83 +27,80 @@ describe('/v1/redirect/{id}/{hop}', () => {
 
   afterEach(() => proceed())
 
-  /** A render whose creator was sent on already; the address it was sent to. */
-  async function sentOn(): Promise<string> {
-    const { status, body } = await world.post('/v1/render/sync', { html: 'x', redirect_after: 1 })
-    expect(status).toBe(307)
-    return body.redirectUrl
+  /** Creates a render that ends with `proceed`, and returns its id. */
+  async function create(): Promise<string> {
+    return (await world.post('/v1/render/async', { html: 'x' })).body.renderId
   }
 
-  /** Follows every redirect by one method, without a key; the render ends once there was one. */
-  async function follow(address: string, init: RequestInit): Promise<Answer & { hops: number }> {
-    for (let hops = 1; ; hops++) {
-      const answer = await ask(address, init)
-      if (answer.status !== 307) return { ...answer, hops }
-      proceed()
-      address = answer.headers.get('location')!
-    }
-  }
+  /** Returns the address to which the caller of a render is redirected, by default for a long wait. */
+  const addressOf = (id: string, { hop = 1, after = 60, at = world.url } = {}) =>
+    `${at}/v1/redirect/${id}/${hop}?redirect_after=${after}`
+
+  /** Requests without a key, by every method. */
+  const METHODS: RequestInit[] = [
+    { method: 'GET' },
+    { method: 'HEAD' },
+    { method: 'POST', body: '{"html":"another"}', headers: { 'content-type': 'application/json' } },
+    { method: 'POST', body: 'x'.repeat(1_000_000), headers: { 'content-type': 'text/plain' } },
+  ]
 
   describe('200', () => {
-    test.each([
-      ['GET', {}],
-      ['POST', { body: '{"html":"another"}', headers: { 'content-type': 'application/json' } }],
-      ['POST', { body: 'x'.repeat(1_000_000), headers: { 'content-type': 'text/plain' } }],
-    ])('followed by %s, without a key, starting nothing', async (method, init) => {
-      const answer = await follow(await sentOn(), { method, ...init })
-      expect(answer.status).toBe(200)
-      expect(answer.hops).toBeGreaterThan(1)
-      expect(answer.body).toEqual({
-        renderUrl: expect.stringContaining('/renders/'),
-        size: 11,
-        renderTime: 12,
-        queueTime: 4,
-        bandwidth: 7,
-        width: 1280,
-        height: 1024,
-        renderId: expect.any(String),
-      })
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(started).toBe(1)
+    test('with every method, without a key, without making a render', async () => {
+      const ids = await Promise.all(METHODS.map(create))
+      const answering = METHODS.map((init, at) => sendRequest(addressOf(ids[at]!), init))
+      await waitingIn(world, METHODS.length)
+      proceed()
+      for (const [at, answer] of (await Promise.all(answering)).entries()) {
+        expect(answer.status).toBe(200)
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+        if (METHODS[at]!.method === 'HEAD') expect(answer.body).toHaveLength(0)
+        else
+          expect(answer.body).toEqual({
+            renderUrl: expect.stringContaining('/renders/'),
+            size: 11,
+            renderTime: 12,
+            queueTime: 4,
+            bandwidth: 7,
+            width: 1280,
+            height: 1024,
+            renderId: ids[at],
+          })
+      }
+      expect(started).toBe(METHODS.length)
     })
 
-    test('followed by a client that does so by itself', async () => {
-      setTimeout(proceed, 1500)
-      const answer = await world.post(
+    test('for a client that follows redirects by itself', async () => {
+      const answering = world.post(
         '/v1/render/sync',
         { html: 'x', redirect_after: 1 },
         { redirect: 'follow' },
       )
+      await untilMetric(world, /^http_request_duration_seconds_count\{[^}]*status="307"[^}]*\} (\d+)$/m, 1)
+      proceed()
+      const answer = await answering
       expect([answer.status, answer.body.size, started]).toEqual([200, 11, 1])
     })
 
-    test('by another gateway than the one that took the render', async () => {
+    test('from another gateway than the one that accepted the render', async () => {
       await using other = await world.startAnother()
-      const address = (await sentOn()).replace(world.url, `http://127.0.0.1:${other.port}`)
-      const answering = ask(address.replace('redirect_after=1', 'redirect_after=60'))
+      const address = addressOf(await create(), { at: `http://127.0.0.1:${other.port}` })
+      const answering = sendRequest(address)
       await waitingIn({ opsUrl: `http://127.0.0.1:${other.opsPort}` }, 1)
       proceed()
       expect((await answering).body).toMatchObject({ size: 11 })
     })
 
-    test('when it had ended before anybody asked, also by the record', async () => {
-      const address = await sentOn()
-      const id = /[0-9a-f-]{36}/.exec(address)![0]
+    test('when the render had ended before the request, also once it is recorded', async () => {
+      const id = await create()
       proceed()
-      const early = await ask(address)
+      const early = await sendRequest(addressOf(id))
       expect(early.status).toBe(200)
       await using _ = await commitRecords(world, [id])
-      expect((await ask(address)).body).toEqual(early.body)
+      expect((await sendRequest(addressOf(id))).body).toEqual(early.body)
     })
 
-    test('followed by HEAD, without a body', async () => {
-      const answer = await follow(await sentOn(), { method: 'HEAD' })
-      expect([answer.status, answer.body.length, started]).toEqual([200, 0, 1])
-      expect(answer.hops).toBeGreaterThan(1)
-    })
-
-    // Fails when a client that leaves a continuation has its render withdrawn.
-    test('for whoever comes back, though a client left that was sent on before the render began', async () => {
+    // Fails when the render of a client that disconnects from a continuation is withdrawn.
+    test('for a client that returns after it disconnected before the render was started', async () => {
       const others = Promise.withResolvers<void>()
       const first = Promise.withResolvers<void>()
       const options = { html: 'x', render_queue: 'batch' }
@@ -114,32 +111,32 @@ describe('/v1/redirect/{id}/{hop}', () => {
       }
       await world.post('/v1/render/async', options)
       await first.promise
-      const { body } = await world.post('/v1/render/sync', { ...options, redirect_after: 1 })
+      const { body } = await world.post('/v1/render/async', options)
       const leaving = new AbortController()
-      const address = body.redirectUrl.replace('redirect_after=1', 'redirect_after=60')
-      const left = ask(address, { signal: leaving.signal })
+      const address = addressOf(body.renderId)
+      const left = sendRequest(address, { signal: leaving.signal })
       await waitingIn(world, 1)
       leaving.abort()
       await expect(left).rejects.toThrow('aborted')
       await waitingIn(world, 0)
       others.resolve()
-      expect((await ask(address)).body).toMatchObject({ size: 11 })
+      expect((await sendRequest(address)).body).toMatchObject({ size: 11 })
     })
   })
 
   describe('307', () => {
-    test('to the next hop, for as long as the render wants', async () => {
-      const first = await sentOn()
-      const { status, headers, body } = await ask(first)
-      expect(status).toBe(307)
-      expect(body).toEqual({ redirectUrl: first.replace('/1?', '/2?') })
-      expect(headers.get('location')).toBe(body.redirectUrl)
-    })
-
-    test('HEAD too', async () => {
-      const answer = await ask(await sentOn(), { method: 'HEAD' })
-      expect([answer.status, answer.body.length]).toEqual([307, 0])
-      expect(answer.headers.get('location')).toContain('/2?')
+    test('to the next hop with every method, until the render has ended', async () => {
+      const id = await create()
+      const address = addressOf(id, { after: 1 })
+      const answers = await Promise.all(METHODS.map((init) => sendRequest(address, init)))
+      const next = addressOf(id, { hop: 2, after: 1 })
+      for (const [at, { status, headers, body }] of answers.entries()) {
+        expect([status, headers.get('location')]).toEqual([307, next])
+        if (METHODS[at]!.method === 'HEAD') expect(body).toHaveLength(0)
+        else expect(body).toEqual({ redirectUrl: next })
+      }
+      proceed()
+      expect((await sendRequest(next)).body).toMatchObject({ size: 11 })
     })
   })
 
@@ -156,12 +153,11 @@ describe('/v1/redirect/{id}/{hop}', () => {
     })
 
     test('of a render whose record has expired', async () => {
-      const address = await sentOn()
-      const id = /[0-9a-f-]{36}/.exec(address)![0]
+      const id = await create()
       proceed()
       await using _ = await commitRecords(world, [id])
       world.management.dropRecord(id)
-      const answer = await ask(address)
+      const answer = await sendRequest(addressOf(id))
       expect([answer.status, answer.body.status]).toEqual([404, 'not-found'])
     })
 
@@ -172,19 +168,21 @@ describe('/v1/redirect/{id}/{hop}', () => {
 
   describe('500', () => {
     test('TimedOutError after the tenth hop', async () => {
-      const tenth = (await sentOn()).replace('/1?', '/10?')
-      const answer = await ask(tenth)
+      const answer = await sendRequest(addressOf(await create(), { hop: 10, after: 1 }))
       expect([answer.status, answer.body.error.code]).toEqual([500, 'TimedOutError'])
     })
 
-    test('the failure of the render, as a short wait tells it', async () => {
+    test('the failure of the render, as after a short wait', async () => {
       const held = Promise.withResolvers<void>()
       proceed = held.resolve
       world.work.render = async () => {
         await held.promise
         throw new UnrecoverableError(writeFailure(new RenderError('EngineResponseNotOkError')))
       }
-      const answer = await follow(await sentOn(), {})
+      const answering = sendRequest(addressOf(await create()))
+      await waitingIn(world, 1)
+      proceed()
+      const answer = await answering
       expect([answer.status, answer.body.error.code]).toEqual([500, 'EngineResponseNotOkError'])
     })
   })

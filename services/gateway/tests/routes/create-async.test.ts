@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { connectPatiently, createWorker, type QueueWorker, type WebhookJob } from '@render/jobs'
+import { connectBlocking, createWorker, type QueueWorker, type WebhookJob } from '@render/jobs'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
   const world = useWorld()
 
   describe('201', () => {
-    test('is {status, renderId, statusUrl}, before the render has ended', async () => {
+    test('returns {status, renderId, statusUrl} before the render has ended', async () => {
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
         await proceed.promise
@@ -28,7 +28,7 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
       expect(headers.get('cache-control')).toBe('no-store')
     })
 
-    test('has warnings when there are any', async () => {
+    test('returns warnings', async () => {
       const { body, headers } = await world.post(path, { html: 'x', nonsense: 1, redirect_after: 5 })
       expect(body.warnings).toEqual([
         'Unknown option "nonsense" was ignored.',
@@ -37,14 +37,14 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
       expect(headers.get('x-service-warnings')).toBe('2')
     })
 
-    test('never de-duplicates', async () => {
+    test('makes a new render for each request', async () => {
       const answers = await Promise.all([1, 2].map(() => world.post(path, { html: 'x' })))
       expect(new Set(answers.map(({ body }) => body.renderId)).size).toBe(2)
     })
 
-    test('addresses never come from headers', async () => {
-      // Unlike `fetch`, this sends the host that it is told.
-      const asked = request(world.url + path, {
+    test('builds no address from request headers', async () => {
+      // Unlike `fetch`, this sends the given host.
+      const sent = request(world.url + path, {
         method: 'POST',
         headers: {
           host: 'evil.com',
@@ -55,7 +55,7 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
           forwarded: 'host=evil.com',
         },
       }).end('{"html":"x"}')
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
       const body = (await json(answer)) as { renderId: string; statusUrl: string }
       expect(answer.statusCode).toBe(201)
       expect(body.statusUrl).toBe(`${world.url}/v1/render/${body.renderId}`)
@@ -63,8 +63,8 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
     })
   })
 
-  test('the receiver of the event is sealed to the dispatcher, and nothing secret is in the record', async () => {
-    const redis = connectPatiently(world.redis.url)
+  test('seals the webhook receiver for the dispatcher, and keeps secrets out of the record', async () => {
+    const redis = connectBlocking(world.redis.url)
     const records = Promise.withResolvers<object>()
     const webhooks = Promise.withResolvers<WebhookJob>()
     const workers: QueueWorker[] = [

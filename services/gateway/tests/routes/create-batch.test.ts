@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { connectPatiently, createBatches, createRenderFinder } from '@render/jobs'
-import type { Answer } from '@render/testkit'
+import { connectBlocking, createBatches, createRenderFinder } from '@render/jobs'
+import type { ApiResponse } from '@render/testkit'
 import { commitRecords } from '../support/commit-records.ts'
 import { ALLOWED_URL } from '../support/start-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
@@ -15,7 +15,11 @@ describe('POST /v1/render/batch', () => {
 
   afterEach(() => void made.splice(0))
 
-  async function post(body: object, headers: Record<string, string> = {}, url = world.url): Promise<Answer> {
+  async function post(
+    body: object,
+    headers: Record<string, string> = {},
+    url = world.url,
+  ): Promise<ApiResponse> {
     const response = await fetch(url + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json', ...headers },
@@ -24,10 +28,10 @@ describe('POST /v1/render/batch', () => {
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
 
-  const idsOf = ({ body }: Answer): string[] =>
+  const idsOf = ({ body }: ApiResponse): string[] =>
     body.renders.map(({ renderId }: { renderId: string }) => renderId)
 
-  /** Keeps the ids of the renders that workers get. */
+  /** Collects the ids of the renders that workers get. */
   function noteRenders(): void {
     world.work.render = async (job) => {
       made.push(job.id!)
@@ -36,7 +40,7 @@ describe('POST /v1/render/batch', () => {
   }
 
   describe('201', () => {
-    test('every render is made, with options of its own, and is told in the order of the request', async () => {
+    test('makes every render with its own options, and lists them in the order of the request', async () => {
       const answer = await post({
         renders: [
           { html: 'a', width: 100 },
@@ -62,7 +66,7 @@ describe('POST /v1/render/batch', () => {
       ])
     })
 
-    test('a hundred of them', async () => {
+    test('accepts a hundred renders', async () => {
       noteRenders()
       const answer = await post({ renders: Array.from({ length: 100 }, () => ({ html: 'x' })) })
       const ids = idsOf(answer)
@@ -71,7 +75,7 @@ describe('POST /v1/render/batch', () => {
       expect(made.toSorted()).toEqual(ids.toSorted())
     })
 
-    test('warnings, of each render and of what is beside them', async () => {
+    test('returns the warnings of each render and of the batch', async () => {
       const answer = await post({ renders: [{ html: 'a' }, { html: 'b', wdth: 1 }], width: 100, more: 1 })
       expect(answer.body.renders[0]).not.toHaveProperty('warnings')
       expect(answer.body.renders[1].warnings).toEqual([expect.stringContaining('wdth')])
@@ -82,10 +86,10 @@ describe('POST /v1/render/batch', () => {
       expect(answer.headers.get('x-service-warnings')).toBe('3')
     })
 
-    test('the record of each has its place in the batch, and who is told, sealed', async () => {
+    test('stores the index in the batch and the sealed receiver in each record', async () => {
       const renders = [{ html: 'a' }, { html: 'b', render_queue: 'batch' }]
       const answer = await post({ renders, webhook_url: ALLOWED_URL })
-      const redis = connectPatiently(world.redis.url)
+      const redis = connectBlocking(world.redis.url)
       await using finder = createRenderFinder(redis)
       try {
         for (const [index, id] of idsOf(answer).entries()) {
@@ -99,19 +103,19 @@ describe('POST /v1/render/batch', () => {
     })
   })
 
-  test('one of several queues counts once against the rate, also when it is more than a minute has', async () => {
+  test('a batch with several queues counts once against the rate, also when it is larger than one minute', async () => {
     const plan = { name: 'limited', rendersPerMinute: 3, rendersPerPeriod: null, maxOutstanding: null }
     const key = world.management.addKey({ plan })
     const queued = { html: 'x', render_queue: 'batch' }
     const renders = [{ html: 'x' }, queued, { html: 'x' }, queued]
     const headers = { authorization: `Bearer ${key}` }
-    const { status, headers: told } = await post({ renders }, headers)
-    expect([status, told.get('x-ratelimit-remaining')]).toEqual([201, '0'])
+    const { status, headers: received } = await post({ renders }, headers)
+    expect([status, received.get('x-ratelimit-remaining')]).toEqual([201, '0'])
     expect((await post({ renders: [queued] }, headers)).status).toBe(429)
   })
 
   describe('with an Idempotency-Key', () => {
-    test('is made once, however often and wherever it is sent, also when it is recorded', async () => {
+    test('is made once, however often and to whichever gateway it is sent, also once it is recorded', async () => {
       noteRenders()
       await using other = await world.startAnother()
       const body = { renders: [{ html: 'a', width: 1 }, { html: 'b' }], webhook_url: ALLOWED_URL }
@@ -130,15 +134,15 @@ describe('POST /v1/render/batch', () => {
       expect(made).toHaveLength(2)
     })
 
-    /** Has the claim of a batch look as if its gateway had died before it said that the batch is queued. */
+    /** Makes the reservation of a batch look as if its gateway had died before it confirmed the batch. */
     async function interrupt(batchId: string): Promise<void> {
-      const redis = connectPatiently(world.redis.url)
-      for (const place of await redis.keys('claim:*'))
-        if ((await redis.hget(place, 'render')) === batchId) await redis.hset(place, 'queueingUntil', 1)
+      const redis = connectBlocking(world.redis.url)
+      for (const redisKey of await redis.keys('claim:*'))
+        if ((await redis.hget(redisKey, 'render')) === batchId) await redis.hset(redisKey, 'queueingUntil', 1)
       redis.disconnect()
     }
 
-    test('is made once though the gateway died before it answered', async () => {
+    test('is made once although the gateway died before it answered', async () => {
       noteRenders()
       const headers = { 'idempotency-key': 'batch-3' }
       const body = { renders: [{ html: 'a' }, { html: 'b' }] }
@@ -150,20 +154,20 @@ describe('POST /v1/render/batch', () => {
       expect(made).toHaveLength(2)
     })
 
-    /** Has it look as if the gateway had died before it queued anything; workers of records go on for as long as that. */
-    async function undo({ body: { batchId, renders } }: Answer): Promise<AsyncDisposable> {
+    /** Makes it look as if the gateway had died before it queued the batch; records are committed until it is disposed. */
+    async function undo({ body: { batchId, renders } }: ApiResponse): Promise<AsyncDisposable> {
       const [id] = renders.map(({ renderId }: { renderId: string }) => renderId)
       await untilEnded(world, id)
       const committing = await commitRecords(world, [id])
       world.management.dropBatch(batchId)
-      const redis = connectPatiently(world.redis.url)
-      await createBatches(redis).forget(batchId)
+      const redis = connectBlocking(world.redis.url)
+      await createBatches(redis).remove(batchId)
       redis.disconnect()
       await interrupt(batchId)
       return committing
     }
 
-    test('counts nothing as outstanding while nobody can tell whether it was made', async () => {
+    test('is not outstanding while it is unknown whether it was made', async () => {
       const plan = { name: 'limited', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 1 }
       const key = world.management.addKey({ plan, project: { id: 'project_interrupted', enabled: true } })
       const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'batch-5' }
@@ -177,7 +181,7 @@ describe('POST /v1/render/batch', () => {
       expect((await post(body, headers)).status).toBe(201)
     })
 
-    test('is made by the repeat when the gateway died before it queued anything', async () => {
+    test('is made by the repeated request when the gateway died before it queued the batch', async () => {
       const headers = { 'idempotency-key': 'batch-4' }
       const body = { renders: [{ html: 'a' }] }
       const first = await post(body, headers)
@@ -194,7 +198,7 @@ describe('POST /v1/render/batch', () => {
       expect(status).toMatchObject({ status: 'finished', size: 1, succeeded: 1 })
     })
 
-    test('409: other renders', async () => {
+    test('409: another batch has the key', async () => {
       const headers = { 'idempotency-key': 'batch-2' }
       expect((await post({ renders: [{ html: 'a' }] }, headers)).status).toBe(201)
       const answer = await post({ renders: [{ html: 'a' }, { html: 'b' }] }, headers)
@@ -203,7 +207,7 @@ describe('POST /v1/render/batch', () => {
   })
 
   describe('400', () => {
-    test('names every option of every render that is wrong, and makes none', async () => {
+    test('names every wrong option of every render, and makes none', async () => {
       noteRenders()
       const answer = await post({
         renders: [{ html: 'fine' }, { html: 'x', width: 'wide', height: 0 }, { width: 100 }, 'nothing'],
@@ -222,7 +226,7 @@ describe('POST /v1/render/batch', () => {
       expect(made).toHaveLength(1)
     })
 
-    test('names the addresses that must not be reached', async () => {
+    test('names the refused addresses', async () => {
       const renders = [
         { url: ALLOWED_URL },
         { url: 'http://127.0.0.1/' },
@@ -258,7 +262,7 @@ describe('POST /v1/render/batch', () => {
     expect([answer.status, answer.body.error.code]).toEqual([415, 'UnsupportedMediaType'])
   })
 
-  test('429: more than the project may have outstanding, and none of them is made', async () => {
+  test('429: more renders than the project may have outstanding, and none is made', async () => {
     noteRenders()
     const key = world.management.addKey({
       project: { id: 'project_small', enabled: true },

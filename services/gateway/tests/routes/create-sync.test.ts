@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
-import { ask } from '@render/testkit'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sendRequest, until } from '@render/testkit'
 import { ALLOWED_URL } from '../support/start-world.ts'
 import { useWorld } from '../support/use-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
@@ -12,7 +11,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
   const world = useWorld()
 
   describe('200', () => {
-    test('is the result: where the file is, what it cost, and the id', async () => {
+    test('returns the result: the address of the file, its cost, and the id', async () => {
       const { status, headers, body } = await world.post(path, { html: 'x', width: 300 })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -34,7 +33,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(headers.get('cache-control')).toBe('no-store')
     })
 
-    test('takes form bodies and names in camelCase', async () => {
+    test('accepts form bodies and names in camelCase', async () => {
       const body = new URLSearchParams({ html: 'x', width: '200', fullPage: 'true' })
       const answer = await world.ask(path, {
         method: 'POST',
@@ -44,7 +43,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(answer.body).toMatchObject({ width: 200 })
     })
 
-    test('names what has no effect in warnings, and counts them in a header', async () => {
+    test('warns about options without effect, with the number of warnings in a header', async () => {
       const { body, headers } = await world.post(path, {
         html: 'x',
         wdth: 3,
@@ -64,7 +63,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(silent.headers.get('x-service-warnings')).toBe('0')
     })
 
-    test('hands the worker the checked form of the address, sealed', async () => {
+    test('seals the checked form of the address for the worker', async () => {
       const seen: { open: object; sealed: unknown }[] = []
       world.work.render = async (job) => {
         seen.push({ open: job.data.options, sealed: world.openAsWorker(job.data.sealedOptions!) })
@@ -80,17 +79,21 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(seen[0]?.open).toMatchObject({ format: 'png', wait_until: 'loaded', redirect_after: 60 })
     })
 
-    test('redirect_after 0 waits as long as it takes', async () => {
+    test('waits until the end of the render with redirect_after 0', async () => {
+      const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
-        await sleep(1500)
+        await proceed.promise
         return world.succeed(job)
       }
-      expect((await world.post(path, { html: 'x', redirect_after: 0 })).status).toBe(200)
+      const answering = world.post(path, { html: 'x', redirect_after: 0 })
+      await waitingIn(world, 1)
+      proceed.resolve()
+      expect((await answering).status).toBe(200)
     })
   })
 
   describe('307', () => {
-    test('after redirect_after, with the address to go on waiting at', async () => {
+    test('after redirect_after, with the address at which to continue the wait', async () => {
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
         await proceed.promise
@@ -104,7 +107,9 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       )
       expect(headers.get('cache-control')).toBe('no-store')
       proceed.resolve()
-      expect((await ask(body.redirectUrl.replace('redirect_after=1', 'redirect_after=60'))).status).toBe(200)
+      expect(
+        (await sendRequest(body.redirectUrl.replace('redirect_after=1', 'redirect_after=60'))).status,
+      ).toBe(200)
     })
   })
 
@@ -118,7 +123,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       ['RenderFailedError', 400],
       ['RenderTimeoutError', 500],
       ['EngineResponseNotOkError', 500],
-    ] as const)('%s is %i, in its words', async (code, status) => {
+    ] as const)('%s is %i, with its message', async (code, status) => {
       world.work.render = fail(new RenderError(code, { message: 'Because of ä.' }))
       const answer = await world.post(path, { url: ALLOWED_URL })
       expect(answer.status).toBe(status)
@@ -129,7 +134,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(answer.headers.get('x-service-error-message')).toBe('Because of  .')
     })
 
-    test('that nobody put into words is EngineResponseNotOkError, without them', async () => {
+    test('of an unknown kind is EngineResponseNotOkError, without its message', async () => {
       world.work.render = async () => {
         throw new UnrecoverableError('Cannot read /etc/secret')
       }
@@ -139,8 +144,8 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
     })
   })
 
-  describe('a client that leaves', () => {
-    test('is not waited for, and a render that has begun goes on', async () => {
+  describe('a client that disconnects', () => {
+    test('ends the wait, and a running render continues', async () => {
       const rendered = Promise.withResolvers<void>()
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
@@ -160,9 +165,9 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
 
     test.each<[string, object, Record<string, string>, string]>([
       ['is withdrawn', {}, {}, 'failed'],
-      ['goes on when somebody is told by webhook', { webhook_url: ALLOWED_URL }, {}, 'succeeded'],
-      ['goes on when the same can be asked again', {}, { 'idempotency-key': 'k' }, 'succeeded'],
-    ])('and its render, not begun yet, %s', async (_what, options, headers, status) => {
+      ['continues with a webhook', { webhook_url: ALLOWED_URL }, {}, 'succeeded'],
+      ['continues with an idempotency key', {}, { 'idempotency-key': 'k' }, 'succeeded'],
+    ])('before its render is started: the render %s', async (_what, options, headers, status) => {
       const proceed = Promise.withResolvers<void>()
       const begun: string[] = []
       world.work.renderBatch = async (job) => {
@@ -172,7 +177,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       }
       const batch = { html: 'x', render_queue: 'batch' }
       await world.post('/v1/render/async', batch)
-      while (begun.length === 0) await sleep(10)
+      await until(() => begun.length > 0)
       const leaving = new AbortController()
       const answer = world.post(
         path,
@@ -190,8 +195,8 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       const id = await untilQueued(world)
       leaving.abort()
       await expect(answer).rejects.toThrow('aborted')
+      // The wait ends after the withdrawal.
       await waitingIn(world, 0)
-      await sleep(300)
       proceed.resolve()
       expect((await untilEnded(world, id)).status).toBe(status)
       expect(begun.includes(id)).toBe(status === 'succeeded')

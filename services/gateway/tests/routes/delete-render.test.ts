@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import { makeApiKey } from '@render/vault'
 import { commitRecords } from '../support/commit-records.ts'
 import { startSweeper } from '../support/start-sweeper.ts'
@@ -17,7 +18,7 @@ describe('DELETE /v1/render/{id}', () => {
   const remove = (id: string, key = world.key) =>
     world.ask(`/v1/render/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } })
 
-  /** Renders of the queue `batch`, of which one is made at a time, go on until they are told to stop. */
+  /** Runs renders of the queue `batch` one at a time, each until it is aborted. */
   function holdBatch() {
     const begun: string[] = []
     world.work.renderBatch = async (job, signal) => {
@@ -29,11 +30,11 @@ describe('DELETE /v1/render/{id}', () => {
   }
 
   async function untilBegun(begun: string[], id: string): Promise<void> {
-    while (!begun.includes(id)) await new Promise((resolve) => setTimeout(resolve, 10))
+    await until(() => begun.includes(id))
   }
 
   describe('200', () => {
-    test('a render that waits and one that is under way are cancelled', async () => {
+    test('cancels a waiting and a running render', async () => {
       const begun = holdBatch()
       const running = await create({ render_queue: 'batch', custom_id: 'mine' })
       await untilBegun(begun, running)
@@ -53,7 +54,7 @@ describe('DELETE /v1/render/{id}', () => {
       expect(begun).toEqual([running])
     })
 
-    test('the same a second time, and once the record is committed', async () => {
+    test('answers the same when repeated, also once the render is recorded', async () => {
       const begun = holdBatch()
       const id = await create({ render_queue: 'batch' })
       await untilBegun(begun, id)
@@ -64,17 +65,17 @@ describe('DELETE /v1/render/{id}', () => {
       expect((await world.ask(`/v1/render/${id}`)).body).toEqual(first.body)
     })
 
-    test('whoever waits for a render is told that it was cancelled', async () => {
+    test('a caller who waits for the render gets RenderCancelledError', async () => {
       const begun = holdBatch()
       const answering = world.post('/v1/render/sync', { html: 'x', render_queue: 'batch' })
       await waitingIn({ opsUrl: world.opsUrl }, 1)
-      while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      await until(() => begun.length > 0)
       await remove(begun[0]!)
       const { status, body } = await answering
       expect([status, body.error.code]).toEqual([400, 'RenderCancelledError'])
     })
 
-    test('files of a render that succeeded are deleted, and its record has no addresses', async () => {
+    test('deletes the files of a succeeded render, whose record has no addresses then', async () => {
       const id = await create()
       const early = await untilEnded(world, id)
       expect((await world.ask(new URL(early.renderUrl).pathname)).status).toBe(200)
@@ -118,7 +119,7 @@ describe('DELETE /v1/render/{id}', () => {
       expect([status, body]).toEqual([404, notFound])
     })
 
-    test('a key of another project, in the very words of an unknown id', async () => {
+    test('a key of another project, with the same answer as for an unknown id', async () => {
       const other = world.management.addKey({ project: { id: 'project_2', enabled: true } })
       const id = await create()
       const { status, body } = await remove(id, other)
@@ -131,11 +132,16 @@ describe('DELETE /v1/render/{id}', () => {
   })
 
   describe('503', () => {
-    test('the record of a render that succeeded cannot be reached yet; asking again is enough', async () => {
+    test('while the record of a succeeded render is not available; a repeated request succeeds', async () => {
       const id = await create()
       const { renderUrl } = await untilEnded(world, id)
       await using _ = startSweeper(world)
-      const early = await remove(id)
+      const removing = remove(id)
+      await until(async () => (await world.ask(new URL(renderUrl).pathname)).status === 404)
+      const now = performance.now.bind(performance)
+      const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 5000)
+      const early = await removing
+      later.mockRestore()
       expect([early.status, early.body.error.code]).toEqual([503, 'ServiceUnavailable'])
       expect(early.headers.get('retry-after')).toBe('2')
       await using __ = await commitRecords(world, [id])

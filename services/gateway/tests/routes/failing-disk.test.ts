@@ -1,91 +1,96 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { answerError, createApp, listen, mountRoutes, type Listener } from '@render/http'
-import { makeArtefactKey, type StoredArtefact } from '@render/storage'
+import { makeArtefactKey, StoreError, type ArtefactStore } from '@render/storage'
 import { Readable } from 'node:stream'
+import type { GatewayContext } from '../../src/context.ts'
+import { routesOf } from '../../src/routes/endpoint.ts'
 import { readArtefact } from '../../src/routes/read-artefact.ts'
 
 const key = makeArtefactKey('png')
-const eio = Object.assign(new Error(`EIO: i/o error, read '/artefacts/${key}'`), {
-  code: 'EIO',
-  syscall: 'read',
-  path: `/artefacts/${key}`,
-})
+const failure = new StoreError('unavailable', 'read EIO')
+const found = { sizeBytes: 1_000_000, etag: '"1"', modified: new Date() }
+const streamOf = (chunks: AsyncGenerator<Buffer>) => Readable.from(chunks, { objectMode: false })
+
+const routesWith = (store: GatewayContext['store']) =>
+  routesOf([readArtefact], { store, artefactDays: 30 } as GatewayContext)
 
 describe('while the disk fails, GET /renders/{key}', () => {
   let listener: Listener
   let logged: string
-  let find: () => Promise<StoredArtefact>
+  let store: Pick<ArtefactStore, 'find' | 'open'>
 
   beforeEach(async () => {
     logged = ''
     const app = createApp()
-    mountRoutes(app, [readArtefact({ store: { find: () => find() }, artefactDays: 30 })])
+    const current: typeof store = { find: (key) => store.find(key), open: (key) => store.open(key) }
+    mountRoutes(app, routesWith(current))
     app.use(answerError({ error: (...line) => void (logged += JSON.stringify(line)) }))
     listener = await listen(app, { host: '127.0.0.1', port: 0 })
   })
 
   afterEach(async () => {
     await listener[Symbol.asyncDispose]()
-    expect(logged).toContain('The disk failed: read EIO.')
+    expect(logged).toContain('The store failed or did not answer in time')
+    expect(logged).toContain('read EIO')
     expect(logged).not.toContain(key)
   })
 
   const read = () => fetch(`http://127.0.0.1:${listener.port}/renders/${key}`)
-  const stored = (chunks: () => AsyncGenerator<Buffer>): StoredArtefact => ({
-    sizeBytes: 1_000_000,
-    etag: '"1"',
-    modified: new Date(),
-    read: () => Readable.from(chunks(), { objectMode: false }),
-  })
 
-  test.each<[string, () => Promise<StoredArtefact>]>([
-    ['find', () => Promise.reject(eio)],
-    [
-      'open',
-      async () =>
-        // oxlint-disable-next-line require-yield
-        stored(async function* () {
-          throw eio
-        }),
-    ],
-  ])('is 500 when it fails to %s', async (_, finding) => {
-    find = finding
+  test.each<[string, typeof store]>([
+    ['find', { find: () => Promise.reject(failure), open: () => Promise.reject(failure) }],
+    ['open', { find: async () => found, open: () => Promise.reject(failure) }],
+  ])('returns 500 when the store fails to %s', async (_, failing) => {
+    store = failing
     const answer = await read()
     expect(answer.status).toBe(500)
     expect(await answer.text()).not.toContain('EIO')
   })
 
-  test('is cut when it fails in the middle', async () => {
-    find = async () =>
-      stored(async function* () {
-        yield Buffer.alloc(1000)
-        throw eio
-      })
+  test('cuts the connection when the store fails in the middle', async () => {
+    const partial = async function* () {
+      yield Buffer.alloc(1000)
+      throw failure
+    }
+    store = { find: async () => found, open: async () => streamOf(partial()) }
     await expect(read().then((answer) => answer.arrayBuffer())).rejects.toThrow()
   })
 })
 
-describe('a client that leaves in the middle', () => {
-  test('is no failure of the disk', async () => {
+describe('GET /renders/{key} of a file that is swept after it was found', () => {
+  test('returns 404', async () => {
+    const app = createApp()
+    const store = {
+      find: async () => found,
+      open: () => Promise.reject(new StoreError('gone', 'open ENOENT')),
+    }
+    mountRoutes(app, routesWith(store))
+    app.use(answerError({ error: () => undefined }))
+    await using listener = await listen(app, { host: '127.0.0.1', port: 0 })
+    expect((await fetch(`http://127.0.0.1:${listener.port}/renders/${key}`)).status).toBe(404)
+  })
+})
+
+describe('a client that disconnects in the middle', () => {
+  test('is not logged as a failure of the disk', async () => {
     let logged = ''
-    const left = Promise.withResolvers<void>()
-    const endless = Readable.from(
+    const closed = Promise.withResolvers<void>()
+    const endless = streamOf(
       (async function* () {
         for (;;) yield Buffer.alloc(65_536)
       })(),
-      { objectMode: false },
     )
     const app = createApp()
-    const found = { sizeBytes: 1e12, etag: '"1"', modified: new Date(), read: () => endless }
-    mountRoutes(app, [readArtefact({ store: { find: async () => found }, artefactDays: 30 })])
+    const store = { find: async () => ({ ...found, sizeBytes: 1e12 }), open: async () => endless }
+    mountRoutes(app, routesWith(store))
     app.use(answerError({ error: (...line) => void (logged += JSON.stringify(line)) }))
     await using listener = await listen(app, { host: '127.0.0.1', port: 0 })
-    endless.once('close', left.resolve)
+    endless.once('close', closed.resolve)
 
     const leaving = new AbortController()
     await fetch(`http://127.0.0.1:${listener.port}/renders/${key}`, { signal: leaving.signal })
     leaving.abort()
-    await left.promise
+    await closed.promise
     expect(logged).toBe('')
   })
 })

@@ -1,19 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import {
-  connectImpatiently,
-  createClaims,
+  connectFailFast,
+  createIdempotencyStore,
   UnrecoverableError,
   untilReady,
   writeFailure,
-  type Claims,
+  type IdempotencyStore,
 } from '@render/jobs'
 import { createOptions } from '@render/options'
-import { ask, type Answer } from '@render/testkit'
+import { sendRequest, until, type ApiResponse } from '@render/testkit'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Gateway } from '../../src/service.ts'
-import { repeatableOf } from '../../src/idempotency-key.ts'
+import { idempotentRequest } from '../../src/reuse/idempotency-key.ts'
 import { commitRecords } from '../support/commit-records.ts'
 import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
 import { waitingIn } from '../support/waiting.ts'
@@ -21,23 +20,23 @@ import { waitingIn } from '../support/waiting.ts'
 const SYNC = '/v1/render/sync'
 const ASYNC = '/v1/render/async'
 
-// All that tell of a repeat were seen to fail when `claim` of `claims.ts` takes every request for a new one.
+// The tests of repeated requests were seen to fail when `reserve` of `idempotency-store.ts` returns `fresh` every time.
 describe('Idempotency-Key', () => {
   let world: World
   let other: Gateway
-  let redis: ReturnType<typeof connectImpatiently>
-  /** As a gateway has them. */
-  let claims: Claims
-  /** Ids of the renders that a worker began. */
+  let redis: ReturnType<typeof connectFailFast>
+  /** The store as a gateway has it. */
+  let store: IdempotencyStore
+  /** Ids of the renders that a worker started. */
   let made: string[]
 
   beforeAll(async () => {
     world = await startWorld()
-    // Another gateway, which lets nobody render what is not public.
+    // Another gateway, which allows public addresses only.
     other = await world.startAnother({ EGRESS_ALLOW: '' })
-    redis = connectImpatiently(world.redis.url)
+    redis = connectFailFast(world.redis.url)
     await untilReady(redis)
-    claims = createClaims(redis, world.management.token)
+    store = createIdempotencyStore(redis, world.management.token)
     renderAtOnce()
   })
 
@@ -57,7 +56,7 @@ describe('Idempotency-Key', () => {
     }
   }
 
-  /** Renders end when `proceed` is called. */
+  /** Holds renders back; returns the function that lets them end. */
   function hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     world.work.render = async (job) => {
@@ -78,8 +77,8 @@ describe('Idempotency-Key', () => {
   function send(
     options: object,
     { path = SYNC, key = randomUUID(), secretKey = world.key, at = world.url }: Sending,
-  ): Promise<Answer> {
-    return ask(at + path, {
+  ): Promise<ApiResponse> {
+    return sendRequest(at + path, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${secretKey}`,
@@ -90,11 +89,16 @@ describe('Idempotency-Key', () => {
     })
   }
 
-  /** The request for `{html: 'x'}` that has a key. */
+  /** Returns the request for `{html: 'x'}` with a key. */
   function named(key: string) {
     const { options, unknown } = createOptions().parseOptions({ html: 'x' })
-    const asked = { options, unknown }
-    return repeatableOf({ headers: { 'idempotency-key': key } }, { projectId: 'project_1' }, asked)!
+    const headers = { 'idempotency-key': key }
+    return idempotentRequest({ headers }, { projectId: 'project_1' }, { options, unknown })!
+  }
+
+  /** Ends the time in which repeated requests wait for the gateway that reserved a key. */
+  async function endLeases(): Promise<void> {
+    for (const redisKey of await redis.keys('claim:*')) await redis.hset(redisKey, 'queueingUntil', 0)
   }
 
   const otherUrl = () => `http://127.0.0.1:${other.port}`
@@ -102,13 +106,13 @@ describe('Idempotency-Key', () => {
   describe.each([
     [SYNC, 200],
     [ASYNC, 201],
-  ])('of %s', (path, status) => {
-    test(`${status}: a repeat is the same render and answer, by any gateway, also once it is recorded`, async () => {
+  ])('in POST %s', (path, status) => {
+    test(`${status}: a repeated request gets the same render and answer from any gateway, also once it is recorded`, async () => {
       const key = randomUUID()
       const first = await send({ html: 'x', width: 300, nonsense: 1 }, { path, key })
       expect([first.status, first.body.warnings]).toEqual([status, [expect.any(String)]])
       const repeat = () => send({ nonsense: 1, html: 'x', width: '300' }, { path, key, at: otherUrl() })
-      const expectSame = ({ body, headers, ...answer }: Answer) => {
+      const expectSame = ({ body, headers, ...answer }: ApiResponse) => {
         expect([answer.status, body]).toEqual([status, first.body])
         expect(headers.get('x-service-render-id')).toBe(first.body.renderId)
       }
@@ -118,7 +122,7 @@ describe('Idempotency-Key', () => {
       expect(made).toEqual([first.body.renderId])
     })
 
-    test(`${status}: twenty at once over two gateways are one render and one answer`, async () => {
+    test(`${status}: twenty requests at once to two gateways make one render and get one answer`, async () => {
       const key = randomUUID()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
@@ -132,7 +136,7 @@ describe('Idempotency-Key', () => {
       expect(made).toHaveLength(2)
     })
 
-    test(`${status}: a repeat although the address would be refused by now`, async () => {
+    test(`${status}: a repeated request is answered although its address would be refused by now`, async () => {
       const key = randomUUID()
       const first = await send({ url: ALLOWED_URL }, { path, key })
       const repeat = await send({ url: ALLOWED_URL }, { path, key, at: otherUrl() })
@@ -140,7 +144,7 @@ describe('Idempotency-Key', () => {
       expect((await send({ url: ALLOWED_URL }, { path, at: otherUrl() })).status).toBe(400)
     })
 
-    test('409: another request', async () => {
+    test('409: another request has the key', async () => {
       const key = randomUUID()
       const { body } = await send({ html: 'x' }, { path: SYNC, key })
       const answer = await send({ html: 'y' }, { path, key })
@@ -148,7 +152,7 @@ describe('Idempotency-Key', () => {
       expect(made).toEqual([body.renderId])
     })
 
-    test.each(['', 'a b', 'k'.repeat(256)])('400: %j is no key', async (key) => {
+    test.each(['', 'a b', 'k'.repeat(256)])('400: %j is not a valid key', async (key) => {
       const { status: refused, body } = await send({ html: 'x' }, { path, key })
       expect([refused, body.error.code, body.error.message]).toEqual([
         400,
@@ -158,43 +162,44 @@ describe('Idempotency-Key', () => {
       expect(made).toEqual([])
     })
 
-    test('400: what is refused leaves no key behind', async () => {
+    test('400: a refused request leaves its key free', async () => {
       const key = randomUUID()
       for (const options of [{ html: 'x', width: 0 }, { url: 'http://10.0.0.1' }])
         expect((await send(options, { path, key })).status).toBe(400)
       expect((await send({ html: 'x' }, { path, key })).status).toBe(status)
     })
 
-    test('503: neither does what comes while Redis is away', async () => {
+    test('503: a request while Redis is away leaves its key free', async () => {
       const key = randomUUID()
       world.redisLink.freeze()
       const refused = await send({ html: 'x' }, { path, key })
       world.redisLink.thaw()
       expect([refused.status, refused.body.error.code]).toEqual([503, 'ServiceUnavailable'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      let answer = refused
-      for (const end = performance.now() + 30_000; answer.status === 503 && performance.now() < end;) {
-        await sleep(100)
-        answer = await send({ html: 'y' }, { path, key })
-      }
+      const answer = await until(async () => {
+        const repeat = await send({ html: 'y' }, { path, key })
+        return repeat.status === 503 ? undefined : repeat
+      })
       expect(answer.status).toBe(status)
     })
 
-    test('a key whose gateway died before it queued the render: the repeat makes that render', async () => {
+    test('a repeated request makes the render that a crashed gateway had reserved and not queued', async () => {
       const key = randomUUID()
       const renderId = randomUUID()
-      await claims.claim(named(key), renderId)
-      const answers = await Promise.all([1, 2].map(() => send({ html: 'x' }, { path, key })))
+      await store.reserve(named(key), renderId)
+      const answering = Promise.all([1, 2].map(() => send({ html: 'x' }, { path, key })))
+      await endLeases()
+      const answers = await answering
       for (const answer of answers) expect([answer.status, answer.body.renderId]).toEqual([status, renderId])
       await send({ html: 'the last one' }, {})
       expect(made.filter((id) => id === renderId)).toHaveLength(1)
     })
 
-    test('a key whose gateway died after it queued the render: the repeat finds that render', async () => {
+    test('a repeated request finds the render that a crashed gateway had queued and not confirmed', async () => {
       const key = randomUUID()
       const first = await send({ html: 'x' }, { path, key })
       await using _records = await commitRecords(world, [first.body.renderId])
-      for (const place of await redis.keys('claim:*')) await redis.hset(place, 'queueingUntil', 0)
+      await endLeases()
       const repeat = await send({ html: 'x' }, { path, key })
       expect([repeat.status, repeat.body]).toEqual([status, first.body])
       await send({ html: 'the last one' }, {})
@@ -202,7 +207,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  test('while the render is made a synchronous repeat waits for it, and an asynchronous one is told of it', async () => {
+  test('while the render runs, a repeated synchronous request waits for it, and an asynchronous one gets its id', async () => {
     const proceed = hold()
     const key = randomUUID()
     const first = send({ html: 'x' }, { key })
@@ -218,18 +223,18 @@ describe('Idempotency-Key', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('307: a repeat is sent on like the first one', async () => {
+  test('307: a repeated request is redirected like the first one', async () => {
     const proceed = hold()
     const key = randomUUID()
     const sendOn = () => send({ html: 'x', redirect_after: 1 }, { key })
-    const [first, repeat] = [await sendOn(), await sendOn()]
+    const [first, repeat] = await Promise.all([sendOn(), sendOn()])
     proceed()
     expect([repeat.status, repeat.body]).toEqual([307, first.body])
-    expect((await ask(first.body.redirectUrl)).body).toMatchObject({ size: 11 })
+    expect((await sendRequest(first.body.redirectUrl)).body).toMatchObject({ size: 11 })
     expect(made).toHaveLength(1)
   })
 
-  test('500: a repeat is told the same failure, and tries nothing again', async () => {
+  test('500: a repeated request gets the same failure without a new attempt', async () => {
     world.work.render = async (job) => {
       made.push(job.id!)
       throw new UnrecoverableError(writeFailure(new RenderError('RenderTimeoutError')))
@@ -240,16 +245,16 @@ describe('Idempotency-Key', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('404: the render was accepted once, and nobody knows it any more', async () => {
+  test('404: the render was accepted but is no longer known', async () => {
     const key = randomUUID()
-    await claims.claim(named(key), randomUUID())
-    await claims.accept(named(key))
+    await store.reserve(named(key), randomUUID())
+    await store.accept(named(key))
     const answer = await send({ html: 'x' }, { key })
     expect([answer.status, answer.body.error.code]).toEqual([404, 'RenderNotFound'])
     expect(made).toEqual([])
   })
 
-  test('is of one project', async () => {
+  test('belongs to one project', async () => {
     const key = randomUUID()
     const project = { id: 'project_2', enabled: true }
     const first = await send({ html: 'x' }, { key })

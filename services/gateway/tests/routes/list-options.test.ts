@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 
 describe('GET /v1/options', () => {
-  test('200: every option, without a key', async () => {
+  test('200: returns every option without a key', async () => {
     const { status, headers } = await world.ask('/v1/options')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect([...listed.keys()]).toEqual(optionNames)
   })
 
-  test('200: what an option is, and the bounds that the operator sets', () => {
+  test('200: describes an option, with the limits of the operator', () => {
     expect(listed.get('width')).toEqual({
       name: 'width',
       group: 'viewport',
@@ -45,7 +45,7 @@ describe('GET /v1/options', () => {
     expect(listed.get('headers')).toMatchObject({ aliasOf: 'header' })
   })
 
-  test('caches keep it, pages of other origins may read it, and 304 spares whoever has it', async () => {
+  test('allows caching and other origins, and answers 304 to callers who have it', async () => {
     const { headers } = await world.ask('/v1/options')
     expect(headers.get('cache-control')).toBe('public, max-age=300')
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -59,13 +59,13 @@ describe('GET /v1/options', () => {
 describe('GET /v1/options as the specification has them', () => {
   const { strictBooleans, flags, intLike, numberLike, strings, lists, enums, others } = specified
 
-  test('names everything', () => {
+  test('names every option of the catalogues', () => {
     const names = [strictBooleans, flags, intLike, numberLike, strings, lists, others, Object.keys(enums)]
     expect(names.flat().filter((name) => !listed.has(name))).toEqual([])
     expect(names.flat().length).toBeGreaterThan(380)
   })
 
-  // Where the text of the specification says only how a value is written, and the catalogues say what it is.
+  // The specification shows how values are written; the catalogues define their kind.
   const finer: Record<string, string> = {
     llm_temperature: 'number',
     video_aspect: 'text',
@@ -97,12 +97,12 @@ describe('GET /v1/options as the specification has them', () => {
     ['list', lists],
     ['enum', Object.keys(enums)],
     ['a kind of its own', others],
-  ])('%s is the kind of each that is one', (kind, names) => {
+  ])('has the kind %s for each option of that kind', (kind, names) => {
     const kinds = Object.fromEntries(names.map((name) => [name, listed.get(name)?.kind]))
     expect(kinds).toEqual(Object.fromEntries(names.map((name) => [name, finer[name] ?? kind])))
   })
 
-  test.each(Object.entries(enums))('%s has all of its values, and none of another meaning', (name, words) => {
+  test.each(Object.entries(enums))('%s has all of its values and no other meaning', (name, words) => {
     const { values, synonyms } = listed.get(name)!
     const known = new Set([...values!, ...Object.keys(synonyms ?? {})].map(plain))
     expect(words.filter((word) => !known.has(plain(word)))).toEqual([])
@@ -121,7 +121,7 @@ describe('GET /v1/options as the specification has them', () => {
       expect(values).toEqual(thumbnailMembers.values[name as keyof typeof thumbnailMembers.values])
   })
 
-  /** Letter case and punctuation do not matter, unless they are all there is. */
+  /** Ignores letter case and punctuation, unless the text is punctuation only. */
   function plain(word: string): string {
     return word.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || word
   }
@@ -133,7 +133,7 @@ describe('GET /v1/options/{name}', () => {
     ['fullPage', 'full_page'],
     ['highlight_fg', 'highlightfg'],
     ['headers', 'headers'],
-  ])('200: %s is %s, as in the list', async (spelling, name) => {
+  ])('200: %s returns %s, as in the list', async (spelling, name) => {
     const { status, body, headers } = await world.ask(`/v1/options/${spelling}`)
     expect(status).toBe(200)
     expect(body).toEqual(listed.get(name))
@@ -141,12 +141,12 @@ describe('GET /v1/options/{name}', () => {
   })
 
   test.each([
-    ['full_pgae', 'There is no option "full_pgae": did you mean "full_page"?'],
+    ['full_pgae', 'Unknown option "full_pgae": did you mean "full_page"?'],
     ['wait_for_stat', '"wait_for_state"'],
     ['save_header', '"save_headers"'],
-    ['zzzzzzzz', 'GET /v1/options lists them.'],
-    ['__proto__', 'GET /v1/options lists them.'],
-    ['x'.repeat(1000), 'GET /v1/options lists them.'],
+    ['zzzzzzzz', 'GET /v1/options lists all options.'],
+    ['__proto__', 'GET /v1/options lists all options.'],
+    ['x'.repeat(1000), 'GET /v1/options lists all options.'],
   ])('404: %s', async (unknown, message) => {
     const { status, body, headers } = await world.ask(`/v1/options/${unknown}`)
     expect([status, body.error.code]).toEqual([404, 'NotFound'])

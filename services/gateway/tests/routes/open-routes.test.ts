@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { useWorld } from '../support/use-world.ts'
 
-describe('what needs no key', () => {
+describe('routes without a key', () => {
   const world = useWorld()
 
   describe('GET /', () => {
-    test('200: where the API is', async () => {
+    test('200: returns the address of the API', async () => {
       expect(await world.ask('/')).toMatchObject({ status: 200, body: { apiUrl: `${world.url}/v1` } })
     })
   })
@@ -19,7 +19,7 @@ describe('what needs no key', () => {
       })
     })
 
-    test('the internal listener says the same, and has the metrics', async () => {
+    test('the internal listener answers the same, and has the metrics', async () => {
       expect(await (await fetch(`${world.opsUrl}/ready`)).json()).toMatchObject({ status: 'ready' })
       const metrics = await (await fetch(`${world.opsUrl}/metrics`)).text()
       expect(metrics).toMatch(

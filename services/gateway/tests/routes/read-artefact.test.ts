@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { fileTypeOf } from '@render/outputs'
 import { makeArtefactKey } from '@render/storage'
 import { useWorld } from '../support/use-world.ts'
 
@@ -15,14 +16,14 @@ describe('GET /renders/{key}', () => {
 
   async function store(extension: string, made = new Date(), body = BODY): Promise<string> {
     const key = makeArtefactKey(extension, made)
-    await world.store.write(key, body)
+    await world.store.write(key, { bytes: body }, fileTypeOf(key))
     return `/renders/${key}`
   }
 
   const read = (at: string, headers: Record<string, string> = {}) => world.ask(at, { headers })
 
   describe('200', () => {
-    test('the bytes, for embedding and caching by anybody', async () => {
+    test('the bytes, with headers that allow embedding and caching', async () => {
       const { status, body, headers } = await read(path)
       expect([status, Buffer.from(body)]).toEqual([200, BODY])
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -37,7 +38,7 @@ describe('GET /renders/{key}', () => {
       expect(headers.get('x-frame-options')).toBeNull()
     })
 
-    test('may be cached until it expires, and no longer', async () => {
+    test('can be cached until it expires, and no longer', async () => {
       const made = new Date(Date.now() - 29 * DAY_MS)
       const expiry = Date.UTC(made.getUTCFullYear(), made.getUTCMonth(), made.getUTCDate() + 31)
       const before = Date.now()
@@ -66,7 +67,7 @@ describe('GET /renders/{key}', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     })
 
-    test('HEAD has the headers alone', async () => {
+    test('HEAD: the headers without a body', async () => {
       const { status, headers, body } = await world.ask(path, { method: 'HEAD' })
       expect([status, headers.get('content-length'), body.length]).toEqual([200, '10', 0])
     })
@@ -84,7 +85,7 @@ describe('GET /renders/{key}', () => {
       },
     )
 
-    test('the whole for a range of something else', async () => {
+    test('the whole file for a range in another unit', async () => {
       expect((await read(path, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
     })
 
@@ -112,7 +113,7 @@ describe('GET /renders/{key}', () => {
       expect(headers.get('content-length')).toBe(String(part.length))
     })
 
-    test('if it is still the same', async () => {
+    test('with If-Range and the current ETag', async () => {
       const etag = (await read(path)).headers.get('etag')!
       expect((await read(path, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
     })
@@ -129,20 +130,20 @@ describe('GET /renders/{key}', () => {
       },
     )
 
-    test('to the moment it was made, and not to one before', async () => {
+    test('for If-Modified-Since at its time, and not before', async () => {
       const modified = (await read(path)).headers.get('last-modified')!
       const before = new Date(Date.parse(modified) - 1000).toUTCString()
       expect((await read(path, { 'if-modified-since': modified })).status).toBe(304)
       expect((await read(path, { 'if-modified-since': before })).status).toBe(200)
     })
 
-    test('not to another one', async () => {
+    test('not for another ETag', async () => {
       expect((await read(path, { 'if-none-match': '"other"' })).status).toBe(200)
     })
   })
 
   describe('404', () => {
-    test('once it has expired, although it is still there', async () => {
+    test('once it has expired, although it still exists', async () => {
       const [young, old] = [
         await store('png', new Date(Date.now() - 30 * DAY_MS)),
         await store('png', new Date(Date.now() - 31 * DAY_MS)),
@@ -166,7 +167,7 @@ describe('GET /renders/{key}', () => {
       expect([answer.status, answer.body.error.code]).toEqual([404, 'NotFound'])
     })
 
-    test('is as strict as every other answer of ours', async () => {
+    test('has the security headers of all other answers', async () => {
       const { headers } = await read('/renders/x')
       expect(headers.get('content-security-policy')).toContain("default-src 'self'")
     })

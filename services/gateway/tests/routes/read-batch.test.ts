@@ -15,7 +15,7 @@ describe('GET /v1/render/batch/{id}', () => {
     world.ask(`/v1/render/batch/${id}`, { headers: key ? { authorization: `Bearer ${key}` } : {} })
 
   describe('200', () => {
-    test('where each render stands, from the first to the last, and for as long as there are records', async () => {
+    test('the status of each render in order, also once they are recorded', async () => {
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
         if (job.data.options.width === 300)
@@ -51,7 +51,7 @@ describe('GET /v1/render/batch/{id}', () => {
       expect(late).toMatchObject({ ...head, status: 'finished', succeeded: 2, failed: 1 })
     })
 
-    test('HEAD has no body', async () => {
+    test('HEAD: without a body', async () => {
       const { batchId } = await create({ html: 'a' })
       const headers = { authorization: `Bearer ${world.key}` }
       const answer = await world.ask(`/v1/render/batch/${batchId}`, { method: 'HEAD', headers })
@@ -70,7 +70,7 @@ describe('GET /v1/render/batch/{id}', () => {
       expect([answer.status, answer.body.status]).toEqual([404, 'not-found'])
     })
 
-    test('a key of another project, in the very words of an unknown id', async () => {
+    test('a key of another project, with the same answer as for an unknown id', async () => {
       const { batchId } = await create({ html: 'a' })
       const other = world.management.addKey({ project: { id: 'project_2', enabled: true } })
       const [foreign, unknown] = [await read(batchId, other), await read(UNKNOWN, other)]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { connectPatiently, createProgressReporter, UnrecoverableError, writeFailure } from '@render/jobs'
-import { watchEvents, type Watched, type WatchedEvent } from '@render/testkit'
+import { connectBlocking, createProgressReporter, UnrecoverableError, writeFailure } from '@render/jobs'
+import { until, watchEvents, type EventStream, type StreamedEvent } from '@render/testkit'
 import { makeApiKey } from '@render/vault'
 import { commitRecords } from '../support/commit-records.ts'
 import { untilEnded } from '../support/until-ended.ts'
@@ -12,11 +12,11 @@ const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('GET /v1/render/{id}/events', () => {
   const world = useWorld({ HEARTBEAT_SECONDS: '1' })
-  let redis: ReturnType<typeof connectPatiently>
+  let redis: ReturnType<typeof connectBlocking>
   let reporter: ReturnType<typeof createProgressReporter>
 
   beforeAll(() => {
-    redis = connectPatiently(world.redis.url)
+    redis = connectBlocking(world.redis.url)
     reporter = createProgressReporter(redis)
   })
 
@@ -29,25 +29,25 @@ describe('GET /v1/render/{id}/events', () => {
     id: string,
     headers: Record<string, string> = {},
     init: RequestInit = {},
-  ): Promise<Watched> =>
+  ): Promise<EventStream> =>
     watchEvents(`${world.url}/v1/render/${id}/events`, {
       headers: { authorization: `Bearer ${world.key}`, ...headers },
       ...init,
     })
 
-  async function all({ events }: Watched): Promise<WatchedEvent[]> {
+  async function all({ events }: EventStream): Promise<StreamedEvent[]> {
     return Array.fromAsync(events)
   }
 
-  /** A worker that tells what it does, and goes on when it is let. */
+  /** Runs a worker that reports progress and continues when the test allows it. */
   function tellingWorker(): () => void {
     const proceed = Promise.withResolvers<void>()
     world.work.render = async (job) => {
       using progress = reporter.of(job.id!)
-      progress.tell({ event: 'started', attempt: 1 })
+      progress.report({ event: 'started', attempt: 1 })
       progress.stage('navigate')
-      progress.tell({ event: 'retrying', delayMs: 5 })
-      progress.tell({ event: 'started', attempt: 2 })
+      progress.report({ event: 'retrying', delayMs: 5 })
+      progress.report({ event: 'started', attempt: 2 })
       progress.stage('capture')
       await proceed.promise
       return world.succeed(job)
@@ -56,7 +56,7 @@ describe('GET /v1/render/{id}/events', () => {
   }
 
   describe('200', () => {
-    test('every event of a render, while it is made, and its status at the end', async () => {
+    test('every event of a running render, and its status at the end', async () => {
       const proceed = tellingWorker()
       const id = await create({ custom_id: 'mine' })
       const watched = await watch(id)
@@ -65,7 +65,7 @@ describe('GET /v1/render/{id}/events', () => {
         'text/event-stream; charset=utf-8',
       ])
       expect(watched.headers.get('cache-control')).toBe('no-store')
-      const seen: WatchedEvent[] = []
+      const seen: StreamedEvent[] = []
       for await (const event of watched.events) {
         seen.push(event)
         if (event.event === 'stages' && event.data.stages.includes('capture')) proceed()
@@ -82,7 +82,7 @@ describe('GET /v1/render/{id}/events', () => {
       ])
     })
 
-    test('what came after the event that was seen last', async () => {
+    test('the events after the last event of the client', async () => {
       const proceed = tellingWorker()
       const id = await create()
       proceed()
@@ -92,7 +92,7 @@ describe('GET /v1/render/{id}/events', () => {
         expect(await all(await watch(id, { 'last-event-id': seen[at]!.id }))).toEqual(seen.slice(at + 1))
     })
 
-    test('by another gateway, what came after the event that was seen last', async () => {
+    test('the events after the last event of the client, from another gateway', async () => {
       const proceed = tellingWorker()
       const id = await create()
       const watched = await watch(id)
@@ -113,7 +113,7 @@ describe('GET /v1/render/{id}/events', () => {
       ])
     })
 
-    test('the failure of a render, as its status tells it', async () => {
+    test('the failure of a render, as in its status', async () => {
       world.work.render = async () => {
         throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
       }
@@ -126,7 +126,7 @@ describe('GET /v1/render/{id}/events', () => {
       })
     })
 
-    test('the first and the last event of a render that ended long ago, by its record', async () => {
+    test('the first and the last event of a render that ended long ago, from its record', async () => {
       const id = await create()
       const status = await untilEnded(world, id)
       await using _ = await commitRecords(world, [id])
@@ -135,7 +135,7 @@ describe('GET /v1/render/{id}/events', () => {
       expect(seen[1]!.data).toEqual(status)
     })
 
-    test('comments while nothing happens', async () => {
+    test('comments during silence', async () => {
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
         await proceed.promise
@@ -143,13 +143,13 @@ describe('GET /v1/render/{id}/events', () => {
       }
       const watched = await watch(await create())
       const watching = all(watched)
-      while (!watched.comments.includes(': nothing new')) await new Promise((next) => setTimeout(next, 50))
+      await until(() => watched.comments.includes(': nothing new'))
       proceed.resolve()
       expect((await watching).map(({ event }) => event)).toEqual(['created', 'succeeded'])
     })
 
     test.each(['nonsense', '1-', '99999999999999999999-1', '*'])(
-      'all of them after an id that is none of ours, %s',
+      'all events after an unknown id, %s',
       async (id) => {
         const render = await create()
         await untilEnded(world, render)
@@ -159,7 +159,7 @@ describe('GET /v1/render/{id}/events', () => {
       },
     )
 
-    test('HEAD has no body', async () => {
+    test('HEAD: without a body', async () => {
       const id = await create()
       const watched = await watch(
         id,
@@ -170,18 +170,19 @@ describe('GET /v1/render/{id}/events', () => {
     })
   })
 
-  test('204: whoever saw the last event need not come back', async () => {
+  test('204: the client has the last event', async () => {
     const id = await create()
     const seen = await all(await watch(id))
     const again = await watch(id, { 'last-event-id': seen.at(-1)!.id })
     expect([again.status, await all(again)]).toEqual([204, []])
   })
 
-  test('who leaves is told nothing more', async () => {
+  test('the stream ends when its client disconnects, while the render runs', async () => {
     const proceed = tellingWorker()
     const leaving = new AbortController()
+    const id = await create()
     const watched = await watch(
-      await create(),
+      id,
       {},
       { signal: leaving.signal, headers: { authorization: `Bearer ${world.key}` } },
     )
@@ -189,6 +190,7 @@ describe('GET /v1/render/{id}/events', () => {
     await waitingIn(world, 1)
     leaving.abort()
     await waitingIn(world, 0)
+    expect((await world.ask(`/v1/render/${id}`)).body.status).toBe('created')
     proceed()
   })
 
@@ -212,7 +214,7 @@ describe('GET /v1/render/{id}/events', () => {
       expect([answer.status, answer.body.status]).toEqual([404, 'not-found'])
     })
 
-    test('a key of another project, in the very words of an unknown id', async () => {
+    test('a key of another project, with the same answer as for an unknown id', async () => {
       const other = world.management.addKey({ project: { id: 'project_2', enabled: true } })
       const [foreign, unknown] = [await ask(await create(), other), await ask(UNKNOWN)]
       expect(foreign.status).toBe(404)

@@ -17,7 +17,7 @@ describe('GET /v1/render/{id}', () => {
     world.ask(`/v1/render/${id}`, { headers })
 
   describe('200', () => {
-    test('created, until it has ended', async () => {
+    test('created, until the render has ended', async () => {
       const proceed = Promise.withResolvers<void>()
       world.work.render = async (job) => {
         await proceed.promise
@@ -32,7 +32,7 @@ describe('GET /v1/render/{id}', () => {
       await untilEnded(world, id)
     })
 
-    test('succeeded, with everything that a synchronous answer says', async () => {
+    test('succeeded, with all members of a synchronous answer', async () => {
       const sync = await world.post('/v1/render/sync', { html: 'x' })
       const { body, headers } = await read(sync.body.renderId)
       expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('GET /v1/render/{id}', () => {
       expect(headers.get('cache-control')).toBe('no-store')
     })
 
-    test('failed, with the reason in three places', async () => {
+    test('failed, with the message in the error, the reason and a header', async () => {
       world.work.render = async () => {
         throw new UnrecoverableError(
           writeFailure(new RenderError('NavigationError', { message: 'Refused ä.' })),
@@ -64,7 +64,7 @@ describe('GET /v1/render/{id}', () => {
       expect(headers.get('x-service-error-message')).toBe('Refused  .')
     })
 
-    test('failed, with how often it was tried for who looks for a fault', async () => {
+    test('failed, with the number of attempts for jsondebug', async () => {
       world.work.render = async () => {
         throw new UnrecoverableError(writeFailure(new RenderError('NavigationError'), 3))
       }
@@ -76,7 +76,7 @@ describe('GET /v1/render/{id}', () => {
       })
     })
 
-    test("the engine's failure is EngineAsyncResponseNotOkError here", async () => {
+    test('failed, with EngineAsyncResponseNotOkError for a failure of the engine', async () => {
       world.work.render = async () => {
         throw new UnrecoverableError('whatever')
       }
@@ -85,22 +85,22 @@ describe('GET /v1/render/{id}', () => {
       expect((await read(id)).body.error.code).toBe('EngineAsyncResponseNotOkError')
     })
 
-    test('the same once the record is committed and the queue has forgotten', async () => {
+    test('the same once the render is recorded and gone from the queue', async () => {
       const id = await create()
       const early = await untilEnded(world, id)
       await using _ = await commitRecords(world, [id])
-      const before = world.management.asked.length
+      const before = world.management.requests.length
       expect((await read(id)).body).toEqual(early)
-      // Whoever polls costs management one question.
-      expect(world.management.asked.length - before).toBe(1)
+      // One poll costs one request to management.
+      expect(world.management.requests.length - before).toBe(1)
     })
 
-    test.each(['_ps', '_pa'])('an id with the ending %s', async (ending) => {
+    test.each(['_ps', '_pa'])('for an id with the suffix %s', async (ending) => {
       const id = await create()
       expect((await read(id + ending)).body.renderId).toBe(id)
     })
 
-    test("with a key of the render's project", async () => {
+    test('with a key of the project of the render', async () => {
       const id = await create()
       expect((await read(id, { authorization: `Bearer ${world.key}` })).status).toBe(200)
       await untilEnded(world, id)
@@ -108,7 +108,7 @@ describe('GET /v1/render/{id}', () => {
       expect((await read(id, { authorization: `Bearer ${world.key}` })).status).toBe(200)
     })
 
-    test('HEAD has no body', async () => {
+    test('HEAD: without a body', async () => {
       const answer = await world.ask(`/v1/render/${await create()}`, { method: 'HEAD' })
       expect([answer.status, answer.body.length]).toEqual([200, 0])
     })
@@ -126,7 +126,7 @@ describe('GET /v1/render/{id}', () => {
       ['ApiKeyWrongFormat', 'Bearer nonsense'],
       ['ApiKeyWrongFormat', 'Basic abc'],
       ['ApiKeyNotFound', `Bearer ${makeApiKey('sk')}`],
-    ])('%s, although no key would have been needed', async (code, authorization) => {
+    ])('%s, although no key is needed', async (code, authorization) => {
       const answer = await read(await create(), { authorization })
       expect([answer.status, answer.body.error.code]).toEqual([401, code])
     })
@@ -152,7 +152,7 @@ describe('GET /v1/render/{id}', () => {
       expect(answer.body).toEqual({ ...notFound, requestId: expect.any(String) })
     })
 
-    test('a key of another project, in the very words of an unknown id', async () => {
+    test('a key of another project, with the same answer as for an unknown id', async () => {
       const other = world.management.addKey({ project: { id: 'project_2', enabled: true } })
       const headers = { authorization: `Bearer ${other}` }
       const id = await create()

@@ -1,17 +1,11 @@
-import {
-  connectPatiently,
-  createRenderFinder,
-  createWorker,
-  finishedOf,
-  type Finished,
-  type UsedRenders,
-} from '@render/jobs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { connectBlocking, createRenderFinder, createWorker, finishedOf, type UsedRenders } from '@render/jobs'
+import type { Finished } from '@render/outputs'
+import { until } from '@render/testkit'
 import type { World } from './start-world.ts'
 
 /**
- * Commits records as management does, from now until it is disposed; resolves when the queue has forgotten `ids`. `count` says
- * what the organisation of a render has used with it.
+ * Commits records as management does, until it is disposed; resolves when the queue has forgotten `ids`. `count` returns what
+ * the organisation of a render has used including it.
  */
 export async function commitRecords(
   { redis: { url }, management }: Pick<World, 'redis' | 'management'>,
@@ -19,7 +13,7 @@ export async function commitRecords(
   count: (organisationId: string, finished: Finished) => UsedRenders | undefined = () => undefined,
 ): Promise<AsyncDisposable> {
   const resources = new AsyncDisposableStack()
-  const redis = resources.adopt(connectPatiently(url), (connection) => connection.disconnect())
+  const redis = resources.adopt(connectBlocking(url), (connection) => connection.disconnect())
   const finder = resources.use(createRenderFinder(redis))
   resources.use(
     createWorker(
@@ -48,12 +42,6 @@ export async function commitRecords(
       { concurrency: 1 },
     ),
   )
-  const end = performance.now() + 30_000
-  for (const id of ids) {
-    while ((await finder.find(id)) || (await finder.requestOf(id))) {
-      if (performance.now() > end) throw new Error(`The queue still knows ${id}.`)
-      await sleep(20)
-    }
-  }
+  for (const id of ids) await until(async () => !(await finder.find(id)) && !(await finder.requestOf(id)))
   return resources
 }

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { until } from '@render/testkit'
 
 export interface GatewayProcess extends AsyncDisposable {
   url: string
   opsUrl: string
   terminate(): void
-  /** The exit code. */
+  /** Exit code. */
   ended: Promise<number | null>
-  /** Lines of its log. */
+  /** Lines of the log. */
   logged(): string[]
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** A gateway as a process of its own, ready; rejects with what it wrote when it ends before that. */
+/** Starts a gateway in a process of its own and waits until it is ready; rejects with its output when it ends before that. */
 export async function startProcess(environment: Record<string, string>): Promise<GatewayProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -32,12 +32,10 @@ export async function startProcess(environment: Record<string, string>): Promise
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const opsUrl = `http://127.0.0.1:${environment.METRICS_PORT}`
-  while (!(await isReady(opsUrl))) {
-    if (child.exitCode !== null) {
-      await ended
-      throw new Error(complaints)
-    }
-    await sleep(20)
+  await until(async () => child.exitCode !== null || (await isReady(opsUrl)))
+  if (child.exitCode !== null) {
+    await ended
+    throw new Error(complaints)
   }
   return {
     url: `http://127.0.0.1:${environment.PORT}`,

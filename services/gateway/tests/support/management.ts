@@ -1,8 +1,8 @@
-// Stands in for management: speaks its internal API from maps that a test fills.
+// A fake management that serves its internal API from maps which a test fills.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { internalPaths, type Account, type BatchRecord, type RenderRecord } from '@render/directory'
+import { internalPaths, type Account, type BatchRecord, type RenderRecord } from '@render/management-client'
 import { hashApiKey, makeApiKey } from '@render/vault'
 
 const TOKEN = 'a-token-of-the-gateway'
@@ -11,10 +11,10 @@ export async function startManagement() {
   const accounts = new Map<string, Account>()
   const records = new Map<string, RenderRecord>()
   const batches = new Map<string, BatchRecord>()
-  const asked: string[] = []
+  const requests: string[] = []
 
   const server = createServer((req, res) => {
-    asked.push(req.url!)
+    requests.push(req.url!)
     const answer = (status: number, body: object) =>
       void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (req.headers.authorization !== `Bearer ${TOKEN}`) return answer(401, {})
@@ -45,22 +45,22 @@ export async function startManagement() {
   return {
     url: `http://127.0.0.1:${port}`,
     token: TOKEN,
-    /** Paths that were asked for. */
-    asked,
-    /** A new secret key, of an account in good standing but for what `differing` says. */
+    /** Paths of all requests. */
+    requests,
+    /** Adds a secret key of a valid account that differs in `differing`, and returns it. */
     addKey(differing: Partial<Account> = {}): string {
       const key = makeApiKey('sk')
       this.changeAccount(key, differing)
       return key
     },
-    /** The same for a key that is there. */
+    /** Changes the account of an existing key. */
     changeAccount(key: string, differing: Partial<Account>): void {
       accounts.set(internalPaths.account(hashApiKey(key)), { ...goodStanding, ...differing })
     },
     revoke(key: string): void {
       accounts.delete(internalPaths.account(hashApiKey(key)))
     },
-    /** `batchId` is that of the batch that it is the next record of. */
+    /** Adds a record, with `batchId` as the next one of a batch. */
     addRecord(record: RenderRecord, batchId?: string): void {
       records.set(internalPaths.record(record.renderId), record)
       if (batchId === undefined) return

@@ -2,13 +2,13 @@ import { expect } from '@jest/globals'
 import type { World } from './start-world.ts'
 
 export interface Attempt {
-  /** The good key unless it is said; none when empty. */
+  /** A valid key by default; no key when empty. */
   authorization?: string
   body?: string | Buffer
   headers?: Record<string, string>
 }
 
-/** Tries to make a render, and answers status and code together, and the `error` of the envelope. */
+/** Requests a render; returns status and code in one text, and the `error` of the envelope. */
 export async function refuse(world: World, path: string, attempt: Attempt) {
   const { authorization = `Bearer ${world.key}`, body = '{"html":"x"}', headers } = attempt
   const answer = await world.ask(path, {

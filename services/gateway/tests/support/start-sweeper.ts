@@ -1,10 +1,10 @@
-import { connectPatiently, createWorker } from '@render/jobs'
+import { connectBlocking, createWorker } from '@render/jobs'
 import type { World } from './start-world.ts'
 
-/** Deletes files as a worker does. */
+/** Deletes files like a worker. */
 export function startSweeper({ redis: { url }, store }: Pick<World, 'redis' | 'store'>): AsyncDisposable {
   const parts = new AsyncDisposableStack()
-  const redis = parts.adopt(connectPatiently(url), (connection) => connection.disconnect())
+  const redis = parts.adopt(connectBlocking(url), (connection) => connection.disconnect())
   const sweep = async ({ data }: { data: object }) => {
     const { keys } = data as { keys: string[] }
     for (const key of keys) await store.remove(key)

@@ -1,36 +1,37 @@
-// A gateway with everything around it: a real Redis, workers that need no browser, management from maps.
+// A gateway with all that it needs: a real Redis, workers without a browser, and a fake management.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectPatiently, createWorker, type JobOf, type RenderOutcome } from '@render/jobs'
-import { freePort, startRedisAlone } from '@render/local'
+import { connectBlocking, createWorker, type JobOf } from '@render/jobs'
+import type { RenderOutcome } from '@render/outputs'
+import { freePort, startSingleRedis } from '@render/local'
 import { readConfig } from '@render/runtime'
-import { createDiskStore, makeArtefactKey } from '@render/storage'
-import { ask, startDnsServer, startToxicProxy } from '@render/testkit'
+import { createStore, makeArtefactKey } from '@render/storage'
+import { sendRequest, startDnsServer, startToxicProxy } from '@render/testkit'
 import { createOpen, makeSealingKeys } from '@render/vault'
 import { environment } from '../../src/config.ts'
-import { startGateway } from '../../src/service.ts'
+import { startService } from '../../src/service.ts'
 import { startManagement } from './management.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 type RenderWork = (job: JobOf<'renders'>, signal: AbortSignal) => Promise<RenderOutcome>
 
-/** An address that the gateway may be asked to render. */
+/** An address that the gateway allows. */
 export const ALLOWED_URL = 'http://127.0.1.1:8000/page'
 
-/** Tests run on machines that are slow and full. */
+/** Limits that slow and full machines do not reach. */
 const ANY_MACHINE = { MIN_FREE_MEMORY_PERCENT: '0', MIN_FREE_DISK_PERCENT: '0', MAX_EVENT_LOOP_MS: '0' }
 
 const ZONE: Record<string, string> = { 'public.com': '8.8.8.8', 'inside.com': '10.0.0.1' }
 
-/** `overrides` are environment variables of the gateway. */
+/** Starts the gateway and all that it needs; `overrides` are environment variables of the gateway. */
 export async function startWorld(overrides: Record<string, string> = {}) {
   await using starting = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   starting.defer(() => rm(folder, { recursive: true, force: true }))
-  const store = createDiskStore(folder)
+  const store = starting.use(createStore({ STORAGE_PATH: folder }))
 
-  const redis = starting.use(await startRedisAlone())
+  const redis = starting.use(await startSingleRedis())
   const { hostname, port: redisPort, password } = new URL(redis.url)
   const redisLink = starting.use(await startToxicProxy(() => ({ host: hostname, port: Number(redisPort) })))
   const management = starting.use(await startManagement())
@@ -43,7 +44,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   )
   const [workerKeys, dispatcherKeys] = [await makeSealingKeys(), await makeSealingKeys()]
 
-  const workerRedis = starting.adopt(connectPatiently(redis.url), (connection) => connection.disconnect())
+  const workerRedis = starting.adopt(connectBlocking(redis.url), (connection) => connection.disconnect())
   const work: { render: RenderWork; renderBatch: RenderWork } = { render: succeed, renderBatch: succeed }
   starting.use(
     createWorker('renders', workerRedis, (job, _token, signal) => work.render(job, signal), {
@@ -74,11 +75,13 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     EGRESS_ALLOW: '127.0.1.0/24',
     DNS_SERVERS: names.address,
     RENDER_QUEUES: 'batch',
+    // No load balancer has to notice that this gateway stops.
+    LAME_DUCK_MS: '0',
     ...ANY_MACHINE,
     ...overrides,
   }
-  const gateway = starting.use(await startGateway(readConfig(environment, variables)))
-  /** What another gateway of the same constellation is started with. */
+  const gateway = starting.use(await startService(readConfig(environment, variables)))
+  /** Returns the environment of another gateway with the same Redis and management. */
   const anotherEnvironment = async () => ({
     ...variables,
     PORT: String(await freePort()),
@@ -86,11 +89,11 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   })
   const key = management.addKey()
 
-  /** What a worker does unless a test says otherwise: a file of eleven bytes. */
+  /** Is the default of `work.render`. Writes a file of eleven bytes. */
   async function succeed(job: JobOf<'renders'>): Promise<RenderOutcome> {
     const body = Buffer.from('the picture')
     const artefactKey = makeArtefactKey('png')
-    await store.write(artefactKey, body)
+    await store.write(artefactKey, { bytes: body }, { contentType: 'image/png' })
     return {
       artefact: { key: artefactKey, contentType: 'image/png', sizeBytes: body.length, sha256: '' },
       width: job.data.options.width ?? 0,
@@ -123,16 +126,16 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     openAsDispatcher: createOpen([dispatcherKeys.privateKey]),
     anotherEnvironment,
     startAnother: async (differing: Record<string, string> = {}) =>
-      startGateway(readConfig(environment, { ...(await anotherEnvironment()), ...differing })),
-    /** POSTs options as JSON with the good key. */
+      startService(readConfig(environment, { ...(await anotherEnvironment()), ...differing })),
+    /** POSTs options as JSON with a valid key. */
     post: (path: string, options: object, init: RequestInit = {}) =>
-      ask(url + path, {
+      sendRequest(url + path, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify(options),
         ...init,
       }),
-    ask: (path: string, init: RequestInit = {}) => ask(url + path, init),
+    ask: (path: string, init: RequestInit = {}) => sendRequest(url + path, init),
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }

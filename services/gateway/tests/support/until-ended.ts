@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '@render/testkit'
+import { until, type ApiResponse } from '@render/testkit'
 import type { World } from './start-world.ts'
 
-/** The status record of a render once it has ended. */
-export async function untilEnded({ ask }: Pick<World, 'ask'>, id: string): Promise<Answer['body']> {
-  const end = performance.now() + 30_000
-  for (;;) {
+/** Waits until a render has ended and returns its status record. */
+export function untilEnded({ ask }: Pick<World, 'ask'>, id: string): Promise<ApiResponse['body']> {
+  return until(async () => {
     const { body } = await ask(`/v1/render/${id}`)
     if (body.status === 'succeeded' || body.status === 'failed') return body
-    if (performance.now() > end) throw new Error(`Still ${JSON.stringify(body)}.`)
-    await sleep(20)
-  }
+    throw new Error(`Still ${JSON.stringify(body)}.`)
+  })
 }

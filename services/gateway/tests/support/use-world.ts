@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { startWorld, type World } from './start-world.ts'
 
 /**
- * A world of its own for the tests of the enclosing block. After each test its workers do again what they do unless a
- * test says otherwise.
+ * Starts a world for the tests of the enclosing block. After each test its workers get their default behaviour back.
  */
 export function useWorld(overrides?: Record<string, string>): World {
   const world = {} as World

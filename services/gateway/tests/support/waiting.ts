@@ -1,28 +1,31 @@
-import { connectPatiently } from '@render/jobs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { connectBlocking } from '@render/jobs'
+import { until } from '@render/testkit'
 import type { World } from './start-world.ts'
 
-/** Resolves once so many synchronous requests wait, as the gateway's own metrics say. */
-export async function waitingIn({ opsUrl }: Pick<World, 'opsUrl'>, wanted: number): Promise<void> {
-  const end = performance.now() + 30_000
-  for (;;) {
-    const metrics = await (await fetch(`${opsUrl}/metrics`)).text()
-    const count = /^sync_requests_waiting\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]
-    if (count === String(wanted)) return
-    if (performance.now() > end) throw new Error(`${count} requests wait, not ${wanted}.`)
-    await sleep(20)
-  }
+/** Resolves once so many synchronous requests wait according to the metrics of the gateway. */
+export async function waitingIn(gateway: Pick<World, 'opsUrl'>, wanted: number): Promise<void> {
+  await untilMetric(gateway, /^sync_requests_waiting\{[^}]*\} (\d+)$/m, wanted)
 }
 
-/** The id of the one render that waits in the queue `batch`. */
+/** Resolves once a metric of the gateway, the only group of a pattern, has a value. */
+export async function untilMetric(
+  { opsUrl }: Pick<World, 'opsUrl'>,
+  pattern: RegExp,
+  wanted: number,
+): Promise<void> {
+  await until(async () => {
+    const metrics = await (await fetch(`${opsUrl}/metrics`)).text()
+    const value = pattern.exec(metrics)?.[1]
+    if (value === String(wanted)) return true
+    throw new Error(`${String(pattern)} is ${value}, not ${wanted}.`)
+  })
+}
+
+/** Returns the id of the one render that waits in the queue `batch`. */
 export async function untilQueued({ redis }: Pick<World, 'redis'>): Promise<string> {
-  const connection = connectPatiently(redis.url)
+  const connection = connectBlocking(redis.url)
   try {
-    for (;;) {
-      const [id] = await connection.zrange('bull:renders-batch:prioritized', '0', '0')
-      if (id) return id
-      await sleep(10)
-    }
+    return await until(async () => (await connection.zrange('bull:renders-batch:prioritized', '0', '0'))[0])
   } finally {
     connection.disconnect()
   }

@@ -1,21 +1,21 @@
-import { connectImpatiently, tellAccountChange, untilReady } from '@render/jobs'
+import { connectFailFast, publishAccountChange, untilReady } from '@render/jobs'
 import { createLogger, readConfig } from '@render/runtime'
 import { createVault } from '@render/vault'
 import { adminEnvironment } from '../config.ts'
-import { createDatabase } from '../database.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase } from '../database/database.ts'
 
-const TELL_WITHIN_MS = 2000
+const NOTIFY_WITHIN_MS = 2000
 
 export type AdminContext = ReturnType<typeof createAdminContext>
 
-/** What commands work with; each is connected to when it is first needed. */
+/** Builds the context of the commands; the database and Redis are connected to on first use. */
 export function createAdminContext(source: NodeJS.ProcessEnv) {
   const config = readConfig(adminEnvironment, source)
   const resources = new AsyncDisposableStack()
 
   async function redis(timeoutMs?: number) {
-    const connection = connectImpatiently(config.REDIS_URL)
-    // What was said last is sent before it ends.
+    const connection = connectFailFast(config.REDIS_URL)
+    // `quit` sends pending commands before it closes.
     resources.defer(async () => void (await connection.quit().catch(() => connection.disconnect())))
     await untilReady(connection, timeoutMs)
     return connection
@@ -23,13 +23,15 @@ export function createAdminContext(source: NodeJS.ProcessEnv) {
 
   return {
     logger: createLogger('admin', 'warn'),
-    database: resources.use(createDatabase(config.DATABASE_URL)),
+    database: resources.use(
+      createDatabase(config.DATABASE_URL, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS }),
+    ),
     vault: createVault(config.VAULT_KEYS),
     redis,
-    /** Has gateways ask at once what an organisation may do. While Redis is away they do within five seconds by themselves. */
-    async tellGateways(organisationId: string): Promise<void> {
-      await redis(TELL_WITHIN_MS).then(
-        (connection) => tellAccountChange(connection, organisationId),
+    /** Makes gateways refresh an organisation at once. Without Redis they do so within five seconds on their own. */
+    async notifyGateways(organisationId: string): Promise<void> {
+      await redis(NOTIFY_WITHIN_MS).then(
+        (connection) => publishAccountChange(connection, organisationId),
         () => {},
       )
     },

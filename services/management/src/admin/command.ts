@@ -1,27 +1,27 @@
 import type { AdminContext } from './admin-context.ts'
 
-/** One thing that an operator does on the command line. */
+/** A command of the operators' command line. */
 export interface Command {
   name: string
   summary: string
   options: Record<string, Option>
-  /** What is printed. */
+  /** Returns the value that is printed as JSON. */
   run: (context: AdminContext, given: Given) => Promise<object>
 }
 
 export interface Option {
-  /** How its value is called in the help text. */
+  /** Placeholder of its value in the help text. */
   value: string
   about: string
   isRequired?: true
-  /** All that it may be. */
+  /** Optional; all valid values. */
   choices?: readonly string[]
 }
 
-/** By option; those that are required are there. */
+/** Values by option; required ones are present. */
 export type Given = Record<string, string | undefined>
 
-/** What is wrong is what was asked for; its message says what to do. */
-export class WrongUse extends Error {}
+/** An error in the command line; it is printed with the usage of the command. */
+export class UsageError extends Error {}
 
-export const ORGANISATION: Option = { value: 'org_...', about: 'which organisation', isRequired: true }
+export const ORGANISATION: Option = { value: 'org_...', about: 'id of the organisation', isRequired: true }

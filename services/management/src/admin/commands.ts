@@ -1,16 +1,12 @@
-import { answerReport } from './answer-report.ts'
-import { blockOrganisation, unblockOrganisation } from './block-organisation.ts'
 import type { Command } from './command.ts'
 import { createOrganisation } from './create-organisation.ts'
 import { createUser } from './create-user.ts'
-import { listOrganisations } from './list-organisations.ts'
-import { listPlans } from './list-plans.ts'
-import { listReports } from './list-reports.ts'
-import { maintenance } from './maintenance.ts'
-import { reseal } from './reseal.ts'
-import { setPlan } from './set-plan.ts'
+import { maintenance, reseal } from './maintenance-commands.ts'
+import { blockOrganisation, listOrganisations, unblockOrganisation } from './organisation-commands.ts'
+import { listPlans, setPlan } from './plan-commands.ts'
+import { answerReport, listReports } from './report-commands.ts'
 
-/** All that operators do on the command line. */
+/** All commands of the operators' command line. */
 export const commands: readonly Command[] = [
   createOrganisation,
   createUser,

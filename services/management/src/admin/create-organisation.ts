@@ -1,35 +1,35 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { changeAsOperator } from '../internal/change-as-operator.ts'
-import { createManagementKey } from '../management-keys.ts'
-import { createProjectKeys } from '../project-keys.ts'
-import { createProject } from '../projects.ts'
-import { rotateWebhookSecret } from '../webhook-secrets.ts'
-import { WrongUse, type Command } from './command.ts'
+import { changeAsOperator } from '../database/change-audited.ts'
+import { createManagementKey } from '../people/management-keys.ts'
+import { createProjectKeys } from '../projects/project-keys.ts'
+import { createProject } from '../projects/projects.ts'
+import { rotateWebhookSecret } from '../deliveries/webhook-secrets.ts'
+import { UsageError, type Command } from './command.ts'
 
 export const createOrganisation: Command = {
   name: 'create-organisation',
-  summary: 'makes an organisation with a project and keys, which are shown here and never again',
+  summary: 'creates an organisation with a project and keys, which are shown only here',
   options: {
-    name: { value: 'NAME', about: 'for people', isRequired: true },
-    plan: { value: 'PLAN', about: 'the name of a plan; without one nothing can be rendered' },
-    owner: { value: 'EMAIL', about: 'a user who is to own it; with nobody in it nothing can be rendered' },
+    name: { value: 'NAME', about: 'display name', isRequired: true },
+    plan: { value: 'PLAN', about: 'name of a plan; without one it cannot render' },
+    owner: { value: 'EMAIL', about: 'address of the user who owns it; without members it cannot render' },
   },
   async run({ database, vault }, given) {
     const { client } = database
     const plan = given.plan ? await client.plan.findUnique({ where: { name: given.plan } }) : null
-    if (given.plan && !plan) throw new WrongUse(`There is no plan "${given.plan}".`)
+    if (given.plan && !plan) throw new UsageError(`Unknown plan "${given.plan}".`)
     const email = given.owner?.toLowerCase()
     const owner = email ? await client.user.findUnique({ where: { email } }) : null
-    if (email && !owner) throw new WrongUse(`There is no user "${email}".`)
+    if (email && !owner) throw new UsageError(`Unknown user "${email}".`)
 
     const organisationId = `org_${randomUUIDv7()}`
-    const change = {
+    const entry = {
       organisationId,
       action: 'createOrganisation',
       subjectId: organisationId,
       requestId: null,
     }
-    return (await changeAsOperator(database, change, async (tx) => {
+    return (await changeAsOperator(database, entry, async (tx) => {
       const data = { id: organisationId, name: given.name!, planId: plan?.id ?? null }
       await tx.organisation.create({ data })
       if (owner)

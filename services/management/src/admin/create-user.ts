@@ -1,29 +1,32 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
+import { changeAsOperator } from '../database/change-audited.ts'
+import type { Database } from '../database/database.ts'
 import type { Role } from '../generated/client.ts'
-import { changeAsOperator } from '../internal/change-as-operator.ts'
-import type { Database } from '../database.ts'
-import { WrongUse, type Command } from './command.ts'
+import { UsageError, type Command } from './command.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const createUser: Command = {
   name: 'create-user',
-  summary:
-    'makes a user whose address counts as confirmed, with a password that is shown here and never again',
+  summary: 'creates a user with a confirmed address and a password, which is shown only here',
   options: {
-    email: { value: 'EMAIL', about: 'what they sign in with', isRequired: true },
-    name: { value: 'NAME', about: 'for people', isRequired: true },
-    organisation: { value: 'org_...', about: 'puts them there; without it they get one of their own' },
-    role: { value: 'ROLE', about: 'what they are there', choices: ['owner', 'admin', 'member'] },
+    email: { value: 'EMAIL', about: 'address to sign in with', isRequired: true },
+    name: { value: 'NAME', about: 'display name', isRequired: true },
+    organisation: { value: 'org_...', about: 'organisation to join; without it the user gets one' },
+    role: {
+      value: 'ROLE',
+      about: 'role in that organisation (default member)',
+      choices: ['owner', 'admin', 'member'],
+    },
   },
   async run(context, { email: given, name, organisation: organisationId = null, role = 'member' }) {
     const { database } = context
     const email = given!.toLowerCase()
-    if (!EMAIL.test(email)) throw new WrongUse(`"${given}" is no address.`)
+    if (!EMAIL.test(email)) throw new UsageError(`--email must be an e-mail address, not "${given}".`)
     if (await database.client.user.count({ where: { email } }))
-      throw new WrongUse(`There is a user "${email}" already.`)
-    if (organisationId) await requireRoom(database, organisationId)
+      throw new UsageError(`A user "${email}" already exists.`)
+    if (organisationId) await requireMemberCapacity(database, organisationId)
 
     const password = randomBytes(18).toString('base64url')
     const account = {
@@ -32,8 +35,8 @@ export const createUser: Command = {
       password: await hashPassword(password),
     }
     const userId = `usr_${randomUUIDv7()}`
-    const change = { organisationId, action: 'createUser', subjectId: userId, requestId: null }
-    await changeAsOperator(database, change, async (tx) => {
+    const entry = { organisationId, action: 'createUser', subjectId: userId, requestId: null }
+    await changeAsOperator(database, entry, async (tx) => {
       await tx.user.create({
         data: {
           id: userId,
@@ -49,17 +52,17 @@ export const createUser: Command = {
         })
       return userId
     })
-    if (organisationId) await context.tellGateways(organisationId)
+    if (organisationId) await context.notifyGateways(organisationId)
     return { userId, email, password }
   },
 }
 
-/** @throws {WrongUse} where an organisation has as many members as its plan allows, or is not there. */
-async function requireRoom({ client }: Pick<Database, 'client'>, id: string): Promise<void> {
+/** @throws {UsageError} when there is no such organisation, or its plan allows no further member. */
+async function requireMemberCapacity({ client }: Pick<Database, 'client'>, id: string): Promise<void> {
   const include = { plan: true, _count: { select: { members: true } } }
   const found = await client.organisation.findUnique({ where: { id }, include })
-  if (!found) throw new WrongUse(`There is no organisation "${id}".`)
+  if (!found) throw new UsageError(`Unknown organisation "${id}".`)
   const { plan, _count } = found
   if (plan && _count.members >= plan.maxMembers)
-    throw new WrongUse(`The plan "${plan.name}" allows ${plan.maxMembers} members, which there are.`)
+    throw new UsageError(`Limit reached: the plan "${plan.name}" allows ${plan.maxMembers} members.`)
 }

@@ -1,61 +1,60 @@
 import { parseArgs } from 'node:util'
 import { RenderError } from '@render/errors'
 import { createAdminContext } from './admin-context.ts'
-import { WrongUse, type Command, type Given } from './command.ts'
+import { UsageError, type Command, type Given } from './command.ts'
 import { commands } from './commands.ts'
-import { describeCommand, describeCommands } from './help.ts'
+import { describeCommand, describeCommands } from './describe-commands.ts'
 
-interface Printed {
-  /** Of the process: 0, 1 when it failed, 2 when nobody could tell what was wanted. */
+interface Output {
+  /** Exit code of the process: 1 when the command failed, 2 for an invalid command line. */
   exitCode: 0 | 1 | 2
   text: string
 }
 
-/** Does what the words of a command line ask for, with the configuration of the service. */
-export async function runAdmin(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<Printed> {
-  const [name = 'help', ...rest] = words
+/** Runs the command of a command line. */
+export async function runAdmin(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Output> {
+  const [name = 'help', ...rest] = args
   if (name === 'help' || name === '--help') return { exitCode: 0, text: describeCommands(commands) }
   const command = commands.find((each) => each.name === name)
-  if (!command)
-    return { exitCode: 2, text: `There is no command "${name}".\n\n${describeCommands(commands)}` }
+  if (!command) return { exitCode: 2, text: `Unknown command "${name}".\n\n${describeCommands(commands)}` }
   if (rest.includes('--help')) return { exitCode: 0, text: describeCommand(command) }
   try {
-    const given = read(command, rest)
+    const given = parseOptions(command, rest)
     await using context = createAdminContext(environment)
     return { exitCode: 0, text: JSON.stringify(await command.run(context, given), null, 2) }
   } catch (error) {
-    if (error instanceof WrongUse)
+    if (error instanceof UsageError)
       return { exitCode: 2, text: `${error.message}\n\n${describeCommand(command)}` }
-    return { exitCode: 1, text: sentenceOf(error) }
+    return { exitCode: 1, text: messageOf(error) }
   }
 }
 
-/** @throws {WrongUse} */
-function read({ options }: Command, words: readonly string[]): Given {
-  const given = parse(Object.keys(options), words)
+/** @throws {UsageError} for an unknown, missing or invalid option. */
+function parseOptions({ options }: Command, args: readonly string[]): Given {
+  const given = parseFlags(Object.keys(options), args)
   for (const [name, { isRequired, choices }] of Object.entries(options)) {
     const value = given[name]
-    if (isRequired && !value) throw new WrongUse(`--${name} is missing.`)
+    if (isRequired && !value) throw new UsageError(`--${name} is required.`)
     if (value !== undefined && choices && !choices.includes(value))
-      throw new WrongUse(`--${name} must be one of ${choices.join(', ')}.`)
+      throw new UsageError(`--${name} must be one of ${choices.join(', ')}.`)
   }
   return given
 }
 
-function parse(names: string[], words: readonly string[]): Given {
+function parseFlags(names: string[], args: readonly string[]): Given {
   try {
     const { values } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
     })
     return values
   } catch (error) {
-    throw new WrongUse((error as Error).message, { cause: error })
+    throw new UsageError((error as Error).message, { cause: error })
   }
 }
 
-/** Of what the database's client throws, the last line says what went wrong; those before it quote our code. */
-function sentenceOf(error: unknown): string {
+/** Returns what went wrong. Prisma's messages quote our code, and name the error in their last line. */
+function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof RenderError || !message.includes('\n\n')
     ? message

@@ -1,31 +1,31 @@
-import { describeCause, headerText } from '@render/http'
+import { headerText } from '@render/http'
+import { describeCause, type Logger } from '@render/runtime'
 import type { ErrorRequestHandler } from 'express'
-import type { Logger } from '@render/runtime'
+import { toApiError, type ApiCode, type FieldError } from './api-error.ts'
 import type { Caller } from './identify-caller.ts'
-import { toApiError, type ApiCode, type Complaint } from './api-error.ts'
 
-/** The JSON form of every error of the Management API. */
+/** The JSON body of every error of the Management API. */
 interface ApiErrorBody {
-  /** For clients that know errors of their own declaration; none of these is one. */
+  /** Always false: clients with typed errors read it, and no endpoint declares errors of its own. */
   defined: false
   code: ApiCode
   status: number
   message: string
-  data?: Complaint[]
+  data?: FieldError[]
 }
 
 interface Locals {
   requestId?: string
   route?: string
-  /** Where it is known who asks. */
+  /** Set once the caller is authenticated and has the endpoint's permission. */
   caller?: Caller
 }
 
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Writes the errors of the Management API. Causes go to the log, never to the caller; and so does who asks for what is not
- * there, because it may be somebody else's.
+ * Writes the errors of the Management API. Causes go to the log, never to the caller. Requests for resources that do not
+ * exist are logged with their caller, because such resources may belong to another organisation.
  */
 export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorRequestHandler {
   return (thrown, _req, res, _next) => {
@@ -37,10 +37,7 @@ export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorReq
       logger.error({ requestId, code, cause: describeCause(error.cause) }, 'request failed')
     if (code === 'NOT_FOUND' && caller) {
       const { organisationId, userId, keyId } = caller
-      logger.warn(
-        { requestId, route, organisationId, userId, keyId },
-        'what is not there, or not theirs, was asked for',
-      )
+      logger.warn({ requestId, route, organisationId, userId, keyId }, 'resource not found')
     }
     if (res.headersSent) return void res.destroy()
     if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))

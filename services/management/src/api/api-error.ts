@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@render/errors'
 import { toRenderError } from '@render/http'
 
-/** How the Management API says what went wrong, with the status and the sentence of each. */
+/** Every error code of the Management API with its HTTP status and default message. */
 export const apiCodes = {
   BAD_REQUEST: { status: 400, message: 'The request is not valid.' },
   UNAUTHORIZED: {
@@ -10,25 +11,41 @@ export const apiCodes = {
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   METHOD_NOT_SUPPORTED: { status: 405, message: 'The method is not allowed on this path.' },
-  CONFLICT: { status: 409, message: 'The present state does not allow it.' },
+  CONFLICT: { status: 409, message: 'The current state of the resource does not allow this.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The body must be JSON in UTF-8.' },
-  INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong here.' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is away: try again soon.' },
+  INTERNAL_SERVER_ERROR: { status: 500, message: 'An internal error occurred.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable: try again soon.' },
 } as const
 
 export type ApiCode = keyof typeof apiCodes
 
-/** A complaint about a part of the request, such as `body.name`. */
-export interface Complaint {
+/**
+ * The codes of the `RenderError`s that code shared with the other services throws here: body parsing, unknown paths and
+ * methods, addresses, the queue. Any other one is a fault of ours and answered with 500.
+ */
+export const apiCodeOf: Partial<Record<ErrorCode, ApiCode>> = {
+  InvalidOptions: 'BAD_REQUEST',
+  InvalidURLError: 'BAD_REQUEST',
+  NotFound: 'NOT_FOUND',
+  MethodNotAllowed: 'METHOD_NOT_SUPPORTED',
+  BodyTooLarge: 'PAYLOAD_TOO_LARGE',
+  UnsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
+  ServiceUnavailable: 'SERVICE_UNAVAILABLE',
+}
+
+/** An error in one part of the request. */
+export interface FieldError {
+  /** Such as `body.name`. */
   path: string
+  /** Continues a sentence that begins with the path, such as `is required`. */
   message: string
 }
 
-/** What a caller of the Management API is told. */
+/** The only error class whose message the Management API shows to callers. */
 export class ApiError extends Error {
   readonly code: ApiCode
-  readonly data: Complaint[] | undefined
+  readonly data: FieldError[] | undefined
 
   constructor(
     code: ApiCode,
@@ -36,7 +53,7 @@ export class ApiError extends Error {
       message = apiCodes[code].message,
       data,
       cause,
-    }: { message?: string; data?: Complaint[]; cause?: unknown } = {},
+    }: { message?: string; data?: FieldError[]; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.name = 'ApiError'
@@ -49,17 +66,33 @@ export class ApiError extends Error {
   }
 }
 
-/** What is there; `NOT_FOUND` when it is not. */
+/** Returns `found`; throws `NOT_FOUND` when it is null or undefined. */
 export function orNotFound<T>(found: T | null | undefined): T {
   if (found === undefined || found === null) throw new ApiError('NOT_FOUND')
   return found
 }
 
-/** What a caller may see of any thrown value: what our listeners share speaks of renders, and unknown ones are a 500. */
+/** Builds a `BAD_REQUEST` from at least one field error; the message quotes the first. */
+export function invalidRequest(data: FieldError[]): ApiError {
+  const [first] = data
+  return new ApiError('BAD_REQUEST', { message: `"${first!.path}" ${first!.message}.`, data })
+}
+
+/** @throws {ApiError} `BAD_REQUEST` when there are already `limit` of the `things` of an `owner`. */
+export function requireBelowLimit(
+  count: number,
+  { limit, things, owner = 'an organisation' }: { limit: number; things: string; owner?: string },
+): void {
+  if (count < limit) return
+  const message = `Limit reached: ${owner} can have at most ${limit} ${things}.`
+  throw new ApiError('BAD_REQUEST', { message, data: [{ path: 'body', message }] })
+}
+
+/** Turns any thrown value into an error that callers may see; the cause is for the log. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  const { status, message, cause } = toRenderError(thrown)
-  const known = Object.entries(apiCodes).find(([, each]) => each.status === status)
-  const code = (known?.[0] ?? 'INTERNAL_SERVER_ERROR') as ApiCode
-  return new ApiError(code, { ...(status < 500 && { message }), cause })
+  const { code, message, cause } = toRenderError(thrown)
+  const mapped = apiCodeOf[code]
+  if (mapped === undefined) return new ApiError('INTERNAL_SERVER_ERROR', { cause: cause ?? thrown })
+  return new ApiError(mapped, { ...(apiCodes[mapped].status < 500 && { message }), cause })
 }

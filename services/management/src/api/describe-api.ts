@@ -1,14 +1,14 @@
 import type { TObject } from 'typebox'
 import { apiCodes, type ApiCode } from './api-error.ts'
 import type { Endpoint } from './endpoint.ts'
-import { SESSION_COOKIE } from '../sign-in/session-cookie.ts'
 import { BASE } from './mount-endpoints.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 
-const DESCRIPTION = `Who may render, how much, and what happened. A management key belongs to one organisation and may do what
-its permissions say; who is signed in acts for the session's active organisation, owners and admins with all permissions,
-members with those to read and to report renders. Times are ISO 8601 in UTC. What belongs to another organisation answers as what does not exist.`
+const DESCRIPTION = `Manages organisations, projects, keys, credentials and webhooks, and lists renders, deliveries and usage. A management key belongs to
+one organisation and has the permissions it was created with. A signed-in user acts for the active organisation of the session: owners and admins have all
+permissions, members can read and can report renders. Times are ISO 8601 in UTC. A resource of another organisation is answered like one that does not exist.`
 
-/** What any request can be answered with. */
+/** Errors that any request can be answered with. */
 const ALWAYS: readonly ApiCode[] = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -17,11 +17,11 @@ const ALWAYS: readonly ApiCode[] = [
   'SERVICE_UNAVAILABLE',
 ]
 
-/** What a request with a body can be answered with besides. */
-const OF_BODIES: readonly ApiCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+/** Additional errors of requests with a body. */
+const WITH_BODY: readonly ApiCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
-/** And one whose path names something. */
-const OF_PATHS: readonly ApiCode[] = ['NOT_FOUND']
+/** Additional errors of paths with parameters. */
+const WITH_PARAMETERS: readonly ApiCode[] = ['NOT_FOUND']
 
 const SECURITY_SCHEMES = {
   managementKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -39,7 +39,7 @@ const ERROR = {
     message: { type: 'string', minLength: 1 },
     data: {
       type: 'array',
-      description: 'Every complaint about the request.',
+      description: 'Every error found in the request.',
       items: {
         type: 'object',
         required: ['path', 'message'],
@@ -49,7 +49,7 @@ const ERROR = {
   },
 }
 
-/** The Management API in OpenAPI 3.1, made of what its requests are checked by. */
+/** Builds the OpenAPI 3.1 document from the declarations that requests are validated by. */
 export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): object {
   const paths = Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
   return {
@@ -58,9 +58,9 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
     servers: [{ url: publicUrl + BASE }],
     security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
     paths: Object.fromEntries(
-      [...paths].map(([path, those]) => [
+      [...paths].map(([path, operations]) => [
         path,
-        Object.fromEntries(those.map((each) => [each.method, describeOperation(each)])),
+        Object.fromEntries(operations.map((each) => [each.method, describeOperation(each)])),
       ]),
     ),
     components: {
@@ -83,13 +83,13 @@ function describeOperation({ id, path, summary, permission, query, body, answer,
   return {
     operationId: id,
     summary,
-    description: `Needs the permission \`${permission}\`.`,
+    description: `Requires the permission \`${permission}\`.`,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {
       200: { description: 'OK', content: json(answer) },
       ...Object.fromEntries(
-        [...ALWAYS, ...(body ? OF_BODIES : []), ...(path.includes(':') ? OF_PATHS : []), ...fails].map(
+        [...ALWAYS, ...(body ? WITH_BODY : []), ...(path.includes(':') ? WITH_PARAMETERS : []), ...fails].map(
           (code) => [apiCodes[code].status, describeFailure(code)],
         ),
       ),

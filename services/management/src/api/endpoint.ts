@@ -1,53 +1,54 @@
 import type { Static, TObject } from 'typebox'
 import type { ManagementContext } from '../context.ts'
-import type { Caller } from './identify-caller.ts'
 import type { ApiCode } from './api-error.ts'
+import type { Caller } from './identify-caller.ts'
 import type { Permission } from './permissions.ts'
 
-type Read<T extends TObject | undefined> = T extends TObject ? Static<T> : undefined
-
-/** One thing that the Management API does; all that is known of it stands here, its documentation is made of it. */
+/** One operation of the Management API. Its validation, documentation, audit and common tests follow from this declaration. */
 export interface Endpoint {
-  /** Its name in the OpenAPI document, in logs and in metrics. */
+  /** Name in the OpenAPI document, in logs, in metrics and in audit entries. Clients and stored entries rely on it. */
   id: string
-  /** Its name in audit entries, where that is not its id. */
+  /** Name in audit entries, when that is not the id. */
   action?: string
   method: 'get' | 'post' | 'patch' | 'put' | 'delete'
-  /** Below `/v2`. One with `:org` is for the caller's own organisation only. */
+  /** Below `/v2`. A path with `:org` is only valid for the caller's own organisation. */
   path: string
   summary: string
   permission: Permission
-  /** False for a request that changes nothing although it is none to read: no audit entry is written of it. */
+  /** False for a request that changes nothing although its method is not GET: it gets no audit entry. */
   isChange?: boolean
-  /** Shapes of what is sent and answered. All of a query comes as text. */
+  /** Schema of the query; its values arrive as text and are converted. */
   query?: TObject
   body?: TObject
   answer: TObject
-  /** What can go wrong besides what can everywhere. */
+  /** Errors of this endpoint besides those that any endpoint can answer with. */
   fails: readonly ApiCode[]
-  run: (context: ManagementContext, caller: Caller, given: Given) => Promise<object>
+  run: (context: ManagementContext, caller: Caller, request: EndpointRequest) => Promise<object>
 }
 
-/** Whether it is written down who called it. Then it runs in a transaction of its own, which ends when it has answered. */
-export function isAudited({ method, isChange = true }: Endpoint): boolean {
-  return method !== 'get' && isChange
-}
-
-interface Given<Query = unknown, Body = unknown> {
-  /** Of the path. */
+/** A request whose parts have passed validation. */
+export interface EndpointRequest<Query = unknown, Body = unknown> {
+  /** Path parameters. */
   params: Record<string, string>
   query: Query
   body: Body
   requestId: string
 }
 
-/** The same on a path that leaves the organisation out, which is the caller's own in any case. */
+type Parsed<T extends TObject | undefined> = T extends TObject ? Static<T> : undefined
+
+/** Returns whether calls get an audit entry. Such an endpoint runs in one transaction, which ends before the answer is sent. */
+export function isAudited({ method, isChange = true }: Endpoint): boolean {
+  return method !== 'get' && isChange
+}
+
+/** Returns the same endpoint on a path without `/organisation/:org`; it always acts for the caller's organisation. */
 export function withoutOrganisation(declared: Endpoint): Endpoint {
   const path = declared.path.replace('/organisation/:org', '')
   return { ...declared, id: `${declared.id}OfCaller`, action: declared.id, path }
 }
 
-/** Declares an endpoint: what `run` is given and answers has the shapes that are declared. */
+/** Declares an endpoint; `run` is typed by the declared query, body and answer. */
 export function endpoint<
   const Answer extends TObject,
   const Query extends TObject | undefined = undefined,
@@ -61,7 +62,7 @@ export function endpoint<
     run: (
       context: ManagementContext,
       caller: Caller,
-      given: Given<Read<Query>, Read<Body>>,
+      request: EndpointRequest<Parsed<Query>, Parsed<Body>>,
     ) => Promise<Static<Answer>>
   },
 ): Endpoint {

@@ -2,41 +2,42 @@ import { apiKeyKind, hashApiKey } from '@render/vault'
 import type { Request } from 'express'
 import type { ManagementContext } from '../context.ts'
 import type { Role } from '../generated/client.ts'
-import { hasSessionCookie } from '../sign-in/session-cookie.ts'
 import { ApiError } from './api-error.ts'
-import { orDatabaseAway } from './or-database-away.ts'
+import { mapDatabaseErrors } from './map-database-errors.ts'
 import { permissionsOf } from './permissions.ts'
+import { hasSessionCookie } from './session-cookie.ts'
 
-/** Who uses the Management API: always somebody of one organisation. */
+/** The authenticated user or management key behind a request. It acts for exactly one organisation. */
 export interface Caller {
   organisationId: string
-  /** By name; `*` is all of them. */
+  /** Permission names; `*` means all. */
   permissions: readonly string[]
-  /** What they are in the organisation. */
+  /** The user's role in the organisation, or `key` for a management key. */
   role: Role | 'key'
   /** Null for a management key. */
   userId: string | null
+  /** Null for a management key. */
   sessionId: string | null
-  /** Of a management key; null for a user. */
+  /** Null for a user. */
   keyId: string | null
 }
 
-type Known = Pick<ManagementContext, 'database' | 'auth'>
+type Context = Pick<ManagementContext, 'database' | 'auth'>
 
 /**
- * Finds out who asks, by the management key in `x-api-key` or by a session: its cookie, or its token as bearer.
- * @throws {ApiError} `UNAUTHORIZED`, alike for keys and sessions that are wrong, unknown, revoked, over, or of another
- *   kind; `BAD_REQUEST` for both at once; `FORBIDDEN` for one who has left the organisation that the session is for.
+ * Authenticates a request by the management key in `x-api-key`, or by a session: its cookie, or its token as bearer.
+ * @throws {ApiError} `UNAUTHORIZED` with the same answer for malformed, unknown, revoked and expired keys and sessions;
+ *   `BAD_REQUEST` when both are sent; `FORBIDDEN` for a user who has left the session's organisation.
  */
-export async function identifyCaller(req: Request, context: Known): Promise<Caller> {
+export async function identifyCaller(req: Request, context: Context): Promise<Caller> {
   const key = req.get('x-api-key')
   const hasSession = hasSessionCookie(req) || req.get('authorization') !== undefined
   if (key !== undefined && hasSession)
-    throw new ApiError('BAD_REQUEST', { message: 'Send a management key or a session, not both.' })
-  return hasSession ? identifyUser(req, context) : orDatabaseAway(identifyKey(key ?? '', context))
+    throw new ApiError('BAD_REQUEST', { message: 'Send either a management key or a session, not both.' })
+  return hasSession ? identifyUser(req, context) : mapDatabaseErrors(identifyKey(key ?? '', context))
 }
 
-async function identifyKey(key: string, { database }: Known): Promise<Caller> {
+async function identifyKey(key: string, { database }: Context): Promise<Caller> {
   const found =
     apiKeyKind(key) === 'mk' &&
     (await database.client.managementKey.findUnique({ where: { hash: hashApiKey(key) } }))
@@ -45,15 +46,15 @@ async function identifyKey(key: string, { database }: Known): Promise<Caller> {
   return { organisationId, permissions, role: 'key', userId: null, sessionId: null, keyId: id }
 }
 
-async function identifyUser(req: Request, { database, auth }: Known): Promise<Caller> {
+async function identifyUser(req: Request, { database, auth }: Context): Promise<Caller> {
   const session = await auth.findSession(credentials(req))
   if (!session) throw new ApiError('UNAUTHORIZED')
   const { id: sessionId, userId, organisationId = '' } = session
-  const member = await orDatabaseAway(
+  const member = await mapDatabaseErrors(
     database.client.member.findUnique({ where: { organisationId_userId: { organisationId, userId } } }),
   )
   if (!member)
-    throw new ApiError('FORBIDDEN', { message: 'You are not in the active organisation any more.' })
+    throw new ApiError('FORBIDDEN', { message: 'You are no longer a member of the active organisation.' })
   return {
     organisationId,
     permissions: permissionsOf(member.role),

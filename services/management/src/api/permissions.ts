@@ -1,43 +1,43 @@
 import type { Role } from '../generated/client.ts'
 
-/** What a management key may be allowed to do; a key with `*` may do all of it. */
+/** Everything a caller can be allowed to do. A management key with `*` has all of it. */
 export const permissions = {
   'organisation:read': 'See the organisation.',
-  'members:read': 'See who is in the organisation.',
-  'members:write': 'Change what members are, and remove them.',
-  'sessions:read': 'See where one is signed in oneself.',
-  'sessions:write': 'Sign oneself out elsewhere.',
-  'usage:read': 'See what was used.',
+  'members:read': 'List the members of the organisation.',
+  'members:write': 'Change roles, invite and remove members.',
+  'sessions:read': "List the caller's own sessions.",
+  'sessions:write': "End the caller's own sessions.",
+  'usage:read': 'See the usage.',
   'projects:read': 'See projects.',
-  'projects:write': 'Make, change and delete projects.',
-  'keys:read': 'See which keys a project has, not the keys themselves.',
-  'keys:write': 'Make and revoke keys of a project.',
-  'credentials:read': 'See which proxies, stores and language models there are, not their secrets.',
-  'credentials:write': 'Make, change, delete and test them, and have projects use them.',
-  'renders:read': 'See what became of renders.',
-  'reports:read': 'See what was reported of renders.',
-  'reports:write': 'Report renders, and answer.',
-  'deliveries:read': 'See which events were delivered.',
-  'deliveries:write': 'Have events told anew, send test events, rotate webhook secrets.',
-  'audit:read': 'See who changed what.',
-  'management-keys:read': 'See which management keys there are, not the keys themselves.',
-  'management-keys:write': 'Make and revoke management keys.',
+  'projects:write': 'Create, update and delete projects.',
+  'keys:read': 'List the keys of a project, without the keys themselves.',
+  'keys:write': 'Create and revoke keys of a project.',
+  'credentials:read': 'List proxies, object stores and language models, without their secrets.',
+  'credentials:write': 'Create, update, delete and test them, and assign them to projects.',
+  'renders:read': 'See finished renders.',
+  'reports:read': 'See reports of renders.',
+  'reports:write': 'Report renders, and reply.',
+  'deliveries:read': 'See webhook deliveries.',
+  'deliveries:write': 'Replay webhook deliveries, send test events, rotate webhook secrets.',
+  'audit:read': 'See the audit log.',
+  'management-keys:read': 'List management keys, without the keys themselves.',
+  'management-keys:write': 'Create and revoke management keys.',
 } as const
 
 export type Permission = keyof typeof permissions
 
 export const ALL = '*'
 
-export function isAllowed(given: readonly string[], wanted: Permission): boolean {
-  return given.includes(ALL) || given.includes(wanted)
+export function isAllowed(granted: readonly string[], required: Permission): boolean {
+  return granted.includes(ALL) || granted.includes(required)
 }
 
-/** What a user may do, by what they are in the organisation. */
+/** Returns the permissions of a user with this role in the organisation. */
 export function permissionsOf(role: Role): readonly string[] {
-  return role === 'member' ? OF_MEMBERS : [ALL]
+  return role === 'member' ? MEMBER_PERMISSIONS : [ALL]
 }
 
-const OF_MEMBERS = [
+const MEMBER_PERMISSIONS = [
   ...Object.keys(permissions).filter((name) => name.endsWith(':read')),
   ...(['reports:write', 'sessions:write'] satisfies Permission[]),
 ]

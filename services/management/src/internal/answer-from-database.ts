@@ -1,24 +1,24 @@
-import { ANSWER_WITHIN_MS } from '@render/directory'
+import { withTimeout } from '@render/async'
 import { RenderError } from '@render/errors'
-import { isDatabaseAway } from '../database-away.ts'
+import { ANSWER_WITHIN_MS } from '@render/management-client'
+import { isDatabaseAway } from '../database/database-away.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * What a query of the internal API gives. Callers are told in time that the database is away, however it hangs.
- * @throws {RenderError} `ServiceUnavailable` then, `NotFound` when the query finds nothing.
+ * Returns the result of a query, or fails within `ANSWER_WITHIN_MS`, so that callers get an answer even if the database
+ * hangs. `resource` is named in the 404.
+ * @throws {RenderError} `ServiceUnavailable` when the database is unavailable, `NotFound` when the result is undefined.
  */
-export async function answerFromDatabase<T>(what: string, query: Promise<T | undefined>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The database took too long.')), ANSWER_WITHIN_MS)
+export async function answerFromDatabase<T>(resource: string, query: Promise<T | undefined>): Promise<T> {
   try {
-    const found = await Promise.race([query, late.promise])
-    if (found === undefined) throw new RenderError('NotFound', { message: `There is no such ${what}.` })
+    const found = await withTimeout(query, ANSWER_WITHIN_MS, () => {
+      throw new Error('The database took too long.')
+    })
+    if (found === undefined) throw new RenderError('NotFound', { message: `There is no such ${resource}.` })
     return found
   } catch (error) {
     if (error instanceof RenderError || !isDatabaseAway(error)) throw error
     throw new RenderError('ServiceUnavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -2,14 +2,13 @@ import { RenderError } from '@render/errors'
 import type { RequestHandler } from 'express'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Lets the one service through that knows this token. */
+/** Rejects requests without the bearer token of the one service that may use a route. */
 export function requireToken(token: string): RequestHandler {
   const expected = digest(`Bearer ${token}`)
   return (req, _res, next) => {
-    const given = digest(req.headers.authorization ?? '')
-    // Digests are of one length, and comparing them takes as long whatever was sent.
-    if (timingSafeEqual(given, expected)) return next()
-    next(new RenderError('ApiKeyNotFound', { message: 'This token opens nothing here.' }))
+    // Digests have the same length, so the time of the comparison reveals nothing about the token.
+    if (timingSafeEqual(digest(req.headers.authorization ?? ''), expected)) return next()
+    next(new RenderError('ApiKeyNotFound', { message: 'The token is not valid for this route.' }))
   }
 }
 

@@ -12,11 +12,11 @@ const plan = {
 }
 
 describe('a plan', () => {
-  test('is taken as it is', () => {
+  test('is returned unchanged when it is complete', () => {
     expect(parsePlan(plan)).toEqual({ plan })
   })
 
-  test('limits nothing but its members where it does not say so', () => {
+  test('limits nothing but its members by default', () => {
     expect(parsePlan({ name: 'Large' })).toEqual({
       plan: {
         name: 'Large',
@@ -37,11 +37,11 @@ describe('a plan', () => {
     [{ ...plan, rendersPerPeriod: '100' }, 'rendersPerPeriod', 'integer'],
     [{ ...plan, rendersPerMinute: 0 }, 'rendersPerMinute', '>= 1'],
     [{ ...plan, maxOutstanding: 2 ** 31 }, 'maxOutstanding', '<= 2147483647'],
-    [{ ...plan, features: ['pfd'] }, 'features', 'must be of *, pdf, video'],
-    [{ ...plan, quota: 1 }, 'quota', 'is not known here'],
+    [{ ...plan, features: ['pfd'] }, 'features', 'must be one of *, pdf, video'],
+    [{ ...plan, quota: 1 }, 'quota', 'is not a known field'],
     ['Small', '', 'object'],
-  ])('%j is none', (value, member, saying) => {
-    const faults = [expect.objectContaining({ member, message: expect.stringContaining(saying) })]
-    expect(parsePlan(value)).toEqual({ faults })
+  ])('%j is invalid', (value, member, saying) => {
+    const errors = [expect.objectContaining({ member, message: expect.stringContaining(saying) })]
+    expect(parsePlan(value)).toEqual({ errors })
   })
 })

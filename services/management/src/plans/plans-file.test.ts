@@ -14,38 +14,38 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('the plans file', () => {
-  test('of the repository is right, and has the plan of the first organisation', async () => {
+  test('of the repository is valid and has the plan of the first organisation', async () => {
     const plans = (await openPlansFile(DEFAULT_PLANS_FILE)).plans()
     expect(plans.map(({ name }) => name)).toContain('Unlimited')
   })
 
-  test('is refused with everything that is wrong with it', async () => {
+  test('is refused with every error in it', async () => {
     await writeFile(
       file(),
       JSON.stringify([{ name: 'A', rendersPerPeriod: -1 }, { trial: 1 }, { name: 'B' }, { name: 'B' }]),
     )
     await expect(openPlansFile(file())).rejects.toThrow(
-      `The plans of ${file()} are not right (PLANS_FILE):
+      `Invalid plans file ${file()} (PLANS_FILE):
   Plan "A": "rendersPerPeriod" must be >= 0.
   Plan 2: "name" is required.
   Plan 2: "trial" must be boolean.
-  Several plans are called "B".`,
+  Several plans have the name "B".`,
     )
   })
 
   test.each([
-    ['{"name": "A"}', 'It must be a list of plans.'],
-    ['[', 'It is no JSON'],
-  ])('%j is none', async (text, problem) => {
+    ['{"name": "A"}', 'It must be an array of plans.'],
+    ['[', 'It must be JSON'],
+  ])('%j is invalid', async (text, problem) => {
     await writeFile(file(), text)
     await expect(openPlansFile(file())).rejects.toThrow(problem)
   })
 
-  test('is missed by its name', async () => {
+  test('is named in the error when it does not exist', async () => {
     await expect(openPlansFile(file())).rejects.toThrow(/plans\.json.*PLANS_FILE.*\n.*ENOENT/)
   })
 
-  test('that was broken since leaves the plans as they were', async () => {
+  test('that becomes invalid leaves the plans unchanged', async () => {
     await writeFile(file(), '[{"name": "A"}]')
     const plansFile = await openPlansFile(file())
     await writeFile(file(), '[{"name": ""}]')

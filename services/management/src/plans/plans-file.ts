@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { parsePlan, type Plan } from './plan.ts'
+import { parsePlan, type Plan, type PlanError } from './plan.ts'
 
 export interface PlansFile {
-  /** As they were when the file could last be read. */
+  /** The plans of the last successful read. */
   plans: () => readonly Plan[]
-  /** Reads it again. @throws {Error} that names all that is wrong with it. */
+  /** Reads the file again. @throws {Error} that lists every error in it. */
   read: () => Promise<readonly Plan[]>
 }
 
 /**
- * The file that operators keep plans in, a JSON list of them.
- * @throws {Error} that names all that is wrong with it.
+ * Reads the operator's plans file, a JSON array of plans.
+ * @throws {Error} that lists every error in it.
  */
 export async function openPlansFile(path: string): Promise<PlansFile> {
   let plans = await readPlans(path)
@@ -21,36 +21,32 @@ export async function openPlansFile(path: string): Promise<PlansFile> {
 }
 
 async function readPlans(path: string): Promise<Plan[]> {
-  const refuse = (problems: string[]) =>
-    new Error(
-      `The plans of ${path} are not right (PLANS_FILE):\n${problems.map((one) => `  ${one}`).join('\n')}`,
-    )
+  const invalid = (problems: string[]) =>
+    new Error(`Invalid plans file ${path} (PLANS_FILE):\n${problems.map((line) => `  ${line}`).join('\n')}`)
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw refuse([error.message])
+    throw invalid([error.message])
   })
   let listed: unknown
   try {
     listed = JSON.parse(text)
   } catch (error) {
-    throw refuse([`It is no JSON: ${(error as Error).message}`])
+    throw invalid([`It must be JSON: ${(error as Error).message}`])
   }
-  if (!Array.isArray(listed)) throw refuse(['It must be a list of plans.'])
+  if (!Array.isArray(listed)) throw invalid(['It must be an array of plans.'])
   const parsed = listed.map(parsePlan)
-  const plans = parsed.flatMap((one) => ('plan' in one ? [one.plan] : []))
-  const problems = parsed.flatMap((one, at) =>
-    'faults' in one
-      ? one.faults.map(({ member, message }) => sentenceOf(listed[at], at, member, message))
-      : [],
+  const plans = parsed.flatMap((result) => ('plan' in result ? [result.plan] : []))
+  const problems = parsed.flatMap((result, index) =>
+    'errors' in result ? result.errors.map((error) => describe(error, listed[index], index)) : [],
   )
   const names = plans.map(({ name }) => name)
-  const twins = new Set(names.filter((name, at) => names.indexOf(name) !== at))
-  for (const name of twins) problems.push(`Several plans are called "${name}".`)
-  if (problems.length > 0) throw refuse(problems)
+  const duplicates = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+  for (const name of duplicates) problems.push(`Several plans have the name "${name}".`)
+  if (problems.length > 0) throw invalid(problems)
   return plans
 }
 
-function sentenceOf(value: unknown, at: number, member: string, message: string): string {
+function describe({ member, message }: PlanError, value: unknown, index: number): string {
   const { name } = (value ?? {}) as { name?: unknown }
-  const plan = typeof name === 'string' && name !== '' ? `Plan "${name}"` : `Plan ${at + 1}`
+  const plan = typeof name === 'string' && name !== '' ? `Plan "${name}"` : `Plan ${index + 1}`
   return `${plan}: ${member === '' ? 'it' : `"${member}"`} ${message}.`
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { Plan } from './plan.ts'
 
 const MEMBERS = {
@@ -12,12 +12,12 @@ const MEMBERS = {
   features: true,
 } as const
 
-/** All plans that organisations can be given, by name. */
+/** Lists all stored plans, sorted by name. */
 export function listPlans({ client }: Pick<Database, 'client'>): Promise<Plan[]> {
   return client.plan.findMany({ select: MEMBERS, orderBy: { name: 'asc' } })
 }
 
-/** Makes plans, or changes those that have their names, all of them or none. */
+/** Creates plans, or replaces those with the same name, in one transaction. */
 export async function putPlans({ client }: Pick<Database, 'client'>, plans: readonly Plan[]): Promise<void> {
   await client.$transaction(async (tx) => {
     for (const plan of plans)

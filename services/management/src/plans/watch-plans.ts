@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import { tellAccountChange } from '@render/jobs'
+import { publishAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../maintenance/repeat.ts'
 import type { Plan } from './plan.ts'
 import { putPlans } from './stored-plans.ts'
 
 export interface PlansWatch extends Disposable {
-  /** Looks now. */
-  look(): Promise<void>
+  /** Checks the file once. */
+  check(): Promise<void>
 }
 
-const LOOK_MS = 2000
+const CHECK_MS = 2000
 
 /**
- * Puts the plans of the operator's file into the database, at start and within two seconds of a change. A file that was
- * made wrong changes nothing, and the log says what is wrong; plans that are no longer in it stay.
+ * Stores the plans of the plans file in the database, at start and within two seconds of a change. An invalid file changes
+ * nothing and is logged with its errors. Plans that are removed from the file stay in the database.
  */
 export function watchPlans({
   plansFile,
@@ -25,27 +25,27 @@ export function watchPlans({
   logger: Pick<ManagementContext['logger'], 'info' | 'warn' | 'error'>
 }): PlansWatch {
   let stored: readonly Plan[] | undefined
-  let complaint: string | undefined
+  let lastError: string | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       await plansFile.read()
-      complaint = undefined
+      lastError = undefined
     } catch (error) {
       const { message } = error as Error
-      if (message !== complaint)
-        logger.error({ alert: 'plans-refused', error: message }, 'plans stay as they were')
-      complaint = message
+      if (message !== lastError)
+        logger.error({ alert: 'plans-refused', error: message }, 'plans file invalid, plans unchanged')
+      lastError = message
     }
     const plans = plansFile.plans()
     if (isDeepStrictEqual(plans, stored)) return
     await putPlans(database, plans)
-    tellAccountChange(redis, null)
+    publishAccountChange(redis, null)
     stored = plans
     logger.info({ plans: plans.map(({ name }) => name) }, 'plans stored')
   }
 
-  // While the database is away, the next look tries again.
-  const looking = repeat(look, LOOK_MS, (error) => logger.warn({ error: error.message }, 'plans not stored'))
-  return { look, [Symbol.dispose]: () => looking[Symbol.dispose]() }
+  // While the database is unavailable, the next check tries again.
+  const checks = repeat(check, CHECK_MS, (error) => logger.warn({ error: error.message }, 'plans not stored'))
+  return { check, [Symbol.dispose]: () => checks[Symbol.dispose]() }
 }

@@ -1,13 +1,12 @@
 import { optionsBody, type Route } from '@render/http'
 import type { Request, RequestHandler } from 'express'
 import { ApiError } from '../api/api-error.ts'
-import { orDatabaseAway } from '../api/or-database-away.ts'
-import { refuseForms } from '../api/refuse-forms.ts'
-import { refuseNul } from '../api/refuse-nul.ts'
+import { mapDatabaseErrors } from '../api/map-database-errors.ts'
+import { rejectForms, rejectNul } from '../api/reject-unsafe.ts'
 import type { ManagementContext } from '../context.ts'
 import { AUTH_BASE, CLIENT_ADDRESS } from './create-auth.ts'
 
-/** What of the library is open to callers. */
+/** The endpoints of Better Auth that callers can reach. */
 const OPEN = {
   get: ['verify-email', 'reset-password/:token', 'get-session', 'organization/list', 'device'],
   post: [
@@ -27,10 +26,10 @@ const OPEN = {
 } as const
 
 /**
- * What is not so any more, and what has been judged: the library takes a program for a page by `sec-fetch-mode`, which
- * Node's own fetch sends.
+ * Headers that Better Auth does not get: those that no longer describe the parsed body, and those that were checked here.
+ * It would take Node's own fetch for a browser, because that sends `sec-fetch-mode`.
  */
-const NOT_HANDED_OVER = [
+const OMITTED_HEADERS = [
   'host',
   'content-length',
   'content-encoding',
@@ -43,29 +42,29 @@ const NOT_HANDED_OVER = [
 
 const BODY_BYTES = 16 * 1024
 
-/** Signing up, in and out. */
+/** Routes of sign-up, sign-in and sign-out, forwarded to Better Auth. */
 export function authRoutes(context: Pick<ManagementContext, 'auth' | 'publicUrl'>): Route[] {
-  const hand = handOver(context)
+  const forward = forwardToAuth(context)
   const route = (path: string, handlers: Route['handlers']): Route => ({
     name: `auth/${path}`,
     paths: [`${AUTH_BASE}/${path}`],
     handlers,
   })
   return [
-    ...OPEN.get.map((path) => route(path, { get: [refuseNul, hand] })),
+    ...OPEN.get.map((path) => route(path, { get: [rejectNul, forward] })),
     ...OPEN.post.map((path) =>
-      route(path, { post: [refuseForms, optionsBody(BODY_BYTES), refuseNul, hand] }),
+      route(path, { post: [rejectForms, optionsBody(BODY_BYTES), rejectNul, forward] }),
     ),
   ]
 }
 
-function handOver({ auth, publicUrl }: Pick<ManagementContext, 'auth' | 'publicUrl'>): RequestHandler {
+function forwardToAuth({ auth, publicUrl }: Pick<ManagementContext, 'auth' | 'publicUrl'>): RequestHandler {
   return async (req, res) => {
-    const answer = await orDatabaseAway(auth.handle(toRequest(req, publicUrl)))
+    const answer = await mapDatabaseErrors(auth.handle(toRequest(req, publicUrl)))
     if (answer.status >= 500) throw new ApiError('INTERNAL_SERVER_ERROR')
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') res.setHeader(name, value)
     res.setHeader('Set-Cookie', answer.headers.getSetCookie())
-    // Whatever the library says of it.
+    // Applies also to answers that Better Auth would allow to be cached.
     res.setHeader('Cache-Control', 'no-store')
     const retryAfter = answer.headers.get('x-retry-after')
     if (retryAfter) res.setHeader('Retry-After', retryAfter)
@@ -73,12 +72,12 @@ function handOver({ auth, publicUrl }: Pick<ManagementContext, 'auth' | 'publicU
   }
 }
 
-/** The client's address is what the connection says, or a proxy that we trust: never what the client itself says. */
+/** The client's address comes from the connection or from a trusted proxy, never from the client's own headers. */
 function toRequest(req: Request, publicUrl: string): globalThis.Request {
   const headers = new Headers()
   for (const [name, values] of Object.entries(req.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
-  for (const name of NOT_HANDED_OVER) headers.delete(name)
+  for (const name of OMITTED_HEADERS) headers.delete(name)
   headers.set(CLIENT_ADDRESS, req.ip ?? '')
   const body = req.method === 'POST' ? JSON.stringify(req.body) : null
   const [, query] = /\?(.*)$/s.exec(req.originalUrl) ?? []

@@ -1,9 +1,9 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
-import type { Database } from '../database.ts'
-import { OLDEST_FIRST } from '../list-order.ts'
+import type { Database } from '../database/database.ts'
+import { OLDEST_FIRST } from '../database/list-order.ts'
 
-/** Lets a user see their organisations and say for which of them a session is. */
+/** Returns a plugin with endpoints that list the user's organisations and set the active one of the session. */
 export function chooseOrganisation({ client }: Pick<Database, 'client'>) {
   return {
     id: 'choose-organisation',
@@ -20,7 +20,8 @@ export function chooseOrganisation({ client }: Pick<Database, 'client'>) {
           const { organizationId } = ctx.body as { organizationId?: unknown }
           const { user, session } = ctx.context.session
           const chosen = (await organisationsOf(user.id)).find(({ id }) => id === organizationId)
-          if (!chosen) throw new APIError('NOT_FOUND', { message: 'You are in no such organisation.' })
+          if (!chosen)
+            throw new APIError('NOT_FOUND', { message: 'You are not a member of this organisation.' })
           await ctx.context.internalAdapter.updateSession(session.token, { activeOrganizationId: chosen.id })
           return ctx.json(chosen)
         },

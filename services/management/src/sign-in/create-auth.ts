@@ -1,32 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { describeCause } from '@render/http'
-import type { Logger } from '@render/runtime'
+import { describeCause, type Logger } from '@render/runtime'
 import type { Vault } from '@render/vault'
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { bearer, deviceAuthorization } from 'better-auth/plugins'
 import { ApiError } from '../api/api-error.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { chooseOrganisation } from './choose-organisation.ts'
 import type { SendMail } from './create-mailer.ts'
 import { limitAttempts, type CountingRedis } from './limit-attempts.ts'
-import { confirmAddress, resetPassword, tellOfSecondSignUp } from './mails.ts'
-import { ownOrganisation } from './own-organisation.ts'
-import { COOKIE_PREFIX } from './session-cookie.ts'
-import { settleRules } from './settle-rules.ts'
+import { confirmationMail, duplicateSignUpMail, resetPasswordMail } from './mails.ts'
+import { defaultOrganisation } from './default-organisation.ts'
+import { COOKIE_PREFIX } from '../api/session-cookie.ts'
+import { extraRules } from './extra-rules.ts'
 
-/** Whose session it is, and for which organisation. */
 interface Session {
   id: string
   userId: string
+  /** The active organisation; undefined when none was set. */
   organisationId: string | undefined
 }
 
-/** Signing in, as the rest of the service sees it. */
+/** The interface to Better Auth that the rest of the service uses. */
 export interface Auth {
   /** Answers a request below `AUTH_BASE`. */
   handle(request: Request): Promise<Response>
-  /** Undefined when nobody is signed in, by cookie or bearer token. */
+  /** Finds the session of a cookie or bearer token; undefined when there is none. */
   findSession(headers: Headers): Promise<Session | undefined>
 }
 
@@ -39,12 +38,12 @@ interface AuthSettings {
   publicUrl: string
   trustedOrigins: string[]
   secret: string
-  /** By name. */
+  /** Name of the plan of new organisations. */
   defaultPlan: string
 }
 
 export const AUTH_BASE = '/v1/auth'
-/** Set by us on the way to the library, whatever the client sent. */
+/** Overwritten on every request that is forwarded to Better Auth. */
 export const CLIENT_ADDRESS = 'x-client-address'
 
 const ID_PREFIXES: Record<string, string> = {
@@ -78,12 +77,13 @@ export function createAuth({
       enabled: true,
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, url, token }) => sendMail(resetPassword(user.email, { url, token })),
-      onExistingUserSignUp: async ({ user }) => sendMail(tellOfSecondSignUp(user.email)),
+      sendResetPassword: async ({ user, url, token }) =>
+        sendMail(resetPasswordMail(user.email, { url, token })),
+      onExistingUserSignUp: async ({ user }) => sendMail(duplicateSignUpMail(user.email)),
     },
     emailVerification: {
       sendOnSignIn: true,
-      sendVerificationEmail: async ({ user, url }) => sendMail(confirmAddress(user.email, url)),
+      sendVerificationEmail: async ({ user, url }) => sendMail(confirmationMail(user.email, url)),
     },
     verification: { storeIdentifier: 'hashed' },
     session: {
@@ -99,12 +99,12 @@ export function createAuth({
       },
     },
     databaseHooks: {
-      user: { create: { after: async (user) => void (await ownOrganisation(database, user, settings)) } },
+      user: { create: { after: async (user) => void (await defaultOrganisation(database, user, settings)) } },
       session: {
         create: {
           async before({ userId }) {
             const user = await database.client.user.findUniqueOrThrow({ where: { id: userId } })
-            return { data: { activeOrganizationId: await ownOrganisation(database, user, settings) } }
+            return { data: { activeOrganizationId: await defaultOrganisation(database, user, settings) } }
           },
         },
       },
@@ -124,9 +124,9 @@ export function createAuth({
     },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
-      // It would change the cookie's name.
+      // `true` would add a prefix to the cookie's name.
       useSecureCookies: false,
-      // The library would check no addresses to go on to where NODE_ENV is test: a mail could lead anywhere, its token with it.
+      // Better Auth would skip the check of redirect addresses when NODE_ENV is test: a link in a mail could send its token anywhere.
       disableOriginCheck: false,
       defaultCookieAttributes: { secure: publicUrl.startsWith('https:'), sameSite: 'lax', httpOnly: true },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
@@ -142,7 +142,7 @@ export function createAuth({
       bearer({ requireSignature: true }),
       deviceAuthorization({ verificationUri: `${publicUrl}${AUTH_BASE}/device` }),
       chooseOrganisation(database),
-      settleRules({ secret, consume }),
+      extraRules({ secret, consume }),
     ],
   })
   return {
@@ -151,7 +151,7 @@ export function createAuth({
       const found = await auth.api
         .getSession({ headers, query: { disableRefresh: true } })
         .catch((cause: unknown) => {
-          // The library hides why; nothing else fails there.
+          // Better Auth hides the reason; only its database query can fail here.
           throw new ApiError('SERVICE_UNAVAILABLE', { cause })
         })
       if (!found) return undefined

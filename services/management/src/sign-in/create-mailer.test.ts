@@ -3,14 +3,14 @@ import { createMailer } from './create-mailer.ts'
 
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'https://here.example/link' }
 
-test('mails stand in the log where there is no mail server', async () => {
+test('mails are written to the log without a mail server', async () => {
   const logger = { info: jest.fn(), error: jest.fn() }
   await using mailer = createMailer({ smtpUrl: '', from: 'us@example.com', logger })
   mailer.send(mail)
   expect(logger.info).toHaveBeenCalledWith({ mail }, 'mail')
 })
 
-test('a mail that cannot be sent is told of, without what it says', async () => {
+test('a mail that cannot be sent raises an alert without its content', async () => {
   const logger = { info: jest.fn(), error: jest.fn() }
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'us@example.com', logger })
   mailer.send(mail)

@@ -1,5 +1,4 @@
-import { describeCause } from '@render/http'
-import type { Logger } from '@render/runtime'
+import { describeCause, type Logger } from '@render/runtime'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -8,11 +7,11 @@ export interface Mail {
   text: string
 }
 
-/** Hands a mail on and does not wait, so that answers come as soon whether or not there was somebody to write to. */
+/** Sends a mail without waiting, so that the time of an answer does not reveal whether a mail was sent. */
 export type SendMail = (mail: Mail) => void
 
 interface MailerSettings {
-  /** Without one, mails stand in the log. */
+  /** Empty: mails are written to the log. */
   smtpUrl: string
   from: string
   logger: Pick<Logger, 'info' | 'error'>
@@ -20,22 +19,22 @@ interface MailerSettings {
 
 const TIMEOUT_MS = 10_000
 
-/** Disposing waits for mails that are on their way. */
+/** Creates the mailer. Disposing it waits for mails in flight. */
 export function createMailer(settings: MailerSettings): AsyncDisposable & { send: SendMail } {
   const { logger } = settings
   const deliver = settings.smtpUrl ? overSmtp(settings) : intoLog(logger)
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   return {
     send(mail) {
       const sent = deliver(mail)
         .catch((cause: unknown) =>
           logger.error({ alert: 'mail-lost', cause: describeCause(cause) }, 'mail not sent'),
         )
-        .finally(() => underWay.delete(sent))
-      underWay.add(sent)
+        .finally(() => inFlight.delete(sent))
+      inFlight.add(sent)
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }

@@ -1,17 +1,17 @@
-import type { connectImpatiently } from '@render/jobs'
+import type { connectFailFast } from '@render/jobs'
 import { ApiError } from '../api/api-error.ts'
 
-export type CountingRedis = Pick<ReturnType<typeof connectImpatiently>, 'multi'>
+export type CountingRedis = Pick<ReturnType<typeof connectFailFast>, 'multi'>
 
-/** Counts an attempt under a key and says whether it may be made, and if not, in how many seconds. */
+/** Counts an attempt under a key and returns whether it is allowed, or in how many seconds it will be. */
 export type CountAttempt = (
   key: string,
   rule: { /** In seconds. */ window: number; max: number },
 ) => Promise<{ allowed: boolean; retryAfter: number | null }>
 
 /**
- * Counts attempts in Redis, so that all processes count together; what is refused counts too.
- * @throws {ApiError} `SERVICE_UNAVAILABLE` without Redis: nobody guesses uncounted.
+ * Counts attempts in Redis, shared by all processes; refused attempts count too.
+ * @throws {ApiError} `SERVICE_UNAVAILABLE` without Redis: no attempt goes uncounted.
  */
 export function limitAttempts(redis: CountingRedis): CountAttempt {
   return async (key, { window, max }) => {

@@ -1,6 +1,6 @@
 import type { Mail } from './create-mailer.ts'
 
-export function confirmAddress(to: string, url: string): Mail {
+export function confirmationMail(to: string, url: string): Mail {
   return {
     to,
     subject: 'Confirm your address',
@@ -8,16 +8,20 @@ export function confirmAddress(to: string, url: string): Mail {
   }
 }
 
-/** The link leads to the page that asked for it, with the token; where none did, the token is all there is. */
-export function resetPassword(to: string, { url, token }: { url: string; token: string }): Mail {
-  const way = new URL(url).searchParams.get('callbackURL')
+/** The link leads to the page that the caller named, with the token; without such a page the mail has only the token. */
+export function resetPasswordMail(to: string, { url, token }: { url: string; token: string }): Mail {
+  const instructions = new URL(url).searchParams.get('callbackURL')
     ? `Open this link within an hour to set a new password:\n\n${url}`
-    : `Within an hour, this token sets a new password:\n\n${token}`
-  return { to, subject: 'Set a new password', text: `${way}\n\nIf you did not ask for it, do nothing.\n` }
+    : `Use this token within an hour to set a new password:\n\n${token}`
+  return {
+    to,
+    subject: 'Set a new password',
+    text: `${instructions}\n\nIf you did not ask for it, ignore this mail.\n`,
+  }
 }
 
-/** An organisation is called whatever its owner likes. */
-export function invitation(
+/** The organisation's name is free text, so its line breaks are removed. */
+export function invitationMail(
   to: string,
   { organisation, token }: { organisation: string; token: string },
 ): Mail {
@@ -25,15 +29,15 @@ export function invitation(
   return {
     to,
     subject: 'You are invited',
-    text: `The organisation "${name}" invites you. Within a week, signed in with this address, this token lets you in:\n\n${token}\n\nIf you do not know them, do nothing.\n`,
+    text: `The organisation "${name}" invites you. Sign in with this address and use this token within a week to join:\n\n${token}\n\nIf you do not know them, ignore this mail.\n`,
   }
 }
 
-/** Who asked is told nothing, so that nobody learns by asking who has signed up. */
-export function tellOfSecondSignUp(to: string): Mail {
+/** Returns the mail that replaces an error, so that signing up does not reveal which addresses have an account. */
+export function duplicateSignUpMail(to: string): Mail {
   return {
     to,
     subject: 'You have signed up already',
-    text: 'Somebody signed up with this address, which has an account. If it was you, sign in or set a new password.\n',
+    text: 'Somebody signed up with this address, which already has an account. If it was you, sign in or set a new password.\n',
   }
 }

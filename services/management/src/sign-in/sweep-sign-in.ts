@@ -1,11 +1,11 @@
 import type { Logger } from '@render/runtime'
-import type { Database } from '../database.ts'
-import { everyHour } from '../every-hour.ts'
+import type { Database } from '../database/database.ts'
+import { everyHour } from '../maintenance/repeat.ts'
 
-/** Rows of a table at once; the rest waits for the next time. */
-const AT_ONCE = 10_000
+/** Rows of one statement; the rest is deleted an hour later. */
+const BATCH_SIZE = 10_000
 
-/** Deletes sessions, tokens of mails and device codes that are over: at start and every hour. */
+/** Deletes expired sessions, mail tokens and device codes at start and every hour. */
 export function sweepSignIn({
   database: { client },
   logger,
@@ -14,10 +14,10 @@ export function sweepSignIn({
   logger: Pick<Logger, 'warn'>
 }): Disposable {
   const sweep = async () => {
-    const over = { where: { expiresAt: { lt: new Date() } }, limit: AT_ONCE }
-    await client.session.deleteMany(over)
-    await client.verification.deleteMany(over)
-    await client.deviceCode.deleteMany(over)
+    const expired = { where: { expiresAt: { lt: new Date() } }, limit: BATCH_SIZE }
+    await client.session.deleteMany(expired)
+    await client.verification.deleteMany(expired)
+    await client.deviceCode.deleteMany(expired)
   }
   return everyHour(sweep, { logger, failure: 'sessions not swept' })
 }

@@ -1,26 +1,15 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { endpoints } from '../../src/api/endpoints.ts'
+import { makeApiKey } from '@render/vault'
+import { endpoints } from '../../src/endpoints.ts'
 import { permissions } from '../../src/api/permissions.ts'
+import { NOBODY } from './nobody.ts'
 import { recordOne } from './record-one.ts'
 import { useApi } from './use-api.ts'
 
 const api = useApi()
 const each = endpoints.map(({ id, permission }) => [id, permission] as const)
 
-/** Ids that nobody has, for what a path names besides the organisation. */
-const NOBODY = {
-  project: 'proj_nobody',
-  key: 'key_nobody',
-  report: 'rpt_nobody',
-  render: 'x',
-  delivery: 'x',
-  member: 'mem_nobody',
-  session: 'ses_nobody',
-  credential: 'llm_nobody',
-  pool: 'pool_nobody',
-}
-
-/** What is sent where something has to be. */
+/** Request bodies of the endpoints that require one. */
 const BODIES: Record<string, object> = {
   changeProject: { name: 'Mine now' },
   assignStorageCredential: { storageCredentialId: 'store_nobody' },
@@ -32,7 +21,7 @@ const BODIES: Record<string, object> = {
   sendTestEvent: { url: 'https://receiver.example' },
 }
 
-/** Of each kind of row one of the other organisation, by how paths name it. */
+/** Ids of one row of each kind of the other organisation, by path parameter. */
 async function foreignIds() {
   const { organisationId, projectId } = api.other
   const render = await recordOne(api, { owner: api.other })
@@ -79,7 +68,7 @@ async function foreignIds() {
 }
 
 describe('every endpoint', () => {
-  test.each(each)('G07 %s wants a management key that is right', async (id) => {
+  test.each(each)('G07 %s requires a valid management key', async (id) => {
     const { secretKey, publishableKey, organisationKey } = api.backing.keys
     const revoked = await api.keyOf(api.backing.owner.organisationId, ['*'])
     await api.backing.query(`update management_keys set revoked_at = now() where last4 = $1`, [
@@ -89,6 +78,7 @@ describe('every endpoint', () => {
       null,
       '',
       'x',
+      makeApiKey('mk'),
       secretKey,
       publishableKey,
       `${organisationKey}x`,
@@ -98,7 +88,7 @@ describe('every endpoint', () => {
     for (const key of wrong) expect(await api.ask(id, { key, params: NOBODY })).toMatchObject({ status: 401 })
   })
 
-  test.each(each)('G08 %s wants %s', async (id, permission) => {
+  test.each(each)('G08 %s requires %s', async (id, permission) => {
     const { organisationId } = api.backing.owner
     const others = Object.keys(permissions).filter((name) => name !== permission)
     const without = await api.ask(id, { key: await api.keyOf(organisationId, others), params: NOBODY })
@@ -109,11 +99,16 @@ describe('every endpoint', () => {
   })
 })
 
-describe('G10-G18 what belongs to another organisation', () => {
+describe('G10-G18 a resource of another organisation', () => {
   const body = { name: 'Mine now', permissions: ['*'] }
 
+  test('has an id in these tests, whatever the path calls it', () => {
+    const names = endpoints.flatMap(({ path }) => Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name))
+    expect(new Set(names)).toEqual(new Set(['org', ...Object.keys(NOBODY)]))
+  })
+
   const ofOrganisations = endpoints.filter(({ path }) => path.includes(':org')).map(({ id }) => id)
-  test.each(ofOrganisations)('is not there for %s, as if it did not exist', async (id) => {
+  test.each(ofOrganisations)('%s returns 404, as for one that does not exist', async (id) => {
     const { organisationId, projectId } = api.other
     const [foreign, unknown] = await Promise.all(
       [organisationId, 'org_nobody'].map((org) =>
@@ -124,7 +119,7 @@ describe('G10-G18 what belongs to another organisation', () => {
   })
 
   const ofProjects = endpoints.filter(({ path }) => path.includes(':project')).map(({ id }) => id)
-  test.each(ofProjects)('is not there for %s by its id alone either', async (id) => {
+  test.each(ofProjects)('%s returns 404 for its id without the organisation', async (id) => {
     const [foreign, unknown] = await Promise.all(
       [api.other.projectId, 'proj_nobody'].map((project) =>
         api.ask(id, { params: { ...NOBODY, project }, body: BODIES[id] ?? {} }),
@@ -136,7 +131,7 @@ describe('G10-G18 what belongs to another organisation', () => {
   test.each([
     ['an organisation', 'listMembers', () => ({ org: api.other.organisationId })],
     ['a project', 'getProject', () => ({ project: api.other.projectId })],
-  ])('leaves in the log who asked for %s', async (_, id, params) => {
+  ])('is logged with the caller who requested %s', async (_, id, params) => {
     const warn = jest.spyOn(api.context.logger, 'warn')
     await api.ask(id, { params: params() })
     const { organisationId } = api.backing.owner
@@ -152,7 +147,7 @@ describe('G10-G18 what belongs to another organisation', () => {
   })
 
   const touching = endpoints.filter(({ path }) => /:(render|report|delivery|member|session|key)\b/.test(path))
-  test.each(touching.map(({ id }) => id))('is not there for %s by its own id', async (id) => {
+  test.each(touching.map(({ id }) => id))('%s returns 404 for its own id', async (id) => {
     const foreign = await foreignIds()
     const { path } = endpoints.find((each) => each.id === id)!
     const project = api.backing.owner.projectId
@@ -168,7 +163,7 @@ describe('G10-G18 what belongs to another organisation', () => {
       }
   })
 
-  test('is in no list', async () => {
+  test('is not in any list', async () => {
     const ids = Object.values(await foreignIds()).flat()
     const project = api.backing.owner.projectId
     for (const { id } of endpoints.filter((each) => each.id.startsWith('list'))) {
@@ -193,44 +188,41 @@ describe('G10-G18 what belongs to another organisation', () => {
     createLlmCredential: { kind: 'llm', body: { name: 'Other', provider: 'openai', apiKey: 'sesame' } },
     createProxies: { kind: 'proxy', body: { name: 'Other', proxies: [{ name: 'a', url: 'a.example:80' }] } },
   }
-  test.each(Object.entries(made))(
-    'is not there for what is done with what %s makes',
-    async (create, { body }) => {
-      const { key } = api.other
-      const org = api.other.organisationId
-      const { id } = (await api.ask(create, { key, params: { org }, body })).body
-      const touching = endpoints.filter(({ path }) => /:credential|:pool/.test(path)).map((each) => each.id)
-      expect(touching.length).toBeGreaterThan(8)
-      const change = { name: 'Mine now' }
-      for (const each of touching) {
-        const [foreign, unknown] = await Promise.all(
-          [id, 'x_nobody'].map((one) =>
-            api.ask(each, { params: { credential: one, pool: one }, body: change }),
-          ),
-        )
-        expect([each, foreign!.status, foreign!.text]).toEqual([each, 404, unknown!.text])
-      }
-      const project = api.backing.owner.projectId
-      for (const [assign, field] of [
-        ['assignStorageCredential', 'storageCredentialId'],
-        ['assignProxy', 'proxyId'],
-        ['assignLlmCredential', 'llmCredentialId'],
-      ] as const) {
-        const [foreign, unknown] = await Promise.all(
-          [id, 'x_nobody'].map((one) => api.ask(assign, { params: { project }, body: { [field]: one } })),
-        )
-        expect([assign, foreign!.status, foreign!.text]).toEqual([assign, 404, unknown!.text])
-      }
-      const [storage, llm, pools] = [
-        (await api.ask('listStorageCredentials')).text,
-        (await api.ask('listLlmCredentials')).text,
-        (await api.ask('listProxies')).text,
-      ]
-      expect([storage, llm, pools].join()).not.toContain(id)
-    },
-  )
+  test.each(Object.entries(made))('cannot be used after %s created it', async (create, { body }) => {
+    const { key } = api.other
+    const org = api.other.organisationId
+    const { id } = (await api.ask(create, { key, params: { org }, body })).body
+    const touching = endpoints.filter(({ path }) => /:credential|:pool/.test(path)).map((each) => each.id)
+    expect(touching.length).toBeGreaterThan(8)
+    const change = { name: 'Mine now' }
+    for (const each of touching) {
+      const [foreign, unknown] = await Promise.all(
+        [id, 'x_nobody'].map((one) =>
+          api.ask(each, { params: { credential: one, pool: one }, body: change }),
+        ),
+      )
+      expect([each, foreign!.status, foreign!.text]).toEqual([each, 404, unknown!.text])
+    }
+    const project = api.backing.owner.projectId
+    for (const [assign, field] of [
+      ['assignStorageCredential', 'storageCredentialId'],
+      ['assignProxy', 'proxyId'],
+      ['assignLlmCredential', 'llmCredentialId'],
+    ] as const) {
+      const [foreign, unknown] = await Promise.all(
+        [id, 'x_nobody'].map((one) => api.ask(assign, { params: { project }, body: { [field]: one } })),
+      )
+      expect([assign, foreign!.status, foreign!.text]).toEqual([assign, 404, unknown!.text])
+    }
+    const [storage, llm, pools] = [
+      (await api.ask('listStorageCredentials')).text,
+      (await api.ask('listLlmCredentials')).text,
+      (await api.ask('listProxies')).text,
+    ]
+    expect([storage, llm, pools].join()).not.toContain(id)
+  })
 
-  test('is as it was', async () => {
+  test('is unchanged afterwards', async () => {
     const { key } = api.other
     const { body: seen } = await api.ask('listProjects', { key })
     expect(seen.projects).toMatchObject([{ id: 'proj_other', name: 'Other' }])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { endpoints } from '../../src/api/endpoints.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import { isAudited } from '../../src/api/endpoint.ts'
 import { operate } from './operate.ts'
 import { recordOne } from './record-one.ts'
@@ -13,12 +13,12 @@ const entries = async (query: Record<string, string> = {}) =>
 const createProject = async (name: string) =>
   (await api.ask('createProject', { body: { name } })).body.id as string
 
-/** As an operator, to the organisation of the tests. */
+/** Sends a request as an operator for the organisation of the tests. */
 const operateHere = (path: string, change: object) =>
   operate(api, `organisations/${api.backing.owner.organisationId}${path}`, change)
 
 describe('an audit entry', () => {
-  test('says who did what to what, and nothing more', async () => {
+  test('has actor, action and subject, and nothing more', async () => {
     const id = await createProject('Audited')
     const [key] = await api.backing.query<{ id: string }>(
       `select id from management_keys where hash = encode(sha256($1::bytea), 'hex')`,
@@ -35,7 +35,7 @@ describe('an audit entry', () => {
     })
   })
 
-  test('names what the path does, where nothing is answered that has an id', async () => {
+  test('has the subject of the path when the answer has no id', async () => {
     const project = await createProject('Short')
     const { body } = await api.ask('createProjectKeys', { params: { project } })
     const [secret] = body.apiCredentials
@@ -50,7 +50,7 @@ describe('an audit entry', () => {
     for (const key of [body.apiKey, body.apiSecret]) expect(text).not.toContain(key)
   })
 
-  test('is written of operators', async () => {
+  test('is written for operators', async () => {
     await operateHere('', { accountBlocked: { by: 'somebody', reason: 'trial_abuse' } })
     await operateHere('', { accountBlocked: null })
     const renderId = await recordOne(api)
@@ -67,7 +67,7 @@ describe('an audit entry', () => {
     ])
   })
 
-  test('is not written of what is only read, or refused', async () => {
+  test('is not written for reads and refused requests', async () => {
     const [before] = await entries()
     await api.ask('listProjects')
     await api.ask('deleteProject', { params: { project: api.other.projectId } })
@@ -75,7 +75,7 @@ describe('an audit entry', () => {
     expect((await entries())[0]).toEqual(before)
   })
 
-  test('is there with its change or not at all, and G36 the caller hears nothing of why', async () => {
+  test('is written with its change or not at all, and G36 the answer does not reveal the reason', async () => {
     await api.backing.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
     )
@@ -95,7 +95,7 @@ describe('an audit entry', () => {
   })
 })
 
-test('whatever is no request to read is audited, but for what is known to change nothing', () => {
+test('every endpoint that is not a read is audited, except those that change nothing', () => {
   const unaudited = endpoints.filter((each) => each.method !== 'get' && !isAudited(each))
   expect(unaudited.map(({ id }) => id)).toEqual(['testLlmCredential'])
 })

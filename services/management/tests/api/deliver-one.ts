@@ -1,11 +1,11 @@
 import type { DeliveryReport } from '@render/jobs'
-import { writeDelivery } from '../../src/write-delivery.ts'
+import { writeDelivery } from '../../src/deliveries/record-delivery.ts'
 import { reportOf } from '../delivery-report.ts'
 import type { Api } from './use-api.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Logs the delivery of an event, and says what was reported of it. */
+/** Logs the delivery of an event and returns its report. */
 export async function deliverOne(
   { context: { database }, backing }: Api,
   { daysAgo = 0, ...differing }: Partial<DeliveryReport> & { daysAgo?: number } = {},

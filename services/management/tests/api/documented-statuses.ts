@@ -1,5 +1,5 @@
 import { describeApi } from '../../src/api/describe-api.ts'
-import { endpoints } from '../../src/api/endpoints.ts'
+import { endpoints } from '../../src/endpoints.ts'
 
 interface Document {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, object> }>>
@@ -8,7 +8,7 @@ interface Document {
 const { paths } = describeApi(endpoints, 'https://management.example.com') as Document
 const operations = Object.values(paths).flatMap((path) => Object.values(path))
 
-/** The statuses that an endpoint may answer with, as the OpenAPI document has them, in ascending order. */
+/** Returns the documented statuses of an endpoint in ascending order. */
 export function documentedStatuses(id: string): number[] {
   const { responses } = operations.find(({ operationId }) => operationId === id)!
   return Object.keys(responses).map(Number)

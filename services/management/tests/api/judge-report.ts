@@ -1,7 +1,7 @@
 import { operate } from './operate.ts'
 import type { Api } from './use-api.ts'
 
-/** Says as an operator what becomes of a report of the first organisation; gives the status of the answer. */
+/** Decides a report of the first organisation as an operator; returns the status of the answer. */
 export async function judgeReport(api: Api, id: string, judgement: object): Promise<number> {
   const path = `organisations/${api.backing.owner.organisationId}/render-reports/${id}`
   return (await operate(api, path, judgement)).status

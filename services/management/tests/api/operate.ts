@@ -2,7 +2,7 @@ import { listen } from '@render/http'
 import { createInternalApp } from '../../src/internal/internal-app.ts'
 import type { Api } from './use-api.ts'
 
-/** Asks the internal API, as operators do. */
+/** Sends a request to the internal API as an operator. */
 export async function operate(
   { context }: Api,
   path: string,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { hashApiKey } from '@render/vault'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { findAccount } from '../../src/find-account.ts'
+import { findAccount } from '../../src/accounts/find-account.ts'
 import { openPlansFile } from '../../src/plans/plans-file.ts'
 import { listPlans } from '../../src/plans/stored-plans.ts'
 import { watchPlans } from '../../src/plans/watch-plans.ts'
@@ -31,7 +31,7 @@ const small = {
 }
 
 describe('PUT /internal/v1/plans/{name}', () => {
-  test('makes a plan, and changes it, with the defaults of what is left out', async () => {
+  test('creates and replaces a plan, with defaults for absent members', async () => {
     expect(await send('plans/Small', small, 'PUT')).toEqual({
       status: 200,
       body: { plan: { name: 'Small', ...small } },
@@ -51,7 +51,7 @@ describe('PUT /internal/v1/plans/{name}', () => {
     expect([status, body.error.details[0].option]).toEqual([400, option])
   })
 
-  test('400: a plan of the plans file is changed there', async () => {
+  test('400: a plan of the plans file', async () => {
     const { status, body } = await send('plans/Unlimited', small, 'PUT')
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('plans file')])
   })
@@ -66,13 +66,13 @@ describe('PUT /internal/v1/plans/{name}', () => {
 describe('PATCH /internal/v1/organisations/{organisation}', () => {
   afterEach(() => send(organisation(), { plan: 'Unlimited', activeUntil: null, accountBlocked: null }))
 
-  test('gives it a plan and an end, or takes them away', async () => {
+  test('sets and removes the plan and the end of the subscription', async () => {
     await send('plans/Small', small, 'PUT')
     const activeUntil = '2026-12-31T22:00:00.000Z'
     const changed = await send(organisation(), { plan: 'Small', activeUntil: '2026-12-31T23:00:00+01:00' })
     expect(changed).toEqual({ status: 200, body: { plan: 'Small', activeUntil, accountBlocked: null } })
-    const { maxMembers: _, ...told } = small
-    expect(await account()).toMatchObject({ plan: { name: 'Small', ...told }, activeUntil })
+    const { maxMembers: _, ...limits } = small
+    expect(await account()).toMatchObject({ plan: { name: 'Small', ...limits }, activeUntil })
     expect((await api.ask('getOrganisation')).body).toMatchObject({
       members: { count: 1, limit: 2 },
       features: { pdf: true, video: false, llm: false },
@@ -110,7 +110,7 @@ describe('PATCH /internal/v1/organisations/{organisation}', () => {
 })
 
 describe('PATCH /internal/v1/organisations/{organisation}/render-reports/{report}', () => {
-  test('400: a state that there is not', async () => {
+  test('400: an unknown state', async () => {
     expect(await judgeReport(api, (await reportOne(api)).id, { state: 'forgotten' })).toBe(400)
   })
 
@@ -120,12 +120,12 @@ describe('PATCH /internal/v1/organisations/{organisation}/render-reports/{report
 })
 
 describe('/internal/v1/maintenance', () => {
-  test('is off, is switched on with what callers are told, and off again', async () => {
+  test('is off, is switched on with a message to callers, and off again', async () => {
     expect((await send('maintenance')).body).toEqual({ maintenance: null })
-    const told = { retryAfterSeconds: 90, message: 'Back at noon.' }
+    const answered = { retryAfterSeconds: 90, message: 'Back at noon.' }
     for (const [wanted, expected] of [
       [{}, { retryAfterSeconds: 60, message: null }],
-      [told, told],
+      [answered, answered],
     ]) {
       const { body } = await send('maintenance', { maintenance: wanted }, 'PUT')
       expect(body.maintenance).toEqual({ ...expected, since: expect.any(String) })
@@ -154,7 +154,7 @@ describe('/internal/v1/maintenance', () => {
 })
 
 describe('the plans file', () => {
-  test('is stored at start and when it changes, and not while it is wrong', async () => {
+  test('is stored at start and when it changes, but not while it is invalid', async () => {
     const folder = await mkdtemp(`${tmpdir()}/plans-`)
     const path = `${folder}/plans.json`
     const write = (plans: unknown) => writeFile(path, JSON.stringify(plans))
@@ -170,17 +170,17 @@ describe('the plans file', () => {
     await write([{ name: 'Filed', rendersPerPeriod: 1 }])
     const plansFile = await openPlansFile(path)
     using watch = watchPlans({ ...api.context, plansFile, logger })
-    await watch.look()
+    await watch.check()
     expect(await named('Filed')).toMatchObject({ rendersPerPeriod: 1 })
 
     await write([{ name: 'Filed', rendersPerPeriod: -1 }])
-    await watch.look()
-    await watch.look()
+    await watch.check()
+    await watch.check()
     expect(errors).toEqual([expect.stringContaining('Plan "Filed": "rendersPerPeriod" must be >= 0.')])
     expect(await named('Filed')).toMatchObject({ rendersPerPeriod: 1 })
 
     await write([{ name: 'Another' }])
-    await watch.look()
+    await watch.check()
     expect(await named('Another')).toMatchObject({ rendersPerPeriod: null })
     expect(await named('Filed')).toMatchObject({ rendersPerPeriod: 1 })
     await rm(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import type { WebhookJob } from '@render/jobs'
 import type { Api } from './use-api.ts'
 
-/** What waits for the dispatcher, with the ids of those jobs, the eldest first. */
+/** Returns the waiting jobs of the dispatcher with their ids, oldest first. */
 export async function queuedEvents({ context: { redis } }: Api): Promise<(WebhookJob & { jobId: string })[]> {
   const ids = await redis.lrange('bull:webhooks:wait', 0, -1)
   return Promise.all(

@@ -1,6 +1,6 @@
 import type { Owner } from '@render/jobs'
 import { randomUUIDv7 } from 'node:crypto'
-import { writeRecord, type NewRecord } from '../../src/write-record.ts'
+import { writeRecord, type NewRecord } from '../../src/renders/write-record.ts'
 import { outcome } from '../render-flow.ts'
 import type { Api } from './use-api.ts'
 
@@ -13,7 +13,7 @@ interface Recorded {
   finished?: NewRecord['finished']
 }
 
-/** Records a render, and says its id. */
+/** Records a render and returns its id. */
 export async function recordOne(
   { context, backing }: Api,
   {

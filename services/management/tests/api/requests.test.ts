@@ -7,7 +7,7 @@ const headers = () => ({ 'x-api-key': api.backing.keys.organisationKey, 'content
 const post = (body: string) => api.send('/v2/projects', { method: 'POST', headers: headers(), body })
 
 describe('an answer', () => {
-  test('is kept by no cache: another organisation asks by the same address', async () => {
+  test('is not cached: other organisations use the same URL', async () => {
     const answers = [await api.ask('listProjects'), await api.ask('createProject', { body: { name: 'a' } })]
     const document = await api.send('/v2/openapi.json')
     for (const { status, headers } of [...answers, document])
@@ -18,20 +18,20 @@ describe('an answer', () => {
 describe('a request', () => {
   test.each<[what: string, body: string, data?: object[]]>([
     ['is not JSON', '{'],
-    ['is no object', '[]'],
+    ['is not an object', '[]'],
     ['lacks a name', '{}', [{ path: 'body.name', message: 'is required' }]],
     ['has a name of another type', '{"name":1}', [{ path: 'body.name', message: 'must be string' }]],
     ['has a name of blanks', '{"name":"  "}'],
     ['has a name that is too long', JSON.stringify({ name: 'x'.repeat(121) })],
-    ['has more than is known', '{"name":"a","x":1}', [{ path: 'body.x', message: 'is not known here' }]],
-  ])('that %s is told what is wrong', async (...[, body, data]) => {
+    ['has more than is known', '{"name":"a","x":1}', [{ path: 'body.x', message: 'is not a known field' }]],
+  ])('that %s is refused with the invalid field', async (...[, body, data]) => {
     const answer = await post(body)
     expect(answer).toMatchObject({ status: 400, body: { defined: false, code: 'BAD_REQUEST', status: 400 } })
     if (data) expect(answer.body.data).toEqual(data)
     expect(answer.headers.get('x-service-error-message')).toBeTruthy()
   })
 
-  test.each<[where: string, id: string, asked: object]>([
+  test.each<[where: string, id: string, request: object]>([
     ['a name', 'createProject', { body: { name: 'a\0b' } }],
     ['a query', 'listRenders', { query: { tag: 'a\0b' } }],
     [
@@ -40,29 +40,29 @@ describe('a request', () => {
       { body: { name: 'a', provider: 'openai', apiKey: 'x', schema: { 'a\0': [] } } },
     ],
     ['an option', 'changeRenderDefaults', { params: { project: 'x' }, body: { options: { css: 'a\0b' } } }],
-  ])('with NUL in %s is refused', async (_, id, asked) => {
-    expect((await api.ask(id, asked)).body).toMatchObject({
+  ])('with NUL in %s is refused', async (_, id, request) => {
+    expect((await api.ask(id, request)).body).toMatchObject({
       code: 'BAD_REQUEST',
-      data: [{ message: 'must hold no NUL' }],
+      data: [{ message: 'must not contain NUL or a lone surrogate' }],
     })
   })
 
-  test('for an id with NUL finds nothing', async () => {
+  test('for an id with NUL gets 404', async () => {
     expect((await api.ask('getProject', { params: { project: 'a\0b' } })).body.code).toBe('NOT_FOUND')
   })
 
-  test('for nothing that is there', async () => {
+  test('for an unknown path or method gets 404 or 405', async () => {
     expect(await api.send('/v2/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     const answer = await api.send('/v2/projects', { method: 'PUT' })
     expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_SUPPORTED' } })
   })
 
-  test('has a name of 120 characters at most', async () => {
+  test('can have a name of at most 120 characters', async () => {
     expect((await post(JSON.stringify({ name: 'x'.repeat(120) }))).status).toBe(200)
   })
 })
 
-test('the document describes every endpoint, for whoever asks', async () => {
+test('the OpenAPI document is public and describes every endpoint', async () => {
   const { status, body } = await api.send('/v2/openapi.json')
   expect(status).toBe(200)
   expect(await new Validator().validate(body)).toEqual({ valid: true })

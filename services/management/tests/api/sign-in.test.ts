@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { endpoints } from '../../src/api/endpoints.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import { cookieOf, ORIGIN, PASSWORD, usePeople } from './use-people.ts'
 
 const people = usePeople()
 const { api, send, signUp, confirm, signIn, newUser, me } = people
 
 describe('signing up', () => {
-  test('gives an organisation with a project and a plan, and needs the address confirmed', async () => {
+  test('creates an organisation with a project and a plan, and requires a confirmed address', async () => {
     await signUp('first@example.com')
     const early = await send('sign-in/email', { body: { email: 'first@example.com', password: PASSWORD } })
     expect(early.status).toBe(403)
@@ -28,7 +28,7 @@ describe('signing up', () => {
     expect(organisation).toMatchObject({ role: 'owner', members: { count: 1 } })
   })
 
-  test('takes nothing from a client that is for the service to say', async () => {
+  test('ignores fields that the service sets itself', async () => {
     const email = 'forged@example.com'
     const forged = { id: 'usr_first', emailVerified: true, role: 'admin', activeOrganizationId: 'org_other' }
     const more = { ...forged, createdAt: '2000-01-01T00:00:00Z' }
@@ -44,7 +44,7 @@ describe('signing up', () => {
     ['sign-up/email', 'callbackURL'],
     ['send-verification-email', 'callbackURL'],
     ['request-password-reset', 'redirectTo'],
-  ])('sends nobody elsewhere by a mail of %s', async (path, field) => {
+  ])('refuses untrusted redirect addresses in mails of %s', async (path, field) => {
     for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const body = { name: 'Ada', email: 'led-astray@example.com', password: PASSWORD, [field]: elsewhere }
       expect([elsewhere, (await send(path, { body })).status]).toEqual([elsewhere, 403])
@@ -52,14 +52,14 @@ describe('signing up', () => {
   })
 
   test.each(['verify-email?token=x&callbackURL=', 'reset-password/x?callbackURL='])(
-    'sends nobody elsewhere by %s',
+    'refuses untrusted redirects of %s',
     async (path) => {
       const { status, headers } = await send(`${path}${encodeURIComponent('https://evil.example/')}`)
       expect([status, headers.get('location')]).toEqual([403, null])
     },
   )
 
-  test('does not tell whether an address is known', async () => {
+  test('does not reveal whether an address has an account', async () => {
     await signUp('known@example.com')
     const body = { name: 'Eve', email: 'known@example.com', password: 'another-password' }
     const again = await send('sign-up/email', { body })
@@ -69,14 +69,14 @@ describe('signing up', () => {
     expect(await people.mail.until('known@example.com', 'signed up already')).toContain('has an account')
   })
 
-  test.each(['', ' ', 'x'.repeat(121), undefined])('wants a name, not %j', async (name) => {
+  test.each(['', ' ', 'x'.repeat(121), undefined])('requires a name, not %j', async (name) => {
     const body = { name, email: 'nameless@example.com', password: PASSWORD }
     expect((await send('sign-up/email', { body })).status).toBe(400)
   })
 })
 
 describe('a session', () => {
-  test('G21 is a cookie of exactly that name, for us alone', async () => {
+  test('G21 is a cookie with this name and restrictive attributes', async () => {
     await newUser('cookie@example.com')
     const { headers } = await send('sign-in/email', {
       body: { email: 'cookie@example.com', password: PASSWORD },
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('G20 is another one at each sign-in, whatever cookie was there', async () => {
+  test('G20 is a new one at each sign-in, also with an old cookie', async () => {
     const before = await newUser('fixed@example.com')
     const { headers } = await send('sign-in/email', {
       cookie: before,
@@ -97,14 +97,14 @@ describe('a session', () => {
     expect(cookieOf(headers)).not.toBe(before)
   })
 
-  test('G24 ends by signing out', async () => {
+  test('G24 ends when the user signs out', async () => {
     const cookie = await newUser('leaves@example.com')
     expect((await me({ cookie })).status).toBe(200)
     expect((await send('sign-out', { cookie, body: {} })).status).toBe(200)
     expect((await me({ cookie })).status).toBe(401)
   })
 
-  test('is worth nothing as the database has it', async () => {
+  test('cannot be used with the token stored in the database', async () => {
     const cookie = await newUser('dumped@example.com')
     const [row] = await api.backing.query<{ token: string }>(
       `select token from sessions s join users u on u.id = s.user_id where u.email = 'dumped@example.com'`,
@@ -116,14 +116,14 @@ describe('a session', () => {
     expect((await me({ authorization: `Bearer ${signed}` })).status).toBe(200)
   })
 
-  test('G25 is not mixed with a management key', async () => {
+  test('G25 cannot be combined with a management key', async () => {
     const cookie = await newUser('both@example.com')
     expect((await me({ cookie, 'x-api-key': api.other.key })).status).toBe(400)
   })
 })
 
 describe('passwords', () => {
-  test('G24 are changed, and all sessions end but that of who did it', async () => {
+  test('G24 are changed, and all other sessions end', async () => {
     const [one, two] = [await newUser('changes@example.com'), await signIn('changes@example.com')]
     const body = { currentPassword: PASSWORD, newPassword: 'sentinel-password-2', revokeOtherSessions: false }
     const { status, headers } = await send('change-password', { cookie: one, body })
@@ -133,7 +133,7 @@ describe('passwords', () => {
     expect((await me({ cookie: cookieOf(headers) })).status).toBe(200)
   })
 
-  test('are set anew by a mail, once, and all sessions end', async () => {
+  test('are reset once by a mail, and all sessions end', async () => {
     const cookie = await newUser('forgets@example.com')
     await send('request-password-reset', { body: { email: 'forgets@example.com' } })
     const text = await people.mail.until('forgets@example.com', 'new password')
@@ -145,7 +145,7 @@ describe('passwords', () => {
     await signIn('forgets@example.com', 'sentinel-password-3')
   })
 
-  test('and tokens are nowhere in the database', async () => {
+  test('and tokens are not stored in clear text', async () => {
     await send('request-password-reset', { body: { email: 'changes@example.com' } })
     const [, token] = /password:\s+(\S+)/.exec(
       await people.mail.until('changes@example.com', 'new password'),
@@ -159,7 +159,7 @@ describe('passwords', () => {
     }
   })
 
-  test('are not guessed: a client that tries often is put off, counted in Redis', async () => {
+  test('cannot be guessed: frequent attempts of a client are refused, counted in Redis', async () => {
     const body = { email: 'first@example.com', password: 'wrong-password' }
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const tries: Awaited<ReturnType<typeof send>>[] = []
@@ -172,8 +172,8 @@ describe('passwords', () => {
   })
 })
 
-describe('what is tried of one address', () => {
-  test('is counted over all clients', async () => {
+describe('the number of attempts for one address', () => {
+  test('is counted across clients', async () => {
     const cookie = await newUser('target@example.com')
     const address = createHash('sha256').update('target@example.com').digest('hex')
     await api.context.redis.set(`sign-in:${address}|/sign-in/email`, 99, 'EX', 60)
@@ -194,7 +194,7 @@ describe('what is tried of one address', () => {
   )
 })
 
-describe('pages of other sites', () => {
+describe('requests from pages of other sites', () => {
   const refused: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -221,7 +221,7 @@ describe('pages of other sites', () => {
 })
 
 describe('members', () => {
-  test('read and report, and do no more; admins do all', async () => {
+  test('can read and report only, admins can do everything', async () => {
     const cookie = await newUser('member@example.com')
     const { user } = (await me({ cookie })).body
     const join = (role: string) =>
@@ -257,7 +257,7 @@ describe('members', () => {
     expect((await me({ cookie })).status).toBe(403)
   })
 
-  test('choose no organisation that they are not in', async () => {
+  test('cannot choose an organisation that they are not in', async () => {
     const cookie = await newUser('outsider@example.com')
     for (const organizationId of ['org_other', 'org_nobody', 7, null])
       expect((await send('organization/set-active', { cookie, body: { organizationId } })).status).toBe(404)
@@ -267,7 +267,7 @@ describe('members', () => {
 describe('command lines', () => {
   const grant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-  test('are let in by somebody who is signed in', async () => {
+  test('are authorised by a signed-in user', async () => {
     const cookie = await newUser('device@example.com')
     const { body: code } = await send('device/code', { body: { client_id: 'cli' } })
     expect(code).toEqual({
@@ -300,7 +300,7 @@ describe('command lines', () => {
   })
 })
 
-test('a command line learns nothing of who there is', async () => {
+test('the device flow does not reveal which users exist', async () => {
   const cookie = await newUser('device-target@example.com')
   const { user } = (await me({ cookie })).body
   for (const user_id of [user.id, 'usr_nobody', 7]) {
@@ -312,7 +312,7 @@ test('a command line learns nothing of who there is', async () => {
   }
 })
 
-describe('what nobody means', () => {
+describe('malformed input', () => {
   const strange = ['\0', 'x\0@example.com', '\ud800', 'x'.repeat(10_000), 7, null, true, [], {}]
   const paths = [
     'sign-up/email',
@@ -352,7 +352,7 @@ describe('what nobody means', () => {
   ])('%s refuses', async (path) => expect((await send(path)).status).toBe(400))
 })
 
-test('what the library has besides is not there', async () => {
+test('other endpoints of the library are not available', async () => {
   for (const path of ['ok', 'list-sessions', 'sign-in/social', 'update-user', 'delete-user'])
     expect((await send(path, { body: {} })).status).toBe(404)
 })

@@ -1,6 +1,6 @@
-// A mail server that keeps what it is sent.
+// A mail server that stores the mails it receives.
 import { createServer, type Socket } from 'node:net'
-import { until } from '../until.ts'
+import { until } from '@render/testkit'
 
 interface Received {
   to: string
@@ -42,7 +42,7 @@ export async function startMailServer() {
   const { port } = server.address() as { port: number }
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** The latest mail to somebody that holds this, as soon as it is there. */
+    /** Waits for a mail to an address that contains a text, and returns the latest. */
     until: (to: string, holds: string): Promise<string> =>
       until(() => mails.findLast((mail) => mail.to === to && mail.text.includes(holds))?.text),
     async [Symbol.asyncDispose]() {
@@ -52,7 +52,7 @@ export async function startMailServer() {
   }
 }
 
-/** Of quoted-printable text. */
+/** Decodes quoted-printable text. */
 function decode(text: string): string {
   return text
     .replaceAll('=\r\n', '')

@@ -1,4 +1,4 @@
-// A provider of language models that speaks as each of them does, as far as listing models goes.
+// A language model provider that imitates how each supported provider lists models.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 export const KEY = 'sesame-key-of-models-0123'
 
-interface Asked {
+interface ReceivedRequest {
   path: string
   headers: IncomingMessage['headers']
   body: string
@@ -14,9 +14,9 @@ interface Asked {
 
 type Reply = [status: number, body: unknown, headers?: Record<string, string>]
 
-/** Which key opens a path, and what it holds. */
 const DATA = { data: [{ id: 'model-b' }, { id: 'model-a' }, { id: 'model-a' }] }
-const replies: Record<string, (asked: Asked) => Reply> = {
+/** The replies by path: each checks the key that its provider requires. */
+const replies: Record<string, (request: ReceivedRequest) => Reply> = {
   '/v1/models': ({ headers }) => [headers.authorization === `Bearer ${KEY}` ? 200 : 401, DATA],
   '/anthropic/models': ({ headers }) => [
     headers['x-api-key'] === KEY && headers['anthropic-version'] ? 200 : 401,
@@ -57,12 +57,12 @@ const replies: Record<string, (asked: Asked) => Reply> = {
 }
 
 export async function startModelProvider() {
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer((req, res) => {
     void text(req).then((body) => {
-      const seen = { path: req.url!, headers: req.headers, body }
-      asked.push(seen)
-      const [status, answer, headers] = replies[req.url!.split('?')[0]!]?.(seen) ?? [404, {}]
+      const request = { path: req.url!, headers: req.headers, body }
+      requests.push(request)
+      const [status, answer, headers] = replies[req.url!.split('?')[0]!]?.(request) ?? [404, {}]
       const json = typeof answer === 'string' ? answer : JSON.stringify(answer)
       res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json)
     })
@@ -70,7 +70,7 @@ export async function startModelProvider() {
   await once(server, 'listening')
   return {
     url: `http://127.0.1.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()

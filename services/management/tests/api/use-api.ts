@@ -4,7 +4,7 @@ import { listen, type Listener } from '@render/http'
 import { readConfig } from '@render/runtime'
 import { makeApiKey, hashApiKey } from '@render/vault'
 import { Ajv } from 'ajv'
-import { endpoints } from '../../src/api/endpoints.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import type { Endpoint } from '../../src/api/endpoint.ts'
 import { ALL } from '../../src/api/permissions.ts'
 import { createPublicApp } from '../../src/app.ts'
@@ -21,13 +21,13 @@ export interface Answer {
   body: any
 }
 
-export interface Asked {
-  /** A management key, or what is sent for one; none when it is null. */
+export interface ApiRequest {
+  /** The management key that is sent; none when it is null. */
   key?: string | null
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** Besides those that every request has, or in their place. */
+  /** Headers in addition to, or instead of, those of every request. */
   headers?: Record<string, string>
 }
 
@@ -35,24 +35,24 @@ export interface Api {
   backing: Backing
   context: ManagementContext
   /**
-   * Asks as the first organisation, with all permissions, of its project, unless told otherwise. Answers are as they are
-   * documented.
+   * Sends a request to an endpoint, by default for the project of the first organisation and with a key for all permissions.
+   * Checks that the answer matches its documentation.
    */
-  ask(id: string, asked?: Asked): Promise<Answer>
-  /** The statuses of what was asked so far, by endpoint. */
+  ask(id: string, request?: ApiRequest): Promise<Answer>
+  /** The statuses seen so far, by endpoint. */
   answered: Map<string, Set<number>>
-  /** As `ask`, for what is no endpoint. */
+  /** Like `ask`, for any path. */
   send(path: string, init?: RequestInit): Promise<Answer>
-  /** Makes a management key. */
+  /** Creates a management key. */
   keyOf(organisationId: string, permissions: string[]): Promise<string>
-  /** Another organisation with a project of its own, and a key that may do everything. */
+  /** Creates another organisation with a project and a key with all permissions. */
   other: { organisationId: string; projectId: string; key: string }
 }
 
 const ajv = new Ajv({ strict: true })
 ajv.addFormat('date-time', (text) => new Date(text).toISOString() === text)
 
-/** `more` is what the service is configured with besides. */
+/** Starts the API for the tests of a file. `more` is additional configuration. */
 export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})): Api {
   let listener: Listener
   const api = { answered: new Map() } as Api
@@ -127,7 +127,7 @@ export function useApi(more: () => Promise<NodeJS.ProcessEnv> = async () => ({})
   return api
 }
 
-/** What is answered is what is documented, no more and no less. */
+/** Checks an answer against its documented schema. */
 function expectDocumented({ id, answer: schema }: Endpoint, { status, body }: Answer): void {
   expect(documentedStatuses(id)).toContain(status)
   if (status === 200) {

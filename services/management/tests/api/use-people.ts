@@ -1,7 +1,7 @@
-// Users of the Management API, who sign up, read their mail and sign in.
+// Users of the Management API who sign up, read their mail and sign in.
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import { startMailServer } from './start-mail-server.ts'
-import { useApi, type Answer, type Api, type Asked } from './use-api.ts'
+import { useApi, type Answer, type Api, type ApiRequest } from './use-api.ts'
 
 export const ORIGIN = 'https://management.example.com'
 export const PASSWORD = 'sentinel-password-1'
@@ -17,24 +17,24 @@ type Role = 'owner' | 'admin' | 'member'
 export interface Person {
   email: string
   cookie: string
-  /** Their place in the first organisation. */
+  /** Id of their membership in the first organisation. */
   memberId: string
 }
 
 export interface People {
   api: Api
   mail: Awaited<ReturnType<typeof startMailServer>>
-  /** Asks below `/v1/auth`, as a client with an address of its own, so that limits are nobody else's. */
+  /** Sends a request below `/v1/auth` with a client address of its own, so that limits are not shared. */
   send: (path: string, sent?: Sent) => Promise<Answer>
   signUp: (email: string) => Promise<void>
   confirm: (email: string) => Promise<void>
-  /** Gives the cookie. */
+  /** Returns the session cookie. */
   signIn: (email: string, password?: string) => Promise<string>
-  /** All of the three. */
+  /** Signs up, confirms the address and signs in. */
   newUser: (email: string) => Promise<string>
-  /** Somebody new who is in the first organisation, and signed in for it. */
+  /** Creates a signed-in member of the first organisation. */
   join: (name: string, role: Role) => Promise<Person>
-  /** Who is signed in. */
+  /** Returns the signed-in user. */
   me: (headers: Record<string, string>) => Promise<Answer>
 }
 
@@ -107,12 +107,12 @@ export function usePeople(): People {
   })
 }
 
-/** What is sent by who is signed in, for what the API is asked. */
-export function as({ cookie }: Pick<Person, 'cookie'>): Pick<Asked, 'key' | 'headers'> {
+/** Returns the request options of a signed-in user. */
+export function as({ cookie }: Pick<Person, 'cookie'>): Pick<ApiRequest, 'key' | 'headers'> {
   return { key: null, headers: { cookie, origin: ORIGIN } }
 }
 
-/** Of the session that an answer begins. */
+/** Returns the session cookie of an answer. */
 export function cookieOf(headers: Headers): string {
   return headers
     .getSetCookie()

@@ -1,6 +1,6 @@
 import type { Api } from '../api/use-api.ts'
 
-/** In the place of each table stands a view that raises an error, unless the statement is one that finds out who asks. */
+/** Replaces each table by a view that raises an error, except for the statements of authentication. */
 const BREAK = `
   create schema aside;
   create function fail() returns boolean stable language plpgsql as $$
@@ -31,7 +31,7 @@ const MEND = `
   drop function fail;
   drop schema aside`
 
-/** Has the database fail at whatever an endpoint does with it, for a reason that is nobody's business; disposing mends it. */
+/** Makes every database query of endpoints fail with an internal error; disposing restores it. */
 export async function breakTables({ backing }: Api): Promise<AsyncDisposable> {
   await backing.query(BREAK)
   return { [Symbol.asyncDispose]: async () => void (await backing.query(MEND)) }

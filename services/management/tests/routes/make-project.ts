@@ -1,6 +1,6 @@
 import type { Api } from '../api/use-api.ts'
 
-/** Makes a project, and gives it as it is answered. */
+/** Creates a project and returns it. */
 export async function makeProject(
   api: Api,
   name = 'Shop',

@@ -3,7 +3,7 @@ import type { Api } from '../api/use-api.ts'
 
 const TERMINATE_MS = 30_000
 
-/** Breaks all connections to the database and refuses others; disposing brings it back. */
+/** Closes all connections to the database and refuses new ones; disposing allows them again. */
 export async function takeDatabaseAway({ backing }: Api): Promise<AsyncDisposable> {
   const { url, database } = backing.postgres
   const server = Object.assign(new URL(url), { pathname: '/postgres' }).href

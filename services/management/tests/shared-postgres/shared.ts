@@ -1,2 +1,2 @@
-/** What is there while test files run, until the last has ended. */
+/** The Postgres that all test files share. */
 export const shared = new AsyncDisposableStack()

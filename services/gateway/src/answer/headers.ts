@@ -1,0 +1,23 @@
+import type { RenderOutcome } from '@render/outputs'
+import type { Response } from 'express'
+
+/** Sets the header `x-service-render-id`, and adds the id to the log of the request. */
+export function setRenderHeader(res: Response, renderId: string): void {
+  res.locals.renderId = renderId
+  res.setHeader('x-service-render-id', renderId)
+}
+
+/** Sets the number of warnings, for callers whose answer has no list of them. */
+export function setWarningsHeader(res: Response, warnings: string[]): void {
+  res.setHeader('x-service-warnings', String(warnings.length))
+}
+
+/** Sets headers about a finished render: its duration, its worker and the number of its warnings. */
+export function setOutcomeHeaders(
+  res: Response,
+  { renderTimeMs, renderedBy, warnings }: RenderOutcome,
+): void {
+  res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
+  if (renderedBy !== undefined) res.setHeader('x-service-rendered-by', renderedBy)
+  setWarningsHeader(res, warnings)
+}

@@ -1,0 +1,98 @@
+import type { Response } from 'express'
+import { RenderError } from '@render/errors'
+import { headerText } from '@render/http'
+import { isFinished, type RenderState } from '@render/jobs'
+import type { Finished } from '@render/outputs'
+import type { GatewayContext } from '../context.ts'
+import type { PreparedRenders } from '../make/prepare-renders.ts'
+import { continuationUrl, MAX_HOPS, type Continuation } from '../wait/continuation.ts'
+import type { Wait } from '../wait/waits.ts'
+import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
+import { createdBatch, createdRender, statusRecord } from './records.ts'
+import { resultForms, type AnsweredRender } from './result-forms.ts'
+
+type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store'>
+
+/** Answers 201 with the record of an accepted render. */
+export function answerCreated(
+  res: Response,
+  { renders, reservation }: PreparedRenders,
+  { urls }: Pick<GatewayContext, 'urls'>,
+): void {
+  const { warnings } = renders[0]!
+  setWarningsHeader(res, warnings)
+  res.status(201).json(createdRender({ renderId: reservation.id, warnings }, urls))
+}
+
+/** Answers 201 with the records of an accepted batch and of each of its renders. */
+export function answerCreatedBatch(
+  res: Response,
+  { intake, renders, reservation }: PreparedRenders,
+  { urls }: Pick<GatewayContext, 'urls'>,
+): void {
+  const created = reservation.renderIds.map((renderId, index) => {
+    return { renderId, warnings: renders[index]!.warnings }
+  })
+  const { warnings } = intake.batch!
+  setWarningsHeader(res, [...warnings, ...created.flatMap((each) => each.warnings)])
+  res.status(201).json(createdBatch({ batchId: reservation.id, renders: created, warnings }, urls))
+}
+
+/** Waits for a render and answers with its result or error; redirects the caller when the wait ends before the render. */
+export async function answerWhenEnded(
+  res: Response,
+  wait: Wait,
+  render: AnsweredRender,
+  continuation: Continuation,
+  context: Answering,
+): Promise<void> {
+  const { urls, waits } = context
+  const finished = await wait.ended
+  if (finished) return answerFinished(res, render, finished, context)
+  if (res.closed) return
+  const mayWait = continuation.redirectAfterSeconds > 0 && continuation.hop < MAX_HOPS
+  if (!mayWait && !waits.isStopping()) throw new RenderError('TimedOutError')
+  const hop = Math.min(continuation.hop + 1, MAX_HOPS)
+  const redirectUrl = continuationUrl(urls.public, { ...continuation, hop })
+  res.status(307).setHeader('Location', redirectUrl).json({ redirectUrl })
+}
+
+/** Answers like `answerWhenEnded` for a render that may have ended already, or be unknown by now. */
+export async function answerExisting(
+  res: Response,
+  wait: Wait,
+  continuation: Continuation,
+  context: Answering & Pick<GatewayContext, 'lookUp'>,
+): Promise<void> {
+  const found = await context.lookUp.find(continuation.renderId)
+  if (!found) throw new RenderError('RenderNotFound')
+  if (isFinished(found.state)) return answerFinished(res, found, found.state, context)
+  await answerWhenEnded(res, wait, found, continuation, context)
+}
+
+/**
+ * Answers with the result in the form that `response_type` selects.
+ * @throws {RenderError} the failure of the render.
+ */
+async function answerFinished(
+  res: Response,
+  render: AnsweredRender,
+  finished: Finished,
+  context: Pick<Answering, 'urls' | 'store'>,
+): Promise<void> {
+  if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
+  setOutcomeHeaders(res, finished.outcome)
+  await resultForms[render.options.response_type ?? 'json'](res, render, finished.outcome, context)
+}
+
+/** Answers 200 with the status record of a render, in any state. */
+export function answerStatus(
+  res: Response,
+  render: AnsweredRender,
+  state: RenderState,
+  urls: GatewayContext['urls'],
+): void {
+  if (state.status === 'succeeded') setOutcomeHeaders(res, state.outcome)
+  if (state.status === 'failed') res.setHeader('x-service-error-message', headerText(state.error.message))
+  res.json(statusRecord(render, state, urls))
+}

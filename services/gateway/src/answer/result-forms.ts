@@ -1,0 +1,61 @@
+// The forms of `response_type` in which a caller who waited gets the result.
+import type { Response } from 'express'
+import { publicResult, type Failure, type RenderOutcome } from '@render/outputs'
+import type { PublicOptions } from '@render/options'
+import type { GatewayContext } from '../context.ts'
+import { sendFile } from './artefact-file.ts'
+
+/** The render that an answer is about. */
+export interface AnsweredRender {
+  renderId: string
+  /** Without secrets and supplied markup. */
+  options: PublicOptions
+}
+
+type Urls = GatewayContext['urls']
+type Form = (
+  res: Response,
+  render: AnsweredRender,
+  outcome: RenderOutcome,
+  context: Pick<GatewayContext, 'urls' | 'store'>,
+) => void | Promise<void>
+
+export const resultForms: Record<NonNullable<PublicOptions['response_type']>, Form> = {
+  json: (res, render, outcome, { urls }) => void res.json(jsonResult(render, outcome, urls)),
+  jsondebug: (res, render, outcome, { urls }) => void res.json(debugResult(render, outcome, urls)),
+  binary: (res, _render, { artefact }, { store }) => sendFile(res, store, artefact.key),
+  base64: (res, _render, { artefact }, { store }) => sendFile(res, store, artefact.key, 'base64'),
+  none: (res) => void res.status(204).end(),
+}
+
+export function jsonResult(
+  { renderId, options }: AnsweredRender,
+  outcome: RenderOutcome,
+  { artefacts }: Urls,
+) {
+  return { ...publicResult(outcome, artefacts), renderId, ...echo(options) }
+}
+
+export function debugResult(render: AnsweredRender, outcome: RenderOutcome, urls: Urls) {
+  return { ...jsonResult(render, outcome, urls), debug: debugOf(render.options, outcome) }
+}
+
+export function debugFailure({ options }: AnsweredRender, { attempts }: Pick<Failure, 'attempts'>) {
+  return { debug: { options, ...(attempts !== undefined && { attempts }) } }
+}
+
+/** Returns the options that an answer repeats as they were sent. */
+export function echo({ custom_id }: PublicOptions): { custom_id?: string } {
+  return custom_id === undefined ? {} : { custom_id }
+}
+
+function debugOf(options: PublicOptions, { engine, queueTimeMs, renderTimeMs, ...outcome }: RenderOutcome) {
+  return {
+    /** Milliseconds. */
+    timings: { queue: queueTimeMs, render: renderTimeMs, stages: engine?.stages ?? [] },
+    attempts: outcome.attempts,
+    options,
+    ...(engine && { engineVersion: engine.version, browserVersion: engine.browserVersion }),
+    warnings: outcome.warnings,
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Account } from '@render/management-client'
+import { hashApiKey, makeApiKey } from '@render/vault'
+import type { IncomingMessage } from 'node:http'
+import { identifyCaller, hasKey } from './identify.ts'
+
+const key = makeApiKey('sk')
+const account: Account = {
+  organisationId: 'org_1',
+  project: { id: 'project_1', enabled: true },
+  user: { confirmed: true },
+  plan: null,
+  activeUntil: null,
+}
+
+function requestWith(...authorization: string[]): IncomingMessage {
+  return {
+    headers: { authorization: authorization[0] },
+    headersDistinct: { authorization },
+  } as unknown as IncomingMessage
+}
+
+function ask(authorization: string[], known: Account | undefined = account) {
+  const hashes: string[] = []
+  const accounts = {
+    account: async (hash: string) => {
+      hashes.push(hash)
+      return known
+    },
+  }
+  return { hashes, answer: identifyCaller(requestWith(...authorization), accounts) }
+}
+
+describe('identifyCaller', () => {
+  test('finds the caller by the hash of the key', async () => {
+    const { hashes, answer } = ask([`Bearer ${key}`])
+    expect(await answer).toEqual({
+      keyHash: hashApiKey(key),
+      organisationId: 'org_1',
+      projectId: 'project_1',
+      account,
+    })
+    expect(hashes).toEqual([hashApiKey(key)])
+  })
+
+  test.each([
+    ['NoApiKeySupplied', []],
+    ['NoApiKeySupplied', ['']],
+    ['ApiKeyWrongFormat', ['Bearer']],
+    ['ApiKeyWrongFormat', ['Bearer ']],
+    ['ApiKeyWrongFormat', [key]],
+    ['ApiKeyWrongFormat', [`bearer ${key}`]],
+    ['ApiKeyWrongFormat', [`Basic ${key}`]],
+    ['ApiKeyWrongFormat', [`Bearer ${key} ${key}`]],
+    ['ApiKeyWrongFormat', [`Bearer ${key},Bearer ${key}`]],
+    ['ApiKeyWrongFormat', [`Bearer ${key}`, `Bearer ${key}`]],
+    ['ApiKeyWrongFormat', [`Bearer ${makeApiKey('pk')}`]],
+    ['ApiKeyWrongFormat', [`Bearer ${makeApiKey('mk')}`]],
+    ['ApiKeyWrongFormat', [`Bearer ${key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`]],
+  ])('G01, G02, G07: %s without a look-up: %j', async (code, authorization) => {
+    const { hashes, answer } = ask(authorization)
+    await expect(answer).rejects.toMatchObject({ code, status: 401 })
+    expect(hashes).toEqual([])
+  })
+
+  test.each<[string, Partial<Account>]>([
+    ['ProjectNotFound', { project: null, user: null }],
+    ['ProjectNotEnabled', { project: { id: 'p', enabled: false }, user: null }],
+    ['UserNotFoundError', { user: null }],
+  ])('%s', async (code, differing) => {
+    const { answer } = ask([`Bearer ${key}`], { ...account, ...differing })
+    await expect(answer).rejects.toMatchObject({ code, status: 401 })
+  })
+
+  test('G03 looks up an unknown key like a valid one, by its hash, without comparing keys', async () => {
+    const unknown = makeApiKey('sk')
+    const hashes: string[] = []
+    const accounts = { account: async (hash: string) => void hashes.push(hash) }
+    await expect(identifyCaller(requestWith(`Bearer ${unknown}`), accounts as never)).rejects.toMatchObject({
+      code: 'ApiKeyNotFound',
+      status: 401,
+    })
+    expect(hashes).toEqual([hashApiKey(unknown)])
+  })
+})
+
+test('hasKey is true for an empty header, and false without one', () => {
+  expect(hasKey(requestWith(''))).toBe(true)
+  expect(hasKey(requestWith())).toBe(false)
+})

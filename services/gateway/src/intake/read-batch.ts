@@ -1,0 +1,67 @@
+import { RenderError } from '@render/errors'
+import { isForm } from '@render/http'
+import type { Account } from '@render/management-client'
+import type { Options } from '@render/options'
+import type { Request, Response } from 'express'
+import type { GatewayContext } from '../context.ts'
+import { idempotentRequest } from '../reuse/idempotency-key.ts'
+import { mapBatch } from './map-renders.ts'
+import type { BatchSettings, Intake } from './intake.ts'
+import { readOptions, type RequestedOptions } from './read-options.ts'
+import { identifyRenderer } from './read-render.ts'
+
+export const MAX_RENDERS = 100
+
+/**
+ * Reads a request for several renders. The caller is identified before any of the body is read.
+ * @throws {RenderError} when the key, the plan, the body or an option is refused; `InvalidOptions` lists every complaint
+ *   about every render.
+ */
+export async function readBatch(
+  req: Request,
+  res: Response,
+  context: Pick<GatewayContext, 'accounts' | 'options' | 'readBody'>,
+): Promise<Intake> {
+  const caller = await identifyRenderer(req, res, context)
+  if (isForm(req)) {
+    const message = 'Send the renders of a batch as application/json.'
+    throw new RenderError('UnsupportedMediaType', { message })
+  }
+  const body = await context.readBody(req, res)
+  const { renders, ...batch } = await parseBatch(body, caller.account, context.options)
+  const wanted = renders.map(({ options, unknown }) => ({ options, unknown }))
+  return {
+    requestId: String(res.locals.requestId),
+    caller,
+    renders,
+    isAsync: true,
+    batch,
+    idempotent: idempotentRequest(req, caller, { renders: wanted, webhook_url: batch.webhook_url }),
+  }
+}
+
+async function parseBatch(
+  { renders, ...settings }: Record<string, unknown>,
+  account: Pick<Account, 'project' | 'plan'>,
+  parser: Pick<Options, 'parseOptions' | 'parseDefaults'>,
+): Promise<BatchSettings & { renders: RequestedOptions[] }> {
+  if (!Array.isArray(renders) || renders.length === 0 || renders.length > MAX_RENDERS)
+    throw RenderError.forOption('renders', `"renders" must be a list of 1 to ${MAX_RENDERS} renders.`)
+  const { options, unknown } = parser.parseDefaults(settings)
+  const { webhook_url, ...others } = options
+  return {
+    renders: await mapBatch(renders, (render) => {
+      if (!isObject(render))
+        throw new RenderError('InvalidOptions', { message: 'must be an object of options.' })
+      return readOptions(render, account, parser)
+    }),
+    ...(webhook_url && { webhook_url }),
+    warnings: Object.keys({ ...others, ...unknown }).map(
+      (name) => `"${name}" has no effect beside "renders": set options in each of the renders.`,
+    ),
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,83 @@
+import type { Account } from '@render/management-client'
+import { RenderError } from '@render/errors'
+import {
+  ALL_FEATURES,
+  missingFeature,
+  stateOf,
+  warningsFor,
+  type BodyForm,
+  type GivenOptions,
+  type OptionName,
+  type Options,
+  type ParsedOptions,
+  type ResolvedOptions,
+} from '@render/options'
+
+/** The options of a request for one render. */
+export interface RequestedOptions extends ParsedOptions {
+  /** The project's defaults for options that the request does not set. */
+  defaults: ParsedOptions
+}
+
+const NONE: ParsedOptions = { options: {}, unknown: {}, ignored: [] }
+
+/**
+ * Reads the options of a request and the defaults of its project. Both must be within the operator's limits and the plan's
+ * features.
+ * @throws {RenderError} `InvalidOptions`, or `FeatureNotAvailableOnPlan`; about the request first, about the defaults when
+ *   the request is right.
+ */
+export function readOptions(
+  body: Record<string, unknown>,
+  account: Pick<Account, 'project' | 'plan'>,
+  { parseOptions, parseDefaults }: Pick<Options, 'parseOptions' | 'parseDefaults'>,
+  form?: BodyForm,
+): RequestedOptions {
+  const parsed = parseOptions(body, form)
+  requireFeatures(parsed.options, account)
+  const unset = Object.entries(account.project?.defaults ?? {}).filter(([name]) => !(name in parsed.options))
+  if (unset.length === 0) return { ...parsed, defaults: NONE }
+  try {
+    const defaults = parseDefaults(Object.fromEntries(unset))
+    requireFeatures(defaults.options, account)
+    return { ...parsed, defaults }
+  } catch (error) {
+    throw attributeToDefaults(error)
+  }
+}
+
+/** Makes the messages of an error name the project's defaults, since the caller does not find the option in the request. */
+export function attributeToDefaults(error: unknown): unknown {
+  if (!(error instanceof RenderError)) return error
+  const { code, message, details, cause } = error
+  return new RenderError(code, {
+    message: inDefaults(message),
+    details: details?.map((each) => ({ ...each, message: inDefaults(each.message) })),
+    cause,
+  })
+}
+
+/** Returns warnings about defaults that have no effect for this render. */
+export function warningsOfDefaults(defaults: ParsedOptions, options: ResolvedOptions): string[] {
+  const planned = Object.keys(defaults.options).filter((name) => stateOf(name as OptionName) === 'planned')
+  return [
+    ...warningsFor({ ...defaults, options: {} }, options),
+    ...planned.map((name) => `"${name}" is not yet in effect.`),
+  ].map(inDefaults)
+}
+
+function inDefaults(message: string): string {
+  return `In the project's defaults: ${message}`
+}
+
+function requireFeatures(options: GivenOptions, { plan }: Pick<Account, 'plan'>): void {
+  const missing = missingFeature(options, plan?.features ?? [ALL_FEATURES])
+  if (!missing) return
+  const { option, feature } = missing
+  const value = option === 'format' ? ` ${options.format}` : ''
+  throw RenderError.forOption(
+    option,
+    `"${option}"${value} needs the feature "${feature}", which the plan "${plan!.name}" does not have.`,
+    'FeatureNotAvailableOnPlan',
+  )
+}

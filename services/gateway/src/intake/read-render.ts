@@ -1,0 +1,46 @@
+import { isForm } from '@render/http'
+import type { Request, Response } from 'express'
+import { setUsageHeaders } from './usage.ts'
+import type { GatewayContext } from '../context.ts'
+import { idempotentRequest } from '../reuse/idempotency-key.ts'
+import { identifyCaller } from './identify.ts'
+import type { Intake } from './intake.ts'
+import { readOptions } from './read-options.ts'
+import { requirePlan } from './require-plan.ts'
+
+type Reading = Pick<GatewayContext, 'accounts' | 'options' | 'readBody'>
+
+/**
+ * Reads a request for one render. The caller is identified before any of the body is read.
+ * @throws {RenderError} when the key, the plan, the body or an option is refused.
+ */
+export async function readRender(
+  req: Request,
+  res: Response,
+  isAsync: boolean,
+  context: Reading,
+): Promise<Intake> {
+  const caller = await identifyRenderer(req, res, context)
+  const body = await context.readBody(req, res)
+  const requested = readOptions(body, caller.account, context.options, { isForm: isForm(req) })
+  const { options, unknown } = requested
+  return {
+    requestId: String(res.locals.requestId),
+    caller,
+    renders: [requested],
+    isAsync,
+    idempotent: idempotentRequest(req, caller, { options, unknown }),
+  }
+}
+
+/** Identifies the caller by its key, sets the usage headers, and checks that it may make renders now. */
+export async function identifyRenderer(
+  req: Request,
+  res: Response,
+  { accounts }: Pick<GatewayContext, 'accounts'>,
+): Promise<Intake['caller']> {
+  const caller = await identifyCaller(req, accounts)
+  setUsageHeaders(res, caller.account)
+  requirePlan(caller.account)
+  return caller
+}

@@ -1,0 +1,71 @@
+import type { Account } from '@render/management-client'
+import { RenderError, type ErrorCode } from '@render/errors'
+import type { AdmissionResult, ShedLimit } from '@render/jobs'
+import { usageOf } from '../intake/usage.ts'
+
+interface Refusal {
+  code: ErrorCode
+  message: string
+  /** Seconds for `Retry-After` when admission knows no better. */
+  retryAfterSeconds: number
+}
+
+const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
+  maintenance: {
+    code: 'ServiceUnavailable',
+    message: 'The service is under maintenance: retry after the time in Retry-After.',
+    retryAfterSeconds: 60,
+  },
+  rate: {
+    code: 'RateLimitExceededError',
+    message: 'Too many renders a minute with this API key: retry after the time in Retry-After.',
+    retryAfterSeconds: 1,
+  },
+  reserved: {
+    code: 'RateLimitExceededError',
+    message: 'All renders left on the plan are running: retry when some have ended.',
+    retryAfterSeconds: 2,
+  },
+  outstanding: {
+    code: 'RateLimitExceededError',
+    message: 'Too many renders of this project have not ended yet: retry when some have ended.',
+    retryAfterSeconds: 2,
+  },
+  queue: {
+    code: 'ServiceUnavailable',
+    message: 'Too many renders are waiting: try again later.',
+    retryAfterSeconds: 5,
+  },
+  room: {
+    code: 'ServiceUnavailable',
+    message: 'The service is overloaded: try again later.',
+    retryAfterSeconds: 5,
+  },
+}
+
+/** Upper bound of `Retry-After` where it is an estimate; an operator sets that of maintenance. */
+const MAX_RETRY_AFTER_SECONDS = 60
+
+/** Makes the error for renders that were not admitted because of a limit. */
+export function admissionError(
+  shed: ShedLimit,
+  { retryAfterMs, message }: AdmissionResult,
+  account: Account,
+): RenderError {
+  if (shed === 'quota') return quotaError(account)
+  const refusal = refusals[shed]
+  const seconds = Math.ceil(retryAfterMs / 1000)
+  const maxSeconds = shed === 'maintenance' ? Infinity : MAX_RETRY_AFTER_SECONDS
+  return new RenderError(refusal.code, {
+    message: message ?? refusal.message,
+    retryAfterSeconds: Math.min(seconds, maxSeconds) || refusal.retryAfterSeconds,
+  })
+}
+
+function quotaError(account: Account): RenderError {
+  const { plan } = account
+  const { remaining = 0, until } = usageOf(account) ?? {}
+  const period = until === undefined ? '' : ` until ${until}`
+  const message = `The plan "${plan?.name}" allows ${plan?.rendersPerPeriod} renders${period}, of which ${remaining} are left.`
+  return new RenderError(plan?.trial ? 'TrialUsageReached' : 'QuotaReached', { message })
+}

@@ -1,0 +1,104 @@
+import { asServiceUnavailable, type AdmissionRequest, type AdmissionResult } from '@render/jobs'
+import type { Account } from '@render/management-client'
+import type { Response } from 'express'
+import type { GatewayContext } from '../context.ts'
+import type { Intake } from '../intake/intake.ts'
+import { setUsageHeaders, usageOf } from '../intake/usage.ts'
+import type { Reservation } from '../reuse/reserve.ts'
+import { admissionError } from './admission-errors.ts'
+
+/** The renders to admit. */
+interface Renders {
+  renderIds: string[]
+  /** Names of all queues that they go to; undefined is the default queue. */
+  queues: (string | undefined)[]
+}
+
+type Admitting = Pick<GatewayContext, 'admission' | 'load' | 'refused' | 'renderLimits'>
+
+/**
+ * Admits renders within the limits of the caller's plan and of the service, and sets the rate and usage headers.
+ * @throws {RenderError} with the code of the exceeded limit; `ServiceUnavailable` when Redis is away.
+ */
+export async function admitRenders(
+  res: Response,
+  intake: Intake,
+  { renderIds, queues }: Renders,
+  context: Admitting,
+): Promise<void> {
+  const [first, ...others] = queues
+  await admit(res, intake, { ids: renderIds, queue: first }, context)
+  // The first call counted all renders; the other queues are only checked for their wait.
+  for (const queue of others) await admit(res, intake, { ids: [], queue }, context)
+}
+
+async function admit(
+  res: Response,
+  { caller, isAsync }: Intake,
+  { ids, queue }: Pick<AdmissionRequest, 'ids' | 'queue'>,
+  { admission, load, refused, renderLimits }: Admitting,
+): Promise<void> {
+  const { keyHash, organisationId, projectId, account } = caller
+  const { plan } = account
+  const result = await asServiceUnavailable(
+    admission.admit({
+      keyHash,
+      organisationId,
+      projectId,
+      ids,
+      queue,
+      perMinute: plan?.rendersPerMinute ?? renderLimits.perMinute,
+      quota: quotaOf(account),
+      maxOutstanding: plan?.maxOutstanding ?? renderLimits.outstanding,
+      maxQueueMs: renderLimits.queueMs[isAsync ? 'async' : 'sync'],
+      hasResources: load.hasResources(),
+    }),
+  )
+  setRateHeaders(res, result.rate)
+  const current = withUsed(account, result)
+  setUsageHeaders(res, current)
+  const { shed } = result
+  if (!shed) return
+  refused.inc({ limit: shed })
+  throw admissionError(shed, result, current)
+}
+
+/** Returns the quota; usage counts as 0 while the current period is not known. */
+function quotaOf(account: Account): AdmissionRequest['quota'] {
+  const most = account.plan?.rendersPerPeriod ?? null
+  if (most === null) return null
+  const { used = 0, until = '' } = usageOf(account) ?? {}
+  return { most, renders: used, until }
+}
+
+/** Returns the account with the usage that admission knows, which is newer. */
+function withUsed(account: Account, { used }: AdmissionResult): Account {
+  const { usage } = account
+  return usage && used !== undefined ? { ...account, usage: { ...usage, renders: used } } : account
+}
+
+/** Waits for the preparation of renders; when it fails, they are not outstanding any more and their key is free again. */
+export async function releaseOnFailure<T>(
+  preparing: Promise<T>,
+  { caller, idempotent }: Intake,
+  { renderIds, holder }: Reservation,
+  { admission, idempotency }: Pick<GatewayContext, 'admission' | 'idempotency'>,
+): Promise<T> {
+  try {
+    return await preparing
+  } catch (error) {
+    const { organisationId, projectId } = caller
+    // Both expire by themselves when Redis is away.
+    admission.release({ organisationId, projectId }, renderIds).catch(() => {})
+    if (idempotent) await idempotency.release(idempotent, holder).catch(() => {})
+    throw error
+  }
+}
+
+function setRateHeaders(res: Response, rate: AdmissionResult['rate']): void {
+  if (!rate) return
+  res.setHeader('x-ratelimit-limit', String(rate.limit))
+  res.setHeader('x-ratelimit-remaining', String(rate.remaining))
+  res.setHeader('x-ratelimit-reset', String(Math.ceil(rate.fullAt / 1000)))
+  res.setHeader('x-ratelimit-resetdate', new Date(rate.fullAt).toUTCString())
+}

@@ -1,0 +1,121 @@
+import { RenderError } from '@render/errors'
+import { parseAddress, proxyAddress, type Egress } from '@render/net'
+import type { GivenOptions } from '@render/options'
+
+/** The addresses that options may name. */
+export interface AddressRules extends Pick<Egress, 'check'> {
+  /** Whether receivers of webhooks must use https. */
+  receiversNeedTls?: boolean
+}
+
+/** Allows every address: for renders that exist already, whose names may not resolve any more. */
+export const SKIP_CHECKS: AddressRules = { check: async () => {} }
+
+/** A name that is not resolved in this time passes; it is checked again when it is connected to. */
+const CHECK_LIMITS = { timeoutMs: 500 }
+
+/** Checks an address and returns it in the form that was checked. */
+type Check = (text: string, egress: AddressRules) => Promise<string>
+
+/** An address in the options. */
+interface AddressOption {
+  holder: Record<string, unknown>
+  member: string
+  /** Its name in messages. */
+  path: string
+  check: Check
+}
+
+/**
+ * Checks every address in the options and replaces it by the form that was checked. Empty addresses are removed. A name
+ * that is not resolved within 500 ms passes.
+ * @throws {RenderError} with the code of the one wrong address; `InvalidOptions` when several are wrong.
+ */
+export async function checkAddresses(given: GivenOptions, egress: AddressRules): Promise<GivenOptions> {
+  const { thumbnails, retry_with } = given
+  const checked = {
+    ...given,
+    ...(thumbnails && { thumbnails: thumbnails.map((each) => ({ ...each })) }),
+    ...(retry_with && { retry_with: retry_with.map((each) => ({ ...each })) }),
+  }
+  const refusals: RenderError[] = []
+  const checks = addressesIn(checked).map(async ({ holder, member, path, check }) => {
+    const address = holder[member]
+    // Null in `retry_with` removes the address of the first attempt.
+    if (address === null) return
+    if (!address) return void delete holder[member]
+    try {
+      holder[member] = await check(address as string, egress)
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error
+      refusals.push(nameOption(path, error))
+    }
+  })
+  await Promise.all(checks)
+  if (refusals.length > 0) throw combine(refusals)
+  return checked
+}
+
+/** Returns every option with an address to which one of our services connects. */
+function addressesIn(options: GivenOptions): AddressOption[] {
+  const { thumbnails = [], retry_with = [] } = options
+  const inside = (list: object[], name: string, member: string, check: Check): AddressOption[] =>
+    list.map((holder, at) => ({
+      holder: holder as AddressOption['holder'],
+      member,
+      path: `${name}[${at}].${member}`,
+      check,
+    }))
+  return [
+    ...['url', 'base_url'].map((member) => ({ holder: options, member, path: member, check: checkAddress })),
+    { holder: options, member: 'webhook_url', path: 'webhook_url', check: checkReceiver },
+    { holder: options, member: 'proxy', path: 'proxy', check: checkProxy },
+    ...inside(thumbnails, 'thumbnails', 'presigned_url', checkAddress),
+    ...inside(retry_with, 'retry_with', 'proxy', checkProxy),
+  ]
+}
+
+async function checkAddress(text: string, egress: AddressRules): Promise<string> {
+  const address = parseAddress(text)
+  await egress.check(address, CHECK_LIMITS)
+  return address.href
+}
+
+async function checkReceiver(text: string, egress: AddressRules): Promise<string> {
+  const address = await checkAddress(text, egress)
+  if (egress.receiversNeedTls && !address.startsWith('https:'))
+    throw new RenderError('InvalidURLError', { message: 'The address must start with https://.' })
+  return address
+}
+
+/** Checks the address of a proxy and returns it unchanged. All its errors are `InvalidOptions`, because it is not a page. */
+async function checkProxy(text: string, egress: AddressRules): Promise<string> {
+  const address = proxyAddress(text)
+  if (!address)
+    throw new RenderError('InvalidOptions', {
+      message: 'It must be an http, https or socks5 address: [scheme://][user:password@]host:port.',
+    })
+  try {
+    await egress.check(address, CHECK_LIMITS)
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const message = 'The proxy does not resolve to a public address.'
+    throw new RenderError('InvalidOptions', { message, cause: error.cause })
+  }
+  return text
+}
+
+function nameOption(path: string, error: RenderError): RenderError {
+  const message = `"${path}": ${error.message}`
+  const [option = path] = path.split('[')
+  return RenderError.forOption(option, message, error.code, error.cause)
+}
+
+function combine(refusals: RenderError[]): RenderError {
+  const [first] = refusals
+  if (first && refusals.length === 1) return first
+  return new RenderError('InvalidOptions', {
+    message: `Invalid options: ${refusals.map(({ message }) => message).join(' ')}`,
+    details: refusals.flatMap(({ details = [] }) => details),
+  })
+}

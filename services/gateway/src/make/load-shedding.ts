@@ -1,0 +1,84 @@
+import { freemem, platform, totalmem } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { usedMemory } from '@render/jobs'
+import type { ArtefactStore } from '@render/storage'
+
+/** Thresholds at which new renders are refused. */
+export interface ResourceLimits {
+  /** Free share of the memory of this process, and of that of Redis. */
+  freeMemoryPercent: number
+  /** Free share of the artefact store. */
+  freeDiskPercent: number
+  /** 99th percentile of the event loop's delay; 0 for no limit. */
+  eventLoopMs: number
+}
+
+export interface LoadMonitor extends Disposable {
+  /** Whether there are enough resources for more renders, as measured some seconds ago at most. */
+  hasResources(): boolean
+}
+
+interface MonitorSettings {
+  redis: Parameters<typeof usedMemory>[0]
+  store: Pick<ArtefactStore, 'health'>
+  limits: ResourceLimits
+  log: { warn(details: object, message: string): void }
+}
+
+const CHECK_MS = 1000
+/** The delay is measured over several seconds: a percentile of one second would be its worst moment. */
+const CHECKS_PER_WINDOW = 5
+
+/** Checks every second whether a resource is short. A resource that cannot be measured counts as sufficient. */
+export async function monitorLoad({ redis, store, limits, log }: MonitorSettings): Promise<LoadMonitor> {
+  const delays = monitorEventLoopDelay({ resolution: 10 })
+  delays.enable()
+  let checks = 0
+  let delayMs = 0
+  let short: string[] = []
+
+  async function check(): Promise<void> {
+    if (checks++ % CHECKS_PER_WINDOW === 0) delayMs = takeDelay(delays)
+    const [memory, queue, disk] = await Promise.all(
+      [
+        freeMemory(),
+        usedMemory(redis).then((used) => 1 - used),
+        store.health().then(({ freeShare }) => freeShare),
+      ].map((share) => Promise.resolve(share).catch(() => 1)),
+    )
+    const found = Object.entries({
+      memory: memory! * 100 < limits.freeMemoryPercent,
+      'memory of Redis': queue! * 100 < limits.freeMemoryPercent,
+      disk: disk! * 100 < limits.freeDiskPercent,
+      'event loop': limits.eventLoopMs > 0 && delayMs > limits.eventLoopMs,
+    }).flatMap(([name, isShort]) => (isShort ? [name] : []))
+    if (found.join() !== short.join())
+      log.warn({ short: found }, found.length > 0 ? 'load shedding started' : 'load shedding ended')
+    short = found
+  }
+
+  await check()
+  const timer = setInterval(() => void check(), CHECK_MS)
+  timer.unref()
+  return {
+    hasResources: () => short.length === 0,
+    [Symbol.dispose]() {
+      clearInterval(timer)
+      delays.disable()
+    },
+  }
+}
+
+/** Returns the 99th percentile in milliseconds since the last call. */
+function takeDelay(delays: ReturnType<typeof monitorEventLoopDelay>): number {
+  const delayMs = delays.percentile(99) / 1e6
+  delays.reset()
+  return delayMs
+}
+
+/** Returns the free share of memory; 1 where it is unknown, since only Linux counts caches as free. */
+function freeMemory(): number {
+  const limitBytes = process.constrainedMemory()
+  if (limitBytes > 0 && limitBytes < totalmem()) return 1 - process.memoryUsage.rss() / limitBytes
+  return platform() === 'linux' ? freemem() / totalmem() : 1
+}

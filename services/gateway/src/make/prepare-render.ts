@@ -1,0 +1,124 @@
+import type { RenderJob, Submission } from '@render/jobs'
+import type { Account } from '@render/management-client'
+import { RenderError } from '@render/errors'
+import {
+  resolveOptions,
+  splitSecrets,
+  warningsFor,
+  type GivenOptions,
+  type PublicOptions,
+  type ResolvedOptions,
+} from '@render/options'
+import type { GatewayContext } from '../context.ts'
+import type { Caller } from '../intake/identify.ts'
+import { attributeToDefaults, warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
+import { checkAddresses } from './check-addresses.ts'
+import type { QueueRoute } from './route-render.ts'
+
+export interface RenderRequest {
+  /** Id that the render gets. */
+  id: string
+  requested: RequestedOptions
+  route: QueueRoute
+  /** Whether the caller is answered before the render has ended. */
+  isAsync: boolean
+  caller: Caller
+  requestId: string
+}
+
+export interface PreparedRender {
+  submission: Submission
+  /** Seconds after which a synchronous caller is redirected; 0 for never. */
+  redirectAfterSeconds: number
+  /** Warnings for the caller. */
+  warnings: string[]
+}
+
+/**
+ * Makes the jobs of a render from its options: checks its addresses and seals its secrets.
+ * @throws {RenderError} when an option is wrong.
+ */
+export async function prepareRender(
+  { id, requested, route, isAsync, caller, requestId }: RenderRequest,
+  { egress, seals }: Pick<GatewayContext, 'egress' | 'seals'>,
+): Promise<PreparedRender> {
+  const [given, defaults] = await Promise.all([
+    checkAddresses(requested.options, egress),
+    checkAddresses(requested.defaults.options, egress).catch((error: unknown) => {
+      throw attributeToDefaults(error)
+    }),
+  ])
+  const options = resolveOptions(given, defaults)
+  const warnings = [
+    ...warningsFor(requested, options),
+    ...warningsOfDefaults(requested.defaults, options),
+    ...route.warnings,
+    ...(isAsync ? warningsOfAsync(requested.options, options) : []),
+  ]
+  const projectSecrets = projectSecretsFor(options, caller.account)
+  const { open, sealed } = splitSecrets(options)
+  const { webhook_url } = sealed.dispatcher
+  const { queue } = route
+  const { organisationId, projectId } = caller
+  const common = { organisationId, projectId, requestId, createdAt: Date.now() }
+  return {
+    submission: {
+      id,
+      render: {
+        ...common,
+        options: open,
+        ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker) }),
+        ...projectSecrets,
+        warnings,
+      },
+      record: { ...common, options: recordableOptions(open), ...(queue !== undefined && { queue }) },
+      ...(webhook_url &&
+        !options.skip_webhooks && {
+          webhook: {
+            ...common,
+            sealedUrl: seals.dispatcher(webhook_url),
+            ...(options.custom_id !== undefined && { customId: options.custom_id }),
+          },
+        }),
+    },
+    redirectAfterSeconds: options.redirect_after,
+    warnings,
+  }
+}
+
+/** Warns about options that have an effect only for a caller who waits. */
+function warningsOfAsync(
+  { redirect_after }: GivenOptions,
+  { response_type }: Pick<ResolvedOptions, 'response_type'>,
+): string[] {
+  const isForFiles = !['json', 'jsondebug'].includes(response_type)
+  return [
+    ...(redirect_after === undefined ? [] : ['"redirect_after" has no effect on an asynchronous render.']),
+    ...(isForFiles
+      ? [`"response_type" ${response_type} has no effect on an asynchronous render: its record is JSON.`]
+      : []),
+  ]
+}
+
+/** Returns the options that a record keeps, such as `tag`: all but supplied markup, which can be megabytes. */
+function recordableOptions(options: PublicOptions): PublicOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'html'))
+}
+
+/**
+ * Returns the project's secrets, as management sealed them, when any attempt of the render may use a proxy.
+ * @throws {RenderError} `InvalidOptions` when the project has no proxy.
+ */
+function projectSecretsFor(
+  { use_proxy, retry_with = [] }: Pick<ResolvedOptions, 'use_proxy' | 'retry_with'>,
+  { project }: Pick<Account, 'project'>,
+): Pick<RenderJob, 'sealedForWorker' | 'sealedProxies'> {
+  const at = retry_with.findIndex((entry) => entry.use_proxy)
+  if (!use_proxy && at < 0) return {}
+  const { sealedForWorker, sealedProxies } = project ?? {}
+  if (sealedForWorker !== undefined) return { sealedForWorker }
+  if (sealedProxies !== undefined) return { sealedProxies }
+  const option = use_proxy ? 'use_proxy' : 'retry_with'
+  const message = `${use_proxy ? '' : `In "retry_with[${at}]": `}"use_proxy": the project has no proxy.`
+  throw RenderError.forOption(option, message)
+}

@@ -1,0 +1,96 @@
+import { RenderError } from '@render/errors'
+import type { Batch, Submission } from '@render/jobs'
+import type { Response } from 'express'
+import type { GatewayContext } from '../context.ts'
+import { mapRenders } from '../intake/map-renders.ts'
+import type { Intake } from '../intake/intake.ts'
+import type { Reservation } from '../reuse/reserve.ts'
+import { admitRenders, releaseOnFailure } from './admit-renders.ts'
+import { checkAddresses, SKIP_CHECKS } from './check-addresses.ts'
+import { prepareRender, type PreparedRender } from './prepare-render.ts'
+import { routeRender, type QueueRoute } from './route-render.ts'
+
+/** The renders of a request, ready to be queued. */
+export interface PreparedRenders {
+  intake: Intake
+  reservation: Reservation
+  /** In the order of the request. */
+  renders: PreparedRender[]
+  /** Optional; set for a batch. */
+  batch?: Batch
+}
+
+type Preparing = Pick<
+  GatewayContext,
+  'admission' | 'egress' | 'idempotency' | 'load' | 'refused' | 'renderLimits' | 'routing' | 'seals'
+>
+
+/**
+ * Routes, admits and prepares the renders of a request, with the rate and usage headers set. Nothing is queued yet. Renders
+ * that exist already are prepared without admission and address checks, for their warnings.
+ * @throws {RenderError} when an option is wrong (in a batch with every complaint about every render), when a limit is
+ *   exceeded, and `IdempotencyKeyReused` when another request has the idempotency key.
+ */
+export async function prepareRenders(
+  intake: Intake,
+  reservation: Reservation,
+  res: Response,
+  context: Preparing,
+): Promise<PreparedRenders> {
+  if (reservation.state === 'existing') {
+    const routes = await routeAll(intake, context)
+    return prepareAll(intake, reservation, routes, { ...context, egress: SKIP_CHECKS })
+  }
+  const work = async () => {
+    const routes = await routeAll(intake, context)
+    const queues = [...new Set(routes.map(({ queue }) => queue))]
+    await admitRenders(res, intake, { renderIds: reservation.renderIds, queues }, context)
+    const prepared = await prepareAll(intake, reservation, routes, context)
+    // Reported last: a request that is refused for another reason is refused for that.
+    if (reservation.state === 'conflict') throw new RenderError('IdempotencyKeyReused')
+    return prepared
+  }
+  return releaseOnFailure(work(), intake, reservation, context)
+}
+
+function routeAll(intake: Intake, { routing }: Pick<Preparing, 'routing'>): Promise<QueueRoute[]> {
+  return mapRenders(intake, (requested) => routeRender(requested, routing))
+}
+
+async function prepareAll(
+  intake: Intake,
+  reservation: Reservation,
+  routes: QueueRoute[],
+  context: Pick<Preparing, 'egress' | 'seals'>,
+): Promise<PreparedRenders> {
+  const { requestId, caller, isAsync } = intake
+  const place = await prepareBatch(intake, reservation, context)
+  const renders = await mapRenders(intake, async (requested, index) => {
+    const render = await prepareRender(
+      { id: reservation.renderIds[index]!, requested, route: routes[index]!, isAsync, caller, requestId },
+      context,
+    )
+    return place ? { ...render, submission: inBatch(render.submission, place, index) } : render
+  })
+  if (!place) return { intake, reservation, renders }
+  const { id, renderIds } = reservation
+  const batch = { id, projectId: caller.projectId, renderIds, createdAt: place.createdAt }
+  return { intake, reservation, renders, batch }
+}
+
+type Place = Omit<NonNullable<Submission['record']['batch']>, 'index'>
+
+async function prepareBatch(
+  { batch, renders }: Intake,
+  { id }: Reservation,
+  { egress, seals }: Pick<Preparing, 'egress' | 'seals'>,
+): Promise<Place | undefined> {
+  if (!batch) return undefined
+  const { webhook_url } = await checkAddresses({ webhook_url: batch.webhook_url }, egress)
+  const sealedUrl = webhook_url ? seals.dispatcher(webhook_url) : undefined
+  return { id, size: renders.length, createdAt: Date.now(), ...(sealedUrl !== undefined && { sealedUrl }) }
+}
+
+function inBatch(submission: Submission, place: Place, index: number): Submission {
+  return { ...submission, record: { ...submission.record, batch: { ...place, index } } }
+}

@@ -1,0 +1,75 @@
+// Chooses the queue of a render. `region`, `render_queue` and `engine_version` all select workers that an operator has set
+// apart: those whose RENDER_QUEUE has that name.
+import { RenderError } from '@render/errors'
+import { mergeOptions, type ParsedOptions, type ResolvedOptions } from '@render/options'
+import type { RequestedOptions } from '../intake/read-options.ts'
+
+/** Queues, regions and engine versions that the operator offers. */
+export interface Routing {
+  queues: string[]
+  regions: string[]
+  /** Engine versions; workers of the default queue run the first. */
+  versions: string[]
+}
+
+/** The queue that was chosen for a render. */
+export interface QueueRoute {
+  /** Name of the queue; the default queue when undefined. */
+  queue?: string
+  /** Warnings for the caller. */
+  warnings: string[]
+}
+
+type Version = ResolvedOptions['engine_version']
+
+/** From the oldest and most stable version to the newest. */
+const VERSIONS_BY_AGE: Version[] = ['lts', 'stable', 'latest', 'experimental']
+
+/**
+ * Chooses the queue of a render. A known region takes precedence; an unknown one is refused, because a region is a promise.
+ * An unknown queue or version only causes a warning.
+ * @throws {RenderError} `InvalidOptions` for a region that the operator does not have.
+ */
+export function routeRender(
+  { options, defaults }: Pick<RequestedOptions, 'options'> & { defaults: Pick<ParsedOptions, 'options'> },
+  { queues, regions, versions }: Routing,
+): QueueRoute {
+  const { region, render_queue, engine_version: version } = mergeOptions(options, defaults.options)
+  if (region !== undefined && !regions.includes(region)) throw unknownRegion(region, regions)
+
+  const warnings: string[] = []
+  const choices: { option: string; queue: string }[] = []
+  if (region !== undefined) choices.push({ option: 'region', queue: region })
+  if (render_queue !== undefined) {
+    if (queues.includes(render_queue)) choices.push({ option: 'render_queue', queue: render_queue })
+    else warnings.push('"render_queue" is not the name of a queue: the default queue is used.')
+  }
+  if (version !== undefined) {
+    const offered = nearestVersion(version, versions)
+    if (offered !== version)
+      warnings.push(`"engine_version" ${version} is not available: ${offered} is used.`)
+    if (offered !== versions[0]) choices.push({ option: 'engine_version', queue: offered })
+  }
+
+  const [chosen, ...others] = choices
+  for (const { option } of others) warnings.push(`"${option}" has no effect beside "${chosen!.option}".`)
+  return { queue: chosen?.queue, warnings }
+}
+
+/** Returns the names of all queues other than the default one to which renders can go. */
+export function queuesOf({ queues, regions, versions }: Routing): string[] {
+  return [...new Set([...queues, ...regions, ...versions.slice(1)])]
+}
+
+/** Returns the offered version that is nearest in age; the older of two that are equally near. */
+function nearestVersion(version: Version, versions: string[]): string {
+  const distance = (name: string) =>
+    Math.abs(VERSIONS_BY_AGE.indexOf(name as Version) - VERSIONS_BY_AGE.indexOf(version))
+  const offered = VERSIONS_BY_AGE.filter((each) => versions.includes(each))
+  return offered.toSorted((a, b) => distance(a) - distance(b))[0] ?? versions[0]!
+}
+
+function unknownRegion(region: string, regions: string[]): RenderError {
+  const valid = regions.length > 0 ? `must be one of ${regions.join(', ')}` : 'cannot be chosen here'
+  return RenderError.forOption('region', `"region" ${valid}, not ${JSON.stringify(region)}.`)
+}

@@ -1,0 +1,55 @@
+// Parts of operations that several endpoints declare.
+import { idempotencyKeySchema } from '../reuse/idempotency-key.ts'
+import { rateHeaders } from './errors.ts'
+import { json, schemaRef, type Schema } from './schema.ts'
+
+/** The body of a request for one render. */
+export const renderBody: Schema = {
+  'application/json': { schema: schemaRef('RenderOptions') },
+  'application/x-www-form-urlencoded': { schema: schemaRef('RenderOptions') },
+}
+
+export const idempotencyKey: Schema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the request safe to repeat: for 24 h, requests with the same key and the same options make one render.',
+  schema: idempotencyKeySchema,
+}
+
+/** Answers to a caller who waits for a render. */
+export const waitAnswers: Record<number, Schema> = {
+  200: {
+    description: 'The render has succeeded: its result, or its file when `response_type` selects that.',
+    headers: {
+      'x-service-warnings': { description: 'Number of warnings.', schema: { type: 'integer' } },
+      'x-service-rendered-by': { description: 'Host that made the render.', schema: { type: 'string' } },
+      'x-service-render-time': {
+        description: 'Duration of the render in milliseconds.',
+        schema: { type: 'integer' },
+      },
+    },
+    content: { ...json(schemaRef('SyncResult')), '*/*': {} },
+  },
+  204: { description: 'The render has succeeded; `response_type` is `none`.' },
+  307: {
+    description: 'The render has not ended yet: continue to wait at `Location`.',
+    headers: { Location: { description: 'The same as `redirectUrl`.', schema: { type: 'string' } } },
+    content: json(schemaRef('Redirect')),
+  },
+}
+
+/** Returns the documented answer to a request for renders that does not wait. */
+export function createdAnswer(description: string, schema: string): Record<number, Schema> {
+  return { 201: { description, headers: rateHeaders, content: json(schemaRef(schema)) } }
+}
+
+/** Returns the documented answer with JSON of a schema. */
+export function okAnswer(description: string, schema: string): Record<number, Schema> {
+  return { 200: { description, content: json(schemaRef(schema)) } }
+}
+
+/** Answer to a conditional request. */
+export const notModified: Record<number, Schema> = {
+  304: { description: 'The caller has the current version.' },
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RenderError } from '@render/errors'
+import { asServiceUnavailable } from '@render/jobs'
+import { storedKeys, type Finished, type RenderOutcome } from '@render/outputs'
+import { findFile } from '../answer/artefact-file.ts'
+import type { GatewayContext } from '../context.ts'
+
+type Deleting = Pick<GatewayContext, 'lookUp' | 'sweeps' | 'store'>
+
+const TIMEOUT_MS = 5000
+const POLL_MS = 50
+
+/**
+ * Makes the workers delete the files of a render, marks its record, and returns the end that the record has then.
+ * @throws {RenderError} `ServiceUnavailable` when this takes too long, for instance because the record is not committed
+ *   yet; the request can be repeated.
+ */
+export async function deleteFiles(
+  renderId: string,
+  outcome: RenderOutcome,
+  { lookUp, sweeps, store }: Deleting,
+): Promise<Finished> {
+  const keys = storedKeys(outcome)
+  const areDeleted = async () => {
+    const found = await Promise.all(keys.map((key) => findFile(store, key)))
+    return found.every((file) => file === undefined)
+  }
+  if (!(await areDeleted())) await asServiceUnavailable(sweeps.deleteFiles(renderId, keys))
+  await until(() => lookUp.isRecorded(renderId))
+  const finished = await lookUp.markDeleted(renderId)
+  if (!finished) throw new RenderError('RenderNotFound')
+  await until(areDeleted)
+  return finished
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + TIMEOUT_MS
+  while (!(await isDone())) {
+    if (performance.now() > end) throw new RenderError('ServiceUnavailable', { retryAfterSeconds: 2 })
+    await sleep(POLL_MS)
+  }
+}

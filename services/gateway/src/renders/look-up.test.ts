@@ -1,0 +1,155 @@
+import { describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import type { RenderRecord } from '@render/management-client'
+import { createLookUp } from './look-up.ts'
+
+const record: RenderRecord = {
+  renderId: 'r',
+  projectId: 'project_1',
+  organisationId: 'org_1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:00:01.000Z',
+  status: 'succeeded',
+  attempts: 1,
+  error: null,
+  outcome: { renderTimeMs: 1 } as RenderRecord['outcome'],
+  options: { tag: ['a'] },
+}
+const request = { projectId: 'project_1', options: { tag: ['a'] } }
+const error = { code: 'NavigationError', message: 'm' } as const
+const nowhere = { find: async () => undefined, requestOf: async () => undefined }
+const noRecords = {
+  record: async () => undefined,
+  batch: async () => undefined,
+  markDeleted: async () => undefined,
+}
+const noBatches = { find: async () => undefined }
+const away = () => Promise.reject(new Error('connection lost'))
+const isAway = () => Promise.reject(new RenderError('ServiceUnavailable'))
+const managementAway = { record: isAway, batch: isAway, markDeleted: isAway }
+
+describe('look-up of a render', () => {
+  test('finds it in the queue without calling management', async () => {
+    const queue = {
+      find: async () => ({ status: 'created' }) as const,
+      requestOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
+    }
+    const lookUp = createLookUp(queue, managementAway, noBatches)
+    expect(await lookUp.find('r')).toEqual({ renderId: 'r', ...request, state: { status: 'created' } })
+  })
+
+  test('returns the name of its queue', async () => {
+    const queue = {
+      find: async () => ({ status: 'created' }) as const,
+      requestOf: async () => ({
+        ...request,
+        queue: 'batch',
+        organisationId: 'org_1',
+        requestId: 'q',
+        createdAt: 1,
+      }),
+    }
+    expect(await createLookUp(queue, managementAway, noBatches).find('r')).toMatchObject({ queue: 'batch' })
+  })
+
+  test('finds the record once it is committed, although the job still exists', async () => {
+    const queue = { ...nowhere, find: async () => ({ status: 'created' }) as const }
+    const lookUp = createLookUp(queue, { ...noRecords, record: async () => record }, noBatches)
+    expect(await lookUp.isRecorded('r')).toBe(true)
+    expect((await lookUp.find('r'))?.state.status).toBe('succeeded')
+  })
+
+  test('finds the record when the job is gone', async () => {
+    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => record }, noBatches)
+    const state = { status: 'succeeded', outcome: record.outcome }
+    expect(await lookUp.find('r')).toEqual({ renderId: 'r', ...request, state })
+  })
+
+  test('returns the error and the number of attempts of a failed record', async () => {
+    const failed: RenderRecord = { ...record, status: 'failed', attempts: 2, outcome: null, error }
+    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => failed }, noBatches)
+    const end = { status: 'failed', error, endedAt: Date.parse(failed.endedAt) }
+    expect((await lookUp.find('r'))?.state).toEqual({ ...end, attempts: 2 })
+    failed.attempts = null
+    expect((await lookUp.find('r'))?.state).toEqual(end)
+  })
+
+  test('marks its files as deleted and returns the changed record', async () => {
+    const outcome = { ...record.outcome!, deleted: true as const }
+    const lookUp = createLookUp(
+      nowhere,
+      { ...noRecords, markDeleted: async () => ({ ...record, outcome }) },
+      noBatches,
+    )
+    expect(await lookUp.isRecorded('r')).toBe(true)
+    expect(await lookUp.markDeleted('r')).toEqual({ status: 'succeeded', outcome })
+  })
+
+  test('returns undefined for an unknown id', async () => {
+    const lookUp = createLookUp(nowhere, noRecords, noBatches)
+    expect(await lookUp.find('r')).toBeUndefined()
+  })
+
+  test.each([
+    ['the queue', { find: away, requestOf: away }, noRecords],
+    ['management', nowhere, managementAway],
+  ])('fails with 503 while %s is away', async (_what, queue, management) => {
+    const lookUp = createLookUp(queue, management, noBatches)
+    await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+  })
+
+  describe('of a batch', () => {
+    const batch = { id: 'b', projectId: 'project_1', renderIds: ['queued', 'recorded'], createdAt: 1 }
+    const stored = { find: async () => batch }
+    const queued = { ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }
+    const queue = {
+      find: async (id: string) => (id === 'queued' ? ({ status: 'created' } as const) : undefined),
+      requestOf: async (id: string) => (id === 'queued' ? queued : undefined),
+    }
+    const recordOf = (renderId: string) => ({ ...record, renderId })
+    const management = {
+      ...noRecords,
+      batch: async () => ({
+        batchId: 'b',
+        projectId: 'project_1',
+        createdAt: '',
+        renders: [recordOf('recorded')],
+      }),
+    }
+    const inQueue = { renderId: 'queued', ...request, state: { status: 'created' } }
+    const inRecord = {
+      renderId: 'recorded',
+      ...request,
+      state: { status: 'succeeded', outcome: record.outcome },
+    }
+
+    test('finds each render in the queue or in its record', async () => {
+      const found = await createLookUp(queue, management, stored).batch('b')
+      expect(found).toEqual({ projectId: 'project_1', renders: [inQueue, inRecord] })
+    })
+
+    test('does not call management while all renders are in the queue', async () => {
+      const all = {
+        find: queue.find.bind(undefined, 'queued'),
+        requestOf: queue.requestOf.bind(undefined, 'queued'),
+      }
+      const found = await createLookUp(all, managementAway, stored).batch('b')
+      expect(found?.renders.map(({ state }) => state.status)).toEqual(['created', 'created'])
+    })
+
+    test('finds a finished batch by its records alone', async () => {
+      const found = await createLookUp(nowhere, management, noBatches).batch('b')
+      expect(found).toEqual({ projectId: 'project_1', renders: [inRecord] })
+    })
+
+    test('returns undefined for an unknown batch, also when none of its renders was queued', async () => {
+      expect(await createLookUp(nowhere, noRecords, noBatches).batch('b')).toBeUndefined()
+      expect(await createLookUp(nowhere, noRecords, stored).batch('b')).toBeUndefined()
+    })
+
+    test('fails with 503 while management is away', async () => {
+      const finding = createLookUp(queue, managementAway, stored).batch('b')
+      await expect(finding).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    })
+  })
+})

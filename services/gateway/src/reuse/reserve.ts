@@ -1,0 +1,66 @@
+import { RenderError } from '@render/errors'
+import { asServiceUnavailable } from '@render/jobs'
+import { randomUUIDv7 } from 'node:crypto'
+import type { GatewayContext } from '../context.ts'
+import type { Intake } from '../intake/intake.ts'
+
+/** The renders of a request and whether they are made. */
+export interface Reservation {
+  /** Makes new renders, returns those of an equal request, or fails because another request has the idempotency key. */
+  state: 'fresh' | 'existing' | 'conflict'
+  /** Id of the render, or of the batch. */
+  id: string
+  renderIds: string[]
+  /** Names this request to the idempotency store. */
+  holder: string
+}
+
+/**
+ * Decides whether a request makes new renders: always without an idempotency key; with one after one call to Redis.
+ * @throws {RenderError} `RenderNotFound` when the batch of an equal request is not known any more.
+ */
+export async function reserve(
+  { idempotent, renders, batch }: Intake,
+  { idempotency, lookUp }: Pick<GatewayContext, 'idempotency' | 'lookUp'>,
+): Promise<Reservation> {
+  const holder = randomUUIDv7()
+  const withNewRenders = (state: 'fresh' | 'conflict', id: string): Reservation => {
+    return { state, id, renderIds: batch ? renders.map(() => randomUUIDv7()) : [id], holder }
+  }
+  if (!idempotent) return withNewRenders('fresh', holder)
+
+  const { id, state } = await asServiceUnavailable(idempotency.reserve(idempotent, holder))
+  if (state === 'conflict') return withNewRenders('conflict', holder)
+  if (state === 'fresh') return withNewRenders('fresh', id)
+  // The answer is made from the id alone, so an accepted render needs no look-up here.
+  if (state === 'existing' && !batch) return { state, id, renderIds: [id], holder }
+
+  const renderIds = batch ? await findBatch(id, lookUp) : await findRender(id, lookUp)
+  if (!renderIds && state === 'existing') throw new RenderError('RenderNotFound')
+  if (!renderIds) return withNewRenders('fresh', id)
+  if (state === 'resumed') await confirm({ idempotent }, { idempotency })
+  return { state: 'existing', id, renderIds, holder }
+}
+
+/** Confirms that the renders of a request are queued. If this fails, a repeated request looks them up instead. */
+export async function confirm(
+  { idempotent }: Pick<Intake, 'idempotent'>,
+  { idempotency }: Pick<GatewayContext, 'idempotency'>,
+): Promise<void> {
+  if (idempotent) await idempotency.accept(idempotent).catch(() => {})
+}
+
+async function findRender(
+  id: string,
+  lookUp: Pick<GatewayContext['lookUp'], 'find'>,
+): Promise<string[] | undefined> {
+  return (await lookUp.find(id)) && [id]
+}
+
+async function findBatch(
+  id: string,
+  lookUp: Pick<GatewayContext['lookUp'], 'batch'>,
+): Promise<string[] | undefined> {
+  const batch = await lookUp.batch(id)
+  return batch?.renders.map(({ renderId }) => renderId)
+}

@@ -1,0 +1,42 @@
+import type { Route } from '@render/http'
+import type { RequestHandler } from 'express'
+import type { GatewayContext } from '../context.ts'
+import type { Schema } from '../openapi/schema.ts'
+
+/** One operation of the Render API. Its route and its part of the OpenAPI document are made from this declaration. */
+export interface Endpoint {
+  /** Name in logs and metrics. With the method it is the operation id in the OpenAPI document. */
+  name: string
+  method: 'get' | 'post' | 'delete'
+  /** All paths; the first is the usual one in the OpenAPI document. */
+  paths: readonly string[]
+  summary: string
+  description?: string
+  /** Whether a request must have the secret key of a project, may have one, or needs none. */
+  key: 'required' | 'optional' | 'none'
+  /** Parameters in the query and in headers, as OpenAPI has them. Those of the path follow from `paths`. */
+  parameters?: readonly Schema[]
+  /** Schemas of the body by its media type. */
+  body?: Schema
+  /** Responses other than errors, by HTTP status. */
+  answers: Readonly<Record<number, Schema>>
+  /** HTTP statuses of errors. */
+  failures: readonly number[]
+  /** Optional; true keeps the operation out of the OpenAPI document. */
+  isHidden?: true
+  /** Creates the handler; called once for each listener. */
+  run: (context: GatewayContext) => RequestHandler
+}
+
+/** Makes the routes of endpoints: one for each path, in the order in which the paths are declared. */
+export function routesOf(endpoints: readonly Endpoint[], context: GatewayContext): Route[] {
+  const operations = endpoints.flatMap(({ name, method, paths, run }) => {
+    const handler = run(context)
+    return paths.map((path) => ({ name, method, path, handler }))
+  })
+  return [...Map.groupBy(operations, ({ path }) => path)].map(([path, those]) => ({
+    name: those[0]!.name,
+    paths: [path],
+    handlers: Object.fromEntries(those.map(({ method, handler }) => [method, [handler]])),
+  }))
+}

@@ -1,0 +1,40 @@
+// The address at which a synchronous caller continues to wait. It carries the whole state, so any gateway can answer it.
+import { parseRenderId } from '../renders/render-id.ts'
+
+export interface Continuation {
+  renderId: string
+  /** Number of redirects so far; 0 for the request that created the render. */
+  hop: number
+  /** 0 for never. */
+  redirectAfterSeconds: number
+}
+
+/** Redirects of one caller before the answer is a timeout. */
+export const MAX_HOPS = 10
+const DEFAULT_SECONDS = 95
+const MAX_SECONDS = 300
+
+export const continuationPath = '/v1/redirect/:renderId/:hop'
+
+/** `publicUrl` is the configured base address. */
+export function continuationUrl(publicUrl: string, continuation: Continuation): string {
+  const { renderId, hop, redirectAfterSeconds } = continuation
+  return `${publicUrl}/v1/redirect/${renderId}/${hop}?redirect_after=${redirectAfterSeconds}`
+}
+
+/** Reads the parameters of path and query; returns undefined when `continuationUrl` cannot have made the path. */
+export function parseContinuation(
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): Continuation | undefined {
+  const renderId = parseRenderId(params.renderId)
+  const hop = parseNumber(params.hop, MAX_HOPS)
+  if (!renderId || !hop) return undefined
+  const redirectAfterSeconds = parseNumber(query.redirect_after, MAX_SECONDS) ?? DEFAULT_SECONDS
+  return { renderId, hop, redirectAfterSeconds }
+}
+
+function parseNumber(text: unknown, maximum: number): number | undefined {
+  const value = typeof text === 'string' && /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
+  return value <= maximum ? value : undefined
+}

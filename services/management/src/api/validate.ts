@@ -1,0 +1,50 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import type { TObject } from 'typebox'
+import { invalidRequest, type FieldError } from './api-error.ts'
+
+/** Returns the validated value; throws `BAD_REQUEST` with every error otherwise. */
+type Validator = (value: unknown) => unknown
+
+/** Years 1000 to 9999: Postgres prints others in another form. */
+const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
+const LATEST_MS = Date.UTC(9999, 11, 31)
+
+const bodies = new Ajv({ allErrors: true, strict: true })
+/** Query values arrive as text and are converted. `Infinity` becomes a number, which `maximum` then rejects. */
+const queries = new Ajv({
+  allErrors: true,
+  strict: true,
+  strictNumbers: false,
+  coerceTypes: true,
+  useDefaults: true,
+})
+for (const ajv of [bodies, queries])
+  ajv.addFormat('date-time', (text) => ISO_TIME.test(text) && Date.parse(text) < LATEST_MS)
+
+export function bodyValidator(schema: TObject): Validator {
+  return validator(bodies, schema, 'body')
+}
+
+export function queryValidator(schema: TObject): Validator {
+  return validator(queries, schema, 'query')
+}
+
+function validator(ajv: Ajv, schema: TObject, part: string): Validator {
+  const check = ajv.compile({ ...schema, additionalProperties: false })
+  return (value) => {
+    if (check(value)) return value
+    throw invalidRequest(check.errors!.map((error) => fieldErrorOf(error, part)))
+  }
+}
+
+function fieldErrorOf({ instancePath, keyword, params, message }: ErrorObject, part: string): FieldError {
+  const named: unknown = keyword === 'required' ? params.missingProperty : params.additionalProperty
+  const names = [part, ...instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])]
+  return { path: names.join('.'), message: MESSAGES[keyword]?.(params) ?? message! }
+}
+
+const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is not a known field',
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+}

@@ -1,0 +1,140 @@
+import { Type, type TSchema } from 'typebox'
+import { ApiError, orNotFound, requireBelowLimit } from '../api/api-error.ts'
+import { endpoint, type Endpoint } from '../api/endpoint.ts'
+import { mapDuplicateName } from '../api/map-database-errors.ts'
+import { empty, hint, name, nullable, time } from '../api/schemas.ts'
+import type { CredentialType } from './credential-types.ts'
+import {
+  createCredential,
+  deleteUnusedCredential,
+  findCredential,
+  listCredentials,
+  lockCredential,
+  updateCredential,
+  type ListedCredential,
+} from './credentials.ts'
+import { editCredential } from './edit-credential.ts'
+
+const MAX_CREDENTIALS = 100
+
+/** Ids of the projects that a resource is assigned to. */
+export const assignedProjectIds = Type.Array(Type.String())
+
+/** Builds the endpoints that manage the credentials of one kind. */
+export function credentialEndpoints(
+  type: CredentialType,
+): Record<'list' | 'create' | 'get' | 'update' | 'delete', Endpoint> {
+  const { kind, noun, list, path, label, settings, secrets } = type
+  const all = `/organisation/:org/${path}`
+  const one = `${all}/:credential`
+  const answer = Type.Object({
+    id: Type.String({ description: `Begins with \`${kind === 'llm' ? 'llm' : 'store'}_\`.` }),
+    name,
+    provider: Type.Enum([...type.providers]),
+    ...mapFields(settings, nullable),
+    ...mapFields(secrets, () => nullable(hint)),
+    assignedProjectIds,
+    createdAt: time('When the credential was created.'),
+  })
+  const fields = mapFields({ ...settings, ...secrets }, (schema) => Type.Optional(nullable(schema)))
+
+  function serialize(row: ListedCredential) {
+    const { id, name, provider, createdAt } = row
+    const projects = kind === 'llm' ? row.llmProjects : row.storageProjects
+    return {
+      id,
+      name,
+      provider,
+      ...mapFields(settings, (_, field) => (row.settings as Record<string, unknown>)[field] ?? null),
+      ...mapFields(secrets, (_, field) => (row.hints as Record<string, string>)[field] ?? null),
+      assignedProjectIds: projects.map(({ id }) => id),
+      createdAt: createdAt.toISOString(),
+    }
+  }
+
+  return {
+    list: endpoint({
+      id: `list${noun}s`,
+      method: 'get',
+      path: all,
+      summary: `Lists all ${label}s, oldest first, without their secrets.`,
+      permission: 'credentials:read',
+      answer: Type.Object({ [list]: Type.Array(answer) }),
+      async run({ database }, { organisationId }) {
+        return { [list]: (await listCredentials(database, { organisationId, kind })).map(serialize) }
+      },
+    }),
+    create: endpoint({
+      id: `create${noun}`,
+      method: 'post',
+      path: all,
+      summary: `Creates a ${label}. Its secrets are stored encrypted and never returned.`,
+      permission: 'credentials:write',
+      body: Type.Object({ name, provider: Type.Enum([...type.providers]), ...fields }),
+      answer,
+      async run({ database, vault }, { organisationId }, { body }) {
+        const owner = { organisationId, kind }
+        const { length } = await listCredentials(database, owner)
+        requireBelowLimit(length, { limit: MAX_CREDENTIALS, things: `${label}s` })
+        const empty = { name: '', provider: body.provider, settings: {}, secrets: {} }
+        const content = editCredential(type, empty, body)
+        return serialize(await mapDuplicateName(createCredential(database, vault, owner, content)))
+      },
+    }),
+    get: endpoint({
+      id: `get${noun}`,
+      method: 'get',
+      path: one,
+      summary: `Returns a ${label} without its secrets.`,
+      permission: 'credentials:read',
+      answer,
+      fails: ['NOT_FOUND'],
+      async run({ database }, { organisationId }, { params }) {
+        const key = { organisationId, kind, id: params.credential! }
+        return serialize(orNotFound(await findCredential(database, key)))
+      },
+    }),
+    update: endpoint({
+      id: `change${noun}`,
+      method: 'patch',
+      path: one,
+      summary: `Changes the given fields of a ${label}; null removes a field. The provider cannot be changed, and changing an address requires sending the secrets again.`,
+      permission: 'credentials:write',
+      body: Type.Object({ name: Type.Optional(name), ...fields }),
+      answer,
+      fails: ['NOT_FOUND'],
+      async run({ database, vault }, { organisationId }, { params, body }) {
+        const key = { organisationId, kind, id: params.credential! }
+        const updated = updateCredential(database, vault, key, (former) => editCredential(type, former, body))
+        return serialize(orNotFound(await mapDuplicateName(updated)))
+      },
+    }),
+    delete: endpoint({
+      id: `delete${noun}`,
+      method: 'delete',
+      path: one,
+      summary: `Deletes a ${label} that is not assigned to any project.`,
+      permission: 'credentials:write',
+      answer: empty,
+      fails: ['NOT_FOUND', 'CONFLICT'],
+      async run({ database }, { organisationId }, { params }) {
+        const key = { organisationId, kind, id: params.credential! }
+        orNotFound(await lockCredential(database, key))
+        if (!(await deleteUnusedCredential(database, key))) throw stillAssigned()
+        return {}
+      },
+    }),
+  }
+}
+
+/** Builds the `CONFLICT` for deleting a resource whose projects would then fail to render. */
+export function stillAssigned(): ApiError {
+  return new ApiError('CONFLICT', { message: 'It is assigned to projects: unassign it from them first.' })
+}
+
+function mapFields<T>(
+  fields: Record<string, TSchema>,
+  map: (schema: TSchema, field: string) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, map(schema, field)]))
+}

@@ -1,0 +1,141 @@
+// The two kinds of credentials: their fields, which of these are secret, and what each provider requires.
+import { optionOf } from '@render/options'
+import { Type, type TSchema } from 'typebox'
+import type { FieldError } from '../api/api-error.ts'
+import type { CredentialKind } from '../generated/client.ts'
+import type { CredentialContent } from './credentials.ts'
+
+export interface CredentialType {
+  kind: CredentialKind
+  /** Part of the endpoints' ids. */
+  noun: string
+  /** Field of the list in its answer. */
+  list: string
+  /** Path below the organisation. */
+  path: string
+  /** Display name. */
+  label: string
+  providers: readonly string[]
+  /** Schemas of the fields that are returned. */
+  settings: Record<string, TSchema>
+  /** Schemas of the fields that are stored encrypted. */
+  secrets: Record<string, TSchema>
+  /** The settings that decide where secrets are sent. */
+  addresses: readonly string[]
+  /** Groups of fields that a provider requires; one field of each group is enough. */
+  required: (provider: string) => readonly (readonly string[])[]
+  /** Checks that a schema cannot express. */
+  validate: (content: CredentialContent) => FieldError[]
+}
+
+const text = (maxLength: number, pattern?: string) =>
+  Type.String({ minLength: 1, maxLength, ...(pattern && { pattern }) })
+const secret = text(4096)
+/** One label of a host name. */
+const label = text(64, '^[A-Za-z0-9-]+$')
+
+const STORE = [['bucket'], ['accessKeyId'], ['secretAccessKey']]
+const STORES: Record<string, readonly (readonly string[])[]> = {
+  aws_s3: [...STORE, ['region']],
+  google_cloud_storage: STORE,
+  cloudflare_r2: [...STORE, ['endpoint'], ['cdnHost']],
+  backblaze_b2: [...STORE, ['region', 'endpoint']],
+  digitalocean_spaces: [...STORE, ['region', 'endpoint']],
+  wasabi: [...STORE, ['region', 'endpoint']],
+  minio: [...STORE, ['endpoint']],
+  custom: [...STORE, ['endpoint']],
+  azure: [['accountName'], ['containerName'], ['sasToken']],
+}
+
+export const storage: CredentialType = {
+  kind: 'storage',
+  noun: 'StorageCredential',
+  list: 'storageCredentials',
+  path: 'storage-credentials',
+  label: 'object store credential',
+  providers: Object.keys(STORES),
+  settings: {
+    bucket: text(256),
+    region: label,
+    endpoint: text(2048),
+    cdnHost: text(253, String.raw`^[A-Za-z0-9.-]+(:\d{1,5})?$`),
+    forcePathStyle: Type.Boolean(),
+    accountName: text(256),
+    containerName: text(256),
+  },
+  secrets: { accessKeyId: secret, secretAccessKey: secret, sasToken: secret },
+  addresses: ['endpoint', 'accountName'],
+  required: (provider) => STORES[provider]!,
+  validate: ({ settings }) => validateAddress(settings, 'endpoint'),
+}
+
+const MODELS: Record<string, readonly (readonly string[])[]> = {
+  'amazon-bedrock': [['awsRegion'], ['awsAccessKeyId'], ['awsSecretAccessKey']],
+  'google-vertex': [['gcpProject'], ['gcpLocation'], ['gcpServiceAccountJson']],
+  azure: [['apiKey'], ['azureResourceName', 'baseUrl']],
+}
+
+export const llm: CredentialType = {
+  kind: 'llm',
+  noun: 'LlmCredential',
+  list: 'llmCredentials',
+  path: 'llm-credentials',
+  label: 'language model credential',
+  providers: optionOf('llm_provider').values!,
+  settings: {
+    model: text(256),
+    prompt: text(65_536),
+    systemPrompt: text(65_536),
+    output: Type.Enum(['object', 'array', 'enum']),
+    baseUrl: text(2048),
+    azureResourceName: label,
+    azureApiVersion: label,
+    azureApiProtocol: Type.Enum(['openai', 'anthropic']),
+    azureUseDeploymentUrls: Type.Boolean(),
+    awsRegion: label,
+    gcpProject: text(128, '^[A-Za-z0-9:.-]+$'),
+    gcpLocation: label,
+    maxTokens: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    temperature: Type.Number({ minimum: 0, maximum: 2 }),
+    schema: Type.Record(Type.String(), Type.Unknown()),
+  },
+  secrets: {
+    apiKey: secret,
+    awsAccessKeyId: secret,
+    awsSecretAccessKey: secret,
+    awsSessionToken: secret,
+    gcpServiceAccountJson: text(16_384),
+  },
+  addresses: ['baseUrl', 'azureResourceName'],
+  required: (provider) => MODELS[provider] ?? [['apiKey']],
+  validate: ({ settings, secrets }) => [
+    ...validateAddress(settings, 'baseUrl'),
+    ...validateServiceAccount(secrets.gcpServiceAccountJson),
+  ],
+}
+
+/** Addresses are returned to every reader of the credential, so they must not contain secrets. */
+function validateAddress(settings: CredentialContent['settings'], field: string): FieldError[] {
+  const address = settings[field] as string | undefined
+  if (address === undefined) return []
+  const url = URL.parse(address)
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search
+  if (isPlain) return []
+  const message = 'must be an http:// or https:// URL without user, password or query'
+  return [{ path: `body.${field}`, message }]
+}
+
+function validateServiceAccount(json: string | undefined): FieldError[] {
+  if (json === undefined || isServiceAccount(json)) return []
+  const message = 'must be the JSON key file of a service account, with "client_email" and "private_key"'
+  return [{ path: 'body.gcpServiceAccountJson', message }]
+}
+
+function isServiceAccount(json: string): boolean {
+  try {
+    const { client_email, private_key } = JSON.parse(json) as Record<string, unknown>
+    return typeof client_email === 'string' && typeof private_key === 'string'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { StorageLocation, Vault } from '@render/vault'
+import type { Database } from '../database/database.ts'
+import type { Credential, CredentialKind, Prisma } from '../generated/client.ts'
+import { OLDEST_FIRST } from '../database/list-order.ts'
+
+/** A decrypted credential. */
+export interface CredentialContent {
+  name: string
+  provider: string
+  /** By field; unset fields are absent. */
+  settings: Record<string, unknown>
+  secrets: Record<string, string>
+}
+
+export interface CredentialOwner {
+  organisationId: string
+  kind: CredentialKind
+}
+
+export type CredentialKey = CredentialOwner & { id: string }
+
+export type ListedCredential = Credential & Record<'storageProjects' | 'llmProjects', { id: string }[]>
+
+type Client = Pick<Database, 'client'>
+
+const PREFIXES = { storage: 'store', llm: 'llm' } as const satisfies Record<CredentialKind, string>
+
+const PROJECTS = { select: { id: true }, orderBy: [...OLDEST_FIRST] }
+const include = { storageProjects: PROJECTS, llmProjects: PROJECTS }
+
+/** Lists the credentials of a kind, oldest first. */
+export function listCredentials({ client }: Client, owner: CredentialOwner): Promise<ListedCredential[]> {
+  return client.credential.findMany({ where: { ...owner }, include, orderBy: [...OLDEST_FIRST] })
+}
+
+export function findCredential({ client }: Client, key: CredentialKey): Promise<ListedCredential | null> {
+  return client.credential.findUnique({ where: { ...key }, include })
+}
+
+/** Finds a credential and locks it until the transaction ends: others can neither change it nor assign it to a project. */
+export async function lockCredential(
+  { client }: Client,
+  key: CredentialKey,
+): Promise<ListedCredential | null> {
+  await client.$queryRaw`select id from credentials where id = ${key.id} for update`
+  return findCredential({ client }, key)
+}
+
+export async function createCredential(
+  { client }: Client,
+  vault: Vault,
+  owner: CredentialOwner,
+  content: CredentialContent,
+): Promise<ListedCredential> {
+  const row = { id: `${PREFIXES[owner.kind]}_${randomUUIDv7()}`, ...owner }
+  const data = { ...row, ...(await stored(vault, row, content)) }
+  return client.credential.create({ data, include })
+}
+
+/** Replaces a credential by the result of `edit`. Returns undefined when there is none. */
+export async function updateCredential(
+  { client }: Client,
+  vault: Vault,
+  key: CredentialKey,
+  edit: (former: CredentialContent) => CredentialContent,
+): Promise<ListedCredential | undefined> {
+  return client.$transaction(async (tx) => {
+    const former = await lockCredential({ client: tx }, key)
+    if (!former) return undefined
+    const data = await stored(vault, key, edit(await openCredential(vault, former)))
+    return tx.credential.update({ where: { ...key }, data, include })
+  })
+}
+
+/** Deletes a credential that is not assigned to any project; returns false when there is no such one. */
+export async function deleteUnusedCredential({ client }: Client, key: CredentialKey): Promise<boolean> {
+  const unused = { storageProjects: { none: {} }, llmProjects: { none: {} } }
+  return (await client.credential.deleteMany({ where: { ...key, ...unused } })).count === 1
+}
+
+/** Decrypts a credential. */
+export async function openCredential(vault: Vault, row: Credential): Promise<CredentialContent> {
+  const { name, provider } = row
+  const settings = row.settings as CredentialContent['settings']
+  const secrets = JSON.parse(await vault.open(row.sealed, placeOf(row))) as CredentialContent['secrets']
+  return { name, provider, settings, secrets }
+}
+
+/** Returns the part of a secret that is safe to show: nothing of a short one, of which four characters say too much. */
+export function hintOf(secret: string): string {
+  const MIN_LENGTH = 16
+  return secret.length < MIN_LENGTH ? '…' : `…${secret.slice(-4)}`
+}
+
+async function stored(
+  vault: Vault,
+  row: Pick<Credential, 'id' | 'organisationId'>,
+  { name, provider, settings, secrets }: CredentialContent,
+) {
+  const hints = Object.entries(secrets).map(([field, secret]) => [field, hintOf(secret)])
+  return {
+    name,
+    provider,
+    settings: settings as Prisma.InputJsonObject,
+    hints: Object.fromEntries(hints) as Record<string, string>,
+    sealed: await vault.seal(JSON.stringify(secrets), placeOf(row)),
+  }
+}
+
+function placeOf({ id, organisationId }: Pick<Credential, 'id' | 'organisationId'>): StorageLocation {
+  return { organisationId, table: 'credentials', rowId: id }
+}

@@ -1,0 +1,75 @@
+import { invalidRequest, type FieldError } from '../api/api-error.ts'
+import type { CredentialType } from './credential-types.ts'
+import { hintOf, type CredentialContent } from './credentials.ts'
+
+/**
+ * Applies a change to a credential: null removes a field, a secret sent as its hint keeps its value.
+ * @throws {ApiError} `BAD_REQUEST` with every missing field, every invalid field, and every secret that has to be sent again
+ *   because its address changes.
+ */
+export function editCredential(
+  type: CredentialType,
+  former: CredentialContent,
+  change: Record<string, unknown>,
+): CredentialContent {
+  const { name, provider, settings, secrets } = former
+  const content = {
+    name: (change.name ?? name) as string,
+    provider,
+    settings: overlay(settings, change, type.settings),
+    secrets: overlay(secrets, withoutHints(change, secrets), type.secrets),
+  }
+  const errors = [
+    ...missingFields(type, content),
+    ...type.validate(content),
+    ...redirectedSecrets(type, former, content, change),
+  ]
+  if (errors.length > 0) throw invalidRequest(errors)
+  return content
+}
+
+/** Merges a change into the former fields and drops those that are null. */
+function overlay<T>(
+  former: Record<string, T>,
+  change: Record<string, unknown>,
+  fields: object,
+): Record<string, T> {
+  const merged = { ...former, ...change } as Record<string, T | null | undefined>
+  const present = Object.keys(fields).filter((field) => merged[field] !== undefined && merged[field] !== null)
+  return Object.fromEntries(present.map((field) => [field, merged[field]!]))
+}
+
+function withoutHints(
+  change: Record<string, unknown>,
+  secrets: Record<string, string>,
+): Record<string, unknown> {
+  const isHint = ([field, value]: [string, unknown]) => field in secrets && value === hintOf(secrets[field]!)
+  return Object.fromEntries(Object.entries(change).filter((entry) => !isHint(entry)))
+}
+
+function missingFields(
+  { required }: CredentialType,
+  { provider, settings, secrets }: CredentialContent,
+): FieldError[] {
+  const present = { ...settings, ...secrets }
+  return required(provider)
+    .filter((group) => !group.some((field) => field in present))
+    .map(([field, ...others]) => {
+      const or = others.map((other) => ` (or "${other}")`).join('')
+      return { path: `body.${field}`, message: `is required${or} for the provider ${provider}` }
+    })
+}
+
+/** Errors for secrets that keep their value while their address changes: the new address could read them. */
+function redirectedSecrets(
+  { addresses }: CredentialType,
+  former: CredentialContent,
+  { settings, secrets }: CredentialContent,
+  change: Record<string, unknown>,
+): FieldError[] {
+  const moved = addresses.find((field) => settings[field] !== former.settings[field])
+  if (moved === undefined) return []
+  return Object.keys(secrets)
+    .filter((field) => change[field] !== secrets[field])
+    .map((field) => ({ path: `body.${field}`, message: `must be sent again when "${moved}" changes` }))
+}

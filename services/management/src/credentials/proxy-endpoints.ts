@@ -1,0 +1,175 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { parseUpstreamProxy } from '@render/net'
+import { Type, type Static } from 'typebox'
+import { invalidRequest, orNotFound, requireBelowLimit, type FieldError } from '../api/api-error.ts'
+import { endpoint, type Endpoint } from '../api/endpoint.ts'
+import { mapDuplicateName } from '../api/map-database-errors.ts'
+import { empty, name, time } from '../api/schemas.ts'
+import { assignedProjectIds, stillAssigned } from './credential-endpoints.ts'
+import {
+  deleteUnusedPool,
+  findProxyPool,
+  listProxyPools,
+  lockProxyPool,
+  putProxyPool,
+  type ListedPool,
+  type ProxyPoolContent,
+} from './proxy-pools.ts'
+
+const ALL = '/organisation/:org/proxies'
+const ONE = `${ALL}/:pool`
+const MAX_POOLS = 100
+
+const proxyPool = Type.Object({
+  id: Type.String({ description: 'Begins with `pool_`.' }),
+  name,
+  proxies: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'Begins with `prox_`.' }),
+      name,
+      url: Type.String({ description: 'Address without user and password.' }),
+    }),
+  ),
+  assignedProjectIds,
+  createdAt: time('When the pool was created.'),
+})
+
+const proxies = Type.Array(
+  Type.Object(
+    {
+      id: Type.Optional(Type.String({ description: 'Id of a proxy of the pool that is kept.' })),
+      name,
+      url: Type.Optional(
+        Type.String({
+          maxLength: 2048,
+          description:
+            '`[scheme://][user:password@]host:port`; a kept proxy keeps its address when this is absent.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  { minItems: 1, maxItems: 100 },
+)
+
+/** Endpoints of proxy pools. Each attempt of a render with `use_proxy` uses one proxy of the project's pool. */
+export const proxyEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listProxies',
+    method: 'get',
+    path: ALL,
+    summary: 'Lists all proxy pools, oldest first, without users and passwords.',
+    permission: 'credentials:read',
+    answer: Type.Object({ proxies: Type.Array(proxyPool) }),
+    async run({ database }, { organisationId }) {
+      return { proxies: (await listProxyPools(database, organisationId)).map(serializePool) }
+    },
+  }),
+  endpoint({
+    id: 'createProxies',
+    method: 'post',
+    path: ALL,
+    summary: 'Creates a proxy pool. Addresses are stored encrypted; users and passwords are never returned.',
+    permission: 'credentials:write',
+    body: Type.Object({ name, proxies }),
+    answer: proxyPool,
+    async run({ database, vault }, { organisationId }, { body }) {
+      const { length } = await listProxyPools(database, organisationId)
+      requireBelowLimit(length, { limit: MAX_POOLS, things: 'proxy pools' })
+      const key = { id: `pool_${randomUUIDv7()}`, organisationId }
+      const content = { name: body.name, proxies: parseProxies(body.proxies, []) }
+      await mapDuplicateName(putProxyPool(database.client, vault, { ...key, ...content }))
+      return serializePool(orNotFound(await findProxyPool(database, key)))
+    },
+  }),
+  endpoint({
+    id: 'getProxies',
+    method: 'get',
+    path: ONE,
+    summary: 'Returns a proxy pool without users and passwords.',
+    permission: 'credentials:read',
+    answer: proxyPool,
+    fails: ['NOT_FOUND'],
+    async run({ database }, { organisationId }, { params }) {
+      const key = { id: params.pool!, organisationId }
+      return serializePool(orNotFound(await findProxyPool(database, key)))
+    },
+  }),
+  endpoint({
+    id: 'changeProxies',
+    method: 'patch',
+    path: ONE,
+    summary: 'Renames a proxy pool, or replaces all of its proxies.',
+    permission: 'credentials:write',
+    body: Type.Partial(Type.Object({ name, proxies })),
+    answer: proxyPool,
+    fails: ['NOT_FOUND'],
+    async run({ database, vault }, { organisationId }, { params, body }) {
+      const key = { id: params.pool!, organisationId }
+      const former = orNotFound(await lockProxyPool(database, key))
+      const content = {
+        name: body.name ?? former.name,
+        proxies: body.proxies
+          ? parseProxies(body.proxies, former.proxies)
+          : former.proxies.map(({ id, name }) => ({ id, name })),
+      }
+      await mapDuplicateName(putProxyPool(database.client, vault, { ...key, ...content }))
+      return serializePool(orNotFound(await findProxyPool(database, key)))
+    },
+  }),
+  endpoint({
+    id: 'deleteProxies',
+    method: 'delete',
+    path: ONE,
+    summary: 'Deletes a proxy pool that is not assigned to any project.',
+    permission: 'credentials:write',
+    answer: empty,
+    fails: ['NOT_FOUND', 'CONFLICT'],
+    async run({ database }, { organisationId }, { params }) {
+      const key = { id: params.pool!, organisationId }
+      orNotFound(await lockProxyPool(database, key))
+      if (!(await deleteUnusedPool(database, key))) throw stillAssigned()
+      return {}
+    },
+  }),
+]
+
+function serializePool(row: ListedPool): Static<typeof proxyPool> {
+  const { id, name, proxies, projects, createdAt } = row
+  return {
+    id,
+    name,
+    proxies: proxies.map(({ id, name, shown }) => ({ id, name, url: shown })),
+    assignedProjectIds: projects.map(({ id }) => id),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** @throws {ApiError} `BAD_REQUEST` for an id that is unknown or repeated, and for an invalid address. */
+function parseProxies(
+  given: Static<typeof proxies>,
+  former: ListedPool['proxies'],
+): ProxyPoolContent['proxies'] {
+  const errors: FieldError[] = []
+  const ids = given.flatMap(({ id }) => id ?? [])
+  const parsed = given.map(({ id, name, url }, index) => {
+    const kept = former.find((each) => each.id === id)
+    // The masked address, as it is returned, stands for the stored one.
+    const address = url === kept?.shown ? undefined : url
+    if (id !== undefined && (!kept || ids.indexOf(id) !== ids.lastIndexOf(id)))
+      errors.push({
+        path: `body.proxies.${index}.id`,
+        message: 'must be the id of a proxy of the pool, used once',
+      })
+    else if (
+      kept ? address !== undefined && !parseUpstreamProxy(address) : !parseUpstreamProxy(address ?? '')
+    )
+      errors.push({
+        path: `body.proxies.${index}.url`,
+        message: 'must be a proxy address such as [scheme://][user:password@]host:port',
+      })
+    return { id, name, url: address } as ProxyPoolContent['proxies'][number]
+  })
+  if (errors.length > 0) throw invalidRequest(errors)
+  return parsed
+}

@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ActorKind, Prisma } from '../generated/client.ts'
+import type { Database } from './database.ts'
+
+type Client = Pick<Database, 'client'>
+
+/** An audit entry without the changed resource. */
+interface Entry {
+  /** Null for a change that concerns all organisations. */
+  organisationId: string | null
+  action: string
+  /** Null for a change on the command line. */
+  requestId: string | null
+}
+
+interface ActorEntry<T> extends Entry {
+  actor: { kind: ActorKind; id: string | null }
+  /** Returns the id of the changed resource. */
+  subjectOf: (result: T) => string | null
+}
+
+/**
+ * Makes a change and writes its audit entry, both in one transaction. Writes no entry for a change that throws, or that
+ * returns undefined because there is nothing to change.
+ */
+export function changeAudited<T>(
+  { client }: Client,
+  { actor, subjectOf, ...entry }: ActorEntry<T>,
+  change: (client: Prisma.TransactionClient) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return client.$transaction(async (tx) => {
+    const result = await change(tx)
+    if (result === undefined) return undefined
+    const by = { actorKind: actor.kind, actorId: actor.id }
+    const id = `aud_${randomUUIDv7()}`
+    await tx.auditEntry.create({ data: { id, ...entry, ...by, subjectId: subjectOf(result) } })
+    return result
+  })
+}
+
+/** Makes a change as an operator, with its audit entry. Returns undefined when there is nothing to change. */
+export function changeAsOperator<T>(
+  database: Client,
+  { subjectId, ...entry }: Entry & { subjectId: string | null },
+  change: (client: Prisma.TransactionClient) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const actor = { kind: 'operator', id: null } as const
+  return changeAudited(database, { ...entry, actor, subjectOf: () => subjectId }, change)
+}

@@ -1,0 +1,43 @@
+// Classifies errors of the database, which arrive through two libraries in several forms.
+
+/** The errors of Prisma and of its driver adapter. */
+interface DatabaseError {
+  name?: string
+  code?: string
+  meta?: { driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
+}
+
+/**
+ * SQLSTATE classes of errors that do not depend on the statement's data: connection, authorisation, missing database,
+ * transaction conflict, a schema of another version, resources, objects in use, operator intervention, system.
+ */
+const TRANSIENT_STATES = /^(08|25|28|3D|40|42|53|55|57|58)/
+const TRANSIENT_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'AuthenticationFailed',
+  'DatabaseDoesNotExist',
+  'DatabaseAccessDenied',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+])
+/** Prisma's own codes: it could not connect, got no connection in time, or its transaction was closed. */
+const TRANSIENT_CODES = /^P(1\d{3}|2024|2028|2034)$/
+
+/**
+ * Returns whether the database is unavailable, so that the same statement may succeed later. False when the database or the
+ * client refused the statement's data.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const { name, code, meta } = (error ?? {}) as DatabaseError
+  const { kind, originalCode } = meta?.driverAdapterError?.cause ?? {}
+  if (originalCode) return TRANSIENT_STATES.test(originalCode)
+  if (kind) return TRANSIENT_KINDS.has(kind)
+  if (code) return TRANSIENT_CODES.test(code) || SOCKET_CODES.has(code)
+  // The driver reports time-outs and lost connections as plain errors that have only a message.
+  return name === 'Error' || name === 'PrismaClientInitializationError'
+}
+
+const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])

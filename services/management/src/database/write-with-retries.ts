@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { delayJob, UnrecoverableError, type JobOf, type QueueName } from '@render/jobs'
+import type { Counter } from 'prom-client'
+import type { ManagementContext } from '../context.ts'
+import { isDatabaseAway } from './database-away.ts'
+
+interface Write<Q extends QueueName> {
+  job: JobOf<Q>
+  token: string
+  signal: AbortSignal
+  /** Fields of every log line. */
+  ids: object
+  /** The kind of row, for messages and alerts. */
+  what: 'record' | 'report'
+  /** Counts rows that are given up. */
+  lost: Counter
+}
+
+const MAX_ATTEMPTS = 5
+const PROBE_EVERY_MS = 1000
+
+/**
+ * Writes the row of a job. While the database is unavailable the job waits without limit. A row that the database refuses
+ * fails permanently after five attempts, so that no parent job waits for it, and raises an alert.
+ */
+export async function writeWithRetries<T, Q extends QueueName>(
+  { database, logger }: Pick<ManagementContext, 'database' | 'logger'>,
+  { job, token, signal, ids, what, lost }: Write<Q>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isDatabaseAway(error)) {
+      logger.warn({ ...ids, error: messageOf(error) }, `database unavailable, ${what} waits`)
+      // Keeps the job until the database is back: other workers could not write it either.
+      while (!(await database.isUp())) await sleep(PROBE_EVERY_MS, undefined, { signal })
+      await delayJob(job, token, writeBackoffMs(job.attemptsStarted))
+    }
+    const attempt = job.attemptsMade + 1
+    logger.warn({ ...ids, attempt, error: messageOf(error) }, `${what} refused`)
+    if (attempt < MAX_ATTEMPTS) throw error
+    lost.inc()
+    logger.error({ ...ids, alert: `${what}-lost`, error: messageOf(error) }, `${what} given up`)
+    throw new UnrecoverableError(`The ${what} could not be written.`)
+  }
+}
+
+/** Returns the delay before the next attempt, by the number of starts. */
+export function writeBackoffMs(starts: number): number {
+  const MAX_MS = 10_000
+  return Math.min(500 * 2 ** Math.min(starts, 10), MAX_MS)
+}
+
+/** Returns the last line of a message: Prisma's messages quote our code before it. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.trim().split('\n').at(-1)!
+}

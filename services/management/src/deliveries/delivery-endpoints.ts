@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { orNotFound } from '../api/api-error.ts'
+import { endpoint, type Endpoint } from '../api/endpoint.ts'
+import { orNull, time } from '../api/schemas.ts'
+import { findProject } from '../projects/projects.ts'
+import { findDelivery, listDeliveries } from './deliveries.ts'
+import { replayDelivery, replayFailed } from './replay-deliveries.ts'
+
+const PROJECT = '/organisation/:org/projects/:project'
+const ROOT = `${PROJECT}/webhook-deliveries`
+
+const state = Type.Enum(['pending', 'delivered', 'gone', 'exhausted', 'lost'])
+
+const delivery = Type.Object({
+  id: Type.String({ description: 'Id of the event; for a render event, the id of the render.' }),
+  event: orNull(Type.String({ description: 'Such as `render.succeeded`; null when it is not known.' })),
+  state,
+  origin: orNull(Type.String({ description: 'Scheme, host and port of the receiver.' })),
+  createdAt: time('When the event was recorded.'),
+  replays: Type.Integer({ description: 'Number of replays.' }),
+  nextAttemptAt: orNull(time('When the next attempt is due.')),
+  attempts: Type.Array(
+    Type.Object({
+      startedAt: time('When the attempt began.'),
+      durationMs: Type.Integer(),
+      status: orNull(Type.Integer({ description: 'HTTP status of the answer.' })),
+      failure: orNull(Type.String({ description: 'Why there was no answer.' })),
+      answer: orNull(Type.String({ description: 'The beginning of the answer.' })),
+    }),
+    { description: 'Latest first.' },
+  ),
+})
+
+const deliveryWithBody = Type.Object({
+  ...delivery.properties,
+  body: orNull(Type.String({ description: 'Body of the webhook; null when it is not known.' })),
+})
+
+export const deliveryEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listDeliveries',
+    method: 'get',
+    path: ROOT,
+    summary: 'Lists the webhook deliveries of a project, latest first.',
+    permission: 'deliveries:read',
+    query: Type.Object({
+      state: Type.Optional(state),
+      after: Type.Optional(Type.String({ description: 'The id of the last delivery of the previous page.' })),
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
+    }),
+    answer: Type.Object({ deliveries: Type.Array(delivery) }),
+    fails: ['NOT_FOUND'],
+    async run({ database }, { organisationId }, { params, query }) {
+      const owner = { organisationId, projectId: params.project! }
+      orNotFound(await findProject(database, owner))
+      return { deliveries: await listDeliveries(database, owner, query) }
+    },
+  }),
+  endpoint({
+    id: 'getDelivery',
+    method: 'get',
+    path: `${ROOT}/:delivery`,
+    summary: 'Returns a webhook delivery with its body.',
+    permission: 'deliveries:read',
+    answer: deliveryWithBody,
+    fails: ['NOT_FOUND'],
+    async run({ database }, { organisationId }, { params }) {
+      const owner = { organisationId, projectId: params.project! }
+      return orNotFound(await findDelivery(database, owner, params.delivery!))
+    },
+  }),
+  endpoint({
+    id: 'replayDelivery',
+    method: 'post',
+    path: `${ROOT}/:delivery/replay`,
+    summary: 'Delivers an event again, with the same id and a full set of attempts.',
+    permission: 'deliveries:write',
+    answer: deliveryWithBody,
+    fails: ['NOT_FOUND'],
+    async run(context, { organisationId }, { params }) {
+      const owner = { organisationId, projectId: params.project! }
+      return orNotFound(await replayDelivery(context, owner, params.delivery!))
+    },
+  }),
+  endpoint({
+    id: 'replayFailed',
+    method: 'post',
+    path: `${PROJECT}/webhook-replays`,
+    summary: 'Delivers again up to 500 failed events since a given time, oldest first.',
+    permission: 'deliveries:write',
+    body: Type.Object({ since: time('Inclusive.') }),
+    answer: Type.Object({
+      replayed: Type.Integer(),
+      hasMore: Type.Boolean({ description: 'Whether more events remain.' }),
+    }),
+    fails: ['NOT_FOUND'],
+    async run(context, { organisationId }, { params, body }) {
+      const owner = { organisationId, projectId: params.project! }
+      orNotFound(await findProject(context.database, owner))
+      return replayFailed(context, owner, new Date(body.since))
+    },
+  }),
+]

@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asServiceUnavailable } from '@render/jobs'
+import { parseAddress } from '@render/net'
+import { Type } from 'typebox'
+import { orNotFound } from '../api/api-error.ts'
+import { endpoint, type Endpoint } from '../api/endpoint.ts'
+import { time } from '../api/schemas.ts'
+import { findProject } from '../projects/projects.ts'
+import { rotateWebhookSecret } from './webhook-secrets.ts'
+
+const PROJECT = '/organisation/:org/projects/:project'
+const HOUR_MS = 3_600_000
+
+export const webhookEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'sendTestEvent',
+    method: 'post',
+    path: `${PROJECT}/webhook-tests`,
+    summary: 'Sends a `webhook.test` event to an address.',
+    permission: 'deliveries:write',
+    body: Type.Object({ url: Type.String({ minLength: 1, maxLength: 8192 }) }),
+    answer: Type.Object({ id: Type.String({ description: 'Id of the event and of its delivery.' }) }),
+    fails: ['NOT_FOUND'],
+    async run(context, { organisationId }, { params, body, requestId }) {
+      const { database, webhooks, sealToDispatcher } = context
+      const owner = { organisationId, projectId: params.project! }
+      const sealedUrl = sealToDispatcher(parseAddress(body.url).href)
+      orNotFound(await findProject(database, owner))
+      const id = randomUUIDv7()
+      const createdAt = Date.now()
+      const meta = { startTime: new Date(createdAt).toISOString() }
+      const event = { id, body: { event: 'webhook.test', id, meta } }
+      await asServiceUnavailable(webhooks.add({ ...owner, requestId, sealedUrl, createdAt, event }))
+      return { id }
+    },
+  }),
+  endpoint({
+    id: 'rotateWebhookSecret',
+    method: 'post',
+    path: `${PROJECT}/webhook-secrets`,
+    summary: 'Creates a new webhook secret for a project. The secret is returned only here.',
+    permission: 'deliveries:write',
+    body: Type.Object({
+      overlapHours: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 720,
+          description: 'How long webhooks are also signed with the previous secret; 24 by default.',
+        }),
+      ),
+    }),
+    answer: Type.Object({
+      secret: Type.String({ description: 'Begins with `whsec_`.' }),
+      formerUntil: time('Until when webhooks are also signed with the previous secret.'),
+    }),
+    fails: ['NOT_FOUND'],
+    async run({ database, vault }, { organisationId }, { params, body: { overlapHours = 24 } }) {
+      const overlapMs = overlapHours * HOUR_MS
+      const owner = { organisationId, projectId: params.project! }
+      return orNotFound(await rotateWebhookSecret(database, vault, { ...owner, overlapMs }))
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Owner } from '@render/jobs'
+import { makeWebhookSecret, type StorageLocation, type Vault } from '@render/vault'
+import type { Database } from '../database/database.ts'
+
+/** Every webhook carries one signature per secret in a header, whose size is limited. */
+const MAX_SECRETS = 4
+
+/** Returns the valid webhook secrets of a project, decrypted, newest first; undefined when there is no such project. */
+export async function findWebhookSecrets(
+  { client }: Pick<Database, 'client'>,
+  vault: Vault,
+  projectId: string,
+): Promise<string[] | undefined> {
+  const isValid = { OR: [{ revokedAt: null }, { revokedAt: { gt: new Date() } }] }
+  const newest = { where: isValid, orderBy: { createdAt: 'desc' }, take: MAX_SECRETS } as const
+  const project = await client.project.findUnique({
+    where: { id: projectId },
+    select: { webhookSecrets: newest },
+  })
+  if (!project) return undefined
+  return Promise.all(project.webhookSecrets.map((row) => vault.open(row.sealed, webhookSecretLocation(row))))
+}
+
+export interface RotatedSecret {
+  /** The only copy in clear text. */
+  secret: string
+  /** ISO 8601: until then webhooks are also signed with the previous secret. */
+  formerUntil: string
+}
+
+/** Adds a webhook secret to a project and lets the previous one expire after `overlapMs`. Undefined: no such project. */
+export async function rotateWebhookSecret(
+  { client }: Pick<Database, 'client'>,
+  vault: Vault,
+  { organisationId, projectId, overlapMs }: Owner & { overlapMs: number },
+): Promise<RotatedSecret | undefined> {
+  const id = `whk_${randomUUIDv7()}`
+  const secret = makeWebhookSecret()
+  const sealed = await vault.seal(secret, webhookSecretLocation({ id, organisationId }))
+  return client.$transaction(async (tx) => {
+    // Serialises rotations of one project.
+    const projects = await tx.$queryRaw<object[]>`
+      select id from projects where id = ${projectId} and organisation_id = ${organisationId} for update`
+    if (projects.length === 0) return undefined
+    const createdAt = new Date()
+    const formerUntil = new Date(createdAt.getTime() + overlapMs)
+    await tx.webhookSecret.updateMany({
+      where: { projectId, organisationId, OR: [{ revokedAt: null }, { revokedAt: { gt: formerUntil } }] },
+      data: { revokedAt: formerUntil },
+    })
+    const row = { id, organisationId, projectId, sealed, last4: secret.slice(-4), createdAt }
+    await tx.webhookSecret.create({ data: row })
+    return { secret, formerUntil: formerUntil.toISOString() }
+  })
+}
+
+/** Returns the location that a webhook secret is sealed to. In another row or organisation it cannot be opened. */
+export function webhookSecretLocation({
+  id,
+  organisationId,
+}: {
+  id: string
+  organisationId: string
+}): StorageLocation {
+  return { organisationId, table: 'webhook_secrets', rowId: id }
+}

@@ -1,0 +1,88 @@
+// Routes of the internal API for the gateway and the dispatcher.
+import type { Route } from '@render/http'
+import { internalPaths } from '@render/management-client'
+import { findAccount } from '../accounts/find-account.ts'
+import type { ManagementContext } from '../context.ts'
+import { findWebhookSecrets } from '../deliveries/webhook-secrets.ts'
+import { findBatch, findRecord, markDeleted } from '../renders/records.ts'
+import { answerFromDatabase } from './answer-from-database.ts'
+import { requireToken } from './require-token.ts'
+
+type AccountContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault' | 'sealForWorker'>
+type RecordContext = Pick<ManagementContext, 'database' | 'tokens'>
+type SecretsContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault'>
+
+/** Returns the account that a project's key belongs to. */
+export function accountRoute({ database, tokens, vault, sealForWorker }: AccountContext): Route {
+  return {
+    name: 'internal account',
+    paths: [internalPaths.account(':keyHash')],
+    handlers: {
+      get: [
+        requireToken(tokens.gateway),
+        async (req, res) => {
+          const found = findAccount(database, String(req.params.keyHash), { vault, sealForWorker })
+          res.json({ account: await answerFromDatabase('key', found) })
+        },
+      ],
+    },
+  }
+}
+
+/** Returns the record of a finished render; `DELETE` first marks its files as deleted. */
+export function recordRoute({ database, tokens }: RecordContext): Route {
+  return {
+    name: 'internal record',
+    paths: [internalPaths.record(':renderId')],
+    handlers: {
+      get: [
+        requireToken(tokens.gateway),
+        async (req, res) => {
+          const found = findRecord(database, String(req.params.renderId))
+          res.json({ record: await answerFromDatabase('render', found) })
+        },
+      ],
+      delete: [
+        requireToken(tokens.gateway),
+        async (req, res) => {
+          const marked = markDeleted(database, String(req.params.renderId))
+          res.json({ record: await answerFromDatabase('render', marked) })
+        },
+      ],
+    },
+  }
+}
+
+/** Returns the recorded renders of a batch. */
+export function batchRoute({ database, tokens }: RecordContext): Route {
+  return {
+    name: 'internal batch',
+    paths: [internalPaths.batch(':batchId')],
+    handlers: {
+      get: [
+        requireToken(tokens.gateway),
+        async (req, res) => {
+          const found = findBatch(database, String(req.params.batchId))
+          res.json({ batch: await answerFromDatabase('batch', found) })
+        },
+      ],
+    },
+  }
+}
+
+/** Returns the secrets that a project's webhooks are signed with. */
+export function webhookSecretsRoute({ database, tokens, vault }: SecretsContext): Route {
+  return {
+    name: 'internal webhook secrets',
+    paths: [internalPaths.webhookSecrets(':projectId')],
+    handlers: {
+      get: [
+        requireToken(tokens.dispatcher),
+        async (req, res) => {
+          const found = findWebhookSecrets(database, vault, String(req.params.projectId))
+          res.json({ secrets: await answerFromDatabase('project', found) })
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { ApiError, orNotFound } from '../api/api-error.ts'
+import type { Database } from '../database/database.ts'
+import type { Member, Prisma, Role } from '../generated/client.ts'
+import { lockOrganisation } from './members.ts'
+import { requireRightsOf, type Rights } from './require-rights.ts'
+
+type Client = Pick<Database, 'client'>
+
+interface Invitation {
+  organisationId: string
+  email: string
+  role: Role
+}
+
+interface CreatedInvitation {
+  expiresAt: Date
+  /** Goes into the mail and nowhere else: the database stores its hash. */
+  token: string
+  /** Name of the organisation. */
+  organisation: string
+}
+
+const DAY_MS = 24 * 3_600_000
+const LIFETIME_MS = 7 * DAY_MS
+/** Minimum time between two invitations of one address, so that nobody can flood a mailbox. */
+const PAUSE_MS = 3_600_000
+
+/**
+ * Invites an e-mail address; replaces an earlier invitation of it. Call it in a transaction.
+ * @throws {ApiError} `FORBIDDEN` when the caller lacks rights of the role; `CONFLICT` when the address belongs to a member,
+ *   was invited within the last hour, or when members and open invitations reach the plan's `maxMembers`.
+ */
+export async function createInvitation(
+  { client }: Client,
+  { organisationId, email: given, role }: Invitation,
+  caller: Rights,
+): Promise<CreatedInvitation> {
+  requireRightsOf(role, caller)
+  const email = given.toLowerCase()
+  const identifier = identifierOf(organisationId, email)
+  await lockOrganisation(client, organisationId)
+  if (await client.member.count({ where: { organisationId, user: { email } } }))
+    throw new ApiError('CONFLICT', {
+      message: 'This address already belongs to a member of the organisation.',
+    })
+  const recent = { identifier, createdAt: { gt: new Date(Date.now() - PAUSE_MS) } }
+  if (await client.verification.count({ where: recent }))
+    throw new ApiError('CONFLICT', {
+      message: 'This address was invited within the last hour: try again later.',
+    })
+  await client.verification.deleteMany({ where: { identifier } })
+  const pending = await client.verification.count({
+    where: { identifier: { startsWith: identifierOf(organisationId) }, expiresAt: { gt: new Date() } },
+  })
+  const organisation = await requireMemberCapacity(client, organisationId, pending)
+
+  const secret = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + LIFETIME_MS)
+  const value = JSON.stringify({ role, hash: hash(secret) })
+  await client.verification.create({ data: { id: `ver_${randomUUIDv7()}`, identifier, value, expiresAt } })
+  return { expiresAt, token: `${organisationId}.${secret}`, organisation }
+}
+
+/**
+ * Makes a user a member of the organisation that invited their e-mail address. Call it in a transaction.
+ * @throws {ApiError} `NOT_FOUND` for a token that is unknown, expired, used, or for another address; `CONFLICT` when the
+ *   plan's `maxMembers` is reached.
+ */
+export async function acceptInvitation(
+  { client }: Client,
+  { userId, token }: { userId: string; token: string },
+): Promise<Member> {
+  const [organisationId = '', secret = ''] = token.split('.')
+  const user = orNotFound(await client.user.findUnique({ where: { id: userId } }))
+  const identifier = identifierOf(organisationId, user.email)
+  await lockOrganisation(client, organisationId)
+  const found = await client.verification.findFirst({ where: { identifier, expiresAt: { gt: new Date() } } })
+  const { role, hash: expected } = JSON.parse(orNotFound(found).value) as { role: Role; hash: string }
+  if (!timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(expected))) throw new ApiError('NOT_FOUND')
+  await requireMemberCapacity(client, organisationId, 0)
+  await client.verification.deleteMany({ where: { identifier } })
+  return client.member.create({ data: { id: `mem_${randomUUIDv7()}`, organisationId, userId, role } })
+}
+
+/** Returns the organisation's name; throws `CONFLICT` when members and `pending` invitations reach the plan's limit. */
+async function requireMemberCapacity(
+  client: Prisma.TransactionClient,
+  organisationId: string,
+  pending: number,
+): Promise<string> {
+  const { name, plan, _count } = await client.organisation.findUniqueOrThrow({
+    where: { id: organisationId },
+    include: { plan: true, _count: { select: { members: true } } },
+  })
+  const limit = plan?.maxMembers ?? 0
+  if (_count.members + pending >= limit)
+    throw new ApiError('CONFLICT', {
+      message: `Limit reached: the plan allows ${limit} members, open invitations included.`,
+    })
+  return name
+}
+
+/** Returns the identifier of an address's invitation; without address, the prefix of all of the organisation's. */
+function identifierOf(organisationId: string, email?: string): string {
+  return `invitation:${organisationId}:${email === undefined ? '' : hash(email)}`
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,42 @@
+import type { Owner } from '@render/jobs'
+import { changeDefaults, type Defaults } from '@render/options'
+import type { StorageLocation, Vault } from '@render/vault'
+import type { Database } from '../database/database.ts'
+import type { Project } from '../generated/client.ts'
+
+type Stored = Pick<Project, 'id' | 'organisationId' | 'sealedDefaults'>
+
+/**
+ * Changes the default options of a project's renders with `changeDefaults`; removes all of them when the change is null.
+ * Returns undefined when the organisation has no such project.
+ * @throws {RenderError} `InvalidOptions` with every invalid option.
+ */
+export async function updateRenderDefaults(
+  { client }: Pick<Database, 'client'>,
+  vault: Vault,
+  { organisationId, projectId }: Owner,
+  change: Defaults | null,
+): Promise<Project | undefined> {
+  const where = { id: projectId, organisationId }
+  return client.$transaction(async (tx) => {
+    // Locks the row, so that concurrent changes are not lost.
+    await tx.$queryRaw`select id from projects where id = ${projectId} for update`
+    const project = await tx.project.findUnique({ where })
+    if (!project) return undefined
+    const defaults = change ? changeDefaults(await openDefaults(vault, project), change) : {}
+    const isEmpty = Object.keys(defaults).length === 0
+    const sealedDefaults = isEmpty ? null : await vault.seal(JSON.stringify(defaults), placeOf(project))
+    return tx.project.update({ where, data: { sealedDefaults } })
+  })
+}
+
+/** Returns the default options of a project, decrypted, including secrets. */
+export async function openDefaults(vault: Vault, project: Stored): Promise<Defaults> {
+  const { sealedDefaults } = project
+  if (sealedDefaults === null) return {}
+  return JSON.parse(await vault.open(sealedDefaults, placeOf(project))) as Defaults
+}
+
+function placeOf({ id, organisationId }: Stored): StorageLocation {
+  return { organisationId, table: 'projects', rowId: id }
+}

@@ -1,0 +1,35 @@
+import { finishedOf, delayJob, type Processor } from '@render/jobs'
+import type { ManagementContext } from '../context.ts'
+import { finishBatch } from './finish-batch.ts'
+import { writeBackoffMs, writeWithRetries } from '../database/write-with-retries.ts'
+import { writeRecord } from './write-record.ts'
+
+type Context = Pick<ManagementContext, 'database' | 'finder' | 'webhooks' | 'batches' | 'logger' | 'counters'>
+
+/**
+ * Consumes `records`: writes the record of a render, finishes its batch when it was the last of it, then removes the render
+ * from the queue. A record that the database refuses fails permanently, so that its parent job is released.
+ */
+export function createRecordRender(context: Context): Processor<'records'> {
+  const { database, finder, logger, counters } = context
+  return async (job, token, signal) => {
+    const ids = { renderId: job.id, requestId: job.data.requestId, projectId: job.data.projectId }
+    const result = await finishedOf(job)
+    const writing = { job, token, signal, ids, what: 'record', lost: counters.lost } as const
+    const { finished, isNew, used } = await writeWithRetries(context, writing, () =>
+      writeRecord(database, { ...job.data, id: job.id!, finished: result }),
+    )
+    if (isNew) {
+      counters.written.inc({ status: finished.status })
+      logger.info({ ...ids, status: finished.status }, 'render recorded')
+    }
+    const { batch } = job.data
+    if (batch) await finishBatch(context, { ...job.data, batch })
+    await finder.forget(job.id!, job.data, used).catch(async (error: Error) => {
+      // Only this job removes it. Until then its status is read from the queue.
+      logger.warn({ ...ids, error: error.message }, 'recorded render not removed from queue')
+      await delayJob(job, token, writeBackoffMs(job.attemptsStarted))
+    })
+    return finished
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { RenderOutcome } from '@render/outputs'
+import type { Database } from '../database/database.ts'
+import { isUuid } from '../database/is-uuid.ts'
+import { Prisma, type RenderReport, type ReportCategory, type ReportState } from '../generated/client.ts'
+import { LATEST_FIRST } from '../database/list-order.ts'
+
+type Client = Pick<Database, 'client'>
+
+export interface ReportKey {
+  organisationId: string
+  id: string
+}
+
+export interface ReportContent {
+  renderId: string
+  category: ReportCategory
+  comment: string
+  rects: object[]
+}
+
+export interface ReportFilter {
+  renderId?: string
+  state?: ReportState
+  category?: ReportCategory
+}
+
+/** An operator's decision about a report. */
+export interface ReportDecision {
+  state: ReportState
+  resolutionMessage?: string
+  resolutionExampleOptions?: object
+  resolutionExampleUrl?: string
+}
+
+/** Older renders cannot be reported: their records may be deleted at any time. */
+const REPORTABLE_MS = 60 * 24 * 3_600_000
+
+/**
+ * Creates the report of a render, or replaces its content. Returns `unknown` when the organisation has no such render or it
+ * is too old, and `busy` when its report is no longer open.
+ */
+export async function putReport(
+  { client }: Client,
+  {
+    organisationId,
+    artefactUrl,
+    ...content
+  }: ReportContent & { organisationId: string; artefactUrl: string },
+): Promise<RenderReport | 'unknown' | 'busy'> {
+  const { renderId, category, comment, rects } = content
+  if (!isUuid(renderId)) return 'unknown'
+  const createdAt = { gte: new Date(Date.now() - REPORTABLE_MS) }
+  const render = await client.render.findFirst({ where: { id: renderId, organisationId, createdAt } })
+  if (!render) return 'unknown'
+  const { artefact, deleted } = (render.outcome ?? {}) as Partial<RenderOutcome>
+  const fields = { category, comment, rects: rects as Prisma.InputJsonValue }
+  const output = {
+    outputUrl: artefact && !deleted ? `${artefactUrl}/renders/${artefact.key}` : null,
+    outputFormat: artefact ? ((render.options as { format?: string }).format ?? null) : null,
+  }
+  const id = `rpt_${randomUUIDv7()}`
+  await client.renderReport.createMany({
+    data: { id, organisationId, renderId, ...fields, ...output },
+    skipDuplicates: true,
+  })
+  const where = { organisationId, renderId, state: 'open' as const }
+  const [report] = await client.renderReport.updateManyAndReturn({ where, data: fields })
+  return report ?? 'busy'
+}
+
+/** Lists reports, newest first, and marks their resolutions as seen. */
+export async function listReports(
+  { client }: Client,
+  organisationId: string,
+  { filter, page, limit }: { filter: ReportFilter; page: number; limit: number },
+): Promise<{ reports: RenderReport[]; pages: number }> {
+  if (filter.renderId !== undefined && !isUuid(filter.renderId)) return { reports: [], pages: 0 }
+  const where = { organisationId, ...filter }
+  const [count, reports] = await Promise.all([
+    client.renderReport.count({ where }),
+    client.renderReport.findMany({
+      where,
+      orderBy: [...LATEST_FIRST],
+      skip: (page - 1) * limit,
+      take: limit,
+    }),
+  ])
+  const unseen = reports.filter(({ isResolutionSeen }) => !isResolutionSeen).map(({ id }) => id)
+  if (unseen.length > 0)
+    await client.renderReport.updateMany({
+      where: { organisationId, id: { in: unseen } },
+      data: { isResolutionSeen: true },
+    })
+  return { reports, pages: Math.ceil(count / limit) }
+}
+
+/** Adds the customer's reply and opens a resolved report again. Returns undefined when there is no such report. */
+export async function replyToReport(
+  { client }: Client,
+  { organisationId, id }: ReportKey,
+  message: string,
+): Promise<RenderReport | undefined> {
+  const reply = { message, at: new Date().toISOString() }
+  const [, changed] = await client.$transaction([
+    client.renderReport.updateMany({
+      where: { id, organisationId, state: 'resolved' },
+      data: { state: 'open', isResolutionSeen: true },
+    }),
+    client.renderReport.updateManyAndReturn({
+      where: { id, organisationId },
+      data: { replies: { push: reply } },
+    }),
+  ])
+  return changed[0]
+}
+
+/** Returns undefined when there is no such report. */
+export async function decideReport(
+  { client }: Client,
+  { organisationId, id }: ReportKey,
+  decision: ReportDecision,
+): Promise<RenderReport | undefined> {
+  const isResolutionSeen = decision.state !== 'resolved'
+  const [changed] = await client.renderReport.updateManyAndReturn({
+    where: { id, organisationId },
+    data: { ...decision, isResolutionSeen },
+  })
+  return changed
+}

@@ -1,0 +1,43 @@
+import { useApi } from '../../api/use-api.ts'
+import { describeCredentials, SECRET } from './describe-credentials.ts'
+
+describeCredentials(
+  useApi(),
+  {
+    kind: 'llm',
+    noun: 'LlmCredential',
+    list: 'llmCredentials',
+    prefix: /^llm_/,
+    content: { provider: 'anthropic', apiKey: SECRET, model: 'a-model', maxTokens: 100 },
+    masked: { apiKey: '…cdef', awsSecretAccessKey: null, temperature: null, schema: null },
+    secrets: ['apiKey'],
+    setting: 'model',
+    address: 'baseUrl',
+    assigned: 'llmCredentialId',
+    needs: [
+      ['openai', ['apiKey']],
+      ['azure', ['apiKey', 'azureResourceName']],
+      ['amazon-bedrock', ['awsRegion', 'awsAccessKeyId', 'awsSecretAccessKey']],
+      ['google-vertex', ['gcpProject', 'gcpLocation', 'gcpServiceAccountJson']],
+    ],
+    wrong: [
+      ['baseUrl', 'file:///etc/passwd'],
+      ['baseUrl', 'https://me:sesame@models.example'],
+      ['azureResourceName', 'evil.example/'],
+      ['awsRegion', 'x.evil.example#'],
+      ['maxTokens', 0],
+      ['maxTokens', '5'],
+      ['temperature', 2.1],
+      ['output', 'text'],
+      ['gcpServiceAccountJson', '{}'],
+      ['apiKey', ''],
+      ['apiKey', 'x'.repeat(4097)],
+      ['provider', 'me'],
+      ['name', ' '],
+    ],
+  },
+  {
+    create: ['createLlmCredential', 'createLlmCredentialOfCaller'],
+    list: ['listLlmCredentials', 'listLlmCredentialsOfCaller'],
+  },
+)

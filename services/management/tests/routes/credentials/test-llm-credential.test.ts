@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals'
+import { useApi } from '../../api/use-api.ts'
+import { describeRoute } from '../describe-route.ts'
+import { useModelProvider } from './use-model-provider.ts'
+
+const api = useApi(async () => ({ EGRESS_ALLOW: '127.0.0.0/16' }))
+const { requestCount, at, make } = useModelProvider(api)
+const right = () => make(at('/v1'))
+
+describeRoute(api, 'testLlmCredential', { right }, (ask) => {
+  describe('200', () => {
+    test('accepts a valid credential after a request to the provider', async () => {
+      const credential = await right()
+      const before = requestCount()
+      expect((await ask(credential)).body).toEqual({ ok: true })
+      expect(requestCount()).toBeGreaterThan(before)
+    })
+
+    test.each<[what: string, content: () => object, says: string]>([
+      [
+        'has a wrong key',
+        () => ({ ...at('/v1'), apiKey: 'sesame-wrong' }),
+        'does not accept the credential (HTTP 401)',
+      ],
+      [
+        'has a wrong key for a provider with a public list of models',
+        () => ({ ...at('/open', 'openrouter'), apiKey: 'sesame-wrong' }),
+        'does not accept',
+      ],
+      ['leads to a closed port', () => ({ ...at(''), baseUrl: 'http://127.0.1.1:9' }), 'cannot be reached'],
+      ['leads to another service', () => at('/nothing'), 'no such provider'],
+      ['leads to text', () => at('/text'), 'is not JSON'],
+      ['leads to other JSON', () => at('/other'), 'list of models'],
+      ['leads to a failing server', () => at('/broken'), 'HTTP 500'],
+      ['leads to a redirect', () => at('/elsewhere'), 'HTTP 302'],
+      [
+        'leads to a private address',
+        () => ({ ...at(''), baseUrl: 'http://10.0.0.1:8000' }),
+        'is not allowed',
+      ],
+      [
+        'leads to our own listeners',
+        () => ({ ...at(''), baseUrl: `http://${new URL(api.backing.redis.url).host}` }),
+        'is not allowed',
+      ],
+      [
+        'has a key file without a key',
+        () => ({
+          provider: 'google-vertex',
+          gcpProject: 'mine',
+          gcpLocation: 'europe-west1',
+          gcpServiceAccountJson: '{"client_email":"a","private_key":"sesame"}',
+        }),
+        'no private key',
+      ],
+    ])('explains why a credential that %s is not usable', async (_, content, says) => {
+      const { body, text } = await ask(await make(content()))
+      expect(body).toEqual({ ok: false, error: expect.stringContaining(says) })
+      expect(text).not.toContain('sesame')
+    })
+  })
+
+  describe('500', () => {
+    test('G33: cannot open sealed secrets that were copied to another row', async () => {
+      const [from, to] = [await right(), await right()]
+      await api.backing.query(
+        `update credentials set sealed = (select sealed from credentials where id = $1) where id = $2`,
+        [from.params.credential, to.params.credential],
+      )
+      expect((await ask(from)).body).toEqual({ ok: true })
+      expect((await ask(to)).status).toBe(500)
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals'
+import { createOpen } from '@render/vault'
+import { useApi } from '../../api/use-api.ts'
+import { accountOf } from '../account-of.ts'
+import { describeRoute } from '../describe-route.ts'
+import { makeProject } from '../make-project.ts'
+
+const api = useApi()
+let count = 0
+const aName = () => `Name ${(count += 1)}`
+const PROXY = 'http://me:sesame@a.example:8080'
+
+const assignables = {
+  StorageCredential: {
+    field: 'storageCredentialId',
+    list: 'listStorageCredentials',
+    create: 'createStorageCredential',
+    content: { provider: 'azure', accountName: 'a', containerName: 'a', sasToken: 'sesame' },
+  },
+  Proxy: {
+    field: 'proxyId',
+    list: 'listProxies',
+    create: 'createProxies',
+    content: { proxies: [{ name: 'a', url: PROXY }] },
+  },
+  LlmCredential: {
+    field: 'llmCredentialId',
+    list: 'listLlmCredentials',
+    create: 'createLlmCredential',
+    content: { provider: 'openai', apiKey: 'sesame' },
+  },
+}
+
+for (const [noun, { field, list, create, content }] of Object.entries(assignables)) {
+  const make = async () => (await api.ask(create, { body: { name: aName(), ...content } })).body.id as string
+  const right = async () => ({
+    params: { project: (await makeProject(api)).id },
+    body: { [field]: await make() },
+  })
+  /** Returns the ids of the projects that each one is assigned to. */
+  const assigned = async () => {
+    const { body } = await api.ask(list)
+    const [all] = Object.values<{ id: string; assignedProjectIds: string[] }[]>(body)
+    return Object.fromEntries(all!.map(({ id, assignedProjectIds }) => [id, assignedProjectIds]))
+  }
+
+  describeRoute(api, `assign${noun}`, { right }, (ask) => {
+    describe('200', () => {
+      test('assigns it to the project in place of the previous one', async () => {
+        const { params, body } = await right()
+        await ask({ params, body })
+        const other = await make()
+        expect((await ask({ params, body: { [field]: other } })).body).toMatchObject({
+          id: params.project,
+          [field]: other,
+        })
+        expect(await assigned()).toMatchObject({ [body[field]!]: [], [other]: [params.project] })
+      })
+    })
+
+    describe('400', () => {
+      test.each([{}, { [field]: '' }, { [field]: null }])('refuses %j', async (body) => {
+        expect((await ask({ ...(await right()), body })).body.data).toMatchObject([{ path: `body.${field}` }])
+      })
+    })
+
+    describe('404', () => {
+      test('does not find an unknown id', async () => {
+        expect((await ask({ ...(await right()), body: { [field]: 'x_nobody' } })).status).toBe(404)
+      })
+
+      test('does not find an id of another kind', async () => {
+        for (const other of Object.values(assignables).filter((each) => each.field !== field)) {
+          const { id } = (await api.ask(other.create, { body: { name: aName(), ...other.content } })).body
+          expect((await ask({ ...(await right()), body: { [field]: id } })).status).toBe(404)
+        }
+      })
+    })
+  })
+
+  describeRoute(api, `unassign${noun}`, { right }, (ask) => {
+    describe('200', () => {
+      test('leaves the project without one, also when repeated', async () => {
+        const { params, body } = await right()
+        await api.ask(`assign${noun}`, { params, body })
+        for (let time = 0; time < 2; time++) expect((await ask({ params })).body[field]).toBeNull()
+        expect(await assigned()).toMatchObject({ [body[field]!]: [] })
+      })
+    })
+  })
+}
+
+test('gateways get the proxies of a project while they are assigned', async () => {
+  const params = { project: (await makeProject(api)).id }
+  const { apiSecret } = (await api.ask('createProjectKeys', { params })).body
+  const { id } = (await api.ask('createProxies', { body: { name: aName(), ...assignables.Proxy.content } }))
+    .body
+  await api.ask('assignProxy', { params, body: { proxyId: id } })
+  const open = createOpen([api.backing.workerKeys.privateKey])
+  expect(open((await accountOf(api, apiSecret))!.project!.sealedForWorker!)).toEqual({ proxies: [PROXY] })
+  await api.ask('unassignProxy', { params })
+  expect((await accountOf(api, apiSecret))!.project!.sealedForWorker).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { recordOne } from '../../api/record-one.ts'
+import { useApi } from '../../api/use-api.ts'
+import { describeRoute } from '../describe-route.ts'
+
+const api = useApi()
+
+describeRoute(api, 'listRenders', {}, (ask) => {
+  let all: string[]
+  let foreign: string
+  beforeAll(async () => {
+    const error = new RenderError('NavigationError').toPlain()
+    all = [
+      await recordOne(api),
+      await recordOne(api, { daysAgo: 1, options: { format: 'jpg', tag: ['shop', 'daily'] } }),
+      await recordOne(api, {
+        daysAgo: 2,
+        finished: { status: 'failed', error, attempts: 2, endedAt: Date.now() },
+      }),
+    ]
+    foreign = await recordOne(api, { owner: api.other })
+  })
+
+  const list = async (query: Record<string, string> = {}) => {
+    const { renders, next } = (await ask({ query })).body
+    return { renders: renders.map(({ renderId }: { renderId: string }) => renderId), next }
+  }
+
+  describe('200', () => {
+    test('returns renders in pages, latest first', async () => {
+      expect(await list()).toEqual({ renders: all, next: null })
+      const first = await list({ limit: '2' })
+      expect(first).toEqual({ renders: all.slice(0, 2), next: all[1] })
+      expect(await list({ limit: '2', after: first.next })).toEqual({ renders: all.slice(2), next: null })
+      expect(await list({ limit: '3' })).toEqual({ renders: all, next: null })
+      for (const after of [foreign, 'x']) expect((await list({ after })).renders).toEqual([])
+    })
+
+    test('filters by status, format, tag, time and project', async () => {
+      const between = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+      expect((await list({ status: 'failed' })).renders).toEqual([all[2]])
+      expect((await list({ format: 'jpg' })).renders).toEqual([all[1]])
+      expect((await list({ tag: 'daily' })).renders).toEqual([all[1]])
+      expect((await list({ tag: 'dail' })).renders).toEqual([])
+      expect((await list({ from: between(1.5) })).renders).toEqual(all.slice(0, 2))
+      expect((await list({ until: between(1.5) })).renders).toEqual([all[2]])
+      expect((await list({ project: 'proj_first' })).renders).toEqual(all)
+      expect((await list({ project: 'proj_other' })).renders).toEqual([])
+    })
+  })
+
+  describe('400', () => {
+    test.each<Record<string, string>>([
+      { limit: '0' },
+      { limit: '101' },
+      { limit: '1.5' },
+      { status: 'lost' },
+      { from: 'yesterday' },
+      { until: '10000-01-01T00:00:00Z' },
+      { colour: 'red' },
+    ])('refuses %j', async (query) => {
+      expect((await ask({ query })).status).toBe(400)
+    })
+  })
+})

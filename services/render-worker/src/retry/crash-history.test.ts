@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals'
+import type { RenderHistory } from '@render/jobs'
+import { historyAfterCrash, historyAtStart, isHopeless } from './crash-history.ts'
+
+const atStart = (stalledCounter: number, history?: RenderHistory) =>
+  historyAtStart({ stalledCounter, data: { history } } as Parameters<typeof historyAtStart>[0], 5000)
+
+describe('the history of a render', () => {
+  test('is undefined at the first attempt', () => {
+    expect(atStart(0)).toBeUndefined()
+  })
+
+  test('begins with a crash of a worker, which is not counted as a solo crash', () => {
+    expect(atStart(1)).toEqual({ startedAt: 5000, lonelyDeaths: 0, workerDeaths: 1 })
+  })
+
+  test('begins with a crash of a browser, which is not counted as a solo crash', () => {
+    const history = historyAfterCrash(undefined, { startedAt: 1000, stalledCounter: 0, isOurFault: false })
+    expect(history).toEqual({ startedAt: 1000, lonelyDeaths: 0, workerDeaths: 0 })
+    expect(isHopeless(history)).toBe(false)
+  })
+
+  test('counts later crashes of workers and browsers as solo crashes', () => {
+    let history = atStart(1)
+    history = historyAfterCrash(history, { startedAt: 2000, stalledCounter: 1, isOurFault: false })
+    expect(history).toEqual({ startedAt: 5000, lonelyDeaths: 1, workerDeaths: 1 })
+    history = atStart(2, history)
+    expect(history).toEqual({ startedAt: 5000, lonelyDeaths: 2, workerDeaths: 2 })
+    expect(isHopeless(history)).toBe(false)
+    history = historyAfterCrash(history, { startedAt: 3000, stalledCounter: 2, isOurFault: false })
+    expect(isHopeless(history)).toBe(true)
+  })
+
+  test('counts no crash that no page can cause', () => {
+    const history = { startedAt: 1, lonelyDeaths: 2, workerDeaths: 0 }
+    const crash = { startedAt: 5000, stalledCounter: 0, isOurFault: true }
+    expect(historyAfterCrash(history, crash)).toBe(history)
+  })
+
+  test('is unchanged when the last attempt was handed back', () => {
+    const history = { startedAt: 1, lonelyDeaths: 1, workerDeaths: 1 }
+    expect(atStart(1, history)).toBe(history)
+  })
+})

@@ -1,0 +1,44 @@
+// After a crash of its worker or browser a render is retried alone, in a browser of its own, where crashes of other renders
+// cannot reach it. Only crashes while it was alone (`soloCrashes`) are counted against it.
+import type { JobOf, RenderHistory } from '@render/jobs'
+
+/** A render that crashed this often while alone is given up. */
+const MAX_SOLO_CRASHES = 3
+
+/** Returns the history for an attempt that starts at `now`; undefined when no earlier attempt crashed. */
+export function historyAtStart(
+  { data, stalledCounter }: Pick<JobOf<'renders'>, 'data' | 'stalledCounter'>,
+  now: number,
+): RenderHistory | undefined {
+  const { history } = data
+  const newWorkerCrashes = stalledCounter - (history?.workerDeaths ?? 0)
+  if (newWorkerCrashes === 0) return history
+  return {
+    startedAt: history?.startedAt ?? now,
+    lonelyDeaths: history ? history.lonelyDeaths + newWorkerCrashes : 0,
+    workerDeaths: stalledCounter,
+  }
+}
+
+/**
+ * Returns the history for the attempt after the browser crashed in the one that began at `startedAt`. The crash counts against
+ * the render when the render was alone and its page can have been the cause.
+ */
+export function historyAfterCrash(
+  history: RenderHistory | undefined,
+  {
+    startedAt,
+    stalledCounter,
+    isOurFault,
+  }: { startedAt: number; stalledCounter: number; isOurFault: boolean },
+): RenderHistory {
+  if (!history) return { startedAt, lonelyDeaths: 0, workerDeaths: stalledCounter }
+  return isOurFault ? history : { ...history, lonelyDeaths: history.lonelyDeaths + 1 }
+}
+
+/** Returns whether the render crashed too often to be tried again. */
+export function isHopeless(history: RenderHistory | undefined): boolean {
+  // "lonelyDeaths" is the stored name of the solo crashes.
+  const { lonelyDeaths: soloCrashes = 0 } = history ?? {}
+  return soloCrashes >= MAX_SOLO_CRASHES
+}

@@ -1,0 +1,40 @@
+import type { BrowserDied } from '@render/engine'
+import { describeCause } from '@render/runtime'
+import type { RenderWorkerContext } from '../context.ts'
+import { logIds } from '../log-ids.ts'
+import { historyAfterCrash, isHopeless } from './crash-history.ts'
+import { countRetry, hasRetriesLeft, retriesOn } from './retry-policy.ts'
+import { scheduleRetry, type FailedAttempt } from './schedule-retry.ts'
+import { timeLeft } from './time-left.ts'
+
+/** Gives the machine time to recover from what crashed the browser. */
+const RETRY_AFTER_MS = 500
+
+/** Reasons that no page can cause. */
+const OUR_FAULT = new Set<BrowserDied['reason']>(['proxy', 'disposed'])
+
+/**
+ * Schedules another attempt in a browser of its own after the browser crashed; throws then. Returns when the render is
+ * hopeless or its time is up. The job is delayed, so that it holds no slot until then.
+ */
+export async function retryAlone(
+  { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
+  attempt: FailedAttempt<BrowserDied>,
+): Promise<void> {
+  const { job, startedAt, error } = attempt
+  const { reason } = error
+  const isOurFault = OUR_FAULT.has(reason)
+  const { stalledCounter } = job
+  const history = historyAfterCrash(attempt.history, { startedAt, stalledCounter, isOurFault })
+  logger.warn(
+    { ...logIds(job), reason, soloCrashes: history.lonelyDeaths, cause: describeCause(error) },
+    'browser crashed',
+  )
+  const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
+  if (isHopeless(history) || leftMs <= RETRY_AFTER_MS) return
+  metrics.retried.inc({ reason })
+  // Also counts as a retry of the caller's when `retry_on` has "crash", so that `retry_with` applies.
+  const countsForCaller = !isOurFault && retriesOn(job.data, 'crash') && hasRetriesLeft(job.data)
+  const changes = { history, ...(countsForCaller && { retried: countRetry(job.data, startedAt) }) }
+  return scheduleRetry(attempt, changes, RETRY_AFTER_MS)
+}

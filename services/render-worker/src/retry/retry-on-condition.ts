@@ -1,0 +1,48 @@
+import { RetryWanted } from '@render/engine'
+import { RenderError } from '@render/errors'
+import type { RenderJob } from '@render/jobs'
+import type { RenderWorkerContext } from '../context.ts'
+import { logIds } from '../log-ids.ts'
+import { countRetry, hasRetriesLeft, retriesOn } from './retry-policy.ts'
+import { scheduleRetry, type FailedAttempt } from './schedule-retry.ts'
+import { timeLeft } from './time-left.ts'
+
+/** Spreads renders that failed together by up to this share of their delay. */
+const JITTER = 0.2
+
+/**
+ * Schedules another attempt when this one met a condition of `retry_on`, with twice the delay each time; throws then.
+ * Returns the error that ends the render when no condition was met or no retry is left.
+ */
+export async function retryOnCondition(
+  { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
+  attempt: FailedAttempt,
+): Promise<unknown> {
+  const { job, startedAt, history, error } = attempt
+  const condition = conditionOf(error, job.data)
+  if (condition === undefined) return error
+  if (!hasRetriesLeft(job.data)) return asFailure(error)
+  const { since, times } = countRetry(job.data, startedAt)
+  const { retry_delay_ms = 0 } = job.data.options
+  const delayMs = Math.round(retry_delay_ms * 2 ** (times - 1) * (1 - JITTER + Math.random() * 2 * JITTER))
+  const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
+  if (leftMs <= delayMs) return new RenderError('RenderTimeoutError')
+  logger.info({ ...logIds(job), condition, delayMs }, 'retry condition met: retrying')
+  metrics.retried.inc({ reason: 'condition' })
+  return scheduleRetry(attempt, { retried: { since, times } }, delayMs)
+}
+
+function conditionOf(error: unknown, data: RenderJob): string | undefined {
+  if (error instanceof RetryWanted) return error.condition
+  const isTimeout = error instanceof RenderError && error.code === 'RenderTimeoutError'
+  return isTimeout && retriesOn(data, 'timeout') ? 'timeout' : undefined
+}
+
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof RetryWanted)) return error
+  const message = `Failed to render. ${error.message} and fail_on_retry_conditions was true`
+  return new RenderError('RenderFailedError', {
+    message,
+    details: [{ option: 'fail_on_retry_conditions', message: error.message }],
+  })
+}

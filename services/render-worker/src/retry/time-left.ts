@@ -1,0 +1,19 @@
+import type { RenderHistory, RenderJob } from '@render/jobs'
+
+/** Bounds all attempts of a render together, pauses included. */
+const ALL_ATTEMPTS_MS = 15 * 60_000
+
+/** Returns the milliseconds left at `now` for a render whose current attempt began at `startedAt`. */
+export function timeLeft(
+  { postponed, retried }: Pick<RenderJob, 'postponed' | 'retried'>,
+  history: RenderHistory | undefined,
+  { startedAt, now }: { startedAt: number; now: number },
+): number {
+  const firstStartedAt = Math.min(
+    startedAt,
+    history?.startedAt ?? startedAt,
+    postponed?.since ?? startedAt,
+    retried?.since ?? startedAt,
+  )
+  return firstStartedAt + ALL_ATTEMPTS_MS - now
+}

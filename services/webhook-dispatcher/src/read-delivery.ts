@@ -1,0 +1,40 @@
+// Reads the receiver and the event of a delivery from its job.
+import { isFinished, recordedOf, type JobOf } from '@render/jobs'
+import type { Finished } from '@render/outputs'
+import { eventBody, writeBody } from './body.ts'
+import type { WebhookDispatcherContext } from './context.ts'
+import type { EventBody } from './delivery.ts'
+import { GiveUp } from './end-attempt.ts'
+
+type Job = JobOf<'webhooks'>
+
+/** Returns the event that the job carries, or that of its finished render. */
+export async function readEvent(
+  { finder, artefactUrl }: Pick<WebhookDispatcherContext, 'finder' | 'artefactUrl'>,
+  job: Job,
+): Promise<EventBody> {
+  const { id, data } = job
+  if (data.event) return { type: data.event.body.event, body: writeBody(data.event.body) }
+  const finished = await readFinished(finder, job)
+  const { customId, createdAt } = data
+  const body = eventBody({ renderId: id!, customId, finished, createdAt, artefactUrl })
+  return { type: `render.${finished.status}`, body }
+}
+
+/** @throws {GiveUp} when no key decrypts the address, or it is invalid: another attempt would not help. */
+export function readReceiver({ open }: Pick<WebhookDispatcherContext, 'open'>, job: Job): URL {
+  try {
+    return new URL(open(job.data.sealedUrl) as string)
+  } catch (cause) {
+    throw new GiveUp('lost', "The receiver's address cannot be read.", { cause })
+  }
+}
+
+/** Reads the record of the render, or the queue when writing the record failed permanently. */
+async function readFinished(finder: WebhookDispatcherContext['finder'], job: Job): Promise<Finished> {
+  const recorded = await recordedOf(job)
+  if (recorded) return recorded
+  const state = await finder.find(job.id!)
+  if (state && isFinished(state)) return state
+  throw new GiveUp('lost', 'The result of the render is neither recorded nor in the queue.')
+}
