@@ -7,24 +7,53 @@ const common: Config = {
   modulePathIgnorePatterns: ['<rootDir>/.local/'],
 }
 
+/** Tests with bounds of time that a busy machine would break: they run one at a time, after all others. */
+const quiet = [
+  '<rootDir>/packages/e2e/tests/faults/*.test.ts',
+  '<rootDir>/packages/engine/tests/hostile-loops.test.ts',
+  '<rootDir>/packages/engine/tests/hostile-together.test.ts',
+  '<rootDir>/services/gateway/tests/leaving.test.ts',
+]
+
+const parallel: Config = {
+  ...common,
+  testPathIgnorePatterns: ['/node_modules/', ...quiet.map((glob) => glob.replace('*', '[^/]*'))],
+}
+
 /** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only; `npm run faults` runs the slow ones. */
 const config: Config = {
   testTimeout: 120_000,
+  testSequencer: '<rootDir>/infra/local/src/test-run/longest-first.ts',
+  // A worker keeps some of the memory of each file that it ran.
+  workerIdleMemoryLimit: '700MB',
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{packages,services,infra}/*/src/**/*.test.ts'] },
     {
       ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{packages,services,infra}/*/src/**/*.test.ts'],
+      runner: '<rootDir>/packages/testkit/src/unit-runner/runner.ts',
+      testTimeout: 10_000,
+    },
+    {
+      ...parallel,
       displayName: 'integration',
       testMatch: ['<rootDir>/{packages,services,infra}/!(e2e|management)/tests/**/*.test.ts'],
     },
     {
-      ...common,
+      ...parallel,
       displayName: 'integration',
       testMatch: ['<rootDir>/services/management/tests/**/*.test.ts'],
       globalSetup: '<rootDir>/services/management/tests/shared-postgres/start.ts',
       globalTeardown: '<rootDir>/services/management/tests/shared-postgres/stop.ts',
     },
-    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/packages/e2e/tests/*.test.ts'] },
+    {
+      ...parallel,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/packages/e2e/tests/!(slow)/*.test.ts'],
+      globalSetup: '<rootDir>/packages/e2e/tests/shared-stack/start.ts',
+      globalTeardown: '<rootDir>/packages/e2e/tests/shared-stack/stop.ts',
+    },
+    { ...common, displayName: 'quiet', testMatch: quiet },
     { ...common, displayName: 'slow', testMatch: ['<rootDir>/packages/e2e/tests/slow/*.test.ts'] },
   ],
 }

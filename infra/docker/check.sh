@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the containers without an engine: docker-compose.yml, and the image by following its Dockerfile in a fresh Debian root.
-# What the image check needs and this machine lacks is installed where that is possible, and said otherwise.
+# Checks the containers without an engine: docker-compose.yml, and the image by executing its Dockerfile in a Debian root.
+# Installs what the image check needs if possible, and otherwise says what is missing.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -26,7 +26,7 @@ for check in compose image; do
   node_modules/.bin/node "infra/docker/src/check/$check.ts" 2>&1 | tee "$logs/$check"
   [ "${PIPESTATUS[0]}" = 0 ] && continue
   status=1
-  # A check that broke off has counted nothing.
+  # A check that crashed has printed no counts.
   tail -n 1 "$logs/$check" | grep -qE '^[0-9]+ passed, [0-9]+ failed$' || echo '0 passed, 1 failed' >>"$logs/$check"
 done
 

@@ -9,8 +9,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-describe('keeping secrets', () => {
-  test('the first time makes all of them, the second none, and no file changes', async () => {
+describe('stored secrets', () => {
+  test('are created by the first run; the second run changes no file', async () => {
     const first = await keepSecrets(directory)
     expect(first.made).toContain('workerKeys')
     const before = contents()
@@ -18,7 +18,7 @@ describe('keeping secrets', () => {
     expect(contents()).toEqual(before)
   })
 
-  test('a secret that a newer version wants is added, and the others stay', async () => {
+  test('a missing secret is added and the others are kept', async () => {
     await keepSecrets(directory)
     const file = `${directory}/kept/secrets.json`
     const { azureKey: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -27,7 +27,7 @@ describe('keeping secrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(older)
   })
 
-  test('one more vault key comes before those that are kept, also before the one that there was formerly', async () => {
+  test('a new vault key comes before the stored ones, also before the single key of older files', async () => {
     await keepSecrets(directory)
     const file = `${directory}/kept/secrets.json`
     const { vaultKeys, ...others } = JSON.parse(readFileSync(file, 'utf8')) as { vaultKeys: unknown[] }
@@ -41,7 +41,7 @@ describe('keeping secrets', () => {
     )
   })
 
-  test('two deployments share no secret', async () => {
+  test('differ between two deployments', async () => {
     await keepSecrets(`${directory}/a`)
     await keepSecrets(`${directory}/b`)
     const [a, b] = ['a', 'b'].map((name) => readFileSync(`${directory}/${name}/kept/secrets.json`, 'utf8'))
@@ -50,7 +50,7 @@ describe('keeping secrets', () => {
     expect(values(a!).filter((value) => values(b!).includes(value))).toEqual([])
   })
 
-  test('everything together can be read by its owner only', async () => {
+  test('the file with all of them can be read only by its owner', async () => {
     await keepSecrets(directory)
     expect(statSync(`${directory}/kept/secrets.json`).mode & 0o777).toBe(0o600)
   })

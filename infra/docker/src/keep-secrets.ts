@@ -4,9 +4,9 @@ import { secretFiles } from './secret-files.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
 
 /**
- * Keeps all secrets in `<directory>/kept/secrets.json` and writes each container's files to `<directory>/<container>/`.
- * What is not kept yet is made, so that running it again changes nothing and a later version may ask for more. A new vault
- * key seals from the next start on; the others go on opening what they sealed.
+ * Stores all secrets in `<directory>/kept/secrets.json` and writes each container's files to `<directory>/<container>/`.
+ * Creates only missing secrets, so that running it again changes nothing and a later version can add more. A new vault
+ * key encrypts from the next start on; the others still decrypt.
  */
 export async function keepSecrets(
   directory: string,
@@ -24,13 +24,13 @@ export async function keepSecrets(
   if (made.length > 0) write(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600)
 
   for (const [container, files] of Object.entries(secretFiles(secrets))) {
-    // Who mounts the folder may read it, whatever its user is; nobody else mounts it.
+    // Readable by any user of the container that mounts the folder; no other container mounts it.
     for (const [name, text] of Object.entries(files)) write(`${directory}/${container}/${name}`, text, 0o444)
   }
   return { made }
 }
 
-/** Formerly there was one vault key. */
+/** Reads the kept secrets. Older files have a single `vaultKey`. */
 function readKept(file: string): Partial<Secrets> & { vaultKey?: VaultKey } {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readKept>
@@ -40,7 +40,7 @@ function readKept(file: string): Partial<Secrets> & { vaultKey?: VaultKey } {
   }
 }
 
-/** Whole or not at all: a container that starts meanwhile never reads half a file. */
+/** Replaces a file atomically, so that a starting container never reads half of it. */
 function write(file: string, text: string, mode: number): void {
   mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true })
   writeFileSync(`${file}.new`, text, { mode, flush: true })

@@ -1,4 +1,4 @@
-// The health check of containers: `node probe.ts <address>` ends with 0 when the address answers with success.
+// The health check of containers: `node probe.ts <url>` exits with 0 when the URL answers with success.
 const [address = ''] = process.argv.slice(2)
 try {
   const answer = await fetch(address, { signal: AbortSignal.timeout(3000) })

@@ -8,15 +8,15 @@ beforeAll(async () => {
   secrets = await makeSecrets()
 })
 
-describe('the secrets of containers', () => {
-  test('Node reads from each environment file exactly what was meant', () => {
+describe('secret files of containers', () => {
+  test('Node reads each environment file exactly as written', () => {
     const files = secretFiles(secrets)
     for (const [container, environment] of Object.entries(secretEnvironments(secrets))) {
       expect(parseEnv(files[container]!.environment!)).toEqual(environment)
     }
   })
 
-  test('the worker gets the queue and its own private keys, nothing else', () => {
+  test('the worker gets only the queue and its private keys', () => {
     const files = secretFiles(secrets)['render-worker']!
     expect(Object.keys(files)).toEqual(['environment'])
     expect(Object.keys(parseEnv(files.environment!)).toSorted()).toEqual([
@@ -38,21 +38,21 @@ describe('the secrets of containers', () => {
     },
   )
 
-  test("the database's password is told to management, its setup and Postgres only", () => {
+  test('only management, its setup and Postgres get the database password', () => {
     const holders = Object.entries(secretFiles(secrets)).filter(([, files]) =>
       Object.values(files).some((text) => text.includes(secrets.postgresPassword)),
     )
     expect(holders.map(([container]) => container).toSorted()).toEqual(['management', 'postgres', 'setup'])
   })
 
-  test('gateway and dispatcher are known to management by the tokens that they hold', () => {
+  test('management gets the tokens of gateway and dispatcher', () => {
     const { gateway, management, 'webhook-dispatcher': dispatcher } = secretEnvironments(secrets)
     expect(management!.GATEWAY_TOKEN).toBe(gateway!.MANAGEMENT_TOKEN)
     expect(management!.DISPATCHER_TOKEN).toBe(dispatcher!.MANAGEMENT_TOKEN)
     expect(gateway!.MANAGEMENT_TOKEN).not.toBe(dispatcher!.MANAGEMENT_TOKEN)
   })
 
-  test('Redis keeps an append-only file, evicts nothing and wants a password', () => {
+  test('Redis keeps an append-only file, evicts nothing and requires a password', () => {
     const { 'redis.conf': configuration } = secretFiles(secrets).redis!
     expect(configuration).toContain('appendonly yes\n')
     expect(configuration).toContain('maxmemory-policy noeviction\n')

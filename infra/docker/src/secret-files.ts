@@ -1,12 +1,12 @@
 import type { Secrets } from './secrets.ts'
 
-/** Files of one container, by name. Each container mounts its own and no other's. */
+/** Files of one container, by name. Each container mounts only its own. */
 export type SecretFiles = Record<string, Record<string, string>>
 
-/** The file that Node reads by `--env-file`. */
+/** The file that Node reads with `--env-file`. */
 const ENVIRONMENT_FILE = 'environment'
 
-/** What each container of docker-compose.yml is told in secret, by the container's name. */
+/** Returns the secret files of each container of docker-compose.yml, by container name. */
 export function secretFiles(secrets: Secrets): SecretFiles {
   const environments = Object.entries(secretEnvironments(secrets)).map(([container, environment]) => [
     container,
@@ -15,7 +15,7 @@ export function secretFiles(secrets: Secrets): SecretFiles {
   return { ...(Object.fromEntries(environments) as SecretFiles), ...backingFiles(secrets) }
 }
 
-/** The secret part of the environment of each of our own containers. */
+/** Returns the secret part of the environment of each container of our image. */
 export function secretEnvironments(secrets: Secrets): Record<string, Record<string, string>> {
   const redis = { REDIS_URL: `redis://:${secrets.redisPassword}@redis:6379` }
   const database = { DATABASE_URL: `postgresql://render:${secrets.postgresPassword}@postgres:5432/render` }
@@ -71,7 +71,7 @@ function backingFiles(secrets: Secrets): SecretFiles {
   }
 }
 
-/** Nothing acknowledged is lost when it is killed, and nothing is evicted. */
+/** Returns the configuration of Redis: durable and without eviction. */
 function redisConfiguration(password: string): string {
   const settings = {
     requirepass: password,
@@ -85,7 +85,7 @@ function redisConfiguration(password: string): string {
     .join('')
 }
 
-/** Values hold no single quote and no line break, so single quotes keep them as they are. */
+/** Values contain no single quote and no line break, so single quotes are safe. */
 function formatEnvironment(environment: Record<string, string>): string {
   return Object.entries(environment)
     .map(([name, value]) => `${name}='${value}'\n`)

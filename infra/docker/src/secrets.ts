@@ -4,7 +4,7 @@ import { makeApiKey, makeBotKeys, makeSealingKeys, makeVaultKey, makeWebhookSecr
 /** Keys, tokens and passwords of one deployment. */
 export type Secrets = Awaited<ReturnType<typeof makeSecrets>>
 
-/** New secrets for everything. */
+/** Creates all secrets. */
 export async function makeSecrets() {
   return {
     secretKey: makeApiKey('sk'),
@@ -13,7 +13,7 @@ export async function makeSecrets() {
     webhookSecret: makeWebhookSecret(),
     workerKeys: await makeSealingKeys(),
     dispatcherKeys: await makeSealingKeys(),
-    /** The newest first. */
+    /** Newest first. */
     vaultKeys: [makeVaultKey()],
     botKeys: await makeBotKeys(),
     gatewayToken: makeToken(),
@@ -23,7 +23,7 @@ export async function makeSecrets() {
     redisPassword: makeToken(),
     postgresPassword: makeToken(),
     bucketPassword: makeToken(),
-    /** Base64, as Azure's account keys are. */
+    /** Base64, like Azure's account keys. */
     azureKey: randomBytes(64).toString('base64'),
   }
 }

@@ -1,17 +1,18 @@
-// Makes one picture with the engine as the worker does, with the browser in a network namespace if that is possible, and
-// prints what the kernel says of the process that ran the page.
+// Renders one picture with the engine as the worker does, with the browser in a network namespace if possible, and prints
+// the kernel's view of the renderer process.
 // In a container: `docker compose run --rm render-worker node infra/docker/src/self-test.ts [path of another Chromium]`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createEngine } from '@render/engine'
+import { createEngine, createScratch } from '@render/engine'
 import { startEgressProxy } from '@render/net'
-import { resolveOptions } from '@render/options'
+import { resolveOptions, toRenderOptions } from '@render/options'
+import { readBody } from '@render/outputs'
 
 interface Status {
-  /** 2: under a filter of system calls. */
+  /** 2 when a seccomp filter is active. */
   seccomp: number
   filters: number
-  /** How many process namespaces deep. */
+  /** Depth of PID namespaces. */
   nesting: number
 }
 
@@ -24,23 +25,25 @@ await using proxy = await startEgressProxy({ allow: [], namespace }).catch((erro
   return startEgressProxy({ allow: [] })
 })
 await using engine = await createEngine({ sandbox: true, chromiumPath, environment: process.env, proxy })
-const options = resolveOptions({ html, format: 'png', width: 400, height: 300 })
-const { width, height, body } = await engine.render(
-  { options, organisation: 'self-test' },
+await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+const options = toRenderOptions(resolveOptions({ html, format: 'png', width: 400, height: 300 }))
+const { main } = await engine.render(
+  { options, organisation: 'self-test', scratch },
   new AbortController().signal,
 )
 
 const own = statusOf('self')
 const renderers = await settled()
-const picture = { width, height, bytes: body.length, png: body.subarray(1, 4).toString() === 'PNG' }
+const bytes = await readBody(main.body)
+const picture = { ...main.facts, bytes: bytes.length, png: bytes.subarray(1, 4).toString() === 'PNG' }
 const inNamespace = proxy.enter.length > 0
 console.log(JSON.stringify({ browser: engine.browserVersion, picture, self: own, renderers, inNamespace }))
 if (!picture.png || !allSandboxed(renderers)) {
-  console.error('The renderers are not in a sandbox of their own, or there is no picture.')
+  console.error('No picture, or the renderers are not sandboxed.')
   process.exitCode = 1
 }
 
-/** A renderer enters its sandbox a moment after it started, and the browser may be starting one ahead. */
+/** Waits for a stable state: a renderer enters its sandbox shortly after its start, and the browser may start a spare one. */
 async function settled(): Promise<Status[]> {
   for (let look = 0; look < 40; look++) {
     const found = renderersNow()
@@ -50,7 +53,7 @@ async function settled(): Promise<Status[]> {
   return renderersNow()
 }
 
-/** In a container every process is under the engine's filter, so it is the number of filters that tells. */
+/** In a container every process has the engine's filter, so the number of filters is compared. */
 function allSandboxed(statuses: Status[]): boolean {
   const isSandboxed = ({ seccomp, filters, nesting }: Status) =>
     seccomp === 2 && filters > own.filters && nesting > own.nesting

@@ -1,4 +1,4 @@
-// A page to render and an address for webhooks, for trying the containers out: `node serve-fixture-site.ts <port>`.
+// Serves a page to render and logs webhooks, for trying out the containers: `node serve-fixture-site.ts <port>`.
 import { createServer } from 'node:http'
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 import { address, secret, text } from '@render/runtime'
 
-/** What the setup step reads itself; the rest of its environment is for the commands that it runs. */
+/** Variables that the setup step reads itself; the commands that it runs read the others. */
 export const environment = {
   PUBLIC_URL: address({ desc: 'where callers reach the Render API' }),
   MANAGEMENT_PUBLIC_URL: address({ desc: 'where callers reach the Management API' }),

@@ -1,4 +1,4 @@
-// The second step of docker-compose.yml: the newest schema and the first project; then it says how to begin.
+// The second step of docker-compose.yml: migrates the database, creates the first project and prints a first request.
 import { execFileSync } from 'node:child_process'
 import { readConfig } from '@render/runtime'
 import { environment } from './setup-config.ts'

@@ -1,33 +1,24 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { isProgram } from './run.mjs'
+import { isProgram, root } from './run.mjs'
 
-/** The binaries themselves: some systems' wrappers on the PATH stay beside the browser and outlive it. */
-const SHELLS = [
-  '/usr/lib/chromium/chromium-headless-shell',
-  '/usr/lib64/chromium-browser/headless_shell',
-  '/opt/chrome-headless-shell/chrome-headless-shell',
-]
+/** The usual paths of the binaries, shared with the engine. Wrapper scripts on the PATH would outlive the browser. */
+const { shell, chromium, chrome } = JSON.parse(
+  readFileSync(`${root}/packages/engine/src/browser/usual-paths.json`, 'utf8'),
+)
+const BROWSERS = [...chromium, ...chrome, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-const BROWSERS = [
-  '/usr/lib/chromium/chromium',
-  '/usr/lib/chromium-browser/chromium-browser',
-  '/usr/lib64/chromium-browser/chromium-browser',
-  '/opt/google/chrome/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-/** The binary of this machine's browser, a headless shell if there is one; undefined when none is found. */
+/** Returns the path of this machine's browser, preferably a headless shell; undefined when none is found. */
 export function findChromium() {
-  return SHELLS.find(isProgram) ?? playwrightShell() ?? BROWSERS.find(isProgram)
+  return shell.find(isProgram) ?? playwrightShell() ?? BROWSERS.find(isProgram)
 }
 
-/** Where Playwright's downloads lie; root's browser runs as another user, who cannot reach root's home. */
+/** Playwright's download folder. Root's browser runs as another user, who cannot read root's home. */
 export const playwrightDirectory =
   process.env.PLAYWRIGHT_BROWSERS_PATH ??
   (process.getuid?.() === 0 ? '/var/lib/render-service/browsers' : `${homedir()}/.cache/ms-playwright`)
 
-/** Playwright's own download, newest first. */
+/** Returns Playwright's newest headless shell. */
 function playwrightShell() {
   return list(playwrightDirectory)
     .filter((name) => name.startsWith('chromium_headless_shell-'))

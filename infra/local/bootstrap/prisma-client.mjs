@@ -1,6 +1,6 @@
 import { projectNode } from './project-node.mjs'
 import { fail, root, runStep } from './run.mjs'
-import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
+import { hashInputs, isCurrent, saveHash } from './input-hash.mjs'
 
 const management = `${root}/services/management`
 const inputs = [
@@ -9,13 +9,13 @@ const inputs = [
   `${management}/node_modules/prisma/package.json`,
 ]
 
-/** Generates the database client when its schema, or the generator, changed since the last time. */
+/** Generates the database client when its schema, or the generator, changed since it was last generated. */
 export async function generatePrismaClient({ always }) {
-  const stamp = `${management}/src/generated/.stamp`
-  const wanted = fingerprint(inputs)
-  if (!always && isStamped(stamp, wanted)) return
+  const hashFile = `${management}/src/generated/.input-hash`
+  const hash = hashInputs(inputs)
+  if (!always && isCurrent(hashFile, hash)) return
 
-  // Generating needs no engine, but Prisma downloads one unless it is pointed at some file that exists.
+  // Generating needs no engine, but Prisma downloads one unless this variable names an existing file.
   const env = {
     ...process.env,
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -28,5 +28,5 @@ export async function generatePrismaClient({ always }) {
     cwd: management,
   })
   if (!step.ok) fail(`${step.tail}\n\nThe database client could not be generated from prisma/schema.prisma.`)
-  writeStamp(stamp, wanted)
+  saveHash(hashFile, hash)
 }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { fail, root } from './run.mjs'
 
-const OLDEST = 24
+const OLDEST_MAJOR = 24
 
-/** The Node that the lockfile brought; where npm has none for this platform, the machine's, if it is new enough. */
+/** Returns the Node installed by the lockfile or, on platforms without one, the machine's Node if it is new enough. */
 export function projectNode() {
-  const brought = `${root}/node_modules/.bin/node`
-  if (existsSync(brought)) return brought
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST) return process.execPath
+  const installed = `${root}/node_modules/.bin/node`
+  if (existsSync(installed)) return installed
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR) return process.execPath
   return fail(
-    `This project brings its own Node for Linux on x64 and arm64 only; here (${process.platform} ${process.arch})\n` +
-      `it runs on yours, which has to be ${OLDEST} or newer and is ${process.versions.node}: install Node 26 (https://nodejs.org).`,
+    `Node ${process.versions.node} is too old: this project installs its own Node on Linux x64 and arm64 only. On ${process.platform} ${process.arch}\n` +
+      `it needs Node ${OLDEST_MAJOR} or newer: install Node 26 (https://nodejs.org).`,
   )
 }

@@ -1,24 +1,24 @@
-// Running other programs: quietly with signs of life, or in our place.
+// Runs other programs: quietly with a progress line, or with this process's terminal and signals.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { constants as osConstants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout. */
+/** The root folder of the checkout. */
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
 const HEARTBEAT_MS = 10_000
 const KEPT_LINES = 40
 const PARENT_CHECK_MS = 500
 
-/** Says what is wrong and what to do, and ends. */
+/** Prints an error message and exits. */
 export function fail(message) {
   console.error(`\n${message}\n`)
   process.exit(1)
 }
 
-/** The full path of the first of these programs that is on the PATH. */
+/** Returns the full path of the first of these programs that is on the PATH. */
 export function onPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
@@ -33,15 +33,15 @@ export function isProgram(path) {
   }
 }
 
-/** What a quick program prints, trimmed; undefined when it fails. */
+/** Returns the trimmed output of a short program; undefined when it fails. */
 export function output(program, ...programArguments) {
   const { status, stdout } = spawnSync(program, programArguments, { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }
 
 /**
- * Runs a long step quietly: one line at its start, a sign of life every ten seconds, its time at the end.
- * Returns whether it succeeded and the last lines that it printed.
+ * Runs a long step quietly: prints one line at its start, its last output every ten seconds, and its duration.
+ * Returns whether it succeeded and the last lines of its output.
  */
 export async function runStep(title, program, programArguments, { env = process.env, cwd = root } = {}) {
   const began = Date.now()
@@ -70,7 +70,7 @@ export async function runStep(title, program, programArguments, { env = process.
   return { ok: code === 0, tail: lines.join('\n') }
 }
 
-/** Runs a program in our place: our terminal, our signals, its exit code. */
+/** Runs a program on this process's terminal, forwards signals to it and returns its exit code. */
 export async function runToEnd(program, programArguments, { env }) {
   const child = spawn(program, programArguments, { cwd: root, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -80,7 +80,7 @@ export async function runToEnd(program, programArguments, { env }) {
   return code
 }
 
-/** npm's shell keeps the signals that npm sends it, and dies: that is how we learn that npm was told to end. */
+/** Calls `act` when the parent process changes: npm's shell exits without forwarding signals when npm is stopped. */
 function whenOrphaned(act) {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -1,4 +1,5 @@
-// What has to come from the system: a browser, Redis, ffmpeg, poppler, iproute2, fonts. On Debian and Ubuntu they are installed, elsewhere named.
+// Installs system packages (browser, Redis, ffmpeg, poppler, iproute2, fonts) on Debian and Ubuntu. On other systems, lists
+// the missing ones.
 import { findChromium, playwrightDirectory } from './find-chromium.mjs'
 import { fail, isProgram, onPath, output, runStep } from './run.mjs'
 
@@ -6,7 +7,7 @@ const FONTS = ['fonts-liberation', 'fonts-noto-core', 'fonts-noto-color-emoji', 
 const POSTGRES_PLATFORMS = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
 const PLAYWRIGHT = 'npx -y playwright-core@1.65.1 install --with-deps --only-shell chromium'
 
-/** A part is there when its variable points at one, or when `present` finds one. */
+/** A part is available when its variable is set or `present` returns true. `complete` also counts what is optional. */
 const PARTS = [
   {
     title: 'Chromium (headless shell)',
@@ -21,7 +22,7 @@ const PARTS = [
     title: 'Redis (the server program)',
     variable: 'REDIS_URL',
     example: 'redis://:password@host:6379',
-    // Debian's redis-tools holds the server under another name and starts no daemon.
+    // Debian's redis-tools contains the server under another name and starts no daemon.
     present: () => onPath('redis-server', 'valkey-server', 'redis-check-rdb') !== undefined,
     apt: ['redis-tools'],
     others: { dnf: 'valkey', pacman: 'valkey', brew: 'redis' },
@@ -36,16 +37,16 @@ const PARTS = [
     others: { dnf: 'ffmpeg-free', pacman: 'ffmpeg', brew: 'ffmpeg' },
   },
   {
-    title: 'poppler (draws pages of PDFs)',
-    // Without it nothing but pictures of PDFs is missing.
+    title: 'poppler (renders PDFs)',
+    // Optional: without it only PDFs cannot be rendered.
     present: () => true,
     complete: () => onPath('pdftocairo', 'mutool') !== undefined,
     apt: ['poppler-utils', 'poppler-data'],
     others: {},
   },
   {
-    title: 'iproute2 (makes a network for the browsers)',
-    // Without it the egress proxy alone keeps them from the machine's.
+    title: 'iproute2 (network namespace for browsers)',
+    // Optional: without it only the egress proxy separates browsers from the machine's network.
     present: () => true,
     complete: () => onPath('ip') !== undefined,
     apt: ['iproute2'],
@@ -59,7 +60,7 @@ const PARTS = [
     others: { dnf: 'google-noto-fonts-all', pacman: 'noto-fonts noto-fonts-cjk noto-fonts-emoji' },
   },
   {
-    title: 'Postgres (npm has none for this platform)',
+    title: 'Postgres (no npm package for this platform)',
     variable: 'DATABASE_URL',
     example: 'postgresql://user:password@host:5432/database',
     present: () => POSTGRES_PLATFORMS.has(`${process.platform}-${process.arch}`),
@@ -68,28 +69,27 @@ const PARTS = [
   },
 ]
 
-/** Makes sure of every part; returns the variables that point at what was found. */
-export async function bringSystemParts() {
-  checkPointers()
-  const lacking = PARTS.filter((part) => !isThere(part, true))
-  if (lacking.length > 0) {
+/** Installs missing parts; returns the variables that name the programs that were found. Exits when a part is missing. */
+export async function installSystemParts() {
+  checkPaths()
+  const incomplete = PARTS.filter((part) => !isAvailable(part, { complete: true }))
+  if (incomplete.length > 0) {
     const installer = aptInstaller()
-    const packages = lacking.flatMap((part) => part.apt)
+    const packages = incomplete.flatMap((part) => part.apt)
     if (installer && packages.length > 0) await install(installer, packages)
-    const missing = PARTS.filter((part) => !isThere(part, false))
+    const missing = PARTS.filter((part) => !isAvailable(part))
     if (missing.length > 0) fail(describe(missing, installer))
   }
   return process.env.CHROMIUM_PATH ? {} : { CHROMIUM_PATH: findChromium() }
 }
 
-/** `wholly`: with all that we would install, beyond what is enough. */
-function isThere(part, wholly) {
+function isAvailable(part, { complete = false } = {}) {
   if (part.variable && process.env[part.variable]) return true
-  return wholly && part.complete ? part.complete() : part.present()
+  return complete && part.complete ? part.complete() : part.present()
 }
 
-/** A variable that points nowhere would only fail much later, in a service's log. */
-function checkPointers() {
+/** Fails early: a wrong path would otherwise show up only in a service's log. */
+function checkPaths() {
   const wrong = PARTS.filter(({ isFile, variable }) => {
     const path = isFile && process.env[variable]
     return path && !isProgram(path)
@@ -97,7 +97,10 @@ function checkPointers() {
   if (wrong.length > 0) {
     fail(
       wrong
-        .map(({ variable }) => `${variable} names ${process.env[variable]}, which is no program.`)
+        .map(
+          ({ variable }) =>
+            `${variable} must be the path of a program: ${process.env[variable]} is not executable.`,
+        )
         .join('\n'),
     )
   }
@@ -115,32 +118,32 @@ async function install(sudo, packages) {
   ]
   const run = (title, [program, ...words]) => runStep(title, program, words)
 
-  const update = await run('Reading the lists of system packages', apt('update'))
+  const update = await run('Updating the package lists', apt('update'))
   const known = packages.filter((name) => /Candidate: \d/.test(output('apt-cache', 'policy', name) ?? ''))
   const unknown = packages.filter((name) => !known.includes(name))
-  if (unknown.length > 0) console.log(`  this system has no package ${unknown.join(', ')}`)
+  if (unknown.length > 0) console.log(`  not available on this system: ${unknown.join(', ')}`)
   if (known.length > 0) {
     const lock = ['-o', 'DPkg::Lock::Timeout=120']
     const words = apt(...lock, 'install', '--no-install-recommends', ...known)
-    const step = await run(`Installing ${known.join(', ')} (some minutes on a slow line)`, words)
+    const step = await run(`Installing ${known.join(', ')} (minutes on a slow connection)`, words)
     if (!step.ok) {
       const message =
         `${update.ok ? '' : `${update.tail}\n`}${step.tail}\n\nThe system packages could not be installed. Check the network (http_proxy,\n` +
-        `/etc/apt/sources.list) and start again, or install them yourself:\n  ${words.join(' ')}`
-      if (PARTS.every((part) => isThere(part, false))) console.log(`${message}\nGoing on without.`)
+        `/etc/apt/sources.list) and try again, or install them yourself:\n  ${words.join(' ')}`
+      if (PARTS.every((part) => isAvailable(part))) console.log(`${message}\nContinuing without them.`)
       else fail(message)
     }
   }
-  // Ubuntu packs Chromium as a snap only, which cannot be driven from here; Playwright has a build of the shell.
+  // Ubuntu has Chromium only as a snap, which cannot be automated; Playwright has a build of the shell.
   if (unknown.includes('chromium-headless-shell') && !findChromium()) {
     const [program, ...words] = PLAYWRIGHT.split(' ')
     const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: playwrightDirectory }
-    const step = await runStep('Fetching Chromium from Playwright', program, words, { env })
+    const step = await runStep('Downloading Chromium from Playwright', program, words, { env })
     if (!step.ok) console.log(step.tail)
   }
 }
 
-/** How to call apt-get with the right to install: a prefix of the command; undefined where that is not possible. */
+/** Returns the command prefix that gives apt-get the right to install; undefined when it cannot be used. */
 function aptInstaller() {
   if (!onPath('apt-get') || !onPath('dpkg-query')) return undefined
   if (process.getuid() === 0) return []
@@ -155,18 +158,18 @@ function describe(missing, installer) {
     .map((part) => (manager === 'apt' ? part.apt.join(' ') : part.others[manager]))
     .filter(Boolean)
   const parts = missing.map(({ title, variable, example }) =>
-    variable ? `  ${title}; to use one that you have: ${variable}=${example}` : `  ${title}`,
+    variable ? `  ${title}; to use an existing one: ${variable}=${example}` : `  ${title}`,
   )
   return [
-    'This machine lacks:',
+    'Missing on this machine:',
     ...parts,
     names.length > 0
       ? `To install:\n  ${COMMAND[manager]} ${names.join(' ')}`
-      : 'Install them as your system does.',
+      : 'Install them with your package manager.',
     ...(installer && missing.some(({ variable }) => variable === 'CHROMIUM_PATH')
-      ? [`or a browser by:\n  ${PLAYWRIGHT}`]
+      ? [`or install a browser with:\n  ${PLAYWRIGHT}`]
       : []),
-    'Then start again.',
+    'Then try again.',
   ].join('\n')
 }
 
@@ -177,7 +180,7 @@ const COMMAND = {
   brew: 'brew install',
 }
 
-/** `all` we recommend, `some`, or `none`; Debian's database of packages is asked, fontconfig elsewhere. */
+/** Returns `all` when every recommended font is installed, else `some` or `none`. Uses dpkg, or fontconfig without it. */
 function fonts() {
   const installed = output(
     'dpkg-query',

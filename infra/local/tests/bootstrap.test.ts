@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** Runs the bootstrap on a machine whose PATH is empty but for these programs. */
+/** Runs the bootstrap with a PATH that contains only these programs. */
 function bootstrap(
   command: string[],
   { programs = [], ...environment }: { programs?: string[]; [name: string]: unknown },
@@ -26,7 +26,7 @@ function bootstrap(
 }
 
 describe('the bootstrap', () => {
-  test('lists its commands when it is given an unknown one', () => {
+  test('lists its commands when the command is unknown', () => {
     const { status, output } = bootstrap(['nonsense'], {})
     expect(status).toBe(1)
     for (const command of [
@@ -39,6 +39,7 @@ describe('the bootstrap', () => {
       'format',
       'bench',
       'faults',
+      'mutants',
       'soak',
       'contact-sheet',
     ]) {
@@ -46,13 +47,13 @@ describe('the bootstrap', () => {
     }
   })
 
-  test('names what is missing, the variables that would do, and stops', () => {
+  test('lists missing parts and the variables that replace them, and exits', () => {
     const { status, output } = bootstrap(['start'], {})
     expect(status).toBe(1)
-    expect(output).toContain('This machine lacks')
+    expect(output).toContain('Missing on this machine')
     expect(output).toContain('REDIS_URL=')
     expect(output).toContain('FFMPEG_PATH=')
-    // Nice to have, and no reason to stop.
+    // Optional.
     expect(output).not.toContain('poppler')
   })
 
@@ -60,24 +61,24 @@ describe('the bootstrap', () => {
     ['dnf', 'sudo dnf install valkey ffmpeg-free'],
     ['pacman', 'sudo pacman -S valkey ffmpeg'],
     ['brew', 'brew install redis ffmpeg'],
-  ])('gives the command of %s', (manager, command) => {
+  ])('prints the install command of %s', (manager, command) => {
     const { output } = bootstrap(['start'], { programs: [manager, 'fc-list'], CHROMIUM_PATH: '/bin/true' })
     expect(output).toContain(command)
   })
 
-  test('does not ask for what a variable points at', () => {
+  test('does not require a part whose variable is set', () => {
     const { output } = bootstrap(['start'], { FFMPEG_PATH: '/bin/true' })
     expect(output).toContain('Redis')
     expect(output).not.toContain('ffmpeg')
   })
 
-  test('refuses a variable that points nowhere', () => {
+  test('rejects a variable that names no program', () => {
     const { status, output } = bootstrap(['start'], { CHROMIUM_PATH: '/nowhere' })
     expect(status).toBe(1)
-    expect(output).toContain('CHROMIUM_PATH names /nowhere')
+    expect(output).toContain('CHROMIUM_PATH must be the path of a program: /nowhere')
   })
 
-  test('has nothing to stop where nothing was started', () => {
+  test('stops nothing when nothing was started', () => {
     const { status, output } = bootstrap(['stop'], { STATE_DIRECTORY: directory })
     expect(status).toBe(0)
     expect(output).toContain('Nothing to stop')

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { identify, isAlive } from '../src/process-identity.ts'
-import { endLeftovers, type StackFile } from '../src/stack-file.ts'
+import { identify, isAlive } from '../src/process/process-identity.ts'
+import { endLeftovers, type StackFile } from '../src/state/stack-file.ts'
 
 const children: ChildProcess[] = []
 
@@ -19,8 +19,8 @@ async function startChild() {
 
 const recording = (processes: StackFile['processes']) => ({ processes }) as StackFile
 
-describe('what a killed supervisor left behind', () => {
-  test('is ended and named', async () => {
+describe('processes left running by a killed supervisor', () => {
+  test('are ended and named', async () => {
     const gateway = await startChild()
     const redis = await startChild()
     const file = recording({
@@ -31,7 +31,7 @@ describe('what a killed supervisor left behind', () => {
     expect([gateway, redis].filter(isAlive)).toEqual([])
   })
 
-  test('does not include a stranger that got a recorded pid', async () => {
+  test('do not include another process that reuses a recorded pid', async () => {
     const stranger = await startChild()
     const file = recording({ gateway: { pid: stranger.pid, started: 'earlier', stopSignal: 'SIGTERM' } })
     expect(await endLeftovers(file)).toEqual([])

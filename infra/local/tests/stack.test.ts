@@ -1,8 +1,7 @@
-import { describe, expect, test } from '@jest/globals'
-import { declaredNames } from '../src/declared-names.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startStack, type Stack } from '../src/index.ts'
-import { descendants, isAlive, type ProcessIdentity } from '../src/process-identity.ts'
-import { SERVICES, wiring, type Facts } from '../src/service-environment.ts'
+import { descendants, isAlive, type ProcessIdentity } from '../src/process/process-identity.ts'
+import { declaredNames, SERVICES, wiring, type Connections } from '../src/stack/service-environment.ts'
 
 const START_MS = 240_000
 
@@ -13,35 +12,46 @@ async function answers(stack: Stack): Promise<boolean> {
   )
 }
 
-/** What this process has started since `before`, and that runs still. */
+/** Returns the running descendants of this process that were not in `before`. */
 function started(before: readonly ProcessIdentity[]): ProcessIdentity[] {
   return descendants(process.pid).filter(({ pid }) => !before.some((each) => each.pid === pid))
 }
 
 describe('a stack', () => {
-  test.each(SERVICES)('gives %s no name that its configuration does not read', async (service) => {
-    const facts = { ports: {}, secrets: { workerKeys: {}, dispatcherKeys: {} } } as unknown as Facts
-    expect(await declaredNames(service)).toEqual(expect.arrayContaining(Object.keys(wiring(service, facts))))
+  let first: Stack
+
+  beforeAll(async () => {
+    first = await startStack()
+  }, START_MS)
+
+  afterAll(() => first?.stop(), START_MS)
+
+  test.each(SERVICES)('gives %s only variables that its configuration reads', async (service) => {
+    const connections = {
+      ports: {},
+      secrets: { workerKeys: {}, dispatcherKeys: {} },
+    } as unknown as Connections
+    expect(await declaredNames(service)).toEqual(
+      expect.arrayContaining(Object.keys(wiring(service, connections))),
+    )
   })
 
   test(
-    'starts a service again that was killed, and the whole answers again',
+    'restarts a killed service and answers again',
     async () => {
-      await using stack = await startStack()
-      const { gateway } = stack.processes
+      const { gateway } = first.processes
       const killed = gateway.identity!
       gateway.kill('SIGKILL')
       await gateway.ready()
       expect(isAlive(killed)).toBe(false)
-      expect(await answers(stack)).toBe(true)
+      expect(await answers(first)).toBe(true)
     },
     START_MS,
   )
 
   test(
-    'runs beside another one, and each is gone after its stop with all that it had started',
+    'runs beside another stack, and its stop ends all its processes and no others',
     async () => {
-      await using first = await startStack()
       const second = await startStack()
       expect(second.info.baseUrl).not.toBe(first.info.baseUrl)
       const family = Object.values(second.processes).flatMap(({ identity }) => [
@@ -57,7 +67,7 @@ describe('a stack', () => {
   )
 
   test(
-    'that cannot get ready says why and leaves nothing behind',
+    'reports why it cannot become ready and leaves no process',
     async () => {
       const before = descendants(process.pid)
       const starting = startStack({
@@ -68,7 +78,7 @@ describe('a stack', () => {
         (stack) => stack.stop().then(() => 'none'),
         (error: Error) => error.message,
       )
-      expect(problem).toContain('gateway dies again and again')
+      expect(problem).toContain('gateway keeps crashing')
       expect(problem).toContain('MANAGEMENT_INTERNAL_URL')
       expect(started(before)).toEqual([])
     },
@@ -76,7 +86,7 @@ describe('a stack', () => {
   )
 
   test(
-    'gives up starting at once when it is told to',
+    'stops starting at once when its signal is aborted',
     async () => {
       const before = descendants(process.pid)
       const abort = new AbortController()
@@ -85,15 +95,13 @@ describe('a stack', () => {
         report: () => abort.abort(new Error('changed my mind')),
       })
       await expect(starting).rejects.toThrow('changed my mind')
-      expect(descendants(process.pid).filter(({ pid }) => !before.some((each) => each.pid === pid))).toEqual(
-        [],
-      )
+      expect(started(before)).toEqual([])
     },
     START_MS,
   )
 
   test(
-    'refuses a Redis that does not answer, by the name of its variable',
+    'rejects a REDIS_URL that does not answer and names the variable',
     async () => {
       const starting = startStack({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } })
       await expect(starting).rejects.toThrow('REDIS_URL')

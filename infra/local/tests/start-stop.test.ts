@@ -1,11 +1,11 @@
-// The commands behind `npm start` and `npm stop`, on a state folder of the test's own.
+// Runs the commands behind `npm start` and `npm stop` on a temporary state folder.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { supervisorOf } from '../src/claim.ts'
-import { descendants, isAlive, type ProcessIdentity } from '../src/process-identity.ts'
-import type { StackFile } from '../src/stack-file.ts'
+import { supervisorOf } from '../src/state/supervisor-lock.ts'
+import { descendants, isAlive, type ProcessIdentity } from '../src/process/process-identity.ts'
+import type { StackFile } from '../src/state/stack-file.ts'
 
 const START_MS = 240_000
 let directory: string
@@ -20,10 +20,10 @@ afterAll(() => {
   for (const folder of [postgres, directory]) rmSync(folder!, { recursive: true, force: true })
 })
 
-function run(command: 'start' | 'stop' | 'admin', ...words: string[]) {
+function run(command: 'start' | 'stop' | 'admin', ...commandArguments: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [`${import.meta.dirname}/../src/${command}.ts`, ...words],
+    [`${import.meta.dirname}/../src/commands/${command}.ts`, ...commandArguments],
     { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', STATE_DIRECTORY: directory } },
   )
   return { status, output: stdout + stderr }
@@ -33,8 +33,8 @@ function readStack(): StackFile {
   return JSON.parse(readFileSync(`${directory}/stack.json`, 'utf8')) as StackFile
 }
 
-/** Asks a listener of the stack, with a key; gives the body of an answer that is a success. */
-async function ask(url: string, headers: Record<string, string>, body?: object): Promise<never> {
+/** Sends a request with these headers, expects 200 and returns the body. */
+async function send(url: string, headers: Record<string, string>, body?: object): Promise<never> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...headers },
@@ -44,13 +44,13 @@ async function ask(url: string, headers: Record<string, string>, body?: object):
   return (await answer.json()) as never
 }
 
-/** Asks the Management API, as the first organisation. */
+/** Calls the Management API as the first organisation. */
 function manage(path: string, body?: object) {
   const { managementUrl, organisationKey } = readStack()
-  return ask(managementUrl + path, { 'x-api-key': organisationKey }, body)
+  return send(managementUrl + path, { 'x-api-key': organisationKey }, body)
 }
 
-/** The supervisor and all that it has started. */
+/** Returns the supervisor and its descendants. */
 function everyProcess(): ProcessIdentity[] {
   const supervisor = supervisorOf(directory)!
   return [supervisor, ...descendants(supervisor.pid)]
@@ -60,7 +60,7 @@ describe('npm start -- --detach', () => {
   let before: StackFile
 
   test(
-    'returns when all is healthy, and prints address, key and requests',
+    'returns when the stack is ready and prints address, key and requests',
     async () => {
       const { status, output } = run('start', '--detach')
       expect(output).toContain('/v1/render/sync')
@@ -82,7 +82,7 @@ describe('npm start -- --detach', () => {
     START_MS,
   )
 
-  test('keeps its keys from other users', () => {
+  test('stores its keys in files that only the owner can read', () => {
     expect(statSync(`${directory}/stack.json`).mode & 0o777).toBe(0o600)
     expect(statSync(`${directory}/secrets.json`).mode & 0o777).toBe(0o600)
     expect(before).toMatchObject({
@@ -94,15 +94,15 @@ describe('npm start -- --detach', () => {
     })
   })
 
-  test('a second one says that it runs already', () => {
+  test('reports a stack that is already running', () => {
     const { status, output } = run('start', '--detach')
     expect(status).toBe(0)
-    expect(output).toContain('runs already')
+    expect(output).toContain('already running')
     expect(output).toContain(before.baseUrl)
   })
 
   test(
-    'after a supervisor that was killed: ends what it left and starts at the same addresses',
+    'after its supervisor was killed, ends the leftover processes and starts at the same addresses',
     () => {
       const orphans = everyProcess()
       process.kill(orphans[0]!.pid, 'SIGKILL')
@@ -130,29 +130,29 @@ let picture: ArrayBuffer
 let organisation: string
 
 describe('npm run admin', () => {
-  test('does to this stack what an operator wants', () => {
+  test('runs operator commands on the stack of this checkout', () => {
     const { status, output } = run('admin', 'create-organisation', '--name', 'Made here')
     expect({ status, output }).toMatchObject({ status: 0 })
     organisation = (JSON.parse(output) as { organisationId: string }).organisationId
     expect(run('admin', 'help').output).toMatch(/create-user[^]+rotate-sealing-key/)
     expect(run('admin', 'fly')).toMatchObject({
       status: 2,
-      output: expect.stringContaining('no command "fly"'),
+      output: expect.stringContaining('Unknown command "fly"'),
     })
   })
 })
 
 describe('npm stop', () => {
-  test('comes when something is there', async () => {
+  test('keeps a render and a project for the next start', async () => {
     const { baseUrl, secretKey } = readStack()
     const authorization = `Bearer ${secretKey}`
-    rendered = await ask(`${baseUrl}/v1/render/sync`, { authorization }, { html: '<h1>Kept</h1>' })
+    rendered = await send(`${baseUrl}/v1/render/sync`, { authorization }, { html: '<h1>Kept</h1>' })
     picture = await (await fetch(rendered.renderUrl)).arrayBuffer()
     await manage('/projects', { name: 'Kept' })
   }, 120_000)
 
   test(
-    'leaves no process',
+    'ends every process',
     () => {
       const all = everyProcess()
       expect(all.length).toBeGreaterThanOrEqual(7)
@@ -163,14 +163,14 @@ describe('npm stop', () => {
     START_MS,
   )
 
-  test('has nothing to do when nothing runs', () => {
+  test('reports that nothing is running', () => {
     expect(run('stop')).toMatchObject({ status: 0, output: expect.stringContaining('Nothing to stop') })
   })
 })
 
 describe('a second start', () => {
   test(
-    'keeps all data, also with a new key for what is sealed',
+    'keeps all data, also after a vault key rotation',
     async () => {
       const before = readStack()
       expect(run('admin', 'rotate-sealing-key')).toMatchObject({ status: 0 })
@@ -182,12 +182,12 @@ describe('a second start', () => {
       expect(projects.map(({ name }) => name)).toEqual(['Default', 'Kept'])
       expect(await manage('/usage')).toMatchObject({ rendersUsed: 1 })
       const status = `${baseUrl}/v1/render/${rendered.renderId}`
-      expect(await ask(status, {})).toMatchObject({ status: 'succeeded' })
+      expect(await send(status, {})).toMatchObject({ status: 'succeeded' })
       expect(await (await fetch(rendered.renderUrl)).arrayBuffer()).toEqual(picture)
       expect(run('admin', 'list-organisations').output).toContain(organisation)
 
       const authorization = `Bearer ${secretKey}`
-      await ask(`${baseUrl}/v1/render/sync`, { authorization }, { html: '<h1>Again</h1>' })
+      await send(`${baseUrl}/v1/render/sync`, { authorization }, { html: '<h1>Again</h1>' })
       expect(run('admin', 'reseal').output).toContain('"lost": 0')
     },
     START_MS,

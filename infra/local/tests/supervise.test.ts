@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { descendants, isAlive } from '../src/process-identity.ts'
-import { Hopeless, type ProcessSpec } from '../src/process-spec.ts'
-import { supervise, type SupervisedProcess } from '../src/supervise.ts'
+import { descendants, isAlive } from '../src/process/process-identity.ts'
+import { UnrecoverableError, type ProcessSpec } from '../src/process/process-spec.ts'
+import { childProcess } from './fixtures/child-process.ts'
+import { supervise, type SupervisedProcess } from '../src/process/supervise.ts'
 
 let directory: string
 let reports: string[]
@@ -19,31 +20,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Supervises a child with these habits; it is ready when it has written its pid. */
-function superviseChild(habits: string[], changes: Partial<ProcessSpec> = {}): SupervisedProcess {
-  const up = `${directory}/up`
-  const spec: ProcessSpec = {
-    name: 'child',
-    command: [process.execPath, `${import.meta.dirname}/fixtures/child.ts`, up, ...habits],
-    environment: () => {
-      rmSync(up, { force: true })
-      return { PATH: process.env.PATH }
-    },
-    workingDirectory: directory,
-    logFile: `${directory}/child.log`,
-    probe: async () => {
-      if (!existsSync(up)) throw new Error('it is not up')
-    },
-    stopSignal: 'SIGTERM',
-    graceMs: 10_000,
-    ...changes,
-  }
+function superviseChild(behaviour: string[], changes: Partial<ProcessSpec> = {}): SupervisedProcess {
+  const spec = { ...childProcess(directory, 'child', behaviour), ...changes }
   supervised = supervise(spec, { changed() {}, report: (text) => reports.push(text) })
   return supervised
 }
 
 describe('a supervised process', () => {
-  test('is started, and gone after the stop', async () => {
+  test('starts, and has ended after the stop', async () => {
     const child = superviseChild([])
     await child.start()
     const identity = child.identity!
@@ -54,7 +38,7 @@ describe('a supervised process', () => {
     expect(reports).toEqual([])
   })
 
-  test('is started again when it was killed, and that is reported', async () => {
+  test('is restarted after a kill, and the restart is reported', async () => {
     const child = superviseChild([])
     await child.start()
     const first = child.identity!
@@ -62,10 +46,10 @@ describe('a supervised process', () => {
     await child.ready()
     expect(isAlive(first)).toBe(false)
     expect(isAlive(child.identity!)).toBe(true)
-    expect(reports).toEqual([expect.stringContaining('child ended (SIGKILL)'), 'child is back'])
+    expect(reports).toEqual([expect.stringContaining('child ended (SIGKILL)'), 'child is ready again'])
   })
 
-  test('stays away after a stop until it is started again', async () => {
+  test('is not restarted after a stop until it is started', async () => {
     const child = superviseChild([])
     await child.start()
     await child.stop()
@@ -76,30 +60,30 @@ describe('a supervised process', () => {
     expect(isAlive(child.identity!)).toBe(true)
   })
 
-  test('that dies in a loop is reported with its log', async () => {
+  test('reports a crash loop with the end of the log', async () => {
     const child = superviseChild(['dies'])
     const failure = (await child.start().catch((error: unknown) => error)) as Error
-    expect(failure.message).toContain('child dies again and again (exit code 1)')
+    expect(failure.message).toContain('child keeps crashing (exit code 1)')
     expect(failure.message).toContain(`${directory}/child.log`)
     expect(failure.message).toContain('the reason of its death')
     expect(child.starts).toBe(5)
   })
 
-  test('that does not exist is reported as such', async () => {
+  test('reports a program that does not exist', async () => {
     const child = superviseChild([], { command: ['/no/such/program'] })
-    await expect(child.start()).rejects.toThrow('child dies again and again')
+    await expect(child.start()).rejects.toThrow('child keeps crashing')
   })
 
-  test('whose probe has no hope is not waited for', async () => {
+  test('does not wait after an unrecoverable probe error', async () => {
     const child = superviseChild([], {
       async probe() {
-        throw new Hopeless('wrong password')
+        throw new UnrecoverableError('wrong password')
       },
     })
     await expect(child.start()).rejects.toThrow('wrong password')
   })
 
-  test('that does not listen to its signal is killed after its grace', async () => {
+  test('is killed after the grace period when it ignores its signal', async () => {
     const child = superviseChild(['deaf'], { graceMs: 300 })
     await child.start()
     const identity = child.identity!
@@ -108,12 +92,12 @@ describe('a supervised process', () => {
     expect(readFileSync(`${directory}/child.log`, 'utf8')).toContain('not listening')
   })
 
-  test('takes what it has started along', async () => {
+  test('ends its descendants', async () => {
     const child = superviseChild(['has-child'])
     await child.start()
-    const family = descendants(child.identity!.pid)
-    expect(family).toHaveLength(1)
+    const children = descendants(child.identity!.pid)
+    expect(children).toHaveLength(1)
     await child.stop()
-    expect(family.filter(isAlive)).toEqual([])
+    expect(children.filter(isAlive)).toEqual([])
   })
 })

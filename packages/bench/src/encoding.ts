@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { ask } from '@render/testkit'
+import { sendRequest } from '@render/testkit'
 import sharp, { type Sharp } from 'sharp'
 import { MIXED } from './origin.ts'
 import type { Section } from './section.ts'
@@ -9,13 +9,13 @@ import { median, timeInTurn } from './timing.ts'
 const TIMES = 5
 const TARGET = 1.2
 
-/** The library alone, as it is to be used: on the browser's own picture, with the ruled efforts. */
+/** The image library alone, on the browser's picture and with the worker's settings. */
 const ENCODERS: Record<string, { quality: number; encode: (picture: Sharp, quality: number) => Sharp }> = {
   webp: { quality: 80, encode: (picture, quality) => picture.webp({ quality, effort: 2 }) },
   avif: { quality: 50, encode: (picture, quality) => picture.avif({ quality, effort: 0 }) },
 }
 
-/** How long the worker takes to encode pictures, against the library alone in a process that does nothing else. */
+/** Measures the worker's encoding time against the library alone in an idle process. */
 export async function measureEncoding({
   service,
   site,
@@ -31,7 +31,7 @@ export async function measureEncoding({
     for (const path of MIXED) {
       const url = site + path
       const { renderUrl } = await service.make({ url })
-      const { body: picture } = await ask(renderUrl)
+      const { body: picture } = await sendRequest(renderUrl)
       const inWorker: number[] = []
       const ms = await timeInTurn(TIMES, {
         alone: () => encode(sharp(picture), quality).toBuffer(),
@@ -53,12 +53,13 @@ export async function measureEncoding({
     ]),
     targets: ratios.map(({ format, alone, worker }) => ({
       what: `${format} <= ${TARGET} of the library alone`,
-      isReached: worker / alone <= TARGET,
+      ratio: worker / alone,
+      atMost: TARGET,
     })),
   }
 }
 
-/** By the worker's own report. */
+/** Reads the encoding time that the worker reports. */
 async function encodingMs(service: Service, options: object): Promise<number> {
   const { debug } = await service.make({ ...options, response_type: 'jsondebug' })
   const stages: { stage: string; ms: number }[] = debug.timings.stages

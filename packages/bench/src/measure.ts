@@ -10,8 +10,8 @@ export interface Measured {
 }
 
 /**
- * Renders the addresses in turn, so many at once, for so long and then on until all had as many turns: pages differ by more
- * than subjects do. Renders under way at the end are waited for.
+ * Renders the URLs in turn, `parallel` at once, for at least the given time and until each URL had the same number of
+ * turns, because pages differ more than subjects do. Waits for running renders at the end.
  */
 export async function measure(
   subject: Subject,

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 
 export interface Metered {
   cpuSeconds: number
-  /** Most memory held at once, anonymous and shared pages over the whole tree. */
+  /** Peak memory of the whole tree: anonymous and shared pages. */
   peakMemoryBytes: number
 }
 
 const TICKS_PER_SECOND = 100
 const SAMPLE_MS = 250
 
-/** Watches process trees until stopped. */
+/** Samples process trees until stopped. */
 export function startMeter(roots: () => number[]): { stop(): Metered } {
   const before = groupTicks(tree(roots()))
   const latest = new Map(before)
@@ -32,9 +32,9 @@ export function startMeter(roots: () => number[]): { stop(): Metered } {
 }
 
 /**
- * CPU time by process group, that of ended children included as their parents count it; not so by the first process of a
- * group, whose ended children were groups of their own. A browser is one: when it is replaced, what was last seen of its
- * group stays.
+ * Adds up CPU time by process group, including ended children as their parents account for them. Excludes the ended
+ * children of a group's leader, because these were groups of their own. Keeps the last value of a group that has ended,
+ * such as a replaced browser.
  */
 function groupTicks(pids: number[]): Map<string, number> {
   const groups = new Map<string, number>()
@@ -57,12 +57,12 @@ function memoryBytes(pids: number[]): number {
   }, 0)
 }
 
-/** All in one reading: what the meter takes of the cores that it measures is not to grow with the number of trees. */
+/** Reads /proc once for all trees, so that the meter's own CPU use does not grow with their number. */
 function tree(roots: number[]): number[] {
   return [...roots, ...descendantsOf(...roots).map(({ pid }) => pid)]
 }
 
-/** A process that ended meanwhile has nothing to read. */
+/** Returns nothing for a process that has ended. */
 function readOrNothing(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-// The site that both subjects render: the page kinds that a render service meets, all of them deterministic.
+// Serves the pages that both subjects render: typical, deterministic pages.
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import sharp from 'sharp'
 
@@ -6,20 +6,20 @@ export interface BenchOrigin extends AsyncDisposable {
   url: string
 }
 
-/** The mixed workload takes these in turn. */
+/** Pages of the mixed workload. */
 export const MIXED = ['/tiny', '/article', '/images', '/landing', '/tall', '/app']
 
-/** Takes 1.5 s to load and no work. */
+/** Takes 1.5 s to load, without CPU work. */
 export const WAITING = ['/waiting']
 
-/** 15 000 px tall: photographs and text; the second one has a bar that stays in place. */
+/** 15 000 px tall, photographs and text; the second one has a fixed bar. */
 export const LONG = '/long'
 export const LONG_WITH_BAR = '/long-with-bar'
 
 /** 100 000 px tall. */
 export const HUGE = '/huge'
 
-/** Waits for the script of an advertiser and for a tracker's. */
+/** Waits for the scripts of an advertiser and a tracker. */
 export const HINDERED = '/hindered'
 
 const WAIT_MS = 1500
@@ -62,7 +62,7 @@ export async function startBenchOrigin(): Promise<BenchOrigin> {
   })
 }
 
-/** Addresses that are on filter lists wherever they lie. */
+/** Paths that filter lists match on any host. */
 const LISTED = ['/ads?zone_id=1', '/analytics.bundled.js']
 
 const DATA = JSON.stringify(
@@ -95,7 +95,7 @@ const LONG_STYLE = `
   body { margin: 0; height: 15000px; overflow: hidden }
   p { margin: 0; height: 200px; overflow: hidden } img { width: 200px; height: 175px }`
 
-/** Forty parts of 375 px. */
+/** Returns a page of forty sections of 375 px. */
 function long(images: number): string {
   const part = (at: number) =>
     `<p>${TEXT.repeat(12)}</p><div>${`<img src="/image/${at % images}">`.repeat(6)}</div>`
@@ -119,7 +119,7 @@ function page(style: string, body: string): string {
   return `<!doctype html><meta charset="utf-8"><title>bench</title><style>${style}</style><body>${body}</body>`
 }
 
-/** A photograph's stand-in: smooth noise, the same on every run. */
+/** Draws smooth, deterministic noise in place of a photograph. */
 async function drawImage(seed: number): Promise<Buffer> {
   let state = seed + 1
   const pixels = Buffer.from(

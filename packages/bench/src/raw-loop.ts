@@ -1,36 +1,36 @@
-// The raw loop: the service's own browser, launched and sandboxed as the service does it, one fresh context per render,
-// load awaited, one capture by CDP with the fast encoder. Nothing else happens, and nothing in it is slowed.
+// The raw loop: the service's browser, launched and sandboxed in the same way, one new context per render, wait for load,
+// one CDP capture with the fast encoder, and nothing else.
 import { launchBrowser } from '@render/engine'
 import type { Shot } from './subject.ts'
 
-export interface RawQuestion extends Shot {
+export interface RawRequest extends Shot {
   id: number
   url: string
-  /** Whether the picture is sent back. */
+  /** True to send the picture back. */
   keep: boolean
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   ready?: true
   id?: number
   picture?: Uint8Array
   error?: string
 }
 
-const answer = (message: RawAnswer) => process.send!(message)
+const answer = (message: RawResponse) => process.send!(message)
 const launched = await launchBrowser(
   {
     environment: process.env,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
     chromiumPath: process.env.CHROMIUM_PATH,
-    openWay: () => Promise.reject(new Error('The raw loop has contexts of its own.')),
+    openTunnel: () => Promise.reject(new Error('The raw loop opens no tunnels.')),
   },
-  // Of two such switches the last one counts.
+  // The last of two equal switches wins.
   { switches: ['--proxy-server=direct://', '--host-resolver-rules='] },
 )
 const { browser } = launched
 
-process.on('message', ({ id, url, isWhole = false, keep }: RawQuestion) => {
+process.on('message', ({ id, url, isWhole = false, keep }: RawRequest) => {
   render(url, isWhole).then(
     (picture) => answer({ id, ...(keep && { picture }) }),
     (error: Error) => answer({ id, error: error.message }),

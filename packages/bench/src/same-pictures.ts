@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Subject } from './subject.ts'
 
-/** Throws unless both subjects make the same picture of every address, pixel for pixel. */
+/** Throws unless both subjects produce identical pixels for every URL. */
 export async function requireSamePictures(
   subjects: readonly [Subject, Subject],
   urls: string[],
@@ -10,11 +10,11 @@ export async function requireSamePictures(
     const [one, other] = await Promise.all(
       subjects.map(async (subject) => pixels(await subject.picture(url))),
     )
-    if (!one!.equals(other!)) throw new Error(`The subjects make different pictures of ${url}.`)
+    if (!one!.equals(other!)) throw new Error(`The subjects produce different pictures of ${url}.`)
   }
 }
 
-/** The pixels of a picture with its size, to be compared. */
+/** Returns the size and pixels of a picture for comparison. */
 export async function pixels(file: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return Buffer.concat([Buffer.from(`${info.width}x${info.height};`), data])

@@ -1,14 +1,16 @@
-/** One part of the benchmark: a table of figures, and what they are held to. */
+import { isReached, type Target } from './target.ts'
+
+/** One part of the benchmark: a table of figures and its targets. */
 export interface Section {
   title: string
   head: string[]
   rows: (string | number)[][]
-  targets: { what: string; isReached: boolean }[]
+  targets: Target[]
 }
 
-/** The tables in Markdown, each with its targets under it. */
-export function show({ title, head, rows, targets }: Section): string {
+/** Formats a section as a Markdown table followed by its targets. */
+export function formatSection({ title, head, rows, targets }: Section): string {
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  const checks = targets.map(({ what, isReached }) => `${isReached ? 'reached' : 'MISSED '}  ${what}`)
+  const checks = targets.map((target) => `${isReached(target) ? 'reached' : 'MISSED '}  ${target.what}`)
   return ['', title, '', ...lines, '', ...checks].join('\n')
 }

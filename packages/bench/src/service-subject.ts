@@ -1,18 +1,18 @@
-import { ask, startTestStack } from '@render/testkit'
+import { sendRequest, startTestStack } from '@render/testkit'
 import type { Shot, Subject } from './subject.ts'
 import { usualSettings } from './usual-settings.ts'
 
 export interface Service extends Subject {
-  /** Renders with these options: the result, once there is one. Throws when there is none. */
+  /** Renders with these options and returns the result; throws when the render fails. */
   // oxlint-disable-next-line typescript/no-explicit-any
   make(options: object): Promise<any>
   workerPids(): number[]
 }
 
-/** The page of 100 000 pixels must fit. */
+/** Limits that allow the page of 100 000 pixels. */
 const BOUNDS = { MAX_PICTURE_PIXELS: '200000000', MAX_PICTURE_SIDE: '200000' }
 
-/** The whole service over HTTP, with the settings a user gets but the bounds of pictures. */
+/** Starts the whole service with default settings except the picture limits, and renders over HTTP. */
 export async function startService(): Promise<Service> {
   const stack = await startTestStack({ environment: { ...usualSettings, ...BOUNDS } })
   const { processes, client } = stack
@@ -27,7 +27,7 @@ export async function startService(): Promise<Service> {
     workerPids: () => [processes['render-worker'].identity?.pid ?? []].flat(),
     make,
     render: async (url, shot) => void (await make(optionsOf(url, shot))),
-    picture: async (url, shot) => (await ask((await make(optionsOf(url, shot))).renderUrl)).body,
+    picture: async (url, shot) => (await sendRequest((await make(optionsOf(url, shot))).renderUrl)).body,
     [Symbol.asyncDispose]: () => stack.stop(),
   }
 }

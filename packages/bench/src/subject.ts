@@ -1,14 +1,14 @@
-/** One of the two things that are measured: it renders one address to PNG and says where the picture is. */
+/** A measured implementation: renders a URL to PNG. */
 export interface Subject extends AsyncDisposable {
   name: string
-  /** Roots of the process trees whose work counts as the subject's. */
+  /** Roots of the process trees that belong to the subject. */
   pids(): number[]
   render(url: string, shot?: Shot): Promise<void>
-  /** The picture itself, to compare both subjects. */
+  /** Renders and returns the picture, to compare both subjects. */
   picture(url: string, shot?: Shot): Promise<Uint8Array>
 }
 
 export interface Shot {
-  /** The whole page instead of the viewport. */
+  /** Captures the whole page instead of the viewport. */
   isWhole?: boolean
 }

@@ -28,24 +28,11 @@ interface Round {
   service: Measured
 }
 
-/** What has to be reached, by workload and number in parallel. */
-const TARGETS: { workload: string; parallel: number; what: string; holds: (round: Round) => boolean }[] = [
-  {
-    workload: 'mixed',
-    parallel: 4,
-    what: 'throughput >= 0.8 of the raw loop',
-    holds: (round) => throughput(round) >= 0.8,
-  },
-  {
-    workload: 'mixed',
-    parallel: 16,
-    what: 'throughput >= 0.8 of the raw loop',
-    holds: (round) => throughput(round) >= 0.8,
-  },
-  { workload: 'mixed', parallel: 1, what: 'added p50 <= 15 ms', holds: (round) => addedMs(round) <= 15 },
-]
+/** Least share of the raw loop's throughput on mixed pages. */
+const THROUGHPUT = 0.8
+const ADDED_MS = 15
 
-/** Renders as many pages as there can be, one after the other and several at once. */
+/** Measures the maximum number of renders per second, one at a time and in parallel. */
 export async function measureThroughput(
   { raw, service, site }: { raw: Subject; service: Subject; site: string },
   { seconds, rounds }: { seconds: number; rounds: number },
@@ -63,7 +50,7 @@ export async function measureThroughput(
       const results: Record<'raw' | 'service', Measured[]> = { raw: [], service: [] }
       for (const [, subject] of subjects) await measure(subject, { urls, parallel, seconds: seconds / 3 })
       for (let round = 0; round < rounds; round++) {
-        // Each goes first in turn, as a machine grows faster or slower meanwhile.
+        // Alternate the order, because the machine's speed drifts.
         for (const [name, subject] of round % 2 ? subjects.toReversed() : subjects)
           results[name].push(await measure(subject, { urls, parallel, seconds }))
       }
@@ -77,13 +64,15 @@ export async function measureThroughput(
       cells(round, raw.name, round.raw, '', ''),
       cells(round, service.name, round.service, throughput(round).toFixed(2), addedMs(round).toFixed(1)),
     ]),
-    targets: TARGETS.map(({ workload, parallel, what, holds }) => {
-      const round = measured.find((one) => one.workload === workload && one.parallel === parallel)
-      return {
-        what: `${workload}, ${parallel} parallel: ${what}`,
-        isReached: round !== undefined && holds(round),
-      }
-    }),
+    targets: measured
+      .filter(({ workload }) => workload === 'mixed')
+      .map((round) => {
+        const what = `mixed, ${round.parallel} parallel:`
+        if (round.parallel === 1)
+          return { what: `${what} added p50 <= ${ADDED_MS} ms`, inTime: addedMs(round) <= ADDED_MS }
+        const ratio = throughput(round)
+        return { what: `${what} throughput >= ${THROUGHPUT} of the raw loop`, ratio, atLeast: THROUGHPUT }
+      }),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Milliseconds that each work takes, the median of so many times, all of them in turn after one for nothing. */
+/** Returns the median duration in ms of each function, run in turn after one warm-up each. */
 export async function timeInTurn<Name extends string>(
   times: number,
   works: Record<Name, () => Promise<unknown>>,

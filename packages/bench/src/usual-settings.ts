@@ -1,2 +1,2 @@
-/** What a user gets and a test stack does not, where it shows in what is measured. */
+/** Default settings that test stacks override and that affect measurements. */
 export const usualSettings = { SLOTS: '0', LOG_LEVEL: 'info', BROWSER_NICENESS: '10' }

@@ -1,26 +1,26 @@
-import { ask } from '@render/testkit'
+import { sendRequest } from '@render/testkit'
 
 export interface Gateway {
   url: string
-  /** Answers 200 while requests may be sent. */
+  /** Responds 200 while the gateway accepts requests. */
   readyUrl: string
 }
 
 export interface Balancer extends Disposable {
-  /** The base address of one that is ready. */
+  /** Returns the base URL of a ready gateway. */
   next(): string
 }
 
-const LOOK_EVERY_MS = 100
+const POLL_MS = 100
 
-/** Chooses among gateways as a balancer does: those that said lately that they are ready, one after the other. */
+/** Balances over the gateways that were ready at the last poll, round robin. */
 export function balance(gateways: readonly Gateway[]): Balancer {
   let ready: readonly Gateway[] = gateways.slice(0, 1)
-  let turn = 0
-  async function look(): Promise<void> {
+  let next = 0
+  async function poll(): Promise<void> {
     const answers = await Promise.all(
       gateways.map(({ readyUrl }) =>
-        ask(readyUrl, { signal: AbortSignal.timeout(1000) }).then(
+        sendRequest(readyUrl, { signal: AbortSignal.timeout(1000) }).then(
           ({ status }) => status === 200,
           () => false,
         ),
@@ -29,9 +29,9 @@ export function balance(gateways: readonly Gateway[]): Balancer {
     const found = gateways.filter((_, at) => answers[at])
     if (found.length > 0) ready = found
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void poll(), POLL_MS)
   return {
-    next: () => ready[turn++ % ready.length]!.url,
+    next: () => ready[next++ % ready.length]!.url,
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }

@@ -6,7 +6,7 @@ export interface FoundWorker {
   ports: StackInfo['ports']
 }
 
-/** The worker of these that has a render under way; waits until one has. */
+/** Waits until one of these workers has a running render and returns it. */
 export function untilOneIsBusy(workers: readonly FoundWorker[]): Promise<FoundWorker> {
   return until(async () => {
     for (const worker of workers) if (await isBusy(worker)) return worker

@@ -9,24 +9,27 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findViolations } from './find-violations.ts'
 import { gatherEvidence } from './gather-evidence.ts'
-import { createHistory, type AskedRender, type History } from './history.ts'
+import { createHistory, type RequestedRender, type History } from './history.ts'
 
-/** A stack that is going to suffer, and a client that remembers what it asked of it. */
+/** A stack for fault tests, and a client that records its requests. */
 export interface FaultWorld extends AsyncDisposable {
   readonly stack: FaultStack
   readonly origin: Origin
   readonly catcher: WebhookCatcher
   readonly history: History
-  /** Asks the first gateway for a render. */
-  create(options: object, settings?: { isSync?: boolean }): Promise<AskedRender>
-  /** Ends all that is done to the stack; resolves when every part is ready. */
+  /** Requests a render from the first gateway. */
+  create(options: object, settings?: { isSync?: boolean }): Promise<RequestedRender>
+  /** Ends all faults; resolves when every process is ready. */
   heal(): Promise<void>
-  /** Heals, waits until every rule of `find-violations.ts` holds, and looks once more. Throws what does not hold. */
+  /** Heals and waits until every rule of `find-violations.ts` holds. Throws the violations. */
   check(timeoutMs?: number): Promise<void>
+  /** Checks once more when late duplicates would have arrived. */
+  checkForDuplicates(): Promise<void>
 }
 
-/** What comes twice has come by then. */
-const AFTERMATH_MS = 1000
+const POLL_MS = 100
+/** Time within which duplicates arrive. */
+const SETTLE_MS = 1000
 
 export async function startFaultWorld(
   settings: Parameters<typeof startFaultStack>[0] = {},
@@ -37,14 +40,14 @@ export async function startFaultWorld(
   const stack = parts.use(await startFaultStack(settings))
   const { secretKey, baseUrl } = stack.info
   const history = createHistory({ secretKey, webhookUrl: catcher.url })
-  const kept = parts.move()
+  const owned = parts.move()
 
   async function heal(): Promise<void> {
     for (const link of Object.values(stack.links).flatMap((links) => Object.values(links))) {
       link.poison({})
       link.thaw()
       await link.cut()
-      await link.mend()
+      await link.restore()
     }
     await Promise.all(Object.values(stack.processes).map((process) => process?.start()))
   }
@@ -53,7 +56,7 @@ export async function startFaultWorld(
     try {
       return findViolations(await gatherEvidence(stack, history, catcher))
     } catch (error) {
-      return [`The evidence cannot be had: ${error instanceof Error ? error.message : String(error)}`]
+      return [`The evidence cannot be read: ${error instanceof Error ? error.message : String(error)}`]
     }
   }
 
@@ -69,13 +72,16 @@ export async function startFaultWorld(
       const end = performance.now() + timeoutMs
       let found = await violations()
       while (found.length > 0 && performance.now() < end) {
-        await sleep(500)
+        await sleep(POLL_MS)
         found = await violations()
       }
-      await sleep(AFTERMATH_MS)
-      found = found.length > 0 ? found : await violations()
       if (found.length > 0) throw new Error(found.join('\n'))
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    async checkForDuplicates() {
+      await sleep(SETTLE_MS)
+      const found = await violations()
+      if (found.length > 0) throw new Error(found.join('\n'))
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

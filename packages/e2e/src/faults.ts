@@ -1,9 +1,9 @@
-// What may happen to a stack at any time. A fault ends what it did, unless that is for the service to notice.
+// Random faults. A fault undoes its effect at its end, unless the service has to recover by itself.
 import { freeze, signal, type ToxicProxy } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { belowWorker, killBelowWorker } from './below-worker.ts'
+import { belowWorker, killIfAny } from './below-worker.ts'
 import type { FaultWorld } from './fault-world.ts'
-import { pick } from './seeded-random.ts'
+import { pick } from './pick.ts'
 
 type Fault = (world: FaultWorld, random: () => number) => Promise<void>
 
@@ -15,43 +15,43 @@ const PROCESSES = [
   'redis',
   'postgres',
 ] as const
-/** Workers lose their locks after 10 s. */
-const LONGEST_MS = 15_000
+/** More than the 10 s after which workers lose their locks. */
+const MAX_FAULT_MS = 15_000
 
-/** By what a log calls them. */
+/** Faults by their names in the log. */
 export const faults: Record<string, Fault> = {
   ...Object.fromEntries(PROCESSES.flatMap((name) => faultsOf(name))),
   'all links slow': (world, random) =>
     poisonAll(world, random, { latencyMs: 200, jitterMs: 200, sliceBytes: 500 }),
-  'all links reset by chance': (world, random) => poisonAll(world, random, { resetShare: 0.01 }),
+  'all links reset at random': (world, random) => poisonAll(world, random, { resetShare: 0.01 }),
   'a link cut': (world, random) =>
     during(
       random,
-      aLink(world, random),
+      randomLink(world, random),
       (link) => link.cut(),
-      (link) => link.mend(),
+      (link) => link.restore(),
     ),
   'a link frozen': (world, random) =>
     during(
       random,
-      aLink(world, random),
+      randomLink(world, random),
       (link) => link.freeze(),
       (link) => link.thaw(),
     ),
   'a link half open': (world, random) =>
     during(
       random,
-      aLink(world, random),
-      (link) => link.freeze('answers'),
+      randomLink(world, random),
+      (link) => link.freeze('responses'),
       (link) => link.thaw(),
     ),
-  'browsers killed': async ({ stack }) => killBelowWorker(stack, 'browsers'),
-  'renderers killed': async ({ stack }) => killBelowWorker(stack, 'renderers'),
+  'browsers killed': async ({ stack }) => void killIfAny(stack, 'browsers'),
+  'renderers killed': async ({ stack }) => void killIfAny(stack, 'renderers'),
   'renderers frozen': async ({ stack }) => {
     for (const pid of belowWorker(stack, 'renderers')) signal(pid, 'SIGSTOP')
   },
-  'egress proxy killed': async ({ stack }) => killBelowWorker(stack, 'egress proxy'),
-  'power cut': powerCut,
+  'egress proxy killed': async ({ stack }) => void killIfAny(stack, 'egress proxy'),
+  'everything killed': killEverything,
 }
 
 function faultsOf(name: (typeof PROCESSES)[number]): [string, Fault][] {
@@ -77,21 +77,22 @@ function faultsOf(name: (typeof PROCESSES)[number]): [string, Fault][] {
       `${name} frozen`,
       async ({ stack }, random) => {
         using _frozen = freeze(stack.processes[name]!.identity!.pid)
-        await sleep(random() * LONGEST_MS)
+        await sleep(random() * MAX_FAULT_MS)
       },
     ],
   ]
 }
 
+/** Applies a fault for a random time. */
 async function during<T>(
   random: () => number,
-  what: T,
-  begin: (what: T) => unknown,
-  end: (what: T) => unknown,
+  target: T,
+  begin: (target: T) => unknown,
+  end: (target: T) => unknown,
 ): Promise<void> {
-  await begin(what)
-  await sleep(random() * LONGEST_MS)
-  await end(what)
+  await begin(target)
+  await sleep(random() * MAX_FAULT_MS)
+  await end(target)
 }
 
 function poisonAll(
@@ -108,12 +109,12 @@ function poisonAll(
   )
 }
 
-function aLink({ stack }: FaultWorld, random: () => number): ToxicProxy {
+function randomLink({ stack }: FaultWorld, random: () => number): ToxicProxy {
   return pick<ToxicProxy>(random, Object.values(pick(random, Object.values(stack.links))))
 }
 
-/** Everything dies at once and comes back in any order. */
-async function powerCut({ stack }: FaultWorld, random: () => number): Promise<void> {
+/** Kills all processes at once and starts them in random order. What they wrote stays, unlike at a power cut. */
+export async function killEverything({ stack }: FaultWorld, random: () => number): Promise<void> {
   const processes = Object.values(stack.processes).flatMap((process) => process ?? [])
   await Promise.all(processes.map((process) => process.stop({ signal: 'SIGKILL', graceMs: 0 })))
   const order = processes.map((process) => ({ process, at: random() })).toSorted((a, b) => a.at - b.at)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { findViolations, type Evidence } from './find-violations.ts'
 
-/** Three renders: one made, one failed, one of which no answer came though it was made; each as it should be. */
+/** A valid history: a render that succeeded, one that failed, one without a response that succeeded, and a refused one. */
 const good: Evidence = {
-  asked: [
+  requested: [
     { tag: 'made', answer: 'accepted', renderId: 'r1', wantsEvent: true },
     { tag: 'failed', answer: 'accepted', renderId: 'r2', wantsEvent: true },
-    { tag: 'unheard', answer: 'unknown', wantsEvent: false },
+    { tag: 'unanswered', answer: 'unknown', wantsEvent: false },
     { tag: 'refused', answer: 'refused', wantsEvent: true },
   ],
   statuses: new Map([
@@ -16,7 +16,7 @@ const good: Evidence = {
   records: [
     { renderId: 'r1', tag: 'made', status: 'succeeded', sha256: 'aa' },
     { renderId: 'r2', tag: 'failed', status: 'failed', sha256: null },
-    { renderId: 'r3', tag: 'unheard', status: 'succeeded', sha256: 'cc' },
+    { renderId: 'r3', tag: 'unanswered', status: 'succeeded', sha256: 'cc' },
   ],
   served: new Map([
     ['r1', 'aa'],
@@ -33,14 +33,21 @@ const good: Evidence = {
   usage: 2,
 }
 
-test('a history in which all is well has no violation, an event delivered twice under its id among it', () => {
+test('finds nothing in a valid history, even if an event is delivered twice under its id', () => {
   expect(findViolations(good)).toEqual([])
 })
 
-describe('a violation is', () => {
-  const [made, failed, unheard] = good.records
+describe('reports', () => {
+  const [made, failed, unanswered] = good.records
 
   test.each<[string, Partial<Evidence>, string]>([
+    [
+      'a response that neither accepts nor refuses',
+      {
+        requested: [...good.requested, { tag: 'broken', answer: 'broken', status: 500, wantsEvent: false }],
+      },
+      'broken was answered 500 without a render id',
+    ],
     [
       'an accepted render that is not finished',
       {
@@ -49,22 +56,22 @@ describe('a violation is', () => {
           ['r2', 'retrying'],
         ]),
       },
-      'failed was accepted, and is retrying',
+      'failed was accepted but is retrying',
     ],
     [
-      'an accepted render that nobody knows',
+      'an accepted render that is unknown',
       { statuses: new Map([['r1', 'succeeded']]) },
-      'failed was accepted, and is unknown',
+      'failed was accepted but is unknown',
     ],
     [
       'a finished render without a record',
-      { records: [made!, unheard!] },
-      'failed is failed, and recorded as undefined',
+      { records: [made!, unanswered!] },
+      'failed is failed but recorded as undefined',
     ],
     [
-      'a render whose record says otherwise',
+      'a render whose record has another status',
       {
-        records: [made!, { ...failed!, status: 'succeeded', sha256: 'bb' }, unheard!],
+        records: [made!, { ...failed!, status: 'succeeded', sha256: 'bb' }, unanswered!],
         served: new Map([
           ['r1', 'aa'],
           ['r2', 'bb'],
@@ -72,30 +79,30 @@ describe('a violation is', () => {
         ]),
         usage: 3,
       },
-      'failed is failed, and recorded as succeeded',
+      'failed is failed but recorded as succeeded',
     ],
     [
-      'a render that has the id of another',
+      'a render with the id of another',
       {
-        records: [{ ...made!, tag: 'unheard' }, failed!, { ...unheard!, tag: 'made' }],
+        records: [{ ...made!, tag: 'unanswered' }, failed!, { ...unanswered!, tag: 'made' }],
         events: [{ eventId: 'e3', renderId: 'r3' }],
       },
-      'made is recorded as unheard',
+      'made is recorded as unanswered',
     ],
     [
-      'a render that was never asked for',
+      'a render that was never requested',
       { records: [...good.records, { renderId: 'r4', tag: 'other', status: 'failed', sha256: null }] },
-      'r4 (other) was never asked for',
+      'r4 (other) was never requested',
     ],
     [
       'a request that was rendered twice',
-      { records: [...good.records, { renderId: 'r4', tag: 'unheard', status: 'failed', sha256: null }] },
-      'unheard was rendered more than once',
+      { records: [...good.records, { renderId: 'r4', tag: 'unanswered', status: 'failed', sha256: null }] },
+      'unanswered was rendered more than once',
     ],
     [
-      'an artefact that is not there',
+      'a missing artefact',
       { served: new Map([['r1', 'aa']]) },
-      'unheard has not the artefact that its record tells of',
+      'the artefact of unanswered differs from its record',
     ],
     [
       'an artefact with other bytes',
@@ -105,18 +112,22 @@ describe('a violation is', () => {
           ['r3', 'dd'],
         ]),
       },
-      'unheard has not the artefact that its record tells of',
+      'the artefact of unanswered differs from its record',
     ],
-    ['an event that never came', { events: [] }, 'the event of made is delivered, and never came'],
     [
-      'an event that is still to come',
+      'an event that was never received',
+      { events: [] },
+      'the event of made is delivered and was never received',
+    ],
+    [
+      'a pending event',
       { deliveries: new Map([...good.deliveries, ['r2', 'pending']]) },
-      'the event of failed is pending, and never came',
+      'the event of failed is pending and was never received',
     ],
     [
-      'an event that was lost',
+      'a lost event',
       { deliveries: new Map([...good.deliveries, ['r2', 'lost']]) },
-      'the event of failed is lost, and never came',
+      'the event of failed is lost and was never received',
     ],
     [
       'a second event of one render',
@@ -124,23 +135,23 @@ describe('a violation is', () => {
       'made has 2 events',
     ],
     [
-      'an event that nobody wanted',
+      'an event without webhook_url',
       { events: [...good.events, { eventId: 'e3', renderId: 'r3' }] },
-      'unheard has an event that nobody wanted',
+      'unanswered has an event without webhook_url',
     ],
     [
-      'an event of no render',
+      'an event of an unknown render',
       { events: [...good.events, { eventId: 'e9', renderId: 'r9' }] },
-      'an event tells of r9, which nobody knows',
+      'an event names the unknown render r9',
     ],
     [
       'an event id that two renders share',
       { events: [...good.events, { eventId: 'e1', renderId: 'r2' }] },
-      'the event e1 tells of several renders',
+      'the event e1 names several renders',
     ],
-    ['a render counted twice', { usage: 3 }, '3 renders are counted, and 2 succeeded'],
-    ['a render not counted', { usage: 1 }, '1 renders are counted, and 2 succeeded'],
-  ])('%s', (_, change, said) => {
-    expect(findViolations({ ...good, ...change })).toContain(said)
+    ['a render counted twice', { usage: 3 }, '3 renders were counted but 2 succeeded'],
+    ['a render not counted', { usage: 1 }, '1 renders were counted but 2 succeeded'],
+  ])('%s', (_, change, violation) => {
+    expect(findViolations({ ...good, ...change })).toContain(violation)
   })
 })

@@ -1,17 +1,17 @@
-// The rules that hold once all faults are over, whatever they were.
-import type { AskedRender } from './history.ts'
+// The rules that have to hold after any faults.
+import type { RequestedRender } from './history.ts'
 
 export interface Evidence {
-  asked: readonly AskedRender[]
-  /** What the status of each accepted render says, by its id. */
+  requested: readonly RequestedRender[]
+  /** Status by render id. */
   statuses: ReadonlyMap<string, string>
   records: readonly RecordedRender[]
-  /** SHA-256 of what is served at the address of a render, by its id. */
+  /** SHA-256 of the file served at `renderUrl`, by render id. */
   served: ReadonlyMap<string, string>
   events: readonly CaughtEvent[]
-  /** How the log of deliveries says that each event ended, by the render's id. */
+  /** State in the delivery log, by render id. */
   deliveries: ReadonlyMap<string, string>
-  /** Renders that were counted. */
+  /** Number of renders counted as usage. */
   usage: number
 }
 
@@ -19,7 +19,7 @@ export interface RecordedRender {
   renderId: string
   tag: string | null
   status: string
-  /** Of the artefact. */
+  /** Hash of the artefact. */
   sha256: string | null
 }
 
@@ -31,51 +31,60 @@ interface CaughtEvent {
 type Rule = (evidence: Evidence) => string[]
 
 const rules: Rule[] = [
-  acceptedMeansFinished,
-  nothingUnasked,
+  everyResponseIsComplete,
+  acceptedIsFinished,
+  nothingUnrequested,
   atMostOnce,
-  artefactsAreWhole,
+  artefactsMatchRecords,
   oneEvent,
   usageIsExact,
 ]
 
-/** What is wrong, in words; empty when nothing is. */
+/** Returns the violations as text; empty when there are none. */
 export function findViolations(evidence: Evidence): string[] {
   return rules.flatMap((rule) => rule(evidence))
 }
 
-function acceptedMeansFinished({ asked, statuses, records }: Evidence): string[] {
+function everyResponseIsComplete({ requested }: Evidence): string[] {
+  return requested
+    .filter(({ answer }) => answer === 'broken')
+    .map(({ tag, status }) => `${tag} was answered ${status} without a render id`)
+}
+
+function acceptedIsFinished({ requested, statuses, records }: Evidence): string[] {
   const recorded = new Map(records.map((record) => [record.renderId, record]))
-  return asked
+  return requested
     .filter(({ answer }) => answer === 'accepted')
     .flatMap(({ tag, renderId = '' }) => {
       const status = statuses.get(renderId) ?? 'unknown'
-      if (!['succeeded', 'failed'].includes(status)) return [`${tag} was accepted, and is ${status}`]
+      if (!['succeeded', 'failed'].includes(status)) return [`${tag} was accepted but is ${status}`]
       const record = recorded.get(renderId)
-      if (record?.status !== status) return [`${tag} is ${status}, and recorded as ${record?.status}`]
+      if (record?.status !== status) return [`${tag} is ${status} but recorded as ${record?.status}`]
       return record.tag === tag ? [] : [`${tag} is recorded as ${record.tag}`]
     })
 }
 
-function nothingUnasked({ asked, records }: Evidence): string[] {
-  const tags = new Set<string | null>(asked.map(({ tag }) => tag))
+function nothingUnrequested({ requested, records }: Evidence): string[] {
+  const tags = new Set<string | null>(requested.map(({ tag }) => tag))
   return records
     .filter(({ tag }) => !tags.has(tag))
-    .map(({ renderId, tag }) => `${renderId} (${tag}) was never asked for`)
+    .map(({ renderId, tag }) => `${renderId} (${tag}) was never requested`)
 }
 
 function atMostOnce({ records }: Evidence): string[] {
   return repeated(records.map(({ tag }) => tag)).map((tag) => `${tag} was rendered more than once`)
 }
 
-function artefactsAreWhole({ records, served }: Evidence): string[] {
+function artefactsMatchRecords({ records, served }: Evidence): string[] {
   return records
     .filter(({ status, renderId, sha256 }) => status === 'succeeded' && served.get(renderId) !== sha256)
-    .map(({ tag }) => `${tag} has not the artefact that its record tells of`)
+    .map(({ tag }) => `the artefact of ${tag} differs from its record`)
 }
 
-function oneEvent({ asked, records, events, deliveries }: Evidence): string[] {
-  const wanted = new Set<string | null>(asked.filter(({ wantsEvent }) => wantsEvent).map(({ tag }) => tag))
+function oneEvent({ requested, records, events, deliveries }: Evidence): string[] {
+  const wanted = new Set<string | null>(
+    requested.filter(({ wantsEvent }) => wantsEvent).map(({ tag }) => tag),
+  )
   const ids = Map.groupBy(
     new Map(events.map((event) => [event.eventId, event])).values(),
     (event) => event.renderId,
@@ -84,22 +93,20 @@ function oneEvent({ asked, records, events, deliveries }: Evidence): string[] {
   return [
     ...records.flatMap(({ tag, renderId }) => {
       const count = ids.get(renderId)?.length ?? 0
-      if (!wanted.has(tag)) return count === 0 ? [] : [`${tag} has an event that nobody wanted`]
+      if (!wanted.has(tag)) return count === 0 ? [] : [`${tag} has an event without webhook_url`]
       if (count > 1) return [`${tag} has ${count} events`]
       const end = deliveries.get(renderId)
       if (end === 'exhausted' || (end === 'delivered' && count === 1)) return []
-      return [`the event of ${tag} is ${end}, ${count === 1 ? 'and came' : 'and never came'}`]
+      return [`the event of ${tag} is ${end} and was ${count === 1 ? 'received' : 'never received'}`]
     }),
-    ...[...ids.keys()]
-      .filter((id) => !known.has(id))
-      .map((id) => `an event tells of ${id}, which nobody knows`),
-    ...ambiguous(events).map((eventId) => `the event ${eventId} tells of several renders`),
+    ...[...ids.keys()].filter((id) => !known.has(id)).map((id) => `an event names the unknown render ${id}`),
+    ...ambiguous(events).map((eventId) => `the event ${eventId} names several renders`),
   ]
 }
 
 function usageIsExact({ records, usage }: Evidence): string[] {
   const succeeded = records.filter(({ status }) => status === 'succeeded').length
-  return usage === succeeded ? [] : [`${usage} renders are counted, and ${succeeded} succeeded`]
+  return usage === succeeded ? [] : [`${usage} renders were counted but ${succeeded} succeeded`]
 }
 
 function ambiguous(events: readonly CaughtEvent[]): string[] {

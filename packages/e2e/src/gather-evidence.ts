@@ -1,35 +1,38 @@
 import { createHash } from 'node:crypto'
-import { query, ask, type FaultStack, type WebhookCatcher } from '@render/testkit'
+import { query, sendRequest, type FaultStack, type WebhookCatcher } from '@render/testkit'
 import type { Evidence, RecordedRender } from './find-violations.ts'
 import type { History } from './history.ts'
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
-/** What there is to be seen of all renders: by the API where it tells, in the database where only that knows. */
+/** Reads the state of all renders from the API, and the state that the API does not return from the database. */
 export async function gatherEvidence(
   { info, databaseUrl }: Pick<FaultStack, 'info' | 'databaseUrl'>,
-  { asked }: Pick<History, 'asked'>,
+  { requested }: Pick<History, 'requested'>,
   { caught }: Pick<WebhookCatcher, 'caught'>,
 ): Promise<Evidence> {
   const { records, deliveries, usage } = await readDatabase(databaseUrl)
   const statuses = new Map<string, string>()
   const served = new Map<string, string>()
-  const ids = new Set([...asked.flatMap(({ renderId }) => renderId ?? []), ...records.map((r) => r.renderId)])
-  const left = ids.values()
-  const look = async () => {
-    // All of them take from the same.
-    for (const id of left) {
-      const { body } = await ask(`${info.baseUrl}/v1/render/${id}`)
+  const ids = new Set([
+    ...requested.flatMap(({ renderId }) => renderId ?? []),
+    ...records.map((r) => r.renderId),
+  ])
+  const remaining = ids.values()
+  const readStatuses = async () => {
+    // All concurrent calls share this iterator.
+    for (const id of remaining) {
+      const { body } = await sendRequest(`${info.baseUrl}/v1/render/${id}`)
       statuses.set(id, String(body.status))
       if (body.renderUrl) served.set(id, await digest(body.renderUrl))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, look))
+  await Promise.all(Array.from({ length: CONCURRENCY }, readStatuses))
   const events = caught.map(({ headers, body }) => ({
     eventId: String(headers['webhook-id']),
     renderId: (JSON.parse(body) as { renderId: string }).renderId,
   }))
-  return { asked, statuses, records, served, events, deliveries, usage }
+  return { requested, statuses, records, served, events, deliveries, usage }
 }
 
 async function readDatabase(url: string): Promise<Pick<Evidence, 'records' | 'deliveries' | 'usage'>> {
@@ -37,14 +40,14 @@ async function readDatabase(url: string): Promise<Pick<Evidence, 'records' | 'de
     url,
     `select id as "renderId", options->>'custom_id' as tag, status, outcome->'artefact'->>'sha256' as sha256 from renders`,
   )
-  const told = await query<{ id: string; state: string }>(url, 'select id, state from deliveries')
+  const rows = await query<{ id: string; state: string }>(url, 'select id, state from deliveries')
   const counted = 'select coalesce(sum(renders), 0)::int as usage from usage'
   const [row] = await query<{ usage: number }>(url, counted)
-  const deliveries = new Map(told.map(({ id, state }) => [id, state]))
+  const deliveries = new Map(rows.map(({ id, state }) => [id, state]))
   return { records, deliveries, usage: row!.usage }
 }
 
 async function digest(url: string): Promise<string> {
-  const { status, body } = await ask(url)
+  const { status, body } = await sendRequest(url)
   return status === 200 ? createHash('sha256').update(body).digest('hex') : `status ${status}`
 }

@@ -1,44 +1,47 @@
-// What a client knows of the renders it asked for; all that it may be told later is checked against this.
-import { ask } from '@render/testkit'
+// Records requests and responses of a client, to be compared with the service's final state.
+import { sendRequest } from '@render/testkit'
 
-export interface AskedRender {
-  /** Sent as `custom_id`, so that what becomes of it can be told although no answer came. */
+export interface RequestedRender {
+  /** Sent as `custom_id`, so that the render can be identified even without a response. */
   tag: string
-  /** `unknown` when no answer came: it may be rendered or not. */
-  answer: 'accepted' | 'refused' | 'unknown'
+  /**
+   * `unknown` when no response came: it may have been accepted or not. `broken` when the response has no render id, although
+   * it is no refusal (4xx or 503).
+   */
+  answer: 'accepted' | 'refused' | 'unknown' | 'broken'
   renderId?: string
   wantsEvent: boolean
-  /** Of the answer, when one came. */
+  /** Status of the response; optional, set when one came. */
   status?: number
   hasRetryAfter?: boolean
-  /** Where a synchronous caller is sent on to wait. */
+  /** Optional; set when a synchronous request was redirected to a continuation. */
   redirectUrl?: string
 }
 
 export interface History {
-  readonly asked: AskedRender[]
-  /** Asks for a render and notes what came of it. `at` is a gateway's base address. */
-  create(at: string, options: object, settings?: { isSync?: boolean }): Promise<AskedRender>
+  readonly requested: RequestedRender[]
+  /** Requests a render and records the response. `at` is a gateway's base URL. */
+  create(at: string, options: object, settings?: { isSync?: boolean }): Promise<RequestedRender>
 }
 
 interface Caller {
   secretKey: string
-  /** Where events go that are wanted. */
+  /** Receives the events of every second render. */
   webhookUrl: string
 }
 
-const PATIENCE_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
 export function createHistory({ secretKey, webhookUrl }: Caller): History {
-  const asked: AskedRender[] = []
+  const requested: RequestedRender[] = []
   return {
-    asked,
+    requested,
     async create(at, options, { isSync = false } = {}) {
-      const wantsEvent = asked.length % 2 === 0
-      const render: AskedRender = { tag: `render-${asked.length}`, answer: 'unknown', wantsEvent }
-      asked.push(render)
+      const wantsEvent = requested.length % 2 === 0
+      const render: RequestedRender = { tag: `render-${requested.length}`, answer: 'unknown', wantsEvent }
+      requested.push(render)
       try {
-        const { status, headers } = await ask(`${at}/v1/render/${isSync ? 'sync' : 'async'}`, {
+        const { status, headers } = await sendRequest(`${at}/v1/render/${isSync ? 'sync' : 'async'}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
           body: JSON.stringify({
@@ -46,18 +49,24 @@ export function createHistory({ secretKey, webhookUrl }: Caller): History {
             custom_id: render.tag,
             ...(wantsEvent && { webhook_url: webhookUrl }),
           }),
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
         })
         const renderId = headers.get('x-service-render-id') ?? undefined
-        const isRefused = renderId === undefined || [429, 503].includes(status)
         render.status = status
         render.hasRetryAfter = headers.has('retry-after')
         if (status === 307) render.redirectUrl = headers.get('location')!
-        Object.assign(render, isRefused ? { answer: 'refused' } : { answer: 'accepted', renderId })
+        render.answer = classify(status, renderId)
+        if (render.answer === 'accepted') render.renderId = renderId
       } catch {
-        // No answer: the connection was refused, or ended before it.
+        // No response: the connection was refused or closed.
       }
       return render
     },
   }
+}
+
+function classify(status: number, renderId: string | undefined): RequestedRender['answer'] {
+  if (status === 429 || status === 503) return 'refused'
+  if (renderId !== undefined) return 'accepted'
+  return status >= 400 && status < 500 ? 'refused' : 'broken'
 }

@@ -1,35 +1,35 @@
-// What may grow under a load that does not: nothing.
+// Detects growth of memory and other resources under a steady load.
 
-/** What was seen of one process, or of the whole stack, at one moment. */
+/** Memory at one moment. */
 export interface Sample {
   /** Minutes since the load began. */
   minute: number
-  /** By what is measured, such as `gateway`. */
+  /** Keyed by the measured process, such as `gateway`. */
   megabytes: Record<string, number>
 }
 
-/** What there is while nothing is under way: how many, or which ones where their names tell something. */
+/** Resources in use while idle: their number, or their names where these are useful. */
 export type Counts = Record<string, number | readonly string[]>
 
-const MOST_MEGABYTES_A_MINUTE = 0.5
-const MOST_GROWTH = 0.05
-const MOST_MORE = 2
-/** Memory settles in the first sixth. */
+const MAX_MEGABYTES_PER_MINUTE = 0.5
+const MAX_GROWTH = 0.05
+const MAX_DIFFERENCE = 2
+/** Share of the run after which memory has settled. */
 const SETTLED = 1 / 6
-/** In less time a slope says nothing. */
-const LEAST_MINUTES = 10
+/** In a shorter time a slope is meaningless. */
+const MIN_MINUTES = 10
 
-/** What has grown, in words; memory is judged when it was looked at for ten minutes or more. */
+/** Returns what has grown, as text. Memory is judged only after at least ten minutes of samples. */
 export function judgeGrowth(samples: readonly Sample[], before: Counts, after: Counts): string[] {
   const minutes = samples.at(-1)?.minute ?? 0
   const names = Object.keys(samples[0]?.megabytes ?? {})
   return [
-    ...(minutes < LEAST_MINUTES ? [] : names.flatMap((name) => judgeMemory(name, samples, minutes))),
+    ...(minutes < MIN_MINUTES ? [] : names.flatMap((name) => judgeMemory(name, samples, minutes))),
     ...Object.entries(after)
-      .filter(([name, found]) => countOf(found) > countOf(before[name]) + MOST_MORE)
+      .filter(([name, found]) => countOf(found) > countOf(before[name]) + MAX_DIFFERENCE)
       .map(
         ([name, found]) =>
-          `${name} grew from ${countOf(before[name])} to ${countOf(found)}${more(found, before[name])}`,
+          `${name} grew from ${countOf(before[name])} to ${countOf(found)}${newNames(found, before[name])}`,
       ),
   ]
 }
@@ -38,7 +38,7 @@ export function countOf(found: Counts[string] = 0): number {
   return typeof found === 'number' ? found : found.length
 }
 
-/** Megabytes a minute, by least squares. */
+/** Returns the slope in megabytes per minute, by least squares. */
 export function slopeOf(samples: readonly Sample[], name: string): number {
   const meanX = mean(samples.map(({ minute }) => minute))
   const meanY = mean(samples.map(({ megabytes }) => megabytes[name]!))
@@ -59,13 +59,13 @@ function judgeMemory(name: string, samples: readonly Sample[], minutes: number):
   )
   const grew = `${name} grew from ${start!.toFixed(1)} to ${end!.toFixed(1)} MB`
   return [
-    ...(slope > MOST_MEGABYTES_A_MINUTE ? [`${grew}, by ${slope.toFixed(2)} MB a minute`] : []),
-    ...(end! > start! * (1 + MOST_GROWTH) ? [`${grew}, by more than ${MOST_GROWTH * 100} %`] : []),
+    ...(slope > MAX_MEGABYTES_PER_MINUTE ? [`${grew}, by ${slope.toFixed(2)} MB per minute`] : []),
+    ...(end! > start! * (1 + MAX_GROWTH) ? [`${grew}, by more than ${MAX_GROWTH * 100} %`] : []),
   ]
 }
 
-/** By name, where there are names. */
-function more(found: Counts[string], before: Counts[string] = []): string {
+/** Returns the new names, when names are known. */
+function newNames(found: Counts[string], before: Counts[string] = []): string {
   if (typeof found === 'number' || typeof before === 'number') return ''
   return `: ${found.filter((name) => !before.includes(name)).join(', ')}`
 }

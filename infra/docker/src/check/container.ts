@@ -10,29 +10,29 @@ export interface Container {
   service: ComposeService
   command: readonly string[]
   seccomp: SeccompProfile
-  /** Folders that stand for the named volumes; a volume without one is not mounted. */
+  /** Folders for the named volumes; a volume without one is not mounted. */
   volumes?: Record<string, string>
-  /** Where the runtime keeps what it needs for this container. */
+  /** Working folder of the runtime for this container. */
   bundle: string
 }
 
-/** As an engine hides and write-protects them. */
+/** Paths that an engine masks and write-protects. */
 const MASKED = ['acpi', 'kcore', 'keys', 'latency_stats', 'timer_list', 'timer_stats', 'sched_debug', 'scsi']
 const READ_ONLY = ['bus', 'fs', 'irq', 'sys', 'sysrq-trigger']
 const HOME = '/tmp'
 
 /**
- * Runs a command as an engine would run a service of the compose file: its user, capabilities, privileges, read-only root, temporary
- * and shared memory, volumes and seccomp profile, by an OCI runtime; without network and without limits of memory.
+ * Runs a command with an OCI runtime as an engine would run a service of the compose file: user, capabilities, privileges,
+ * read-only root, tmpfs, shared memory, volumes and seccomp profile. Without network and memory limits.
  */
 export async function runContainer(container: Container): Promise<{ code: number | null; output: string }> {
   if ((await run('sh', ['-c', 'command -v crun'])).code !== 0) {
-    throw new Skipped('there is no OCI runtime here (Debian: apt-get install crun)')
+    throw new Skipped('no OCI runtime is installed (Debian: apt-get install crun)')
   }
   const { bundle } = container
   mkdirSync(bundle, { recursive: true })
   writeFileSync(`${bundle}/config.json`, JSON.stringify(specification(container), null, 2))
-  // Half of the control groups in the old form and half in the new is more than crun takes; we need none.
+  // crun fails with a mixture of cgroup v1 and v2; no cgroups are needed.
   const script = 'umount /sys/fs/cgroup/unified 2>/dev/null; exec "$@"'
   const id = `check-${process.pid}-${bundle.split('/').at(-1)}`
   const crun = [
@@ -56,13 +56,13 @@ function specification({ image, service, command, seccomp, volumes = {} }: Conta
     process: {
       user: userOf(service.user ?? image.user, image),
       args: command,
-      // Those without a value are for the user to set.
+      // Variables without a value are for the user to set.
       env: Object.entries(environment).flatMap(([name, value]) =>
         value === null ? [] : [`${name}=${value}`],
       ),
       cwd: image.directory,
       noNewPrivileges: service.security_opt?.includes('no-new-privileges:true') ?? false,
-      // Docker's own list would stand here; every service drops it.
+      // Docker's default list would be here; every service drops it.
       capabilities: service.cap_drop?.includes('ALL') ? {} : undefined,
     },
     mounts: mounts(service, volumes),

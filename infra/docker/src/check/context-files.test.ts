@@ -5,7 +5,7 @@ import { createIgnore } from './context-files.ts'
 const ours = createIgnore(readFileSync(new URL('../../../../.dockerignore', import.meta.url), 'utf8'))
 
 describe('patterns of .dockerignore', () => {
-  test('the last pattern that fits a path or a folder above it decides', () => {
+  test('the last pattern that matches a path or a parent folder decides', () => {
     const ignored = createIgnore('# all\npackages/*\n!packages/keep/package.json\n**/*.log\n')
     const paths = [
       'packages/a/b.ts',
@@ -29,9 +29,9 @@ describe('our .dockerignore', () => {
     'services/management/src/generated/client.ts',
     'coverage/index.html',
     'a/b.log',
-    'packages/net/src/ports.test.ts',
+    'packages/net/src/names/pinned-lookup.test.ts',
     'packages/net/tests/certificate.ts',
-  ])('leaves out %s', (path) => expect(ours(path)).toBe(true))
+  ])('excludes %s', (path) => expect(ours(path)).toBe(true))
 
   test.each([
     'package.json',
@@ -42,9 +42,9 @@ describe('our .dockerignore', () => {
     'services/gateway/src/main.ts',
     'prisma/schema.prisma',
     'infra/docker/src/setup.ts',
-  ])('keeps %s', (path) => expect(ours(path)).toBe(false))
+  ])('includes %s', (path) => expect(ours(path)).toBe(false))
 
-  test('leaves out whatever git ignores', () => {
+  test('excludes everything that git ignores', () => {
     const patterns = readFileSync(new URL('../../../../.gitignore', import.meta.url), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { dirname, matchesGlob } from 'node:path'
 
 /**
- * The files that an engine would be sent to build from: of this checkout, relative to it, what git knows or would add, without
- * what .dockerignore leaves out. What git ignores, .dockerignore has to leave out too, which a test sees to.
+ * Returns the files of the build context, relative to the checkout: what git tracks or would add, without what
+ * .dockerignore excludes. A test ensures that .dockerignore excludes everything that git ignores.
  */
 export function contextFiles(root: string, ignoreText: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -15,7 +15,7 @@ export function contextFiles(root: string, ignoreText: string): string[] {
   return listed.split('\0').filter((file) => file !== '' && !ignored(file) && existsSync(`${root}/${file}`))
 }
 
-/** Whether a .dockerignore leaves a path out: the last pattern that fits the path, or a folder above it, decides. */
+/** Returns a test whether .dockerignore excludes a path: the last pattern that matches it or a parent folder decides. */
 export function createIgnore(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')

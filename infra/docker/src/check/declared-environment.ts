@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { ComposeService } from './compose-file.ts'
 import type { Declared } from './environment-problems.ts'
 
-/** Programs whose environment is described elsewhere than in a service's `environment`. */
+/** Programs whose environment is not declared by a service's `environment`. */
 const OTHERS: Record<string, readonly [file: string, name: string][]> = {
   'infra/docker/src/init-secrets.ts': [],
   'infra/docker/src/serve-fixture-site.ts': [],
@@ -13,12 +13,12 @@ const OTHERS: Record<string, readonly [file: string, name: string][]> = {
   ],
 }
 
-/** The environment that the program of a container reads, from the program's own configuration. */
+/** Returns the environment that a container's program reads, from the program's configuration. */
 export async function declaredEnvironment(root: string, { command = [] }: ComposeService): Promise<Declared> {
   const program = command.find((word) => word.endsWith('.ts')) ?? ''
   const [, service] = /^services\/([\w-]+)\/src\/main\.ts$/.exec(program) ?? []
   const places = service ? [[`services/${service}/src/config.ts`, 'environment'] as const] : OTHERS[program]
-  if (!places) throw new Error(`It is not known which environment "${command.join(' ')}" reads.`)
+  if (!places) throw new Error(`Unknown program "${command.join(' ')}": its environment is not declared.`)
 
   const declared: Declared = {}
   for (const [file, name] of places) {

@@ -1,4 +1,4 @@
-/** What a line of a Dockerfile asks for, as far as it changes files or the surroundings of later lines. */
+/** An instruction of a Dockerfile that changes files or the settings of later ones. */
 export type Step =
   | { kind: 'run'; command: string }
   | { kind: 'copy'; from?: string; sources: string[]; destination: string }
@@ -16,8 +16,8 @@ export interface Stage {
 }
 
 /**
- * Reads the part of the Dockerfile language that ours uses; anything else is an error, so that nothing is overlooked.
- * Variables are replaced in FROM, COPY, WORKDIR and ENV, as an engine does; RUN leaves them to the shell.
+ * Parses the subset of the Dockerfile language that this project uses; throws for anything else. Replaces variables in
+ * FROM, COPY, WORKDIR and ENV, as an engine does; in RUN the shell replaces them.
  */
 export function parseDockerfile(text: string): Stage[] {
   const global: Record<string, string> = {}
@@ -37,7 +37,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** The variables that the lines of a stage see after those read so far. */
+/** Returns the variables that later lines of a stage see. */
 export function variablesOf({ steps }: Stage): Record<string, string> {
   return Object.assign(
     {},
@@ -90,7 +90,7 @@ function readPairs(rest: string): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>
 }
 
-/** Instructions with their continuation lines joined as an engine joins them, comments and empty lines left out. */
+/** Returns instructions with continuation lines joined and without comments and empty lines. */
 function instructions(text: string): { instruction: string; rest: string }[] {
   const lines = text.split('\n').filter((line) => !/^\s*(#|$)/.test(line))
   const joined = lines.join('\n').replaceAll(/\\[ \t]*\n/g, '')
@@ -113,5 +113,5 @@ function splitOnce(text: string, separator: string): [string, string | undefined
 }
 
 function refuse(what: string): never {
-  throw new Error(`The check of the Dockerfile does not know how to follow: ${what}`)
+  throw new Error(`Unsupported Dockerfile instruction: ${what}`)
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# enter-root.sh <root> <host files> <directory> <user> <command...>: runs a command in a root file system, in namespaces of
-# its own (the caller unshares them), so that no mount and no process outlives it. The environment is the caller's.
+# enter-root.sh <root> <host files> <directory> <user> <command...>: runs a command in a root file system, in namespaces
+# that the caller unshares, so that no mount and no process outlives it. Keeps the caller's environment.
 set -eu
 root=$1 host_files=$2 directory=$3 user=$4
 shift 4
@@ -19,7 +19,7 @@ ln -s fd/0 "$root/dev/stdin"
 ln -s fd/1 "$root/dev/stdout"
 ln -s fd/2 "$root/dev/stderr"
 
-# As an engine does: names are resolved as on this machine, and none of that stays in the root.
+# As an engine does: uses this machine's name resolution without changing the root.
 for file in resolv.conf hosts; do
   [ -e "/etc/$file" ] || continue
   [ -e "$root/etc/$file" ] || : >"$root/etc/$file"
@@ -27,7 +27,7 @@ for file in resolv.conf hosts; do
 done
 mount --bind "$host_files" "$root/mnt"
 
-# Not chroot alone: the kernel refuses user namespaces, and so Chromium's sandbox, to whoever is in one.
+# pivot_root, because the kernel refuses user namespaces, and so Chromium's sandbox, inside a chroot.
 cd "$root"
 pivot_root . .
 umount -l .

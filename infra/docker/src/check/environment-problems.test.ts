@@ -6,11 +6,11 @@ const problems = (environment: object, secret: string[] = ['REDIS_URL']) =>
   environmentProblems('gateway', { environment: { ...environment } }, declared, { image: [], secret })
 
 describe('the environment of a container', () => {
-  test('is right when each given name is read and each required one is given', () => {
+  test('is valid when each set name is read and each required one is set', () => {
     expect(problems({ PORT: 1 })).toEqual([])
   })
 
-  test('a name that the configuration does not read', () => {
+  test('reports a name that the configuration does not read', () => {
     expect(problems({ PORT: 1, PROT: 2 })).toEqual([
       'gateway is given PROT, which its configuration does not read',
     ])
@@ -19,17 +19,17 @@ describe('the environment of a container', () => {
     ])
   })
 
-  test('a required name that is given nowhere', () => {
+  test('reports a required name that is not set', () => {
     expect(problems({})).toEqual(['gateway is not given PORT, which its configuration requires'])
   })
 
-  test('a secret that is given openly too', () => {
+  test('reports a secret that is also set in the compose file', () => {
     expect(problems({ PORT: 1, REDIS_URL: 'redis://' })).toEqual([
       'gateway is given REDIS_URL twice, openly and in its secret file',
     ])
   })
 
-  test('a name that an image of somebody else is not known to read', () => {
+  test('reports a name that a third-party image does not read', () => {
     const environment = { POSTGRES_USER: 'render', POSTGRES_NAME: 'render' }
     expect(foreignEnvironmentProblems('postgres', { environment })).toEqual([
       'postgres is given POSTGRES_NAME, which is not known to be read by its image',

@@ -1,9 +1,9 @@
 import type { ComposeService } from './compose-file.ts'
 
-/** A configuration's environment: by name, with a default where the name need not be set. */
+/** A configuration's variables by name; those with a default are optional. */
 export type Declared = Record<string, { default?: unknown }>
 
-/** Where the environment of a container comes from. */
+/** Sources of a container's environment. */
 export interface Sources {
   /** Names that the image sets for every container. */
   image: Iterable<string>
@@ -11,7 +11,7 @@ export interface Sources {
   secret: Iterable<string>
 }
 
-/** What is wrong with the environment of a container that runs one of our programs. */
+/** Returns the problems of the environment of a container that runs one of our programs. */
 export function environmentProblems(
   name: string,
   { environment = {} }: ComposeService,
@@ -34,7 +34,7 @@ export function environmentProblems(
   ]
 }
 
-/** Environment names of other people's images, from their documentation. */
+/** Variables of third-party images, from their documentation. */
 const OF_OTHERS: Record<string, readonly string[]> = {
   postgres: [
     'POSTGRES_USER',
@@ -46,7 +46,7 @@ const OF_OTHERS: Record<string, readonly string[]> = {
   minio: ['MINIO_CONFIG_ENV_FILE'],
 }
 
-/** What is wrong with the environment of a container of somebody else's image. */
+/** Returns the problems of the environment of a container of a third-party image. */
 export function foreignEnvironmentProblems(name: string, { environment = {} }: ComposeService): string[] {
   return Object.keys(environment)
     .filter((variable) => !OF_OTHERS[name]?.includes(variable))

@@ -12,8 +12,8 @@ const safe: ComposeService = {
 const problemsOf = (changes: ComposeService) =>
   hardeningProblems({ services: { redis: { ...safe, ...changes } } })
 
-describe('what a container may do', () => {
-  test('nothing more than it needs', () => expect(problemsOf({})).toEqual([]))
+describe('privileges of a container', () => {
+  test('accepts a container with only what it needs', () => expect(problemsOf({})).toEqual([]))
 
   test.each<[string, ComposeService]>([
     ['redis keeps capabilities', { cap_drop: [] }],
@@ -31,13 +31,13 @@ describe('what a container may do', () => {
     ],
   ])('%s', (problem, changes) => expect(problemsOf(changes)).toEqual([problem]))
 
-  test('its own secrets it may read', () => {
+  test('accepts a container that mounts its own secrets', () => {
     expect(problemsOf({ volumes: ['secrets-redis:/run/render:ro'] })).toEqual([])
   })
 })
 
-describe('what containers may reach', () => {
-  test('a network that the worker shares with management is named', () => {
+describe('networks of containers', () => {
+  test('reports a network that the worker shares with management', () => {
     const services = {
       'render-worker': { networks: ['queue', 'outside'] },
       management: { networks: ['queue', 'database'] },
@@ -48,8 +48,8 @@ describe('what containers may reach', () => {
   })
 })
 
-describe('what a compose file refers to', () => {
-  test('containers, networks and volumes that are not there are named', () => {
+describe('references of a compose file', () => {
+  test('reports missing containers, networks and volumes', () => {
     const services = {
       a: {
         depends_on: { b: { condition: 'service_started' } },
@@ -64,7 +64,7 @@ describe('what a compose file refers to', () => {
     ])
   })
 
-  test('waiting for health wants a health check, waiting for the end wants no restart', () => {
+  test('reports a wait for health without health check and a wait for completion with restart', () => {
     const services = {
       a: {
         depends_on: {

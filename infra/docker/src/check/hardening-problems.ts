@@ -3,7 +3,7 @@ import type { ComposeFile, ComposeService } from './compose-file.ts'
 const SECRETS = 'secrets-'
 const INIT = 'init-secrets'
 
-/** What in a compose file would give a container more than it needs. */
+/** Returns settings of a compose file that give a container more than it needs. */
 export function hardeningProblems({ services }: ComposeFile): string[] {
   return Object.entries(services).flatMap(([name, service]) => {
     const foreignSecrets = (service.volumes ?? [])
@@ -27,7 +27,7 @@ export function hardeningProblems({ services }: ComposeFile): string[] {
   })
 }
 
-/** Pairs of containers of which the first must not be able to connect to the second. */
+/** Pairs of containers: the first must not be able to connect to the second. */
 const KEPT_APART = [
   ['render-worker', 'management'],
   ['render-worker', 'postgres'],
@@ -35,7 +35,7 @@ const KEPT_APART = [
   ['webhook-dispatcher', 'postgres'],
 ] as const
 
-/** Which containers that must be kept apart share a network. */
+/** Returns pairs that must be separate but share a network. */
 export function networkProblems({ services }: ComposeFile): string[] {
   return KEPT_APART.flatMap(([one, other]) =>
     (services[one]?.networks ?? [])
@@ -44,7 +44,7 @@ export function networkProblems({ services }: ComposeFile): string[] {
   )
 }
 
-/** References to what is not there. */
+/** Returns references to missing containers, networks and volumes. */
 export function referenceProblems({ services, networks = {}, volumes = {} }: ComposeFile): string[] {
   return Object.entries(services).flatMap(([name, service]) => [
     ...Object.keys(service.depends_on ?? {})
@@ -63,9 +63,9 @@ export function referenceProblems({ services, networks = {}, volumes = {} }: Com
   ])
 }
 
-/** Conditions that could never come true. */
+/** Returns conditions that can never be met. */
 function waitProblems(name: string, condition: string, other: string, service: ComposeService): string[] {
-  // Our own image brings its health check along.
+  // Our own image has a health check.
   const checked = service.healthcheck ? service.healthcheck.disable !== true : service.build !== undefined
   if (condition === 'service_healthy' && !checked) {
     return [`${name} waits for the health of ${other}, which is not checked`]

@@ -4,12 +4,12 @@ import { run } from './root-system.ts'
 
 const BUNDLE = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Variables by which the usual tools are told of proxies and registries. */
+/** Variables that configure proxies and registries of common tools. */
 const PASSED_ON = /^((https?|ftp|all|no)_proxy|npm_config_registry)$/i
 
 /**
- * Puts this machine's certificates and its settings of npm and apt into a folder that is lent to a root file system as /mnt,
- * so that downloads work there as they do here; nothing of it stays in the root. Returns the variables that point at them.
+ * Copies this machine's certificates and its npm and apt settings into a folder that is mounted as /mnt in a root file
+ * system during downloads; nothing of it remains there. Returns the variables that name these files.
  */
 export async function lendHostFiles(directory: string): Promise<Record<string, string>> {
   mkdirSync(directory, { recursive: true, mode: 0o755 })

@@ -1,4 +1,4 @@
-// Follows the Dockerfile line by line in fresh Debian roots, then tries what came out of it as docker-compose.yml would run it.
+// Executes the Dockerfile in fresh Debian roots, then tries the result as docker-compose.yml would run it.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { baseRoot } from './base-root.ts'
@@ -39,7 +39,7 @@ try {
 }
 report.finish()
 
-/** Root file systems are large: removes what a check that was killed left behind. */
+/** Removes the large root file systems of a killed check. */
 function sweep(): void {
   const isLeft = (name: string) => name.startsWith('work-') && !existsSync(`/proc/${name.split('-')[1]}`)
   for (const name of readdirSync(state).filter(isLeft)) rmSync(`${state}/${name}`, { recursive: true })

@@ -1,14 +1,14 @@
-/** A step that cannot run here; the message says why. */
+/** A check that cannot run on this machine; the message says why. */
 export class Skipped extends Error {}
 
 export interface Report {
-  /** Runs one check and prints how it went; a check throws, or returns its problems. True when it passed. */
+  /** Runs one check and prints its result; a check throws or returns problems. Resolves with true when it passed. */
   check(title: string, run: () => Promise<string[] | void> | string[] | void): Promise<boolean>
   /** Prints the counts and sets the exit code. */
   finish(): void
 }
 
-/** Prints one line per check, the problems below it, and at the end `N passed, N failed`. */
+/** Prints one line per check with its problems, and finally `N passed, N failed`. */
 export function createReport(): Report {
   let [passed, failed] = [0, 0]
   const skipped: string[] = []

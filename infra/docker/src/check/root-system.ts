@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A root file system and what of this machine is lent to it while a command runs. */
+/** A root file system and the paths that are mounted into it while a command runs. */
 export interface RootSystem {
   path: string
-  /** Folder seen as /mnt: the machine's certificates and settings of package managers. */
+  /** Folder mounted as /mnt: the machine's certificates and package manager settings. */
   hostFiles: string
-  /** Variables that point at those. */
+  /** Variables that name these files. */
   hostVariables: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ const NAMESPACES = [
   '--uts',
 ]
 
-/** Runs a command in a root file system as an engine would in a container that is being built; returns its exit code and output. */
+/** Runs a command in a root file system as an engine does during a build; returns its exit code and output. */
 export async function runInRoot(
   { path, hostFiles, hostVariables }: RootSystem,
   command: readonly string[],
@@ -42,7 +42,7 @@ export async function runInRoot(
   return run('/usr/bin/unshare', words, { ...hostVariables, HOME: home, PATH, ...variables }, timeoutMs)
 }
 
-/** Runs a program to its end, standard output and errors together. */
+/** Runs a program to its end; returns standard output and errors together. */
 export async function run(
   program: string,
   words: readonly string[],
@@ -63,7 +63,7 @@ export async function run(
   return { code, output: output.join('') }
 }
 
-/** Like `run`, but anything else than success is an error that shows the end of the output. */
+/** Like `run`, but throws with the end of the output when the program fails. */
 export async function mustRun(
   program: string,
   words: readonly string[],

@@ -15,7 +15,7 @@ const FLAGS = {
   NEWNET: 0x4000_0000,
 }
 
-/** Whether the kernel would let a call with these flags through. */
+/** Returns whether the kernel allows a call with these flags. */
 const allows = (rules: SeccompRule[], flags: number) =>
   rules.some(
     ({ action, args = [] }) =>
@@ -24,21 +24,21 @@ const allows = (rules: SeccompRule[], flags: number) =>
   )
 
 describe("the seccomp profile for Chromium's sandbox", () => {
-  test('refuses what it does not name', () => {
+  test('rejects calls that it does not name', () => {
     expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO')
     expect(
       profile.syscalls.every(({ action }) => action === 'SCMP_ACT_ALLOW' || action === 'SCMP_ACT_ERRNO'),
     ).toBe(true)
   })
 
-  test.each(['clone', 'unshare'])('%s makes the namespaces of the sandbox', (call) => {
+  test.each(['clone', 'unshare'])('allows %s with the namespaces of the sandbox', (call) => {
     const { NEWUSER, NEWPID, NEWNET } = FLAGS
     expect(allows(rulesFor(call), NEWUSER | NEWPID | NEWNET)).toBe(true)
     expect(allows(rulesFor(call), NEWUSER | NEWNET)).toBe(true)
   })
 
   test.each(['NEWNS', 'NEWCGROUP', 'NEWUTS', 'NEWIPC'] as const)(
-    'nobody makes a %s namespace, also not within a user namespace',
+    'forbids %s namespaces, also within a user namespace',
     (kind) => {
       for (const call of ['clone', 'unshare']) {
         expect(allows(rulesFor(call), FLAGS.NEWUSER | FLAGS[kind])).toBe(false)
@@ -46,11 +46,11 @@ describe("the seccomp profile for Chromium's sandbox", () => {
     },
   )
 
-  test('clone3, whose flags cannot be looked at, does not exist', () => {
+  test('returns ENOSYS for clone3, whose flags cannot be filtered', () => {
     expect(rulesFor('clone3')).toMatchObject([{ action: 'SCMP_ACT_ERRNO', errnoRet: 38 }])
   })
 
-  test('the sandbox may change its root', () => expect(rulesFor('chroot')).toHaveLength(1))
+  test('allows the sandbox to change its root', () => expect(rulesFor('chroot')).toHaveLength(1))
 
   test.each([
     'mount',
@@ -63,7 +63,7 @@ describe("the seccomp profile for Chromium's sandbox", () => {
     'kexec_load',
   ])('%s stays refused', (call) => expect(rulesFor(call)).toEqual([]))
 
-  test('into namespaces that are there one gets if they are of a user or a network', () => {
+  test('allows entering existing user and network namespaces only', () => {
     const kinds = rulesFor('setns').map(({ action, args }) => [action, args])
     const only = (value: number) => ['SCMP_ACT_ALLOW', [{ index: 1, value, valueTwo: 0, op: 'SCMP_CMP_EQ' }]]
     expect(kinds).toEqual([only(FLAGS.NEWUSER), only(FLAGS.NEWNET)])
@@ -81,7 +81,7 @@ describe("the seccomp profile for Chromium's sandbox", () => {
     expect(plain.syscalls.some(({ names }) => names.some((name) => added.has(name)))).toBe(false)
   })
 
-  test('a runtime is given the rules of this machine without comments', () => {
+  test('a runtime gets the rules of this machine without comments', () => {
     const given = JSON.stringify(runtimeSeccomp(profile))
     expect(given).not.toContain('comment')
     expect(given).toContain('"architectures":["SCMP_ARCH_')

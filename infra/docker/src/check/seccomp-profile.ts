@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A profile in the form that Docker reads, as far as ours uses it. */
+/** The parts of Docker's profile format that this project uses. */
 export interface SeccompProfile {
   defaultAction: string
   defaultErrnoRet: number
@@ -16,14 +16,14 @@ export interface SeccompRule {
   args?: { index: number; value: number; valueTwo: number; op: string }[]
 }
 
-/** Marks the rules that are not in Docker's default profile. */
+/** Prefix of the comments of rules that are not in Docker's default profile. */
 export const ADDED = 'Added for'
 
 export function readProfile(path: string): SeccompProfile {
   return JSON.parse(readFileSync(path, 'utf8')) as SeccompProfile
 }
 
-/** The same profile without what was added to Docker's default: under it Chromium has no sandbox. */
+/** Returns the profile without the additions to Docker's default; Chromium's sandbox fails with it. */
 export function withoutAdditions(profile: SeccompProfile): SeccompProfile {
   const plain = profile.syscalls.filter(({ comment }) => !comment?.startsWith(ADDED))
   const namespaces = 0x7e02_0000
@@ -36,7 +36,7 @@ export function withoutAdditions(profile: SeccompProfile): SeccompProfile {
   return { ...profile, syscalls: [...plain, clone] }
 }
 
-/** The profile as a runtime (runc, crun) takes it: what an engine makes of it for this machine. */
+/** Converts the profile for an OCI runtime (runc, crun) on this machine, as an engine does. */
 export function runtimeSeccomp({
   defaultAction,
   defaultErrnoRet,

@@ -6,10 +6,10 @@ import type { Report } from './report.ts'
 import { runInRoot } from './root-system.ts'
 import { withoutAdditions, type SeccompProfile } from './seccomp-profile.ts'
 
-/** An image and the containers that are to be made of it. */
+/** An image and the containers to run from it. */
 export interface Trial {
   checkout: string
-  /** Folder for what containers need while they run. */
+  /** Working folder of running containers. */
   work: string
   image: BuiltImage
   services: ComposeFile['services']
@@ -23,7 +23,7 @@ interface Ended {
   output: string
 }
 
-/** Runs a command in the image as its user, confined by nothing. */
+/** Runs a command in the image as its user, without confinement. */
 export function inRoot({ image }: Trial, command: readonly string[]): Promise<Ended> {
   const { system, directory, variables, user } = image
   return runInRoot(system, command, { directory, variables, user })

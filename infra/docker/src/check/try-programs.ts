@@ -4,7 +4,7 @@ import { declaredEnvironment } from './declared-environment.ts'
 import { lastLines } from './root-system.ts'
 import { inContainer, inRoot, type Trial } from './trial.ts'
 
-/** Tries the programs of the image as far as they go without Redis and Postgres. */
+/** Runs the programs of the image as far as possible without Redis and Postgres. */
 export async function tryPrograms(trial: Trial): Promise<void> {
   const { report, services, image } = trial
   for (const [name, service] of Object.entries(services)) {
@@ -39,11 +39,11 @@ export async function tryPrograms(trial: Trial): Promise<void> {
   )
 }
 
-/** Without an environment a program gets as far as its configuration: so all that it imports is in the image. */
+/** A program without an environment fails at its configuration, which proves that all its imports are in the image. */
 async function loadProblems(trial: Trial, program: string, service: ComposeService): Promise<string[]> {
   const { code, output } = await inRoot(trial, ['node', program])
-  if (code === 0 || !output.includes('The environment is not right')) return [`${code}: ${lastLines(output)}`]
-  // The setup step reads some names itself, its commands read the others.
+  if (code === 0 || !output.includes('Invalid configuration:')) return [`${code}: ${lastLines(output)}`]
+  // The setup step reads some variables itself; its commands read the others.
   if (!program.startsWith('services/')) return []
   const declared = await declaredEnvironment(trial.checkout, service)
   return Object.entries(declared)

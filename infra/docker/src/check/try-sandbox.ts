@@ -6,7 +6,7 @@ import { inContainer, inRoot, type Trial } from './trial.ts'
 const SELF_TEST = ['node', 'infra/docker/src/self-test.ts']
 const WORKER = 'render-worker'
 
-/** Makes pictures in the image, and shows that Chromium's sandbox is on because of the worker's seccomp profile. */
+/** Renders pictures in the image and checks that Chromium's sandbox works with the worker's seccomp profile only. */
 export async function trySandbox(trial: Trial): Promise<void> {
   const { report, profile } = trial
   await report.check("a picture is made in Chromium's sandbox, outside of a container", async () => {
@@ -21,7 +21,7 @@ export async function trySandbox(trial: Trial): Promise<void> {
     },
   )
   await report.check(
-    'where nobody may go into namespaces, a picture is made without that of a network',
+    'without permission to enter namespaces, a picture is made without a network namespace',
     async () => {
       const syscalls = profile.syscalls.filter(({ names }) => !names.includes('setns'))
       const { code, output } = await inContainer(trial, WORKER, {

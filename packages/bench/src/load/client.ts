@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 export interface Reply {
   status: number
   retryAfter: string | undefined
-  // Looked at field by field, as answers in tests are.
+  // Read field by field, as in tests.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
@@ -14,7 +14,7 @@ export interface LoadClient extends Disposable {
   get(path: string): Promise<Reply>
 }
 
-/** A client that costs little, so that what is measured is the service: connections are kept, and there are as many as it takes. */
+/** Creates a cheap client, so that the service is measured and not the client: keep-alive, unlimited connections. */
 export function createLoadClient(baseUrl: string, secretKey: string): LoadClient {
   const agent = new Agent({ keepAlive: true })
 
@@ -28,11 +28,11 @@ export function createLoadClient(baseUrl: string, secretKey: string): LoadClient
     }
     const asking = request(baseUrl + path, { agent, method, headers: headers || {} }, (res) => {
       text(res).then(
-        (told) =>
+        (body) =>
           resolve({
             status: res.statusCode!,
             retryAfter: res.headers['retry-after'],
-            body: told && JSON.parse(told),
+            body: body && JSON.parse(body),
           }),
         reject,
       )

@@ -1,4 +1,4 @@
-import { startPostgresAlone, startTestStack, type TestStack } from '@render/testkit'
+import { startSinglePostgres, startTestStack, type TestStack } from '@render/testkit'
 import type { Section } from '../section.ts'
 import { usualSettings } from '../usual-settings.ts'
 import { IDLE_QUEUE, measureAccept } from './accept.ts'
@@ -8,16 +8,16 @@ import { measureOverload } from './overload.ts'
 import { HEAD, type Part } from './part.ts'
 import { addProject } from './second-project.ts'
 
-/** No limit but the wait in the queue. */
+/** No limit except the queue wait. */
 const SETTINGS = { ...usualSettings, MAX_OUTSTANDING: '1000000' }
-/** So that what is taken on under overload is made within a minute. */
+/** Renders accepted under overload finish within a minute. */
 const SHORT_QUEUE = { SYNC_QUEUE_SECONDS: '5', ASYNC_QUEUE_SECONDS: '5' }
 
-/** Loads that come at their own pace, on stacks of their own. */
+/** Runs the open-loop load tests, each on its own stack. */
 export async function measureLoad(seconds: number): Promise<Section> {
   const parts = [await onIdleStack(seconds), ...(await onBusyStack(seconds))]
   return {
-    title: 'Load at its own pace',
+    title: 'Open-loop load',
     head: HEAD,
     rows: parts.flatMap(({ rows }) => rows),
     targets: parts.flatMap(({ targets }) => targets),
@@ -31,7 +31,7 @@ async function onIdleStack(seconds: number): Promise<Part> {
 }
 
 async function onBusyStack(seconds: number): Promise<Part[]> {
-  await using postgres = await startPostgresAlone()
+  await using postgres = await startSinglePostgres()
   const environment = { ...SETTINGS, ...SHORT_QUEUE, DATABASE_URL: postgres.url }
   await using stack = await startTestStack({ environment })
   using noisy = createLoadClient(stack.info.baseUrl, stack.info.secretKey)
@@ -42,7 +42,7 @@ async function onBusyStack(seconds: number): Promise<Part[]> {
   ]
 }
 
-/** By the worker's own count. */
+/** Reads the worker's counter. */
 async function countSucceeded({ info }: TestStack): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${info.ports.workerMetrics}/metrics`)).text()
   return Number(/^renders_total\{[^}]*result="succeeded"[^}]*\} (\d+)$/m.exec(metrics)?.[1] ?? 0)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../timing.ts'
 import type { LoadClient, Reply } from './client.ts'
-import { isTaken, latenciesOf, row, type Part } from './part.ts'
+import { isAccepted, latenciesOf, row, type Part } from './part.ts'
 import { measurePeak } from './peak.ts'
 import { sendAtRate, type Load, type Sent } from './send-at-rate.ts'
 
@@ -9,18 +9,18 @@ const TIMES = 5
 const GOODPUT = 0.9
 const REFUSAL_P99_MS = 20
 const RECOVERY_SECONDS = 60
-/** What a steady load takes longer than before, once the service has recovered. */
+/** Allowed increase of the latency of a steady load after recovery. */
 const RECOVERED = 1.5
 
 const PAGE = { html: '<h1>Hello</h1><p>A small page.</p>' }
 
 interface Overloaded {
   client: LoadClient
-  /** How many renders have succeeded so far. */
+  /** Returns the number of renders that have succeeded so far. */
   succeeded: () => Promise<number>
 }
 
-/** Five times what the service makes at most, between two steady loads of half of it. */
+/** Measures five times the capacity, between two steady loads of half the capacity. */
 export async function measureOverload({ client, succeeded }: Overloaded, seconds: number): Promise<Part> {
   await measurePeak(client, PAGE, seconds / 2)
   const peak = await measurePeak(client, PAGE, seconds)
@@ -35,26 +35,26 @@ export async function measureOverload({ client, succeeded }: Overloaded, seconds
   const recovery = await recover(steady, sync, RECOVERED * p95(before))
   const lost = await countLost(client, sent)
 
-  const refused = sent.filter((one) => !isTaken(one))
+  const refused = sent.filter((one) => !isAccepted(one))
   const refusalP99 = quantile(latenciesOf(refused), 0.99)
   const least = Math.min(...shares)
-  const isToldWhen = refused.every(
+  const haveRetryAfter = refused.every(
     ({ reply }) => [429, 503].includes(reply.status) && Number(reply.retryAfter) > 0,
   )
   return {
     rows: [
       row('steady, synchronous', steady, before, `peak ${peak.toFixed(1)} renders/s`),
       row(
-        `overload x${TIMES}`,
+        'overload, five times the peak',
         over,
         sent,
-        `goodput ${shares.map((share) => share.toFixed(2)).join(' ')} of peak`,
+        `goodput ${shares.map((share) => share.toFixed(2)).join(' and ')} of peak`,
       ),
       row(
-        'refusals of it',
+        'refusals during overload',
         over,
         refused.map(asTaken),
-        isToldWhen ? 'all with Retry-After' : 'not all with Retry-After',
+        haveRetryAfter ? 'all with Retry-After' : 'not all with Retry-After',
       ),
       row(
         'steady again',
@@ -64,16 +64,17 @@ export async function measureOverload({ client, succeeded }: Overloaded, seconds
       ),
     ],
     targets: [
-      { what: `overload: goodput >= ${GOODPUT} of peak throughout`, isReached: least >= GOODPUT },
+      { what: `overload: goodput >= ${GOODPUT} of peak throughout`, ratio: least, atLeast: GOODPUT },
+      { what: 'overload: refusals with Retry-After', holds: refused.length > 0 && haveRetryAfter },
       {
-        what: `overload: refusals with Retry-After, p99 <= ${REFUSAL_P99_MS} ms`,
-        isReached: refused.length > 0 && isToldWhen && refusalP99 <= REFUSAL_P99_MS,
+        what: `overload: refusals with p99 <= ${REFUSAL_P99_MS} ms`,
+        inTime: refusalP99 <= REFUSAL_P99_MS,
       },
       {
         what: `overload: recovery within ${RECOVERY_SECONDS} s`,
-        isReached: recovery.seconds <= RECOVERY_SECONDS,
+        holds: recovery.seconds <= RECOVERY_SECONDS,
       },
-      { what: 'overload: none lost', isReached: lost === 0 },
+      { what: 'overload: none lost', holds: lost === 0 },
     ],
   }
 }
@@ -82,12 +83,12 @@ function p95(sent: Sent<Reply>[]): number {
   return quantile(latenciesOf(sent), 0.95)
 }
 
-/** A refusal is what is looked at here. */
+/** Marks a refusal as accepted, because an overload test expects refusals. */
 function asTaken({ reply, ...sent }: Sent<Reply>): Sent<Reply> {
   return { ...sent, reply: { ...reply, status: 200 } }
 }
 
-/** Renders a second in windows of so many seconds, after one in which the slots fill. */
+/** Returns renders per second in windows, after one window in which the slots fill. */
 function watchGoodput(succeeded: () => Promise<number>, seconds: number) {
   const looks: Promise<{ at: number; count: number }>[] = []
   const look = async () => ({ at: performance.now(), count: await succeeded() })
@@ -104,22 +105,22 @@ function watchGoodput(succeeded: () => Promise<number>, seconds: number) {
   }
 }
 
-/** Keeps up a steady load until it is served as fast as it should be. */
+/** Sends a steady load until its latency is normal again. */
 async function recover(steady: Load, sync: () => Promise<Reply>, longestP95Ms: number) {
   const start = performance.now()
   for (;;) {
     const begunSeconds = (performance.now() - start) / 1000
     const last = await sendAtRate(steady, sync)
-    const isRecovered = last.every(isTaken) && p95(last) <= longestP95Ms
+    const isRecovered = last.every(isAccepted) && p95(last) <= longestP95Ms
     if (isRecovered || begunSeconds > RECOVERY_SECONDS)
       return { seconds: isRecovered ? begunSeconds : Infinity, last }
   }
 }
 
-/** Accepted renders that do not succeed. */
+/** Returns the accepted renders that did not succeed. */
 async function countLost(client: LoadClient, sent: Sent<Reply>[]): Promise<number> {
   const end = performance.now() + RECOVERY_SECONDS * 1000
-  let open = sent.filter(isTaken).map(({ reply }) => String(reply.body.renderId))
+  let open = sent.filter(isAccepted).map(({ reply }) => String(reply.body.renderId))
   while (open.length > 0 && performance.now() < end) {
     const left: string[] = []
     for (const id of open) {

@@ -3,19 +3,19 @@ import { quantile } from '../timing.ts'
 import type { Reply } from './client.ts'
 import type { Load, Sent } from './send-at-rate.ts'
 
-/** Some rows of the table of load, and what they are held to. */
+/** Rows of the load table and their targets. */
 export type Part = Pick<Section, 'rows' | 'targets'>
 
-export const HEAD = ['load', 'asked/s', 'taken/s', 'refused', 'p50 ms', 'p95 ms', 'p99 ms', 'besides']
+export const HEAD = ['load', 'requested/s', 'accepted/s', 'rejected', 'p50 ms', 'p95 ms', 'p99 ms', 'notes']
 
-/** One load and how it was answered; latencies are those of the answers that were wanted. */
+/** Formats one load and its responses; latencies are those of the expected responses. */
 export function row(
   name: string,
   { perSecond, seconds }: Load,
   sent: Sent<Reply>[],
   besides = '',
 ): (string | number)[] {
-  const taken = sent.filter(isTaken)
+  const taken = sent.filter(isAccepted)
   const latencies = latenciesOf(taken)
   const ms = (q: number) => quantile(latencies, q).toFixed(1)
   const tookSeconds = Math.max(seconds, ...sent.map(({ dueMs, latencyMs }) => (dueMs + latencyMs) / 1000))
@@ -23,7 +23,7 @@ export function row(
   return [name, ...rates, sent.length - taken.length, ms(0.5), ms(0.95), ms(0.99), besides]
 }
 
-export function isTaken({ reply }: Sent<Reply>): boolean {
+export function isAccepted({ reply }: Sent<Reply>): boolean {
   return reply.status >= 200 && reply.status < 300
 }
 

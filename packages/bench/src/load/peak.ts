@@ -1,9 +1,9 @@
 import type { LoadClient } from './client.ts'
 
-/** More than a worker has slots for. */
+/** More than a worker's slots. */
 const PARALLEL = 24
 
-/** Renders a second when there are always some waiting. */
+/** Measures renders per second with a queue that is never empty. */
 export async function measurePeak(client: LoadClient, options: object, seconds: number): Promise<number> {
   const start = performance.now()
   const elapsed = () => (performance.now() - start) / 1000

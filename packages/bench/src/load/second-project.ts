@@ -1,7 +1,7 @@
 import { hashApiKey, makeApiKey } from '@render/vault'
 import { Client } from 'pg'
 
-/** The secret key of another organisation's project, beside the one that a stack begins with. */
+/** Adds a project of another organisation and returns its secret key. */
 export async function addProject(databaseUrl: string): Promise<string> {
   const key = makeApiKey('sk')
   const client = new Client({ connectionString: databaseUrl })

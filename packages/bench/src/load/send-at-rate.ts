@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Sent<T> {
-  /** Milliseconds after the first one was due. */
+  /** Due time in ms, relative to the first request. */
   dueMs: number
-  /** From when it was due, not from when it was sent: who comes late because all were slow counts as slow. */
+  /** Latency from the due time, not from the send time, so that a delayed send counts as slow. */
   latencyMs: number
   reply: T
 }
@@ -13,7 +13,7 @@ export interface Load {
   seconds: number
 }
 
-/** Sends at evenly spaced moments, whether what was sent before has been answered or not. Rejects as the first `send` does. */
+/** Sends at a fixed rate, independent of responses (open loop). Rejects when a `send` rejects. */
 export async function sendAtRate<T>(
   { perSecond, seconds }: Load,
   send: (turn: number) => Promise<T>,

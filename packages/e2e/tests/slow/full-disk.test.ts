@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ask, until } from '@render/testkit'
+import { sendRequest, until } from '@render/testkit'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { useFaultWorld } from '../use-fault-world.ts'
+import { useFaultWorld } from '../faults/use-fault-world.ts'
 
 const disk = mkdtempSync(`${tmpdir()}/render-disk-`)
 const filler = `${disk}/filler`
 
-/** Needs the right to mount. The test ends with a check of all that was asked for: see `use-fault-world.ts`. */
+/** Needs permission to mount. After the test the whole history is checked, see `use-fault-world.ts`. */
 describe('a disk of 8 MB', () => {
   beforeAll(() => void execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'render-disk', disk]))
   const world = useFaultWorld({ environment: { STORAGE_PATH: disk, MIN_FREE_DISK_PERCENT: '10' } })
@@ -18,15 +18,15 @@ describe('a disk of 8 MB', () => {
   })
 
   const isReady = async () =>
-    (await ask(`http://127.0.0.1:${world.stack.info.ports.workerMetrics}/ready`)).status === 200
+    (await sendRequest(`http://127.0.0.1:${world.stack.info.ports.workerMetrics}/ready`)).status === 200
   const unfinished = () =>
     readdirSync(disk, { recursive: true }).filter((name) => String(name).endsWith('.part'))
 
-  test('X26 full: the render fails and leaves nothing, no other is taken, and it goes on once there is room', async () => {
+  test('X26 full: the render fails without leftovers, no new job is taken, and work resumes once there is space', async () => {
     const { renderId } = await world.create({ html: 'x', delay: 3000 })
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(filler, Buffer.alloc(bavail * bsize))
-    const status = async () => (await ask(`${world.stack.info.baseUrl}/v1/render/${renderId}`)).body
+    const status = async () => (await sendRequest(`${world.stack.info.baseUrl}/v1/render/${renderId}`)).body
     await until(async () => (await status()).status === 'failed')
     expect((await status()).error.code).toBe('EngineAsyncResponseNotOkError')
     expect(unfinished()).toEqual([])

@@ -5,15 +5,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killBelowWorker } from '../../src/below-worker.ts'
-import { useFaultWorld } from '../use-fault-world.ts'
+import { useFaultWorld } from '../faults/use-fault-world.ts'
 
 const TIMEOUT_MS = 120_000
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
-/** More than a service may still open then. */
+/** More connections than the service has descriptors left. */
 const VISITORS = 30
 
-/** Each test ends with a check of all that was asked for: see `use-fault-world.ts`. */
-describe('X45 out of file descriptors: what it cannot do fails or waits, and it goes on afterwards', () => {
+/** After each test the whole history is checked, see `use-fault-world.ts`. */
+describe('X45 a service without free file descriptors fails or waits, and recovers afterwards', () => {
   const world = useFaultWorld()
 
   test.each(SERVICES)(
@@ -27,7 +27,7 @@ describe('X45 out of file descriptors: what it cannot do fails or waits, and it 
       const visitors = name === 'gateway' ? visit(info.ports.gateway) : []
       try {
         await Promise.all(Array.from({ length: 8 }, (_, at) => world.create({ html: `number ${at}` })))
-        // New ones cannot be started, nor reached.
+        // New renders cannot start.
         killBelowWorker(world.stack, 'browsers')
         await sleep(5000)
       } finally {
@@ -41,7 +41,7 @@ describe('X45 out of file descriptors: what it cannot do fails or waits, and it 
   )
 })
 
-/** Connections that are held and never used. */
+/** Opens connections and keeps them idle. */
 function visit(port: number): Socket[] {
   return Array.from({ length: VISITORS }, () => connect(port, '127.0.0.1').on('error', () => undefined))
 }
@@ -54,7 +54,7 @@ function openFilesLimit(pid: number): number {
   return Number(/^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))![1])
 }
 
-/** Leaves the hard limit, which nobody may raise again. */
+/** Changes only the soft limit, because a lowered hard limit cannot be raised again. */
 function limitOpenFiles(pid: number, most: number): void {
   execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`])
 }

@@ -1,20 +1,19 @@
 import { expect, test, describe } from '@jest/globals'
-import { ask, until } from '@render/testkit'
+import { seededRandom, sendRequest, until } from '@render/testkit'
 import { balance, type Gateway } from '../../src/balance.ts'
-import { seededRandom } from '../../src/seeded-random.ts'
 import { someRender, startLoad } from '../../src/start-load.ts'
-import { useFaultWorld } from '../use-fault-world.ts'
+import { useFaultWorld } from '../faults/use-fault-world.ts'
 
 const RENDERS_PER_SECOND = 2
 const READS_PER_SECOND = 5
 const SERVICES = ['management', 'webhook-dispatcher', 'render-worker', 'gateway'] as const
 
 describe('a rolling restart of all four services', () => {
-  const world = useFaultWorld()
+  const world = useFaultWorld({ environment: { LAME_DUCK_MS: '1000' } })
 
-  // As a deployment does it: the new one is ready before the old one is told to stop. Seen to fail when the gateway stops
-  // at once (`LAME_DUCK_MS` and `CUT_MS` of 0).
-  test('X37 under steady load loses nothing, and answers nothing but 503 with Retry-After, to one in a hundred at most', async () => {
+  // Like a deployment: the new instance is ready before the old one stops. Fails if the gateway stops at once
+  // (`LAME_DUCK_MS` and `CUT_MS` of 0).
+  test('X37 under steady load loses nothing, and at most one in a hundred requests gets 503 with Retry-After', async () => {
     const { stack, history, origin } = world
     const gateways = [gatewayAt(stack.info.ports)]
     using balancer = balance(gateways)
@@ -22,12 +21,12 @@ describe('a rolling restart of all four services', () => {
     const answers: { status: number; hasRetryAfter: boolean }[] = []
 
     async function read(): Promise<void> {
-      const known = history.asked.filter(({ renderId }) => renderId !== undefined)
+      const known = history.requested.filter(({ renderId }) => renderId !== undefined)
       const { renderId } = known[Math.floor(random() * known.length)]!
-      const { status, headers } = await ask(`${balancer.next()}/v1/render/${renderId}`)
+      const { status, headers } = await sendRequest(`${balancer.next()}/v1/render/${renderId}`)
       answers.push({ status, hasRetryAfter: headers.has('retry-after') })
     }
-    const before = history.asked.length
+    const before = history.requested.length
     const loads = [
       startLoad(READS_PER_SECOND, read),
       startLoad(RENDERS_PER_SECOND, () =>
@@ -44,11 +43,11 @@ describe('a rolling restart of all four services', () => {
       if (service === 'management') stack.sendToManagement(stack.info.ports.managementInternal)
       await another.process.stop()
     }
-    // So that one in a hundred is one.
-    await until(() => answers.length + history.asked.length - before > 100, 60_000)
+    // Enough requests for a share of one in a hundred.
+    await until(() => answers.length + history.requested.length - before > 100, 60_000)
     await Promise.all(loads.map((load) => load.stop()))
 
-    const created = history.asked.slice(before)
+    const created = history.requested.slice(before)
     expect(created.filter(({ answer }) => answer === 'unknown')).toEqual([])
     const all = [
       ...answers,

@@ -6,12 +6,12 @@ import { faults } from './faults.ts'
 import type { Fixture, Fixtures, Site } from './fixture.ts'
 import { fixtures } from './fixtures.ts'
 
-/** What pages are made of. */
+/** Resources of pages. */
 const parts: Fixtures = {
   '/block.ttf': { title: 'A font with one letter', type: 'font/ttf', body: blockFont() },
 }
 
-/** Answers for a path of the site; `/late/<ms>/<path>` is the same, that much later. */
+/** Answers a request for a path of the site; `/late/<ms>/<path>` is the same path with a delay. */
 export async function answerRequest(req: IncomingMessage, res: ServerResponse, path: string, site: Site) {
   const [, ms, lateOf] = /^\/late\/(\d+)(\/.+)$/.exec(path) ?? []
   if (lateOf) {

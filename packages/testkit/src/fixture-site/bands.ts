@@ -1,34 +1,34 @@
 import { page, type Fixtures } from './fixture.ts'
 
 /**
- * The colour of a band, `#rrggbb`: different for each of the first 200, none of them black or white.
- * Pages that make bands themselves carry this function as text, so it needs nothing from outside.
+ * Returns the colour of a band as `#rrggbb`: distinct for the first 200, and never black or white.
+ * Pages that create bands themselves contain this function as text, so it must not use outer names.
  */
 export function bandColour(index: number): string {
-  const place = (index * 43 + 40) % 216
-  const channels = [Math.floor(place / 36), Math.floor(place / 6) % 6, place % 6]
+  const position = (index * 43 + 40) % 216
+  const channels = [Math.floor(position / 36), Math.floor(position / 6) % 6, position % 6]
   return `#${channels.map((step) => (step * 51).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The index, below 216, of the band that has a colour; undefined for any other colour. */
+/** Returns the index, below 216, of the band of a colour; undefined for any other colour. */
 export function bandOf(colour: string): number | undefined {
   return indexes.get(colour)
 }
 
 const indexes = new Map(Array.from({ length: 216 }, (_, index) => [bandColour(index), index]))
 
-/** Markup of bands from top to bottom, as wide as what they lie in. */
+/** Returns the markup of stacked bands, as wide as their container. */
 export function bands(count: number, heightPx: number): string {
   return Array.from({ length: count }, (_, index) => band(index, `height: ${heightPx}px`)).join('\n')
 }
 
-/** One element in a band's colour. */
+/** Returns the markup of one element in a band's colour. */
 export function band(index: number, style: string): string {
   return `<div style="${style}; background: ${bandColour(index)}"></div>`
 }
 
-/** Pages that are bands and nothing else. */
+/** Pages that consist of bands only. */
 export const bandPages: Fixtures = {
-  '/bands': { title: '200 bands of 50 px, each of its own colour', body: page('', bands(200, 50)) },
-  '/very-tall': { title: '200 bands of 150 px: 30 000 px in all', body: page('', bands(200, 150)) },
+  '/bands': { title: '200 bands of 50 px in different colours', body: page('', bands(200, 50)) },
+  '/very-tall': { title: '200 bands of 150 px: 30 000 px in total', body: page('', bands(200, 150)) },
 }

@@ -1,6 +1,6 @@
 import { page, type Fixtures } from './fixture.ts'
 
-/** A page that does not scroll under its banner: white, blue below 1000 px, and green in place of white once it was accepted. */
+/** A page that does not scroll under its banner: white, blue below 1000 px; the white part turns green on acceptance. */
 const STYLE = `
   body.locked { position: fixed; width: 100%; overflow: hidden }
   #top { height: 1000px; background: #fff } #rest { height: 3000px; background: #00f }
@@ -17,14 +17,14 @@ const BOX =
   'style="position: fixed; z-index: 99; bottom: 0; left: 0; right: 0; height: 200px; background: #f00"'
 const SHADE = 'style="position: fixed; z-index: 98; inset: 0; background: #0008"'
 
-/** A button, and what it is known by. */
+/** Returns a button with identifying attributes. */
 const accept = (label: string, names = '') => `<button ${names} onclick="accept()">${label}</button>`
 const refuse = (label: string, names = '') => `<button ${names}>${label}</button>`
 const own = (names: string, text: string, no: string, yes: string) =>
   `<div data-consent ${names} ${BOX}><p>${text}</p>${refuse(no)}${accept(yes)}</div>`
 const ENGLISH = '<p>We and our partners use cookies to personalise content. See our privacy policy.</p>'
 
-/** Banners by their makers; what they lie in is called as there. */
+/** Banners by consent manager, with the ids and classes of the originals. */
 const BANNERS: Record<string, string> = {
   onetrust: `<div id="onetrust-consent-sdk" data-consent><div class="onetrust-pc-dark-filter" ${SHADE}></div>
     <div id="onetrust-banner-sdk" role="alertdialog" ${BOX}>${ENGLISH}${refuse('Reject All', 'id="onetrust-reject-all-handler"')}${accept('Accept All Cookies', 'id="onetrust-accept-btn-handler"')}</div></div>`,
@@ -47,12 +47,12 @@ const BANNERS: Record<string, string> = {
   'own-spanish': own('class="aviso-cookies"', 'Usamos cookies.', 'Rechazar', 'Aceptar todo'),
 }
 
-/** Banners that ask for consent, red at the bottom of the window. */
+/** Pages with a consent banner, red at the bottom of the viewport. */
 export const consentPages: Fixtures = Object.fromEntries(
   Object.entries(BANNERS).map(([maker, banner]) => [
     `/consent/${maker}`,
     {
-      title: `A banner that asks for consent (${maker}), 200 px of red, over a page that does not scroll`,
+      title: `A consent banner (${maker}), 200 px of red, over a page that does not scroll`,
       body: page(STYLE, `<div id="top"></div><div id="rest"></div>${SCRIPT}${banner}`),
     },
   ]),

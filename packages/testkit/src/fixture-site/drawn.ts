@@ -1,4 +1,4 @@
-// What is drawn by script or by other parts of the browser than the layout.
+// Content drawn by scripts, video, WebGL and CSS effects.
 import { imagePath, page, type Fixtures } from './fixture.ts'
 
 const STACK = 'canvas, video, svg { display: block; width: 400px; height: 300px }'
@@ -6,7 +6,7 @@ const STACK = 'canvas, video, svg { display: block; width: 400px; height: 300px 
 export const drawnPages: Fixtures = {
   '/canvas': {
     title:
-      'A canvas of 400 x 300 px: green with a blue square of 100 px in its middle; the same again as SVG',
+      'A canvas of 400 x 300 px: green with a blue square of 100 px in its middle; below it the same as SVG',
     body: page(
       STACK,
       `<canvas width="400" height="300"></canvas>
@@ -36,7 +36,7 @@ export const drawnPages: Fixtures = {
     ),
   },
   '/video-poster': {
-    title: 'A video of 400 x 300 px that has only its poster: green',
+    title: 'A video of 400 x 300 px with only a poster: green',
     body: page(
       STACK,
       `<video poster="${imagePath('#00ff00', 400, 300)}" preload="none" src="/never-answers"></video>`,
@@ -44,7 +44,7 @@ export const drawnPages: Fixtures = {
   },
   '/transforms': {
     title:
-      'Squares of 100 px every 180 px on white: turned, scaled, in 3D, with inverted and blended colours, half clear, clipped, each green at its middle',
+      'Squares of 100 px every 180 px on white: rotated, scaled, in 3D, inverted, blended, half transparent, clipped, each green at its centre',
     body: page(
       `body { background: #fff } div { position: absolute; top: 100px; width: 100px; height: 100px; background: #0f0 }
       .turned { rotate: 45deg } .scaled { scale: 1.5 } .tilted { transform: perspective(400px) rotateY(50deg) }

@@ -9,7 +9,7 @@ const RED = page('body { background: #f00 }')
 const GREEN = page('body { background: #0f0 }')
 const BLUE = page('body { background: #00f }')
 
-/** Paths that misbehave below the level of a page, or answer by what they are asked with. */
+/** Paths that misbehave below the level of a page, or that depend on the request. */
 export const faults: Record<string, Fault> = {
   '/reset': (res) => (res.socket as Socket).resetAndDestroy(),
   '/empty': (res) => res.socket?.destroy(),

@@ -1,4 +1,4 @@
-// Targets that are no page: the browser shows them in its own way, or not at all.
+// Targets that are not pages: the browser displays them in its own way, or not at all.
 import sharp from 'sharp'
 import type { Fixtures } from './fixture.ts'
 import { makePdf } from './make-pdf.ts'

@@ -1,4 +1,4 @@
-// What stays in place while the page scrolls, and must be in a picture once.
+// Elements that keep their position while the page scrolls and must appear once in a picture.
 import { bands } from './bands.ts'
 import { FOOTER, HEADER, page, SIDE_BAR, STICKY, type Fixtures } from './fixture.ts'
 
@@ -33,7 +33,7 @@ export const fixedPages: Fixtures = {
     ),
   },
   '/sticky-bottom': {
-    title: 'A bar that sticks to the bottom of the window and belongs below 60 bands of 100 px',
+    title: 'A sticky bar at the bottom of the viewport that belongs below 60 bands of 100 px',
     body: page(
       `footer { position: sticky; bottom: 0; height: 60px; background: ${FOOTER} }`,
       `${bands(60, 100)}<footer></footer>`,
@@ -41,7 +41,7 @@ export const fixedPages: Fixtures = {
   },
   '/sticky-in-overflow': {
     title:
-      'A sticky bar (40 px) inside a scrolling box (600 x 400 px), before and after it 20 bands of 100 px',
+      'A sticky bar (40 px) inside a scrolling box (600 x 400 px), with 20 bands of 100 px before and after it',
     body: page(
       `main { width: 600px; height: 400px; overflow: auto; scrollbar-width: none }
       nav { position: sticky; top: 0; height: 40px; background: ${STICKY} }`,
@@ -49,7 +49,7 @@ export const fixedPages: Fixtures = {
     ),
   },
   '/parallax': {
-    title: 'A square at 200, 300 that script moves by half of the scrolling; 60 bands of 100 px',
+    title: 'A square at 200, 300 that a script moves by half the scroll offset; 60 bands of 100 px',
     body: page(
       `#square { position: absolute; left: 200px; top: 300px; width: 200px; height: 200px; background: ${STICKY} }`,
       `${bands(60, 100)}<div id="square"></div><script>
@@ -59,7 +59,7 @@ export const fixedPages: Fixtures = {
     ),
   },
   '/fixed-background': {
-    title: 'A background that is fixed to the window: red left, blue right; 5000 px tall',
+    title: 'A fixed background: red left, blue right; 5000 px tall',
     body: page('body { height: 5000px; background: linear-gradient(90deg, #f00 50%, #00f 50%) fixed }'),
   },
 }

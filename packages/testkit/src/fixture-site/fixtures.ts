@@ -16,7 +16,7 @@ import { textPages } from './text.ts'
 import { waitingPages } from './waiting.ts'
 import { widePages } from './wide.ts'
 
-/** Every page and file of the site, by its path. */
+/** Every page and file of the site by path. */
 export const fixtures: Fixtures = {
   ...plainPages,
   ...bandPages,

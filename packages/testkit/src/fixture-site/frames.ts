@@ -4,7 +4,7 @@ import { imagePath, page, type Fixtures } from './fixture.ts'
 export const framePages: Fixtures = {
   '/frames': {
     title:
-      'Frames of 400 x 200 px below each other: same origin green, other origin blue, own markup red, 3000 px below a lazy one blue',
+      'Stacked frames of 400 x 200 px: same origin green, other origin blue, srcdoc red, 3000 px below a lazy one blue',
     body: ({ otherUrl }) =>
       page(
         'iframe { display: block; width: 400px; height: 200px; border: 0 } div { height: 3000px }',
@@ -16,7 +16,7 @@ export const framePages: Fixtures = {
       ),
   },
   '/shadow-trees': {
-    title: 'Shadow trees: an open one green, below it a closed one with an image in blue, each 400 x 200 px',
+    title: 'Shadow trees of 400 x 200 px: an open one in green, below it a closed one with a blue image',
     body: page(
       '',
       `<div><template shadowrootmode="open">${block('#0f0')}</template></div>

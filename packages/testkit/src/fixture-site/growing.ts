@@ -1,8 +1,8 @@
-// Lists that grow when their end comes near.
+// Lists that grow when scrolled near their end.
 import { bandColour, bands } from './bands.ts'
 import { page, type Fixtures } from './fixture.ts'
 
-/** Script that adds ten bands of 100 px when less than 500 px are left; `more` is awaited before. */
+/** Returns a script that runs `more` and adds ten bands of 100 px when less than 500 px remain below the viewport. */
 function append(more: string): string {
   return `<script>
     ${String(bandColour)}
@@ -23,7 +23,7 @@ function append(more: string): string {
 
 export const growingPages: Fixtures = {
   '/infinite': {
-    title: 'A list of bands of 100 px, 20 at first, that grows by ten at each scroll to its end, for ever',
+    title: 'A list of bands of 100 px, 20 at first, that grows by ten at each scroll to its end, endlessly',
     body: page('', bands(20, 100) + append('')),
   },
   '/loads-more': {

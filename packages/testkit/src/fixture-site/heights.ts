@@ -1,4 +1,4 @@
-// Pages whose height is hard to tell.
+// Pages whose height is hard to determine.
 import { band, bands } from './bands.ts'
 import { FOOTER, HEADER, page, type Fixtures } from './fixture.ts'
 
@@ -14,14 +14,14 @@ export const heightPages: Fixtures = {
     ),
   },
   '/full-height': {
-    title: 'A block as high as html and body, which are 100% high; 40 bands of 100 px flow out of them',
+    title: 'A block as high as html and body, which are 100% high; 40 bands of 100 px overflow them',
     body: page(
       `html, body { height: 100% } header { height: 100%; background: ${HEADER} }`,
       `<header></header>${bands(40, 100)}`,
     ),
   },
   '/inner-scroller': {
-    title: 'The body does not scroll: below a header of 100 px an element does, with 60 bands of 100 px',
+    title: 'The body does not scroll; below a header of 100 px an element with 60 bands of 100 px does',
     body: page(
       `body { height: 100vh; overflow: hidden } header { height: 100px; background: ${HEADER} }
       main { height: calc(100vh - 100px); overflow-y: auto }`,
@@ -29,7 +29,7 @@ export const heightPages: Fixtures = {
     ),
   },
   '/content-visibility': {
-    title: '40 sections of 300 px with content-visibility: auto, which claim 100 px until they are drawn',
+    title: '40 sections of 300 px with content-visibility: auto, which have 100 px until they are rendered',
     body: page(
       'section { content-visibility: auto; contain-intrinsic-size: auto 100px }',
       Array.from({ length: 40 }, (_, index) => `<section>${band(index, 'height: 300px')}</section>`).join(
@@ -38,7 +38,7 @@ export const heightPages: Fixtures = {
     ),
   },
   '/zoomed': {
-    title: 'CSS zoom 2: 40 bands of 50 px are 100 px high each',
+    title: 'CSS zoom 2: 40 bands of 50 px, each 100 px high',
     body: page('body { zoom: 2 }', bands(40, 50)),
   },
   '/scroll-snap': {

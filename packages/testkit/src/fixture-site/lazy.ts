@@ -1,11 +1,11 @@
-// Images that load when they come near the window. Each is 600 x 300 px in a band's colour; until it is there, grey.
+// Images that load near the viewport. Each is 600 x 300 px in a band's colour, grey until it has loaded.
 import { bandColour } from './bands.ts'
 import { imagePath, page, type Fixtures } from './fixture.ts'
 
-/** How many images each of the pages has. */
+/** Number of images on each page. */
 export const LAZY_IMAGES = 40
 
-/** The path of one of the images, as the origin sees it asked for. */
+/** Returns the path of an image as the origin records it. */
 export function lazyImagePath(index: number): string {
   return imagePath(bandColour(index), 600, 300)
 }
@@ -53,7 +53,7 @@ export const lazyPages: Fixtures = {
     ),
   },
   '/revealed': {
-    title: '40 blocks of 600 x 300 px that fade in, in 300 ms, when they are seen first',
+    title: '40 blocks of 600 x 300 px that fade in within 300 ms when they first become visible',
     body: page(
       `${STYLE} section { opacity: 0; transition: opacity 300ms } .seen { opacity: 1 }`,
       `${blocks()}<script>

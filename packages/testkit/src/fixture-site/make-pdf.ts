@@ -1,4 +1,4 @@
-/** A PDF of two pages: the first green, with the tenth of its height at the bottom blue; the second red. Sizes in points. */
+/** Returns a PDF of two pages: the first green with a blue tenth at the bottom, the second red. Sizes in points. */
 export function makePdf(width: number, height: number, attributes = ''): Buffer {
   const box = `/MediaBox [0 0 ${width} ${height}] ${attributes}`
   const fill = (colour: string, tall: number) => `${colour} rg 0 0 ${width} ${tall} re f`
@@ -16,7 +16,7 @@ function stream(content: string): string {
   return `<< /Length ${content.length} >> stream\n${content}\nendstream`
 }
 
-/** Puts objects into a file, with the table of where each begins. */
+/** Writes the objects and the cross-reference table. */
 function assemble(objects: string[]): Buffer {
   let file = '%PDF-1.4\n'
   const starts = objects.map((object, index) => {

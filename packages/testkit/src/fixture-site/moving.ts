@@ -1,11 +1,11 @@
-// Pages that move. Each is red at first and green at its end, far later than anyone waits.
+// Animated pages. Each is red at first and green at the end of its animation, long after any timeout.
 import { page, type Fixtures } from './fixture.ts'
 
 const RED = 'body { background: #f00 }'
 
 export const movingPages: Fixtures = {
   '/css-animation': {
-    title: 'CSS animation: red for a minute, then green; a spinner that never ends',
+    title: 'CSS animation: red for a minute, then green; an endless spinner',
     body: page(
       `@keyframes turn { to { background: #0f0 } } body { animation: turn 60s step-end forwards; background: #f00 }
       @keyframes spin { to { rotate: 1turn } } i { display: block; width: 50px; height: 50px; background: #00f; animation: spin 1s infinite linear }`,
@@ -13,7 +13,7 @@ export const movingPages: Fixtures = {
     ),
   },
   '/css-transition': {
-    title: 'CSS transition after load, of a minute: red to green',
+    title: 'CSS transition of one minute after load: red to green',
     body: page(
       `${RED} body { transition: background 60s linear } .done { background: #0f0 }`,
       `<script>onload = () => requestAnimationFrame(() => document.body.classList.add('done'))</script>`,
@@ -27,7 +27,7 @@ export const movingPages: Fixtures = {
     ),
   },
   '/frame-loop': {
-    title: 'A square of 50 px that script moves at every frame, for ever, on green',
+    title: 'A square of 50 px on green that a script moves at every frame, endlessly',
     body: page(
       'body { background: #0f0 } div { width: 50px; height: 50px; background: #f00 }',
       `<div></div><script>

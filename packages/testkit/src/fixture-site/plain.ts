@@ -1,4 +1,4 @@
-// Pages without a difficulty: what tests of other things look at.
+// Pages without a difficulty, for tests of other things.
 import { page, type Fixtures } from './fixture.ts'
 
 export const plainPages: Fixtures = {

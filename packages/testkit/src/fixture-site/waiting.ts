@@ -1,4 +1,4 @@
-// Pages that are ready later than they say, or never silent. Green is right; red is too early.
+// Pages that are ready after their load event, or never idle. Green is right; red is too early.
 import { imagePath, page, type Fixtures } from './fixture.ts'
 
 const RED = 'body { background: #f00 }'
@@ -6,22 +6,23 @@ const GREEN = 'body { background: #0f0 }'
 const turnGreen = `(document.body.style.background = '#0f0')`
 const script = (code: string) => `<script>${code}</script>`
 
-/** Pages that wait for something that comes. */
+/** Pages that become ready after load. */
 const latePages: Fixtures = {
   '/turns-green': {
     title: 'Turns green 700 ms after its load event',
     body: page(RED, script(`onload = () => setTimeout(() => ${turnGreen}, 700)`)),
   },
   '/late-style': {
-    title: 'Blue once its style sheet has come, after 1.5 s',
+    title: 'Blue when its style sheet has loaded, after 1.5 s',
     body: page(RED, '<link rel="stylesheet" href="/slow-style.css">'),
   },
   '/late-request': {
-    title: 'Green once a request made after load has been answered, after 1.5 s',
+    title: 'Green when a request sent after load has been answered, after 1.5 s',
     body: page(RED, script(`onload = () => fetch('/slow').then(() => ${turnGreen})`)),
   },
   '/late-app': {
-    title: 'An app: spins until its data has come, after 800 ms, then shows an image that fills the window',
+    title:
+      'An app: spins until its data has loaded, after 800 ms, then shows an image that fills the viewport',
     body: page(
       `@keyframes spin { to { rotate: 1turn } } i { animation: spin 1s infinite; display: block; width: 99px; height: 99px;
       background: #f00 } img { display: block; width: 100vw; height: 100vh }`,
@@ -32,7 +33,7 @@ const latePages: Fixtures = {
     ),
   },
   '/late-image': {
-    title: 'An image that fills the window, put in after load, comes after 800 ms',
+    title: 'An image that fills the viewport, added after load, loads after 800 ms',
     body: page(
       `${RED} img { display: block; width: 100vw; height: 100vh }`,
       script(
@@ -41,8 +42,7 @@ const latePages: Fixtures = {
     ),
   },
   '/late-dom': {
-    title:
-      'Its markup comes in three parts: 300 ms after load, 200 ms later and 100 ms later; then it is green',
+    title: 'Markup is added 300 ms after load, 200 ms later and 100 ms later; then it is green',
     body: page(
       RED,
       script(`const part = (ms) => new Promise((go) => setTimeout(go, ms)).then(() => document.body.append('part'))
@@ -50,7 +50,7 @@ const latePages: Fixtures = {
     ),
   },
   '/late-steps': {
-    title: 'Its markup grows every 100 ms by an interval, seven times, then it is green',
+    title: 'Markup is added every 100 ms, seven times; then it is green',
     body: page(
       RED,
       script(`let steps = 0
@@ -64,21 +64,21 @@ const latePages: Fixtures = {
   },
 }
 
-/** Pages that are done although they never rest. */
+/** Pages that are ready although they never become idle. */
 const restlessPages: Fixtures = {
   '/polls-forever': {
-    title: 'Asks for more as soon as it was answered, for ever',
+    title: 'Sends a request as soon as the last one is answered, endlessly',
     body: page(
       RED,
       script(`onload = () => { const ask = () => fetch('/green?' + Math.random()).then(ask); ask() }`),
     ),
   },
   '/polls-slowly': {
-    title: 'Green; asks for news every 200 ms, for ever',
+    title: 'Green; sends a request every 200 ms, endlessly',
     body: page(GREEN, script(`setInterval(() => fetch('/text.txt'), 200)`)),
   },
   '/hanging-tracker': {
-    title: 'Green; three requests made after load are never answered',
+    title: 'Green; three requests after load are never answered',
     body: page(
       GREEN,
       script(`onload = () => {
@@ -89,14 +89,14 @@ const restlessPages: Fixtures = {
     ),
   },
   '/ticks-forever': {
-    title: 'Green; a clock in its corner changes every 50 ms, for ever',
+    title: 'Green; a clock in its corner changes every 50 ms, endlessly',
     body: page(
       GREEN,
       `<time>0</time>${script(`setInterval(() => document.querySelector('time').textContent++, 50)`)}`,
     ),
   },
   '/alerts': {
-    title: 'Green; asks the user three questions before it goes on',
+    title: 'Green; opens three dialogs',
     body: page(GREEN, script(`alert('stop'); confirm('go?'); prompt('what?')`)),
   },
 }

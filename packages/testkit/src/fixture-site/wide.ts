@@ -1,8 +1,8 @@
-// Pages that go on to a side.
+// Pages that overflow horizontally.
 import { band, bands } from './bands.ts'
 import { page, type Fixtures } from './fixture.ts'
 
-/** Columns of 100 px, side by side without a break. */
+/** Returns adjacent columns of 100 px. */
 function columns(count: number, height: string): string {
   const all = Array.from({ length: count }, (_, index) =>
     band(index, `flex: none; width: 100px; height: ${height}`),
@@ -18,7 +18,7 @@ export const widePages: Fixtures = {
     body: page(ROW, columns(30, '2000px')),
   },
   '/right-to-left': {
-    title: 'The same from right to left: overflow to the left',
+    title: 'The same right to left: overflow to the left',
     body: page(ROW, columns(30, '2000px'), 'dir="rtl"'),
   },
   '/horizontal-scroller': {

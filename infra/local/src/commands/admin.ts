@@ -1,0 +1,45 @@
+// `npm run admin -- <command>`: operator commands for the stack of this checkout. All but rotate-sealing-key are management's.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { checkout, localState } from '../state/checkout.ts'
+import { postgresUrl } from '../servers/postgres.ts'
+import { redisUrl } from '../servers/redis.ts'
+import { addVaultKey, loadOrCreateSecrets } from '../state/secrets.ts'
+import { machineEnvironment } from '../stack/service-environment.ts'
+import { stackFile } from '../state/stack-file.ts'
+
+const ROTATE = 'rotate-sealing-key'
+const ABOUT_ROTATE = `${ROTATE}: adds a new vault key. After the next start management encrypts with it, re-encrypts
+stored secrets in the background, and keeps the older keys for decryption`
+
+const commandArguments = process.argv.slice(2)
+const stack = stackFile(localState).read()
+const secretsFile = `${localState}/secrets.json`
+
+if (!stack) {
+  console.error('This checkout has no stack yet. Run `npm start` first.')
+  process.exitCode = 1
+} else if (commandArguments[0] === ROTATE) {
+  if (commandArguments.includes('--help')) console.log(ABOUT_ROTATE)
+  else {
+    await addVaultKey(secretsFile)
+    console.log('Added a vault key. Run `npm stop` and `npm start` to use it and re-encrypt stored secrets.')
+  }
+} else {
+  const { postgresPassword, redisPassword, vaultKeys } = await loadOrCreateSecrets(secretsFile)
+  const { ports } = stack
+  const own = {
+    DATABASE_URL: postgresUrl({ port: ports.postgres, password: postgresPassword }),
+    REDIS_URL: redisUrl({ port: ports.redis, password: redisPassword }),
+  }
+  const { DATABASE_URL = own.DATABASE_URL, REDIS_URL = own.REDIS_URL } = process.env
+  const child = spawn(process.execPath, ['services/management/src/admin.ts', ...commandArguments], {
+    cwd: checkout,
+    env: { ...machineEnvironment(), DATABASE_URL, REDIS_URL, VAULT_KEYS: JSON.stringify(vaultKeys) },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  process.exitCode = code ?? 1
+  const isOverview = commandArguments.length === 0 || commandArguments[0] === 'help'
+  if (isOverview) console.log(`\n${ABOUT_ROTATE}`)
+}

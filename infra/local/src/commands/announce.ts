@@ -1,0 +1,34 @@
+import { relative } from 'node:path'
+import { checkout } from '../state/checkout.ts'
+import type { StackInfo } from '../state/stack-file.ts'
+
+/** Returns the text shown after the start: addresses, a key, two example requests, and `hint`. */
+export function announce(info: StackInfo, hint: string): string {
+  const { baseUrl, managementUrl, secretKey, directories } = info
+  return `
+  Render API       ${baseUrl}/v1
+  Management API   ${managementUrl}
+  API key          ${secretKey}
+  Logs             ${shorten(directories.logs)}/
+  Keys, addresses  ${shorten(directories.state)}/stack.json
+
+Render your own HTML (works without internet); open the renderUrl of the response:
+
+  ${request(info, { html: '<h1>Hello</h1>' })}
+
+Render a page:
+
+  ${request(info, { url: 'https://example.com', full_page: true })}
+
+${hint}`
+}
+
+function request({ baseUrl, secretKey }: StackInfo, options: object): string {
+  const headers = `-H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json'`
+  return `curl -sS ${baseUrl}/v1/render/sync ${headers} -d '${JSON.stringify(options)}'`
+}
+
+function shorten(path: string): string {
+  const fromCheckout = relative(checkout, path)
+  return fromCheckout.startsWith('..') ? path : fromCheckout
+}

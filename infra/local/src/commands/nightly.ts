@@ -1,0 +1,88 @@
+// `npm run nightly`: what takes too long for `npm test`: slow fault tests, random faults, the soak test and the benchmark.
+// Names of steps select these; the last line is the verdict.
+import type { ChildProcess } from 'node:child_process'
+import { endProcess } from '../process/end-process.ts'
+import { identify } from '../process/process-identity.ts'
+import { RANDOM_FAULTS, runFaultTests } from '../test-run/fault-tests.ts'
+import { runScript } from '../test-run/run-script.ts'
+import { selectSteps } from './select-steps.ts'
+
+const LIMIT_MS = 60 * 60_000
+
+/** Shorter than the defaults of the programs. Ratios of the benchmark may miss their targets by a tenth. */
+const DEFAULTS: NodeJS.ProcessEnv = {
+  FAULTS_SECONDS: '120',
+  SOAK_MINUTES: '10',
+  BENCH_SECONDS: '5',
+  BENCH_ROUNDS: '2',
+  BENCH_TOLERANCE: '0.1',
+}
+
+interface Settings {
+  variables: NodeJS.ProcessEnv
+  onSpawn: (child: ChildProcess) => void
+}
+
+const STEPS: Record<string, (settings: Settings) => Promise<boolean>> = {
+  async slow(settings) {
+    const { passed, failed } = await runFaultTests(['slow'], [], settings)
+    return passed > 0 && failed === 0
+  },
+  random: (settings) => runScript(RANDOM_FAULTS, settings),
+  soak: (settings) => runScript('packages/e2e/src/soak.ts', settings),
+  bench: (settings) => runScript('packages/bench/src/main.ts', settings),
+}
+
+const names = selectSteps(Object.keys(STEPS), process.argv.slice(2))
+process.exitCode = names.length > 0 && (await runNightly(names)) ? 0 : 1
+
+/** Runs the steps one after the other; the time limit ends the current one and skips the rest. */
+async function runNightly(names: readonly string[]): Promise<boolean> {
+  const beganMs = performance.now()
+  const results: string[] = []
+  let isGood = true
+  for (const name of names) {
+    const stepMs = performance.now()
+    const leftMs = LIMIT_MS - (stepMs - beganMs)
+    if (leftMs <= 0) {
+      results.push(`${name} not run`)
+      isGood = false
+      continue
+    }
+    console.log(`\n--- ${name}`)
+    const result = await runWithin(leftMs, STEPS[name]!)
+    isGood &&= result === 'passed'
+    results.push(`${name} ${result} in ${minutesSince(stepMs)} min`)
+  }
+  console.log(
+    `\nnightly ${isGood ? 'passed' : 'failed'} in ${minutesSince(beganMs)} min: ${results.join(', ')}`,
+  )
+  return isGood
+}
+
+async function runWithin(
+  limitMs: number,
+  step: (settings: Settings) => Promise<boolean>,
+): Promise<'passed' | 'failed' | 'ended by the time limit'> {
+  let child: ChildProcess | undefined
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    const identity = child?.pid === undefined ? undefined : identify(child.pid)
+    if (identity) void endProcess(identity, { signal: 'SIGTERM', graceMs: 10_000 })
+  }, limitMs)
+  try {
+    const isGood = await step({
+      variables: { ...DEFAULTS, ...process.env },
+      onSpawn: (spawned) => (child = spawned),
+    })
+    if (isLate) return 'ended by the time limit'
+    return isGood ? 'passed' : 'failed'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function minutesSince(ms: number): string {
+  return ((performance.now() - ms) / 60_000).toFixed(1)
+}

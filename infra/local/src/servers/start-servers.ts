@@ -1,0 +1,74 @@
+// Starts Redis and Postgres for the services, unless the user's environment names existing ones.
+import { dirname } from 'node:path'
+import type { ProcessGroup } from '../process/process-group.ts'
+import type { StateDirectory } from '../state/state-directory.ts'
+import type { Ports } from '../state/ports.ts'
+import { createDatabase, postgresProcess, postgresUrl, probePostgres } from './postgres.ts'
+import { probeRedis, redisProcess, redisUrl } from './redis.ts'
+import type { Secrets } from '../state/secrets.ts'
+import type { SupervisedProcess } from '../process/supervise.ts'
+
+export interface ServerSettings {
+  state: StateDirectory
+  logs: string
+  environment: NodeJS.ProcessEnv
+  ports: Ports
+  secrets: Secrets
+  report: (line: string) => void
+}
+
+export interface StartedServer {
+  url: string
+  /** Data folder and process; undefined when the user's server is used. */
+  directory?: string
+  process?: SupervisedProcess
+}
+
+/** Returns the Redis at REDIS_URL, or starts a private one. */
+export async function startRedis(group: ProcessGroup, settings: ServerSettings): Promise<StartedServer> {
+  const { environment, state, logs, ports, secrets } = settings
+  if (environment.REDIS_URL) return useExisting('REDIS_URL', environment.REDIS_URL, probeRedis)
+
+  const own = { port: ports.redis, password: secrets.redisPassword }
+  const directory = `${state.path}/redis`
+  const spec = redisProcess({
+    ...own,
+    dataDirectory: directory,
+    binDirectory: `${state.path}/bin`,
+    logFile: `${logs}/redis.log`,
+  })
+  return { url: redisUrl(own), directory, process: await group.add(spec) }
+}
+
+/** Returns the Postgres at DATABASE_URL, or starts a private one. */
+export async function startPostgres(group: ProcessGroup, settings: ServerSettings): Promise<StartedServer> {
+  const { environment, state, logs, ports, secrets, report } = settings
+  if (environment.DATABASE_URL) return useExisting('DATABASE_URL', environment.DATABASE_URL, probePostgres)
+
+  const own = { port: ports.postgres, password: secrets.postgresPassword }
+  const logFile = `${logs}/postgres.log`
+  const spec = await postgresProcess({
+    ...own,
+    stateDirectory: state.path,
+    logFile,
+    report,
+    signal: group.closing,
+  })
+  const process = await group.add(spec)
+  await createDatabase(own)
+  return { url: postgresUrl(own), directory: dirname(spec.dataDirectory), process }
+}
+
+async function useExisting(
+  variable: string,
+  url: string,
+  probe: (url: string) => Promise<void>,
+): Promise<StartedServer> {
+  try {
+    await probe(url)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${variable} must name a running server: ${reason}`, { cause: error })
+  }
+  return { url }
+}

@@ -1,0 +1,42 @@
+import { checkout } from '../state/checkout.ts'
+import { runProgram } from '../process/run-program.ts'
+import type { Secrets } from '../state/secrets.ts'
+import { machineEnvironment } from './service-environment.ts'
+
+/** Migrates the database and creates the first organisation, user, project and keys if they do not exist. */
+export async function prepareDatabase({
+  databaseUrl,
+  secrets,
+  environment,
+  logs,
+  signal,
+}: {
+  databaseUrl: string
+  secrets: Secrets
+  /** The user's environment. */
+  environment: NodeJS.ProcessEnv
+  logs: string
+  signal?: AbortSignal
+}): Promise<void> {
+  const database = { ...machineEnvironment(), DATABASE_URL: databaseUrl }
+  const run = (name: 'migrate' | 'seed', variables: NodeJS.ProcessEnv) =>
+    runProgram({
+      name,
+      command: [process.execPath, `services/management/src/${name}.ts`],
+      workingDirectory: checkout,
+      environment: variables,
+      logFile: `${logs}/${name}.log`,
+      signal,
+    })
+
+  await run('migrate', database)
+  await run('seed', {
+    ...database,
+    VAULT_KEYS: JSON.stringify(secrets.vaultKeys),
+    SEED_SECRET_KEY: secrets.secretKey,
+    SEED_PUBLISHABLE_KEY: secrets.publishableKey,
+    SEED_WEBHOOK_SECRET: secrets.webhookSecret,
+    SEED_ORGANISATION_KEY: secrets.organisationKey,
+    ...(environment.SEED_PROXIES && { SEED_PROXIES: environment.SEED_PROXIES }),
+  })
+}

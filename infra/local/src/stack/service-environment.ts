@@ -1,0 +1,136 @@
+import { pathToFileURL } from 'node:url'
+import { checkout } from '../state/checkout.ts'
+import type { Ports } from '../state/ports.ts'
+import type { Secrets } from '../state/secrets.ts'
+
+/** The four services; they start and stop together. */
+export const SERVICES = ['management', 'webhook-dispatcher', 'render-worker', 'gateway'] as const
+
+export type ServiceName = (typeof SERVICES)[number]
+
+/** Variables that every process inherits. */
+const MACHINE_VARIABLES =
+  'PATH HOME USER TMPDIR LANG LC_ALL TZ NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR'.split(' ')
+
+/** Set explicitly because some shells export HOST as the machine's name. */
+const LOOPBACK = { HOST: '127.0.0.1' }
+
+/** Addresses and secrets of a stack, from which the services are configured. */
+export interface Connections {
+  ports: Ports
+  secrets: Secrets
+  redisUrl: string
+  databaseUrl: string
+  artefactDirectory: string
+}
+
+/**
+ * Composes the environment of a service: the machine's variables, and of the rest only those that the service's
+ * configuration declares. The user's environment overrides the defaults but not what connects the stack.
+ */
+export function composeEnvironment(
+  service: ServiceName,
+  {
+    declared,
+    user,
+    connections,
+  }: { declared: Iterable<string>; user: NodeJS.ProcessEnv; connections: Connections },
+): Record<string, string> {
+  const known = { ...defaults(connections, user), ...user, ...wiring(service, connections) }
+  return { ...machineEnvironment(), ...pick(known, declared) }
+}
+
+/** Returns the names of the environment variables that a service's configuration reads. */
+export async function declaredNames(service: ServiceName): Promise<string[]> {
+  const config = pathToFileURL(`${checkout}/services/${service}/src/config.ts`).href
+  const { environment } = (await import(config)) as { environment: Record<string, unknown> }
+  return Object.keys(environment)
+}
+
+/**
+ * Returns the variables of every process of a stack: the machine's, and the folder in which Node keeps compiled modules,
+ * because importing them is most of what a start costs.
+ */
+export function machineEnvironment(): Record<string, string> {
+  return { ...pick(process.env, MACHINE_VARIABLES), NODE_COMPILE_CACHE: `${checkout}/.local/compile-cache` }
+}
+
+/** Returns the variables that connect the services of one stack. */
+export function wiring(service: ServiceName, connections: Connections): Record<string, string> {
+  const { ports, secrets, redisUrl, databaseUrl } = connections
+  const own = {
+    OWN_LISTENERS: Object.values(ports)
+      .map((port) => `127.0.0.1:${port}`)
+      .join(','),
+  }
+  const internal = {
+    MANAGEMENT_INTERNAL_URL: `http://127.0.0.1:${ports.managementInternal}`,
+    REDIS_URL: redisUrl,
+  }
+  switch (service) {
+    case 'gateway':
+      return {
+        ...internal,
+        ...own,
+        ...LOOPBACK,
+        PORT: String(ports.gateway),
+        METRICS_PORT: String(ports.gatewayMetrics),
+        MANAGEMENT_TOKEN: secrets.gatewayToken,
+        WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
+        DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
+      }
+    case 'render-worker':
+      return {
+        REDIS_URL: redisUrl,
+        METRICS_PORT: String(ports.workerMetrics),
+        WORKER_PRIVATE_KEYS: JSON.stringify([secrets.workerKeys.privateKey]),
+      }
+    case 'webhook-dispatcher':
+      return {
+        ...internal,
+        ...own,
+        METRICS_PORT: String(ports.dispatcherMetrics),
+        MANAGEMENT_TOKEN: secrets.dispatcherToken,
+        DISPATCHER_PRIVATE_KEYS: JSON.stringify([secrets.dispatcherKeys.privateKey]),
+      }
+    case 'management':
+      return {
+        REDIS_URL: redisUrl,
+        ...own,
+        DATABASE_URL: databaseUrl,
+        ...LOOPBACK,
+        PORT: String(ports.management),
+        INTERNAL_PORT: String(ports.managementInternal),
+        METRICS_PORT: String(ports.managementMetrics),
+        GATEWAY_TOKEN: secrets.gatewayToken,
+        DISPATCHER_TOKEN: secrets.dispatcherToken,
+        OPERATOR_TOKEN: secrets.operatorToken,
+        AUTH_SECRET: secrets.authSecret,
+        VAULT_KEYS: JSON.stringify(secrets.vaultKeys),
+        DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
+        WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
+      }
+  }
+}
+
+/** Returns the variables that the user's environment may override. */
+function defaults(
+  { ports, secrets, artefactDirectory }: Connections,
+  user: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const gateway = `http://127.0.0.1:${ports.gateway}`
+  return {
+    PUBLIC_URL: gateway,
+    ARTEFACT_URL: user.PUBLIC_URL ?? gateway,
+    MANAGEMENT_PUBLIC_URL: `http://127.0.0.1:${ports.management}`,
+    STORAGE_PATH: artefactDirectory,
+    WEB_BOT_AUTH_KEY: JSON.stringify(secrets.botKeys.privateKey),
+    WEB_BOT_AUTH_PUBLIC_KEYS: JSON.stringify([secrets.botKeys.publicKey]),
+    WEB_BOT_AUTH_AGENT: user.PUBLIC_URL ?? gateway,
+  }
+}
+
+function pick(source: NodeJS.ProcessEnv, names: Iterable<string>): Record<string, string> {
+  const entries = [...names].map((name) => [name, source[name]] as const)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

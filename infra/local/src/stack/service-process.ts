@@ -1,0 +1,48 @@
+import { checkout } from '../state/checkout.ts'
+import type { Ports } from '../state/ports.ts'
+import type { ServiceName } from './service-environment.ts'
+import type { ProcessSpec } from '../process/process-spec.ts'
+
+const METRICS: Record<ServiceName, keyof Ports> = {
+  gateway: 'gatewayMetrics',
+  'render-worker': 'workerMetrics',
+  'webhook-dispatcher': 'dispatcherMetrics',
+  management: 'managementMetrics',
+}
+
+/** Returns how to run one of the four services; it is ready when GET /ready of its metrics listener answers 2xx. */
+export function serviceProcess(
+  service: ServiceName,
+  {
+    name,
+    ports,
+    logFile,
+    nodeArguments,
+    environment,
+  }: {
+    name: string
+    ports: Ports
+    logFile: string
+    nodeArguments: readonly string[]
+    environment: () => NodeJS.ProcessEnv
+  },
+): ProcessSpec {
+  const ready = `http://127.0.0.1:${ports[METRICS[service]]}/ready`
+  return {
+    name,
+    kind: 'service',
+    command: [process.execPath, ...nodeArguments, `services/${service}/src/main.ts`],
+    environment,
+    workingDirectory: checkout,
+    logFile,
+    probe: () => probeReady(ready),
+    stopSignal: 'SIGTERM',
+    graceMs: 30_000,
+  }
+}
+
+async function probeReady(address: string): Promise<void> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(2000) })
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${address} answered ${response.status} ${body.slice(0, 200)}`)
+}

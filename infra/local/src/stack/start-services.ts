@@ -1,0 +1,97 @@
+import type { ProcessGroup } from '../process/process-group.ts'
+import { choosePorts, type Ports } from '../state/ports.ts'
+import {
+  composeEnvironment,
+  declaredNames,
+  SERVICES,
+  type Connections,
+  type ServiceName,
+} from './service-environment.ts'
+import { serviceProcess } from './service-process.ts'
+import type { SupervisedProcess } from '../process/supervise.ts'
+
+export interface ServiceSettings {
+  logs: string
+  environment: NodeJS.ProcessEnv
+  nodeArguments?: Partial<Record<ServiceName, readonly string[]>>
+  adjustEnvironment?: (service: ServiceName, environment: Record<string, string>) => NodeJS.ProcessEnv
+  report: (line: string) => void
+}
+
+/** Variables that name programs of this machine: inherited from this process unless the stack's environment sets them. */
+const PROGRAMS = [
+  'CHROMIUM_PATH',
+  'FULL_CHROMIUM_PATH',
+  'CHROME_PATH',
+  'BROWSER_DISPLAY',
+  'CHROMIUM_SANDBOX',
+  'CHROMIUM_UID',
+]
+
+/** The ports on which each service listens. */
+const OWN_PORTS: Record<ServiceName, readonly (keyof Ports)[]> = {
+  gateway: ['gateway', 'gatewayMetrics'],
+  'render-worker': ['workerMetrics'],
+  'webhook-dispatcher': ['dispatcherMetrics'],
+  management: ['management', 'managementInternal', 'managementMetrics'],
+}
+
+export interface Services {
+  processes: Record<ServiceName, SupervisedProcess>
+  /** Starts another instance of a service on its own ports; resolves when it is ready. */
+  startAnother(service: ServiceName): Promise<{ process: SupervisedProcess; ports: Ports }>
+}
+
+/** Starts the four services in parallel; resolves when all are ready. */
+export async function startServices(
+  group: ProcessGroup,
+  connections: Connections,
+  settings: ServiceSettings,
+): Promise<Services> {
+  const {
+    environment,
+    logs,
+    nodeArguments = {},
+    adjustEnvironment = (_, composed) => composed,
+    report,
+  } = settings
+  const programs = Object.fromEntries(PROGRAMS.map((name) => [name, process.env[name]]))
+  const user = { ...programs, ...environment }
+  const declared = Object.fromEntries(
+    await Promise.all(SERVICES.map(async (service) => [service, await declaredNames(service)])),
+  ) as Record<ServiceName, string[]>
+
+  async function start(service: ServiceName, { name, ports }: { name: string; ports: Ports }) {
+    const composed = () =>
+      composeEnvironment(service, {
+        declared: declared[service],
+        user,
+        connections: { ...connections, ports },
+      })
+    const spec = serviceProcess(service, {
+      name,
+      ports,
+      logFile: `${logs}/${name}.log`,
+      nodeArguments: nodeArguments[service] ?? [],
+      environment: () => adjustEnvironment(service, composed()),
+    })
+    const process = await group.add(spec)
+    report(`${name} is ready`)
+    return process
+  }
+
+  let others = 0
+  const started = SERVICES.map(
+    async (service) => [service, await start(service, { name: service, ports: connections.ports })] as const,
+  )
+  return {
+    processes: Object.fromEntries(await Promise.all(started)) as Services['processes'],
+    async startAnother(service) {
+      const fresh = await choosePorts({})
+      const own = Object.fromEntries(OWN_PORTS[service].map((port) => [port, fresh[port]]))
+      const ports = { ...connections.ports, ...own }
+      const process = await start(service, { name: `${service}-${(others += 1)}`, ports })
+      return { process, ports }
+    },
+  }
+}

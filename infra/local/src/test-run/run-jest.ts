@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { relative } from 'node:path'
+import { checkout } from '../state/checkout.ts'
+import { countTests, type FileResult, type JestReport, type RunResult } from './count-tests.ts'
+import { endProcess } from '../process/end-process.ts'
+import { readJson } from '../state/json-file.ts'
+import { identify } from '../process/process-identity.ts'
+
+/** How long jest may take to exit after its report; if it takes longer, a test has left a handle open. */
+const LINGER_MS = 30_000
+const POLL_MS = 250
+
+export type Project = 'unit' | 'integration' | 'e2e' | 'quiet' | 'slow'
+
+/** Runs jest projects together and returns the counts of their tests and the duration of each file. */
+export async function runJest(
+  projects: readonly Project[],
+  jestArguments: readonly string[],
+  { stdio = 'inherit', onSpawn }: { stdio?: StdioOptions; onSpawn?: (child: ChildProcess) => void } = {},
+): Promise<RunResult> {
+  const directory = mkdtempSync(`${tmpdir()}/render-tests-`)
+  const report = `${directory}/report.json`
+  const options = ['--passWithNoTests', '--json', `--outputFile=${report}`, '--selectProjects', ...projects]
+  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...jestArguments, ...options], {
+    cwd: checkout,
+    env: { ...process.env, NODE_OPTIONS: nodeOptions() },
+    stdio,
+  })
+  onSpawn?.(child)
+  try {
+    const lingered = await ended(child, report)
+    const results = readJson(report) as JestReport | undefined
+    return {
+      ...countTests(results, { exitCode: child.exitCode, lingered }),
+      files: (results?.testResults ?? []).map(toFileResult),
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function toFileResult({ name, startTime, endTime, status }: JestReport['testResults'][number]): FileResult {
+  return { path: relative(checkout, name), seconds: (endTime - startTime) / 1000, ok: status === 'passed' }
+}
+
+/** Tests are ES modules, which jest loads through an experimental interface of Node that prints warnings. */
+function nodeOptions(): string {
+  const own = '--experimental-vm-modules --disable-warning=ExperimentalWarning'
+  return `${process.env.NODE_OPTIONS ?? ''} ${own}`.trim()
+}
+
+/** Resolves when jest has ended; true when it had to be killed because a test left a handle open. */
+async function ended(child: ChildProcess, report: string): Promise<boolean> {
+  const exit = once(child, 'exit')
+  let lingered = false
+  let reportedMs: number | undefined
+  const timer = setInterval(() => {
+    if (reportedMs === undefined && existsSync(report)) reportedMs = performance.now()
+    const identity = child.pid === undefined ? undefined : identify(child.pid)
+    if (lingered || !identity || performance.now() - (reportedMs ?? Infinity) < LINGER_MS) return
+    lingered = true
+    console.error('jest has reported but does not exit: a test left a handle open. Killing it.')
+    void endProcess(identity, { signal: 'SIGTERM', graceMs: 2000 })
+  }, POLL_MS)
+  await exit.finally(() => clearInterval(timer))
+  return lingered
+}

@@ -1,0 +1,40 @@
+// `npm run contact-sheet`: renders every page of the fixture site in every mode and writes all pictures into one page.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sendRequest, fixtures, startOrigin, startTestStack } from '@render/testkit'
+import { drawCell, drawSheet } from './sheet.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../../.local/', import.meta.url))
+
+/** Options by column title. */
+const MODES: Readonly<Record<string, Record<string, unknown>>> = {
+  viewport: {},
+  'native full page': { full_page: true, full_page_mode: 'native' },
+  'stitched full page': { full_page: true, full_page_mode: 'stitch' },
+  sections: { full_page: true, max_section_height: 1024, show_sections: true, show_seams: true },
+  'full width, dpr 2': { full_page: true, full_width: true, dpr: 2, max_height: 6000 },
+  'dark, print': { dark_mode: true, media: 'print' },
+}
+
+await using site = await startOrigin()
+const stack = await startTestStack()
+try {
+  const rows = []
+  for (const [path, { title }] of Object.entries(fixtures)) {
+    console.log(`Rendering ${path}`)
+    const cells = Object.values(MODES).map((options) => cell({ url: site.url + path, ...options }))
+    rows.push({ title, path, cells: await Promise.all(cells) })
+  }
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(`${FOLDER}contact-sheet.html`, drawSheet(Object.keys(MODES), rows))
+  console.log(`Wrote ${FOLDER}contact-sheet.html`)
+} finally {
+  await stack.stop()
+}
+
+async function cell(options: Record<string, unknown>): Promise<string> {
+  const answer = await stack.client.sync(options)
+  if (answer.status !== 200) return drawCell({ error: answer.body.error?.message ?? String(answer.status) })
+  const { body } = await sendRequest(answer.body.renderUrl)
+  return drawCell({ picture: body, warnings: answer.body.warnings ?? [] })
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals'
+import { query, sendRequest, startHeldSite, until } from '@render/testkit'
+import { Redis } from 'ioredis'
+import { readFileSync } from 'node:fs'
+import { isBusy } from '../../src/busy-worker.ts'
+import { useFaultWorld } from './use-fault-world.ts'
+
+const TIMEOUT_MS = 240_000
+
+/** After each test the whole history is checked, see `use-fault-world.ts`. */
+describe('Redis', () => {
+  const world = useFaultWorld()
+
+  const statusOf = (renderId: string) => sendRequest(`${world.stack.info.baseUrl}/v1/render/${renderId}`)
+
+  /** Creates renders of a page, some running and the others waiting. */
+  const acceptMany = (page: object) =>
+    Promise.all(Array.from({ length: 8 }, (_, at) => world.create({ ...page, tag: `number ${at}` })))
+
+  const managementLog = () => readFileSync(world.stack.processes.management.logFile, 'utf8')
+
+  // Fails with `appendonly no` and DEVELOPMENT_REDIS=1: the accepted renders are unknown then.
+  test(
+    'X13 killed: every accepted render finishes',
+    async () => {
+      await using site = await startHeldSite('<img src="/held">')
+      await acceptMany({ url: site.url })
+      await site.requested
+      world.stack.processes.redis!.kill('SIGKILL')
+      await world.stack.processes.redis!.ready()
+      site.release()
+      await world.check()
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'X16 slow and fragmented: renders take longer and none is rendered twice',
+    async () => {
+      for (const { redis } of Object.values(world.stack.links))
+        redis.poison({ latencyMs: 300, jitterMs: 100, sliceBytes: 1000 })
+      const accepted = await acceptMany({ html: 'x' })
+      const last = accepted.at(-1)!.renderId!
+      const finished = await until(async () => {
+        const { body } = await statusOf(last)
+        return body.status === 'succeeded' ? body : undefined
+      }, 150_000)
+      expect(finished.renderTime).toBeGreaterThan(0)
+      await world.check()
+      const tags = accepted.map(({ tag }) => tag)
+      const again = `select id from renders where options->>'custom_id' = any($1) and attempts > 1`
+      expect(await query(world.stack.databaseUrl, again, [tags])).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'X17 full: creates get 503, and accepted renders finish once there is space',
+    async () => {
+      await using site = await startHeldSite('<img src="/held">')
+      const redis = new Redis(world.stack.redisUrl)
+      await world.create({ url: site.url })
+      await site.requested
+      await redis.config('SET', 'maxmemory', '1mb')
+      try {
+        expect(await world.create({ html: 'x' })).toMatchObject({
+          answer: 'refused',
+          status: 503,
+          hasRetryAfter: true,
+        })
+        await until(() => managementLog().includes('"alert":"queue-memory"'))
+        site.release()
+        // No lock can be renewed while Redis is full.
+        await until(async () => (await redis.keys('*:lock')).length === 0)
+      } finally {
+        await redis.config('SET', 'maxmemory', '0')
+        redis.disconnect()
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'X14 wiped: renders in flight are unknown, recorded renders are kept',
+    async () => {
+      const recorded = world.history.requested[0]!.renderId!
+      await using site = await startHeldSite('<img src="/held">')
+      const { renderId } = await world.create({ url: site.url })
+      await site.requested
+      const redis = new Redis(world.stack.redisUrl)
+      await redis.flushall()
+      redis.disconnect()
+      await until(() => managementLog().includes('"alert":"queue-lost"'))
+      expect((await statusOf(renderId!)).status).toBe(404)
+      expect((await statusOf(recorded)).body.status).toBe('succeeded')
+      // Lost by design.
+      world.history.requested.splice(
+        world.history.requested.findIndex((render) => render.renderId === renderId),
+        1,
+      )
+      site.release()
+      const worker = { process: world.stack.processes['render-worker'], ports: world.stack.info.ports }
+      await until(async () => !(await isBusy(worker)))
+      const after = await world.create({ html: 'after it' }, { isSync: true })
+      expect(after.status).toBe(200)
+    },
+    TIMEOUT_MS,
+  )
+})

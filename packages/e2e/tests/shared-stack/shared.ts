@@ -1,0 +1,2 @@
+/** The stack that all test files share. */
+export const shared = new AsyncDisposableStack()

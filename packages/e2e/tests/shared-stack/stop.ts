@@ -1,0 +1,5 @@
+import { shared } from './shared.ts'
+
+export default async function stopSharedStack(): Promise<void> {
+  await shared.disposeAsync()
+}

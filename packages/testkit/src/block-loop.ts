@@ -1,4 +1,0 @@
-// Preloaded into a process (`node --import`): SIGUSR2 blocks its event loop for BLOCK_MS, as a computation would.
-process.on('SIGUSR2', () => {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.env.BLOCK_MS))
-})

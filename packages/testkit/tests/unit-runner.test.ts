@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from '@jest/globals'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const config = {
+  rootDir: `${root}packages/testkit/tests/fixtures/unit-tests`,
+  testMatch: ['<rootDir>/[0-9]-*.ts'],
+  runner: `${root}packages/testkit/src/unit-runner/runner.ts`,
+  transform: {},
+  testTimeout: 5000,
+}
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  numRuntimeErrorTestSuites: number
+  testResults: { name: string; message: string; startTime: number; endTime: number }[]
+}
+
+/** Runs the fixtures and returns the report; and of each file, by the number in its name, its failures. */
+function runFixtures(...jestArguments: string[]) {
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', '--config', JSON.stringify(config), '--json', ...jestArguments],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+  )
+  const { testResults, ...report } = JSON.parse(stdout) as Report
+  const files = testResults.toSorted((a, b) => a.name.localeCompare(b.name))
+  return { report, files, messages: files.map(({ message }) => stripVTControlCharacters(message)) }
+}
+
+test('unit tests in one process are counted, named and kept apart', () => {
+  const { report, files, messages } = runFixtures()
+  expect(report).toMatchObject({
+    numPassedTests: 6,
+    numFailedTests: 4,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    numRuntimeErrorTestSuites: 2,
+  })
+  const [failed, unloaded, late, next] = messages
+  expect(failed).toContain('● numbers › 2 is 1')
+  expect(failed).toMatch(/- {3}"number": 1,\n\s*\+ {3}"number": 2,/)
+  expect(failed).toMatch(/at 1-fails\.ts:\d+:\d+$/m)
+  expect(failed).toMatch(/● ends late\s+thrown: "Exceeded timeout of 20 ms/)
+  expect(failed).toMatch(/● asserts too little\s+expect\.assertions\(1\)/)
+  expect(failed).toMatch(/● leaves a rejected promise\s+nobody handles this/)
+  expect(unloaded).toMatch(/● Test suite failed to run\s+this file cannot be loaded/)
+  expect(late).toMatch(/● Test suite failed to run\s+thrown after the last test/)
+  expect(next).toBe('')
+  const [seconds] = files.map(({ startTime, endTime }) => (endTime - startTime) / 1000)
+  expect(seconds).toBeGreaterThan(0.02)
+})
+
+test('unit tests are chosen by path and by name', () => {
+  const { report, files } = runFixtures('3-throws', '4-comes', '-t', 'FAKES')
+  expect(files).toHaveLength(2)
+  expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0, numPendingTests: 4 })
+})
