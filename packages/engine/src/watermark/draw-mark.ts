@@ -15,19 +15,23 @@ export interface Mark {
 
 /** The time limit, because untrusted pictures can take arbitrarily long to draw. */
 const DRAW_MS = 2000
+/** On a busy machine, the time limit is this many times the time that a blank page takes to open. */
+const TIMES_OPENING = 20
 const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
 
 /**
  * Draws a mark in the browser, in a page of its own beside the render's, so that untrusted pictures are decoded inside the
- * browser's sandbox. Returns undefined when the file is not a picture or takes too long.
+ * browser's sandbox. Returns undefined when the file is not a picture, and `TIMED_OUT` when it takes too long.
  */
 export async function drawMark(
   ctx: Pick<PageContext, 'tab'>,
   drawing: MarkDrawing,
-): Promise<Mark | undefined> {
+): Promise<Mark | undefined | typeof TIMED_OUT> {
   const { context } = ctx.tab
+  const start = performance.now()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
+  const openingMs = performance.now() - start
   const draw = async (): Promise<Mark | undefined> => {
     const drawn = await callInPage({ world: createPageWorld(session) }, drawInPage, drawing)
     if (!drawn) return undefined
@@ -40,9 +44,9 @@ export async function drawMark(
   const mark = await evaluateWithTimeout(
     { tab: { ...ctx.tab, page, session }, timeBudgetMs: 0 },
     draw,
-    DRAW_MS,
+    Math.max(DRAW_MS, TIMES_OPENING * openingMs),
   )
   // The render does not wait for the page to close; its context closes it at the latest.
   void page.close().catch(() => undefined)
-  return mark === TIMED_OUT ? undefined : mark
+  return mark
 }

@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import { drawOnPicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
+import { TIMED_OUT } from '../../protocol/time-budget.ts'
 import { imageStage } from '../../stage.ts'
 import { drawMark } from '../../watermark/draw-mark.ts'
 import { fetchPicture, noPicture } from '../../watermark/fetch-picture.ts'
@@ -53,8 +54,10 @@ export const addWatermark = imageStage({
       ? { text: source.text, declarations: style?.allowed ?? [] }
       : { picture: await fetchPicture(ctx.page, source.address, source.option) }
     const mark = await drawMark(ctx.page, { content, width, height, background, opacity, angle, ratio, most })
-    if (!mark)
-      throw isText ? new RenderError('RenderTimeoutError') : noPicture(source.option, 'it cannot be read')
+    if (!mark || mark === TIMED_OUT) {
+      if (isText) throw new RenderError('RenderTimeoutError')
+      throw noPicture(source.option, mark ? 'it takes too long to draw' : 'it cannot be read')
+    }
 
     const ignored = [...(style?.others ?? []), ...mark.refused]
     if (style && !isText) warnings.push('"watermark_style" has no effect on a picture.')
