@@ -1,9 +1,9 @@
 import type { Config } from 'jest'
 
 const common: Config = {
+  runner: '<rootDir>/packages/testkit/src/test-runner/runner.ts',
   transform: {},
-  extensionsToTreatAsEsm: ['.ts'],
-  testEnvironment: 'node',
+  testTimeout: 120_000,
   modulePathIgnorePatterns: ['<rootDir>/.local/'],
 }
 
@@ -22,7 +22,6 @@ const parallel: Config = {
 
 /** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only; `npm run faults` runs the slow ones. */
 const config: Config = {
-  testTimeout: 120_000,
   testSequencer: '<rootDir>/infra/local/src/test-run/longest-first.ts',
   // A worker keeps some of the memory of each file that it ran.
   workerIdleMemoryLimit: '700MB',
@@ -31,7 +30,6 @@ const config: Config = {
       ...common,
       displayName: 'unit',
       testMatch: ['<rootDir>/{packages,services,infra}/*/src/**/*.test.ts'],
-      runner: '<rootDir>/packages/testkit/src/unit-runner/runner.ts',
       testTimeout: 10_000,
     },
     {

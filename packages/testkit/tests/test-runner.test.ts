@@ -5,9 +5,9 @@ import { expect, test } from '@jest/globals'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const config = {
-  rootDir: `${root}packages/testkit/tests/fixtures/unit-tests`,
+  rootDir: `${root}packages/testkit/tests/fixtures/test-files`,
   testMatch: ['<rootDir>/[0-9]-*.ts'],
-  runner: `${root}packages/testkit/src/unit-runner/runner.ts`,
+  runner: `${root}packages/testkit/src/test-runner/runner.ts`,
   transform: {},
   testTimeout: 5000,
 }
@@ -33,8 +33,8 @@ function runFixtures(...jestArguments: string[]) {
   return { report, files, messages: files.map(({ message }) => stripVTControlCharacters(message)) }
 }
 
-test('unit tests in one process are counted, named and kept apart', () => {
-  const { report, files, messages } = runFixtures()
+test.each([1, 2])('tests in %d processes are counted, named and kept apart', (processes) => {
+  const { report, files, messages } = runFixtures(`--maxWorkers=${processes}`)
   expect(report).toMatchObject({
     numPassedTests: 6,
     numFailedTests: 4,
@@ -56,7 +56,7 @@ test('unit tests in one process are counted, named and kept apart', () => {
   expect(seconds).toBeGreaterThan(0.02)
 })
 
-test('unit tests are chosen by path and by name', () => {
+test('tests are chosen by path and by name', () => {
   const { report, files } = runFixtures('3-throws', '4-comes', '-t', 'FAKES')
   expect(files).toHaveLength(2)
   expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0, numPendingTests: 4 })

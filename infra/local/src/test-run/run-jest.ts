@@ -26,7 +26,6 @@ export async function runJest(
   const options = ['--passWithNoTests', '--json', `--outputFile=${report}`, '--selectProjects', ...projects]
   const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...jestArguments, ...options], {
     cwd: checkout,
-    env: { ...process.env, NODE_OPTIONS: nodeOptions() },
     stdio,
   })
   onSpawn?.(child)
@@ -44,12 +43,6 @@ export async function runJest(
 
 function toFileResult({ name, startTime, endTime, status }: JestReport['testResults'][number]): FileResult {
   return { path: relative(checkout, name), seconds: (endTime - startTime) / 1000, ok: status === 'passed' }
-}
-
-/** Tests are ES modules, which jest loads through an experimental interface of Node that prints warnings. */
-function nodeOptions(): string {
-  const own = '--experimental-vm-modules --disable-warning=ExperimentalWarning'
-  return `${process.env.NODE_OPTIONS ?? ''} ${own}`.trim()
 }
 
 /** Resolves when jest has ended; true when it had to be killed because a test left a handle open. */

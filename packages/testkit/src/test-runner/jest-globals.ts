@@ -1,6 +1,7 @@
-// The module that unit tests get as `@jest/globals`. Of `jest` it has only what works without a module registry of its own.
+// The module that tests get as `@jest/globals`. Of `jest` it has only what works without a module registry of its own.
 import type { jest as Jest } from '@jest/globals'
 import { ModernFakeTimers } from '@jest/fake-timers'
+import { getState } from 'jest-circus'
 import { ModuleMocker } from 'jest-mock'
 
 export { expect } from 'expect'
@@ -16,6 +17,10 @@ export const jest = {
   useFakeTimers: (settings: Parameters<typeof Jest.useFakeTimers>[0]) =>
     timers.useFakeTimers({ doNotFake: ['nextTick'], ...settings } as never),
   useRealTimers: () => timers.useRealTimers(),
+  setTimeout: (ms: number) => {
+    getState().testTimeout = ms
+  },
+  advanceTimersByTime: (ms: number) => timers.advanceTimersByTime(ms),
   advanceTimersByTimeAsync: (ms: number) => timers.advanceTimersByTimeAsync(ms),
   getTimerCount: () => timers.getTimerCount(),
 } satisfies { [Name in keyof typeof Jest]?: unknown }

@@ -1,11 +1,17 @@
+import { registerHooks } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { TestResult } from '@jest/test-result'
 import { expect } from 'expect'
 import { addEventHandler, getState, resetState, run } from 'jest-circus'
-import type { Config, Test } from 'jest-runner'
 import { restore } from './jest-globals.ts'
-import { toTestResult } from './to-test-result.ts'
+import type { FileOutcome, TestFile } from './test-file.ts'
+import { simplifyStack, toTestResult } from './to-test-result.ts'
+
+const jestGlobals = import.meta.resolve('./jest-globals.ts')
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: jestGlobals, shortCircuit: true } : next(specifier, context),
+})
 
 addEventHandler(async (event) => {
   if (event.name === 'test_done') {
@@ -15,20 +21,28 @@ addEventHandler(async (event) => {
   if (event.name === 'run_finish') await setImmediate()
 })
 
-/** Loads a test file and runs its tests. Throws when the file does not load. */
-export async function runTestFile(test: Test, globalConfig: Config.GlobalConfig): Promise<TestResult> {
+/** Loads a test file and runs its tests. */
+export async function runTestFile(file: TestFile): Promise<FileOutcome> {
   const start = Date.now()
-  const ran = await loadAndRun(test, globalConfig)
-  const result = toTestResult(ran, test, globalConfig)
-  const end = Date.now()
-  return { ...result, perfStats: { ...result.perfStats, start, end, runtime: end - start } }
+  try {
+    const result = toTestResult(await loadAndRun(file), file)
+    const end = Date.now()
+    return { result: { ...result, perfStats: { ...result.perfStats, start, end, runtime: end - start } } }
+  } catch (error) {
+    simplifyStack(error)
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    return { error: { message, stack } }
+  }
 }
 
-async function loadAndRun({ path, context }: Test, { testNamePattern: pattern }: Config.GlobalConfig) {
+async function loadAndRun({ path, config, globalConfig }: TestFile) {
   resetState()
   const state = getState()
-  state.testTimeout = context.config.testTimeout
+  const { testNamePattern: pattern, maxConcurrency } = globalConfig
+  state.testTimeout = config.testTimeout
   state.testNamePattern = pattern ? new RegExp(pattern, 'i') : null
+  state.maxConcurrency = maxConcurrency
+  const environment = { ...process.env }
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
   try {
@@ -37,8 +51,14 @@ async function loadAndRun({ path, context }: Test, { testNamePattern: pattern }:
   } finally {
     process.off('uncaughtException', fail)
     process.off('unhandledRejection', fail)
+    restoreEnvironment(environment)
     restore()
   }
+}
+
+function restoreEnvironment(environment: NodeJS.ProcessEnv): void {
+  for (const name in process.env) if (!(name in environment)) delete process.env[name]
+  Object.assign(process.env, environment)
 }
 
 /** Counts an error that no test caught as a failure of the test that runs, or else of the file. */

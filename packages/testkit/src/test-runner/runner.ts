@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type {
   CallbackTestRunnerInterface,
   Config,
@@ -6,25 +6,27 @@ import type {
   OnTestStart,
   OnTestSuccess,
   Test,
+  TestRunnerOptions,
   TestWatcher,
 } from 'jest-runner'
+import { Worker } from 'jest-worker'
 import { runTestFile } from './run-test-file.ts'
-import { simplifyStack } from './to-test-result.ts'
+import type { FileOutcome, TestFile } from './test-file.ts'
+
+const RUN_TEST_FILE = fileURLToPath(import.meta.resolve('./run-test-file.ts'))
+
+type RunFile = (file: TestFile) => Promise<FileOutcome>
 
 /**
- * Jest's runner of unit tests. It loads all test files in one process with Node's own loader, so a module that many files
- * import is loaded once. Jest's default runner loads every module again for each file. The project sets `testTimeout`.
+ * Jest's runner of tests, which loads test files with Node's own loader, so a module that many files import is loaded once
+ * in each process. Jest's default runner loads every module again for each file. With one worker, all files run in this
+ * process. Projects set `testTimeout`.
  */
-export default class UnitRunner implements CallbackTestRunnerInterface {
+export default class TestRunner implements CallbackTestRunnerInterface {
   readonly #globalConfig: Config.GlobalConfig
 
   constructor(globalConfig: Config.GlobalConfig) {
     this.#globalConfig = globalConfig
-    const url = import.meta.resolve('./jest-globals.ts')
-    registerHooks({
-      resolve: (specifier, context, next) =>
-        specifier === '@jest/globals' ? { url, shortCircuit: true } : next(specifier, context),
-    })
   }
 
   async runTests(
@@ -33,18 +35,40 @@ export default class UnitRunner implements CallbackTestRunnerInterface {
     onStart: OnTestStart,
     onResult: OnTestSuccess,
     onFailure: OnTestFailure,
+    { serial }: TestRunnerOptions,
   ): Promise<void> {
-    // Files share modules, so their order is always the same.
-    for (const test of tests.toSorted((a, b) => a.path.localeCompare(b.path))) {
+    const runOne = (runFile: RunFile) => async (test: Test) => {
       if (watcher.isInterrupted()) return
       await onStart(test)
-      try {
-        await onResult(test, await runTestFile(test, this.#globalConfig))
-      } catch (error) {
-        simplifyStack(error)
-        const { message, stack } = error instanceof Error ? error : new Error(String(error))
-        await onFailure(test, { message, stack })
-      }
+      const { path, context } = test
+      const outcome = await runFile({ path, config: context.config, globalConfig: this.#globalConfig })
+      if ('error' in outcome) await onFailure(test, outcome.error)
+      else await onResult(test, outcome.result)
     }
+    if (serial) {
+      // Files share modules, so their order is always the same.
+      for (const test of tests.toSorted((a, b) => a.path.localeCompare(b.path)))
+        await runOne(runTestFile)(test)
+      return
+    }
+    const pool = this.#startPool()
+    try {
+      await Promise.all(tests.map(runOne((file) => pool.runTestFile(file))))
+    } finally {
+      await pool.end()
+    }
+  }
+
+  #startPool() {
+    const { maxWorkers, workerIdleMemoryLimit } = this.#globalConfig
+    const pool = new Worker(RUN_TEST_FILE, {
+      exposedMethods: ['runTestFile'],
+      numWorkers: maxWorkers,
+      idleMemoryLimit: workerIdleMemoryLimit,
+      forkOptions: { stdio: 'pipe' },
+    }) as Worker & { runTestFile: RunFile }
+    pool.getStdout()?.pipe(process.stdout)
+    pool.getStderr()?.pipe(process.stderr)
+    return pool
   }
 }

@@ -1,15 +1,14 @@
 import { makeCollectedTestResult, type AssertionResult, type TestResult } from '@jest/test-result'
 import type { run } from 'jest-circus'
 import { formatExecError, formatResultsErrors } from 'jest-message-util'
-import type { Config, Test } from 'jest-runner'
+import type { TestFile } from './test-file.ts'
 
 type RunResult = Awaited<ReturnType<typeof run>>
 
 /** Converts the result of a run of jest-circus to what jest's reporters take, with formatted failures. */
 export function toTestResult(
   { testResults, unhandledErrors, unhandledErrorsDetailed }: RunResult,
-  { path, context: { config } }: Test,
-  globalConfig: Config.GlobalConfig,
+  { path, config, globalConfig }: TestFile,
 ): TestResult {
   for (const error of [...testResults.flatMap((each) => each.errorsDetailed), ...unhandledErrorsDetailed])
     simplifyStack(error)
@@ -57,5 +56,5 @@ export function simplifyStack(error: unknown): void {
 
 function simplifyLine(line: string): string[] {
   if (!/^\s+at /.test(line)) return [line]
-  return /node:internal|unit-runner\//.test(line) ? [] : [line.replace('file://', '')]
+  return /node:internal|test-runner\//.test(line) ? [] : [line.replace('file://', '')]
 }
