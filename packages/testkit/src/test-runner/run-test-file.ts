@@ -27,7 +27,9 @@ export async function runTestFile(file: TestFile): Promise<FileOutcome> {
   try {
     const result = toTestResult(await loadAndRun(file), file)
     const end = Date.now()
-    return { result: { ...result, perfStats: { ...result.perfStats, start, end, runtime: end - start } } }
+    const runtime = end - start
+    const slow = runtime / 1000 > file.config.slowTestThreshold
+    return { result: { ...result, perfStats: { ...result.perfStats, start, end, runtime, slow } } }
   } catch (error) {
     simplifyStack(error)
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
@@ -42,6 +44,7 @@ async function loadAndRun({ path, config, globalConfig }: TestFile) {
   state.testTimeout = config.testTimeout
   state.testNamePattern = pattern ? new RegExp(pattern, 'i') : null
   state.maxConcurrency = maxConcurrency
+  expect.setState({ testPath: path })
   const environment = { ...process.env }
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
