@@ -34,6 +34,20 @@ describe('requireDurableRedis', () => {
     )
     await redis.config('SET', setting, right)
   })
+
+  // Seen to pass any server when `CONFIG` was asked.
+  test('refuses also a server that hides its configuration, as managed ones do', async () => {
+    await redis.call('ACL', 'SETUSER', 'managed', 'on', '>sesame', '~*', '&*', '+@all', '-config')
+    const { port } = new URL(server.url)
+    const managed = connectFailFast(`redis://managed:sesame@127.0.0.1:${port}`)
+    await untilReady(managed)
+    await expect(managed.config('GET', 'appendonly')).rejects.toThrow('NOPERM')
+    await expect(requireDurableRedis(managed)).resolves.toBeUndefined()
+    await redis.config('SET', 'appendonly', 'no')
+    await expect(requireDurableRedis(managed)).rejects.toThrow('appendonly=no')
+    await redis.config('SET', 'appendonly', 'yes')
+    managed.disconnect()
+  })
 })
 
 describe.each([

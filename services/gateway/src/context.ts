@@ -112,7 +112,14 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     const batches = createBatches(redis)
     const lookUp = createLookUp(parts.use(createRenderFinder(redis)), management, batches)
     const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
-    const { waiting, refused } = createGatewayMetrics(registry)
+    const { waiting, refused, lost } = createGatewayMetrics(registry)
+    const onLost = (renderIds: string[]) => {
+      lost.inc(renderIds.length)
+      logger.error(
+        { alert: 'queue-lost', renderIds },
+        'Redis has lost its latest writes: renders may be lost',
+      )
+    }
     const store = parts.use(createStore(config))
     const limits = resourceLimits(config)
     const accepting = { now: false }
@@ -132,7 +139,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       renderLimits: renderLimits(config),
       load: parts.use(await monitorLoad({ redis, store, limits, log: logger })),
       refused,
-      submitter: parts.use(createSubmitter(redis)),
+      submitter: parts.use(createSubmitter(redis, onLost)),
       batches,
       idempotency: createIdempotencyStore(redis, config.MANAGEMENT_TOKEN),
       canceller: parts.use(createCanceller(redis)),
@@ -164,6 +171,11 @@ function createGatewayMetrics(registry: Registry) {
       name: 'renders_refused_total',
       help: 'Requests for renders that were refused to shed load, by the limit.',
       labelNames: ['limit'],
+      registers: [registry],
+    }),
+    lost: new Counter({
+      name: 'renders_lost_total',
+      help: 'Queued renders that Redis may have lost at a failover or restart; should stay 0.',
       registers: [registry],
     }),
   }

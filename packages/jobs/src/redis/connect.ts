@@ -12,6 +12,7 @@ export function connectFailFast(url: string): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     retryStrategy,
+    reconnectOnError: isReadOnly,
   })
   ignoreConnectionErrors(redis)
   return breakWhenSilent(timeOutCommands(redis, ANSWER_MS))
@@ -19,7 +20,11 @@ export function connectFailFast(url: string): Redis {
 
 /** Connects so that commands wait until Redis is back: for workers and event streams. */
 export function connectBlocking(url: string): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    retryStrategy,
+    reconnectOnError: isReadOnly,
+  })
   ignoreConnectionErrors(redis)
   return redis
 }
@@ -43,27 +48,33 @@ export async function isReady(redis: Redis, timeoutMs = 1000): Promise<boolean> 
   return withTimeout(answered, timeoutMs, () => false)
 }
 
+/** Settings without which Redis could lose acknowledged renders, as `INFO` reports them. */
+const DURABLE = [
+  { setting: 'maxmemory-policy', field: 'maxmemory_policy', wanted: 'noeviction' },
+  { setting: 'appendonly', field: 'aof_enabled', wanted: '1' },
+]
+const IN_CONFIGURATION: Record<string, string> = { 0: 'no', 1: 'yes' }
+
 /**
- * Throws unless Redis keeps an append-only file and never evicts, so that it cannot lose acknowledged renders. A server
- * that does not allow reading its configuration passes.
+ * Throws unless Redis keeps an append-only file and never evicts, so that it cannot lose acknowledged renders. `INFO` tells
+ * it, because managed servers hide `CONFIG`.
  */
 export async function requireDurableRedis(redis: Redis): Promise<void> {
-  const wanted = { 'maxmemory-policy': 'noeviction', appendonly: 'yes' }
-  for (const [setting, value] of Object.entries(wanted)) {
-    const answer = await redis.config('GET', setting).catch(() => [setting, value])
-    const found = answer[1]
-    if (found !== value) {
-      throw new Error(
-        `Redis has ${setting}=${found}, but renders are only safe with ${setting}=${value}: change it, or set DEVELOPMENT_REDIS=1.`,
-      )
-    }
+  const info = await redis.info()
+  for (const { setting, field, wanted } of DURABLE) {
+    const found = infoField(info, field) ?? 'unknown'
+    if (found === wanted) continue
+    const [is, should] = [found, wanted].map((value) => `${setting}=${IN_CONFIGURATION[value] ?? value}`)
+    throw new Error(
+      `Redis has ${is}, but renders are only safe with ${should}: change it, or set DEVELOPMENT_REDIS=1.`,
+    )
   }
 }
 
 /** Returns the share of its allowed memory that Redis uses; 0 when it has no limit. */
 export async function usedMemory(redis: Redis): Promise<number> {
   const info = await redis.info('memory')
-  const bytes = (field: string) => Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
+  const bytes = (field: string) => Number(infoField(info, field) ?? 0)
   const limit = bytes('maxmemory')
   return limit > 0 ? bytes('used_memory') / limit : 0
 }
@@ -74,6 +85,15 @@ export async function usedMemory(redis: Redis): Promise<number> {
  */
 export function ignoreConnectionErrors(emitter: { on(event: 'error', listener: () => void): unknown }): void {
   emitter.on('error', () => {})
+}
+
+function infoField(info: string, field: string): string | undefined {
+  return new RegExp(`^${field}:(\\S+)`, 'm').exec(info)?.[1]
+}
+
+/** A server that became a replica, as at a failover, keeps its connections: a new one finds the primary. */
+function isReadOnly({ message }: Error): boolean {
+  return message.includes('READONLY')
 }
 
 function retryStrategy(attempt: number): number {

@@ -1,10 +1,11 @@
-import { FlowProducer, type FlowJob } from 'bullmq'
+import type { FlowJob } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { createFairQueueing } from '../admission/fair-queueing.ts'
 import type { RecordJob, RenderJob, WebhookJob } from '../payloads.ts'
-import { ignoreConnectionErrors } from '../redis/connect.ts'
+import { openFlows } from '../queues/open-flows.ts'
 import { WEBHOOK_OPTIONS } from '../webhooks/webhook-queue.ts'
 import { rendersQueueName } from './renders-queues.ts'
+import { createSubmissionMark } from './submission-mark.ts'
 
 /** The jobs of one render. */
 export interface Submission {
@@ -32,17 +33,19 @@ const RECORD_ATTEMPTS = 1_000_000
 
 /**
  * Creates a submitter that adds each render as one flow, `webhooks <- records <- renders`: a parent becomes runnable in
- * the same atomic step in which its child ends, also when that fails, so nothing is lost between steps.
+ * the same atomic step in which its child ends, also when that fails, so nothing is lost between steps. Calls `onLost` with
+ * the ids of renders that Redis accepted and has lost.
  */
-export function createSubmitter(redis: Redis): Submitter {
-  const flows = new FlowProducer({ connection: redis })
-  ignoreConnectionErrors(flows)
+export function createSubmitter(redis: Redis, onLost: (ids: string[]) => void = () => {}): Submitter {
+  const flows = openFlows(redis)
+  const mark = createSubmissionMark(redis, onLost)
   const fairQueueing = createFairQueueing(redis)
   return {
     async submit(submission) {
       const { queue, projectId } = submission.record
       const [priority] = await fairQueueing.assignPriorities(rendersQueueName(queue), projectId, 1)
       await flows.add(flowOf(submission, priority!))
+      mark.add([submission.id])
     },
     async submitAll(submissions) {
       const byQueue = Map.groupBy(submissions, ({ record }) => rendersQueueName(record.queue))
@@ -52,8 +55,12 @@ export function createSubmitter(redis: Redis): Submitter {
         return some.map((submission, at) => flowOf(submission, priorities[at]!))
       })
       await flows.addBulk((await Promise.all(added)).flat())
+      mark.add(submissions.map(({ id }) => id))
     },
-    [Symbol.asyncDispose]: () => flows.close(),
+    async [Symbol.asyncDispose]() {
+      mark[Symbol.dispose]()
+      await flows.close()
+    },
   }
 }
 
