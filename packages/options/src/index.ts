@@ -12,7 +12,7 @@ export { defaultLimits, type Limits } from './table/limits.ts'
 export { nearestName, nearestNames, optionNamed } from './table/names.ts'
 export { createOptions, type Options } from './create-options.ts'
 export type { BodyForm, ParsedOptions } from './parse/parse.ts'
-export { planned, plannedFormats, type ResolvedFormat } from './table/planned.ts'
+export { planned, plannedFormats, refused, type ResolvedFormat } from './table/planned.ts'
 export type { Rgba } from './values/colour.ts'
 export { writeReference } from './describe/reference.ts'
 export { mergeOptions, resolveOptions, resolveRetry, type ResolvedOptions } from './resolve/resolve.ts'
@@ -23,6 +23,7 @@ export { splitSecrets, redact, type PublicOptions } from './table/secrets.ts'
 export { stateOf, type OptionState } from './table/state.ts'
 export { groups, optionNames, optionOf, type GivenOptions, type OptionName } from './table/table.ts'
 export { warningsFor } from './resolve/warnings.ts'
+export { requireSupported } from './rules/require-supported.ts'
 
 /** The contract within the default limits. */
 export const {

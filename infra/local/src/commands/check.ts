@@ -49,7 +49,7 @@ async function check(names: string[]): Promise<void> {
   const slowest = reports.toSorted((a, b) => b.seconds - a.seconds)[0]
   if (tests) console.log(`\nunit tests: ${tests.passed} passed, ${tests.failed} failed`)
   console.log(
-    `options: ${inState('works')} in effect, ${inState('accepted')} accepted, ${inState('planned')} planned`,
+    `options: ${inState('works')} in effect, ${inState('accepted')} accepted, ${inState('planned')} planned, ${inState('refused')} refused`,
   )
   if (slowest) console.log(`slowest: ${slowest.name}, ${slowest.seconds.toFixed(1)} s`)
   const total = secondsSince(began).toFixed(1)

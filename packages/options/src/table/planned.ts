@@ -2,8 +2,8 @@ import type { Format } from '@render/outputs'
 import type { OptionName } from './table.ts'
 
 /**
- * Options that are accepted but not implemented yet, by capability. A caller who uses one gets a warning. Remove an option
- * here when it is implemented.
+ * Options that are not implemented yet, by capability. A caller who uses one gets a warning, or an error when it is in
+ * `refused`. Remove an option here when it is implemented.
  */
 export const planned = {
   documents: [
@@ -188,6 +188,23 @@ export const planned = {
   ],
   links: ['ttl', 'force', 'unique', 'cache_ignore', 'download'],
 } as const satisfies Record<string, readonly OptionName[]>
+
+/**
+ * Planned options that are refused: they promise where a file is kept, or that it is not. Remove an option here and above
+ * when it is implemented.
+ */
+export const refused = [
+  'use_s3',
+  'use_azure',
+  's3_presigned_url',
+  's3_presigned_url_html',
+  's3_presigned_url_mhtml',
+  's3_presigned_url_markdown',
+  's3_presigned_url_metadata',
+  's3_presigned_url_resource_info',
+  'no_upload',
+  'secure_mode',
+] as const satisfies (typeof planned)['storage'][number][]
 
 /** Formats that are not implemented yet. */
 export const plannedFormats = ['svg', 'pdf', 'html', 'mhtml', 'md', 'mp4', 'webm'] as const satisfies Format[]

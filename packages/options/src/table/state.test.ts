@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { aliases, shorthands, standsFor } from './aliases.ts'
 import { FORMATS } from '@render/outputs'
-import { describeOptions, planned, plannedFormats } from '../index.ts'
+import { describeOptions, planned, plannedFormats, refused } from '../index.ts'
 import { stateOf } from './state.ts'
 import { optionNames, optionOf } from './table.ts'
 
@@ -30,6 +30,12 @@ describe('states', () => {
   test('at most 177 options and 7 formats are planned', () => {
     expect(plannedNames.length).toBeLessThanOrEqual(177)
     expect(plannedFormats.length).toBeLessThanOrEqual(7)
+  })
+
+  test('what promises where a file is kept is refused, as long as it is planned', () => {
+    const inState = optionNames.filter((name) => stateOf(name) === 'refused')
+    expect(inState.toSorted()).toEqual([...refused].toSorted())
+    expect(refused.filter((name) => !plannedNames.includes(name))).toEqual([])
   })
 
   test('aliases and shorthands are planned while one of their options is', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { createOptions, optionNames } from '@render/options'
+import { createOptions, optionNames, refused } from '@render/options'
 import { propertySettings } from '@render/testkit'
 import * as fc from 'fast-check'
 import { randomUUIDv7 } from 'node:crypto'
@@ -172,11 +172,34 @@ describe('prepareRender', () => {
     expect((await prepare({ html: 'x', width: 300 }, { caller: owner })).warnings).toEqual([])
   })
 
+  // Seen to fail when these options are only planned: the file is then stored, and public.
+  test.each(refused)('refuses %s, whatever the form of the response', async (name) => {
+    const value = name.startsWith('s3_presigned') ? 'https://bucket.com/?sesame' : true
+    for (const response_type of ['json', 'binary', 'base64'])
+      for (const isAsync of [true, false]) {
+        const refusal = await prepare({ html: 'x', response_type, [name]: value }, { isAsync }).catch(
+          (error: RenderError) => error,
+        )
+        expect(refusal).toMatchObject({ code: 'InvalidOptions' })
+        expect((refusal as RenderError).details).toContainEqual({
+          option: name,
+          message: expect.stringContaining(`"${name}"`),
+        })
+        expect(JSON.stringify(refusal)).not.toContain('sesame')
+      }
+    await prepare({ html: 'x', [name]: value === true ? false : '' })
+    const owner = ownerOf({ defaults: { [name]: value } })
+    await expect(prepare({ html: 'x', response_type: 'base64' }, { caller: owner })).rejects.toMatchObject({
+      message: expect.stringMatching(/^In the project's defaults: /),
+    })
+    await prepare({ html: 'x', [name]: value === true ? false : '' }, { caller: owner })
+  })
+
   test('warns about defaults that have no effect', async () => {
-    const owner = ownerOf({ defaults: { use_s3: true, dark_mod: true } })
+    const owner = ownerOf({ defaults: { use_llm: true, dark_mod: true } })
     expect((await prepare({ html: 'x' }, { caller: owner })).warnings).toEqual([
       `In the project's defaults: Unknown option "dark_mod" was ignored: did you mean "dark_mode"?`,
-      `In the project's defaults: "use_s3" is not yet in effect.`,
+      `In the project's defaults: "use_llm" is not yet in effect.`,
     ])
   })
 

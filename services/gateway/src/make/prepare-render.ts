@@ -2,6 +2,7 @@ import type { RenderJob, Submission } from '@render/jobs'
 import type { Account } from '@render/management-client'
 import { RenderError } from '@render/errors'
 import {
+  requireSupported,
   resolveOptions,
   splitSecrets,
   warningsFor,
@@ -49,6 +50,8 @@ export async function prepareRender(
     }),
   ])
   const options = resolveOptions(given, defaults)
+  requireSupported(given)
+  requireSupportedDefaults(defaults)
   const warnings = [
     ...warningsFor(requested, options),
     ...warningsOfDefaults(requested.defaults, options),
@@ -83,6 +86,14 @@ export async function prepareRender(
     },
     redirectAfterSeconds: options.redirect_after,
     warnings,
+  }
+}
+
+function requireSupportedDefaults(defaults: GivenOptions): void {
+  try {
+    requireSupported(defaults)
+  } catch (error) {
+    throw attributeToDefaults(error)
   }
 }
 

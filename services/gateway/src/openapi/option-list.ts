@@ -30,7 +30,7 @@ export function optionSchemas({ describeOptions }: Options): Record<string, Sche
         group: text('Group of the option.'),
         kind,
         ...common,
-        state: { enum: ['works', 'planned', 'accepted'] },
+        state: { enum: ['works', 'planned', 'refused', 'accepted'] },
       },
       {
         ...optional,
