@@ -1,6 +1,6 @@
 // Environment variables of the service and of its commands `migrate.ts`, `seed.ts` and `admin.ts`.
 import { fileURLToPath } from 'node:url'
-import { address, count, json, list, port, secret, text, type Values } from '@render/runtime'
+import { address, choice, count, json, list, port, secret, text, type Values } from '@render/runtime'
 import {
   artefactUrl,
   baseVariables,
@@ -9,6 +9,7 @@ import {
   storageVariables,
 } from '@render/service'
 import type { VaultKey } from '@render/vault'
+import { SIGN_UP } from './sign-in/restrict-sign-up.ts'
 
 /** The plans file of the repository. */
 export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', import.meta.url))
@@ -47,9 +48,14 @@ export const environment = {
     default: DEFAULT_PLANS_FILE,
     desc: 'JSON file with the plans; reloaded when it changes',
   }),
+  SIGN_UP: choice({
+    words: SIGN_UP,
+    default: 'closed',
+    desc: 'who may create a user: anybody (open), people with an invitation (invited), or operators only (closed)',
+  }),
   DEFAULT_PLAN: text({
-    default: 'Unlimited',
-    desc: 'plan of organisations that sign up; they get no plan if there is none of this name',
+    default: 'Trial',
+    desc: 'plan of the organisation that a user without one gets; none if there is no plan of this name',
   }),
   DATABASE_URL,
   GATEWAY_TOKEN: secret(text({ desc: 'token of the gateway for the internal API' })),

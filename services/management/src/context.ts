@@ -41,7 +41,7 @@ export function createContext(config: Config) {
     await untilReady(redis)
     const vault = createVault(config.VAULT_KEYS)
     const sealToWorkers = createSeal(config.WORKER_PUBLIC_KEY)
-    const { MANAGEMENT_PUBLIC_URL: publicUrl, DEFAULT_PLAN: defaultPlan, AUTH_SECRET: secret } = config
+    const { MANAGEMENT_PUBLIC_URL: publicUrl, AUTH_SECRET: secret } = config
     const trustedOrigins = [new URL(publicUrl).origin, ...config.TRUSTED_ORIGINS]
     const mailer = { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, logger }
     const sendMail = parts.use(createMailer(mailer)).send
@@ -54,7 +54,8 @@ export function createContext(config: Config) {
       publicUrl,
       trustedOrigins,
       secret,
-      defaultPlan,
+      signUp: config.SIGN_UP,
+      defaultPlan: config.DEFAULT_PLAN,
     }
 
     return {

@@ -46,6 +46,8 @@ export async function startBacking(own?: { url: string }) {
       MANAGEMENT_PUBLIC_URL: 'https://management.example.com',
       AUTH_SECRET: 'secret-of-sessions-in-tests-only-0123456789',
       TRUST_PROXY: 'loopback',
+      SIGN_UP: 'open',
+      DEFAULT_PLAN: 'Unlimited',
       ARTEFACT_URL: 'https://files.example.com',
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,

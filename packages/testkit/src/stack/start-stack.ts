@@ -11,6 +11,8 @@ const TEST_ENVIRONMENT = {
   EGRESS_ALLOW: '127.0.1.0/24',
   // The repository's file may have been edited.
   PLANS_FILE: fileURLToPath(new URL('./plans.json', import.meta.url)),
+  SIGN_UP: 'open',
+  DEFAULT_PLAN: 'Unlimited',
   WEBHOOK_RETRY_DELAYS: '100ms,200ms,400ms,800ms,1s,1s,1s',
   SLOTS: '4',
   // No load balancer has to notice that a gateway stops.

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { ApiError, orNotFound } from '../api/api-error.ts'
 import type { Database } from '../database/database.ts'
 import type { Member, Prisma, Role } from '../generated/client.ts'
+import { findInvitation, hash, identifierOf } from './find-invitation.ts'
 import { lockOrganisation } from './members.ts'
 import { requireRightsOf, type Rights } from './require-rights.ts'
 
@@ -71,13 +72,10 @@ export async function acceptInvitation(
   { client }: Client,
   { userId, token }: { userId: string; token: string },
 ): Promise<Member> {
-  const [organisationId = '', secret = ''] = token.split('.')
+  const [organisationId = ''] = token.split('.')
   const user = orNotFound(await client.user.findUnique({ where: { id: userId } }))
-  const identifier = identifierOf(organisationId, user.email)
   await lockOrganisation(client, organisationId)
-  const found = await client.verification.findFirst({ where: { identifier, expiresAt: { gt: new Date() } } })
-  const { role, hash: expected } = JSON.parse(orNotFound(found).value) as { role: Role; hash: string }
-  if (!timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(expected))) throw new ApiError('NOT_FOUND')
+  const { role, identifier } = orNotFound(await findInvitation({ client }, { email: user.email, token }))
   await requireMemberCapacity(client, organisationId, 0)
   await client.verification.deleteMany({ where: { identifier } })
   return client.member.create({ data: { id: `mem_${randomUUIDv7()}`, organisationId, userId, role } })
@@ -99,13 +97,4 @@ async function requireMemberCapacity(
       message: `Limit reached: the plan allows ${limit} members, open invitations included.`,
     })
   return name
-}
-
-/** Returns the identifier of an address's invitation; without address, the prefix of all of the organisation's. */
-function identifierOf(organisationId: string, email?: string): string {
-  return `invitation:${organisationId}:${email === undefined ? '' : hash(email)}`
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

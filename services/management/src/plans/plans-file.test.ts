@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { DEFAULT_PLANS_FILE } from '../config.ts'
+import { DEFAULT_PLANS_FILE, environment } from '../config.ts'
 import { openPlansFile } from './plans-file.ts'
 
 let folder: string
@@ -17,6 +17,14 @@ describe('the plans file', () => {
   test('of the repository is valid and has the plan of the first organisation', async () => {
     const plans = (await openPlansFile(DEFAULT_PLANS_FILE)).plans()
     expect(plans.map(({ name }) => name)).toContain('Unlimited')
+  })
+
+  test('of the repository limits users who sign up', async () => {
+    const plans = (await openPlansFile(DEFAULT_PLANS_FILE)).plans()
+    const { rendersPerPeriod, maxOutstanding } = plans.find(
+      ({ name }) => name === environment.DEFAULT_PLAN.default,
+    )!
+    expect([rendersPerPeriod, maxOutstanding]).toEqual([expect.any(Number), expect.any(Number)])
   })
 
   test('is refused with every error in it', async () => {

@@ -13,6 +13,7 @@ import { confirmationMail, duplicateSignUpMail, resetPasswordMail } from './mail
 import { defaultOrganisation } from './default-organisation.ts'
 import { COOKIE_PREFIX } from '../api/session-cookie.ts'
 import { extraRules } from './extra-rules.ts'
+import { restrictSignUp, type SignUp } from './restrict-sign-up.ts'
 
 interface Session {
   id: string
@@ -38,6 +39,7 @@ interface AuthSettings {
   publicUrl: string
   trustedOrigins: string[]
   secret: string
+  signUp: SignUp
   /** Name of the plan of new organisations. */
   defaultPlan: string
 }
@@ -64,7 +66,7 @@ export function createAuth({
   publicUrl,
   ...settings
 }: AuthSettings): Auth {
-  const { trustedOrigins, secret } = settings
+  const { trustedOrigins, secret, signUp } = settings
   const consume = limitAttempts(redis)
   const auth = betterAuth({
     appName: 'Render service',
@@ -143,6 +145,7 @@ export function createAuth({
       deviceAuthorization({ verificationUri: `${publicUrl}${AUTH_BASE}/device` }),
       chooseOrganisation(database),
       extraRules({ secret, consume }),
+      restrictSignUp(database, signUp),
     ],
   })
   return {

@@ -29,7 +29,7 @@ export function invitationMail(
   return {
     to,
     subject: 'You are invited',
-    text: `The organisation "${name}" invites you. Sign in with this address and use this token within a week to join:\n\n${token}\n\nIf you do not know them, ignore this mail.\n`,
+    text: `The organisation "${name}" invites you. Sign in with this address and use this token within a week to join; to sign up, send it as "invitation":\n\n${token}\n\nIf you do not know them, ignore this mail.\n`,
   }
 }
 

@@ -38,11 +38,12 @@ export interface People {
   me: (headers: Record<string, string>) => Promise<Answer>
 }
 
-export function usePeople(): People {
+/** Starts the API with a mail server. `more` is additional configuration. */
+export function usePeople(more: NodeJS.ProcessEnv = {}): People {
   const people = {} as People
   beforeAll(async () => void (people.mail = await startMailServer()))
   afterAll(() => people.mail[Symbol.asyncDispose]())
-  const api = useApi(async () => ({ SMTP_URL: people.mail.url }))
+  const api = useApi(async () => ({ SMTP_URL: people.mail.url, ...more }))
   let clients = 0
 
   const send: People['send'] = (path, { cookie, body, headers } = {}) =>
