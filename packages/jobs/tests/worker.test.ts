@@ -81,7 +81,7 @@ describe('a job that fails', () => {
       },
     )
     await tried.promise
-    await until(() => queues.redis.zscore('bull:webhooks:failed', id))
+    await until(async () => !(await queues.redis.exists(`bull:webhooks:${id}`)))
     await worker[Symbol.asyncDispose]()
     expect(seen).toEqual([
       [1, 'attempt 0'],

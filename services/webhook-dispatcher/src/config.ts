@@ -19,12 +19,12 @@ export const environment = {
   WEBHOOK_TIMEOUT_MS: count({ default: 15_000, desc: 'time for a receiver to respond, in milliseconds' }),
   WEBHOOK_PROBE_MS: count({
     default: 60_000,
-    desc: 'interval of attempts, in milliseconds, at a host whose last three deliveries timed out',
+    desc: 'interval of attempts, in milliseconds, at a receiver whose last three deliveries timed out',
   }),
   WEBHOOK_MOST_WAIT_MS: count({
     // Longer than eight attempts can take when a receiver asks for more time at each.
     default: 259_200_000,
-    desc: 'maximum time, in milliseconds, that an event waits for such a host before it is given up',
+    desc: 'maximum time, in milliseconds, that an event waits for such a receiver before it is given up',
   }),
 }
 

@@ -5,8 +5,8 @@ import { createHttpClient } from '@render/net'
 import { createBase } from '@render/service'
 import { createOpen } from '@render/vault'
 import { environment, type WebhookDispatcherConfig } from './config.ts'
-import { createHostSlots } from './host-slots.ts'
 import { createDeliveryMetrics } from './metrics.ts'
+import { createReceiverSlots } from './receiver-slots.ts'
 
 export type WebhookDispatcherContext = Awaited<ReturnType<typeof createContext>>
 
@@ -31,7 +31,7 @@ export function createContext(config: WebhookDispatcherConfig) {
       metrics: createDeliveryMetrics(registry),
       finder: parts.use(createRenderFinder(blockingRedis)),
       reporter: parts.use(createDeliveryReporter(blockingRedis)),
-      slots: createHostSlots({
+      slots: createReceiverSlots({
         redis: blockingRedis,
         queue,
         leaseMs: config.WEBHOOK_TIMEOUT_MS + LEASE_BEYOND_TIMEOUT_MS,

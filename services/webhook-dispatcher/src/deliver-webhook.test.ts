@@ -7,7 +7,7 @@ import { makeWebhookSecret, type Open } from '@render/vault'
 import { Registry } from 'prom-client'
 import { createDeliverWebhook } from './deliver-webhook.ts'
 import { createDeliveryMetrics } from './metrics.ts'
-import type { Slot } from './host-slots.ts'
+import type { Slot } from './receiver-slots.ts'
 
 interface Line extends Record<string, unknown> {
   level: string

@@ -4,11 +4,11 @@ import type { HttpClient } from '@render/net'
 import type { ServiceBase } from '@render/service'
 import { classifyAnswer } from './classify-answer.ts'
 import type { WebhookDispatcherContext } from './context.ts'
-import { eventIdOf, idsOf, reportOf, type Delivery } from './delivery.ts'
+import { eventIdOf, idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
 import { endAttempt, GiveUp } from './end-attempt.ts'
-import type { Ending } from './host-slots.ts'
 import { postponeOnFailure, takeSlot } from './postpone.ts'
 import { readEvent, readReceiver } from './read-delivery.ts'
+import type { Ending } from './receiver-slots.ts'
 import { NotDelivered } from './schedule.ts'
 import { signatureHeaders } from './sign.ts'
 
@@ -90,7 +90,7 @@ async function sendAndFreeSlot(context: Context, delivery: ReadyDelivery, lock: 
     ending = 'failure' in sent.answer && sent.answer.failure === 'timeout' ? 'timeout' : 'answered'
     return sent
   } finally {
-    await context.slots.free(delivery.url.host, delivery.job.id!, ending)
+    await context.slots.free(receiverOf(delivery), delivery.job.id!, ending)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DeliveryReport, JobOf } from '@render/jobs'
+import type { Receiver } from './receiver-slots.ts'
 
 /** A delivery in progress. `url` and `event` are set once they are read from the job. */
 export interface Delivery {
@@ -22,6 +23,11 @@ export function eventIdOf({ id, data }: Pick<JobOf<'webhooks'>, 'id' | 'data'>):
 /** Returns the fields that identify a delivery in every log line. */
 export function idsOf({ id, data: { event, requestId, projectId } }: Pick<JobOf<'webhooks'>, 'id' | 'data'>) {
   return { ...(event ? { eventId: event.id } : { renderId: id }), requestId, projectId }
+}
+
+/** Returns the receiver of a delivery, as its slots are counted. */
+export function receiverOf({ job, url }: Delivery & { url: URL }): Receiver {
+  return { projectId: job.data.projectId, url }
 }
 
 type Progress = Pick<DeliveryReport, 'state' | 'attempts' | 'nextAttemptAt' | 'attempt'>

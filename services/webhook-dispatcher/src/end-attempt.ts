@@ -43,7 +43,6 @@ export async function endAttempt(context: Context, delivery: Delivery, error: un
   return giveUp(context, delivery, new GiveUp('lost', `All ${limit} attempts failed.`, { cause: error }))
 }
 
-/** The job stays in the queue for a month, for status requests. */
 async function giveUp(
   { logger, metrics, reporter }: Context,
   delivery: Delivery,

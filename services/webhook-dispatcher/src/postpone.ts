@@ -2,15 +2,15 @@
 import { RenderError } from '@render/errors'
 import { DelayedError, type JobOf } from '@render/jobs'
 import type { WebhookDispatcherContext } from './context.ts'
-import { idsOf, reportOf, type Delivery } from './delivery.ts'
+import { idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
 import { GiveUp } from './end-attempt.ts'
 
 const MIN_DELAY_MS = 1000
 const MAX_DELAY_MS = 30_000
 
 /**
- * Takes a slot of the receiver's host, or postpones the event until one is free. An event that has waited for too long is
- * given up, so that a dead host does not fill the queue.
+ * Takes a slot of the receiver, or postpones the event until one is free. An event that has waited for too long is given
+ * up, so that a dead receiver does not fill the queue.
  * @throws {DelayedError} when the event is postponed.
  * @throws {GiveUp} when it has waited for too long.
  */
@@ -19,8 +19,9 @@ export async function takeSlot(
   delivery: Delivery & { url: URL },
   token: string,
 ): Promise<void> {
-  const { job, url } = delivery
-  const slot = await context.slots.take(url.host, job.id!)
+  const { job } = delivery
+  const receiver = receiverOf(delivery)
+  const slot = await context.slots.take(receiver, job.id!)
   if (slot.state === 'go') return
   if (Date.now() - job.timestamp > context.maxWaitMs)
     throw new GiveUp('exhausted', 'The receiver has not answered for too long.')
@@ -28,7 +29,7 @@ export async function takeSlot(
     await context.reporter.report(reportOf(delivery, { state: 'pending', attempts: 0 }))
   context.metrics.postponed.inc({ reason: slot.state })
   await job.moveToDelayed(Date.now() + slot.retryMs, token)
-  await context.slots.wait(url.host, job.id!, job.timestamp)
+  await context.slots.wait(receiver, job.id!, job.timestamp)
   throw new DelayedError()
 }
 

@@ -1,10 +1,12 @@
-// Lua scripts of `host-slots.ts`. They use the clock of Redis, because dispatchers run on several machines.
+// Lua scripts of `receiver-slots.ts`. They use the clock of Redis, because dispatchers run on several machines.
 
 type Arguments = readonly [
-  slots: string,
-  waiting: string,
-  timeouts: string,
-  maxSlots: number,
+  /** Prefix of the keys of the host, with a hash tag. */
+  host: string,
+  project: string,
+  path: string,
+  maxOfHost: number,
+  maxOfProject: number,
   maxTimeouts: number,
   leaseMs: number,
   reservationMs: number,
@@ -14,69 +16,119 @@ type Arguments = readonly [
 
 export interface SlotCommands {
   /** Returns the state, the milliseconds until the next probe, and the number of waiting jobs. */
-  takeHostSlot(...given: Arguments): Promise<['go' | 'busy' | 'held', number, number]>
-  /** Returns the ids of the jobs that got a slot. */
-  waitForHostSlot(...given: [...Arguments, since: number]): Promise<string[]>
-  /** Returns the ids of the jobs that got a slot. */
-  freeHostSlot(...given: [...Arguments, ending: string]): Promise<string[]>
+  takeSlot(...given: Arguments): Promise<['go' | 'busy' | 'held', number, number]>
+  /** Returns the jobs that got a slot, as project and id in turn. */
+  waitForSlot(...given: [...Arguments, since: number]): Promise<string[]>
+  /** Returns the jobs that got a slot, as project and id in turn. */
+  freeSlot(...given: [...Arguments, ending: string]): Promise<string[]>
 }
 
 /**
- * `slots` maps job ids to the expiry of their slots, `waiting` to the times since which they wait. `timeouts` counts
- * consecutive time-outs and, above the limit, has the time of the next probe. Unused keys expire after an hour.
+ * Keys of a host: `slots` maps job ids to the expiry of their slots; `turns` has the projects with waiting jobs, the next
+ * one first. Keys of a project at that host: `slots`, and `waiting`, which maps job ids to the times since which they wait.
+ * Keys of a receiver: `held` has the jobs that wait for a probe, and `timeouts` counts consecutive time-outs and, above the
+ * limit, has the time of the next probe. Unused keys expire after an hour.
  */
 const COMMON = `
-local slots, waiting, timeouts = unpack(KEYS)
-local max_slots, max_timeouts, lease, reservation, probe_every = unpack(ARGV)
-local id, given = ARGV[6], ARGV[7]
+local host = KEYS[1]
+local project, path = ARGV[1], ARGV[2]
+local max_of_host, max_of_project, max_timeouts = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local lease, reservation, probe_every = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+local id, given = ARGV[9], ARGV[10]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local slots, turns = host .. ':slots', host .. ':turns'
+local function own(of, part) return host .. ':' .. of .. ':' .. part end
+local held, timeouts = own(project, path .. ':held'), own(project, path .. ':timeouts')
 local function extend(key) redis.call('PEXPIRE', key, 3600000 + probe_every) end
-local function is_full() return redis.call('ZCARD', slots) >= tonumber(max_slots) end
-local function give(to, for_ms)
-  redis.call('ZADD', slots, now + for_ms, to)
-  extend(slots)
+
+local function has_room(of)
+  redis.call('ZREMRANGEBYSCORE', own(of, 'slots'), '-inf', now)
+  local count = redis.call('ZCARD', own(of, 'slots'))
+  return count == 0 or (count < max_of_project and redis.call('ZCARD', slots) < max_of_host)
+end
+local function give(of, to, for_ms)
+  for _, key in ipairs({slots, own(of, 'slots')}) do
+    redis.call('ZADD', key, now + for_ms, to)
+    extend(key)
+  end
+end
+local function take_back()
+  redis.call('ZREM', slots, id)
+  redis.call('ZREM', own(project, 'slots'), id)
+end
+local function queue_up(of)
+  local last = redis.call('ZRANGE', turns, -1, -1, 'WITHSCORES')
+  redis.call('ZADD', turns, (tonumber(last[2]) or 0) + 1, of)
+  extend(turns)
+end
+local function give_to_next(jobs)
+  for _, next in ipairs(redis.call('ZRANGE', turns, 0, 99)) do
+    if has_room(next) then
+      local first = redis.call('ZPOPMIN', own(next, 'waiting'))
+      if first[1] then
+        give(next, first[1], reservation)
+        queue_up(next)
+        table.insert(jobs, next)
+        table.insert(jobs, first[1])
+        return true
+      end
+      redis.call('ZREM', turns, next)
+    end
+  end
+  return false
 end
 local function give_to_waiting()
-  local ids = {}
-  if redis.call('HEXISTS', timeouts, 'probeAt') == 1 then return ids end
-  while not is_full() do
-    local first = redis.call('ZPOPMIN', waiting)
-    if not first[1] then break end
-    give(first[1], reservation)
-    table.insert(ids, first[1])
-  end
-  return ids
+  local jobs = {}
+  while give_to_next(jobs) do end
+  return jobs
 end
 redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
 `
 
 export const COMMANDS: Record<keyof SlotCommands, string> = {
-  takeHostSlot: `${COMMON}
-if not redis.call('ZSCORE', slots, id) then
-  local ahead = redis.call('ZCARD', waiting)
-  local probe_at = tonumber(redis.call('HGET', timeouts, 'probeAt') or 0)
-  if probe_at > now then return {'held', probe_at - now, ahead} end
-  if is_full() then return {'busy', 0, ahead} end
-  if probe_at > 0 then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
+  takeSlot: `${COMMON}
+local probe_at = tonumber(redis.call('HGET', timeouts, 'probeAt') or 0)
+if probe_at > now then
+  take_back()
+  return {'held', probe_at - now, redis.call('ZCARD', held)}
 end
-redis.call('ZREM', waiting, id)
-give(id, lease)
+if not redis.call('ZSCORE', slots, id) and not has_room(project) then
+  return {'busy', 0, redis.call('ZCARD', own(project, 'waiting'))}
+end
+if probe_at > 0 then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
+redis.call('ZREM', own(project, 'waiting'), id)
+redis.call('ZREM', held, id)
+give(project, id, lease)
 return {'go', 0, 0}
 `,
-  waitForHostSlot: `${COMMON}
-redis.call('ZADD', waiting, given, id)
-extend(waiting)
+  waitForSlot: `${COMMON}
+if redis.call('HEXISTS', timeouts, 'probeAt') == 1 then
+  redis.call('ZADD', held, given, id)
+  extend(held)
+else
+  redis.call('ZADD', own(project, 'waiting'), given, id)
+  extend(own(project, 'waiting'))
+  if not redis.call('ZSCORE', turns, project) then queue_up(project) end
+end
 return give_to_waiting()
 `,
   // `absent` frees only a reservation: if the job has started in between, its slot has a longer lease and stays.
-  freeHostSlot: `${COMMON}
+  freeSlot: `${COMMON}
 local expires_at = tonumber(redis.call('ZSCORE', slots, id) or 0)
-if given ~= 'absent' or expires_at <= now + reservation then redis.call('ZREM', slots, id) end
-if given == 'answered' then redis.call('DEL', timeouts) end
+if given ~= 'absent' or expires_at <= now + reservation then take_back() end
+if given == 'answered' then
+  redis.call('DEL', timeouts)
+  if redis.call('EXISTS', held) == 1 then
+    redis.call('ZUNIONSTORE', own(project, 'waiting'), 2, own(project, 'waiting'), held, 'AGGREGATE', 'MIN')
+    redis.call('DEL', held)
+    extend(own(project, 'waiting'))
+    if not redis.call('ZSCORE', turns, project) then queue_up(project) end
+  end
+end
 if given == 'timeout' then
   local count = redis.call('HINCRBY', timeouts, 'inARow', 1)
-  if count >= tonumber(max_timeouts) then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
+  if count >= max_timeouts then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
   extend(timeouts)
 end
 return give_to_waiting()

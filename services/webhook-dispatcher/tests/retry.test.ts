@@ -46,6 +46,7 @@ describe('an event that the receiver does not accept', () => {
     expect(await bench.givenUp(id)).toMatch('8 attempts')
     expect(attemptsOf(received)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
     expect(await counted(ops, '5xx')).toBe(8)
+    expect(await bench.redis.keys(`bull:webhooks:${id}*`)).toEqual([])
   })
 
   test('X29 is never sent again after 410', async () => {

@@ -25,6 +25,8 @@ import { createSeal, makeSealingKeys, makeWebhookSecret } from '@render/vault'
 import { environment } from '../src/config.ts'
 import { startService } from '../src/service.ts'
 
+type Redis = ReturnType<typeof connectFailFast>
+
 export type TestBench = Awaited<ReturnType<typeof startTestBench>>
 
 export interface Received {
@@ -108,6 +110,7 @@ export async function startTestBench() {
       { concurrency: 4 },
     ),
   )
+  const ends = readEnds(redis)
   const reports: DeliveryReport[] = []
   workers.use(
     createWorker(
@@ -198,20 +201,34 @@ export async function startTestBench() {
 
     /** Waits until a delivery is given up and returns the reason. */
     async givenUp(id: string): Promise<string> {
-      return until(async () => {
-        const [finishedOn, reason] = await redis.hmget(`bull:webhooks:${id}`, 'finishedOn', 'failedReason')
-        return finishedOn ? reason : undefined
-      })
+      return until(async () => (await ends.of(id))?.failedReason)
     },
 
-    /** Whether the event was delivered; its job is then removed. */
+    /** Whether the job delivered its event. */
     async isDelivered(id: string): Promise<boolean> {
-      return (await redis.exists(`bull:webhooks:${id}`)) === 0
+      return (await ends.of(id))?.event === 'completed'
     },
 
     async [Symbol.asyncDispose]() {
       await dispatchers.disposeAsync()
       await kept.disposeAsync()
+    },
+  }
+}
+
+/** Reads how jobs of `webhooks` ended from the events of the queue, because ended jobs are removed. */
+function readEnds(redis: Redis) {
+  const ends = new Map<string, Record<string, string>>()
+  let last = '0'
+  return {
+    async of(jobId: string) {
+      for (const [id, fields] of await redis.xrange('bull:webhooks:events', `(${last}`, '+')) {
+        last = id
+        const pairs = fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1]!]] : []))
+        const event = Object.fromEntries(pairs) as Record<string, string>
+        if (event.event === 'completed' || event.event === 'failed') ends.set(event.jobId!, event)
+      }
+      return ends.get(jobId)
     },
   }
 }

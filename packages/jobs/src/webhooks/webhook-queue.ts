@@ -13,12 +13,15 @@ export interface WebhookQueue extends AsyncDisposable {
   promote(jobId: string): Promise<boolean>
 }
 
-/** Up to eight attempts; jobs that failed for good are kept for 30 days. */
+/**
+ * Up to eight attempts. A job that failed for good is removed at once, because the delivery log has it; age 0 also removes
+ * those that an earlier version kept.
+ */
 export const WEBHOOK_OPTIONS: JobsOptions = {
   attempts: 8,
   backoff: { type: 'custom' },
   removeOnComplete: true,
-  removeOnFail: { age: 30 * 24 * 3600 },
+  removeOnFail: { age: 0 },
 }
 
 export function createWebhookQueue(redis: Redis): WebhookQueue {

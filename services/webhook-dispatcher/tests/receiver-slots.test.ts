@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
-import { createHostSlots, type HostSlots, type Slot } from '../src/host-slots.ts'
+import { createReceiverSlots, type Receiver, type ReceiverSlots, type Slot } from '../src/receiver-slots.ts'
 import { startTestBench, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
@@ -13,111 +13,174 @@ beforeAll(async () => {
 
 afterAll(() => bench[Symbol.asyncDispose]())
 
-describe('slots of a host', () => {
-  let slots: HostSlots
+describe('slots of a receiver', () => {
+  let slots: ReceiverSlots
   let promoted: string[]
   let absent: Set<string>
-  let host: string
+  /** Makes the hosts of a test its own. */
+  let run: string
+  let receiver: Receiver
 
   beforeEach(() => {
     promoted = []
+    run = `host-${Math.random()}`
     absent = new Set()
-    host = `host-${Math.random()}`
+    receiver = receiverOf('https://receiver.example/hook')
     slots = slotsOf({})
   })
 
-  function slotsOf({ leaseMs = 60_000, probeEveryMs = 60_000 }): HostSlots {
+  function slotsOf({ leaseMs = 60_000, probeEveryMs = 60_000 }): ReceiverSlots {
     const promote = async (jobId: string) => {
       if (absent.has(jobId)) return false
       promoted.push(jobId)
       return true
     }
-    return createHostSlots({ redis: bench.redis, queue: { promote }, leaseMs, probeEveryMs })
+    return createReceiverSlots({ redis: bench.redis, queue: { promote }, leaseMs, probeEveryMs })
   }
 
-  async function takeAll(...ids: string[]): Promise<string[]> {
+  function receiverOf(address: string, projectId = 'prj_1'): Receiver {
+    const url = new URL(address)
+    return { projectId, url: { host: `${run}.${url.host}`, origin: url.origin, pathname: url.pathname } }
+  }
+
+  function takeAll(...ids: string[]): Promise<string[]> {
+    return takeOf(receiver, ids)
+  }
+
+  async function takeOf(of: Receiver, ids: string[]): Promise<string[]> {
     const states: string[] = []
-    for (const id of ids) states.push((await slots.take(host, id)).state)
+    for (const id of ids) states.push((await slots.take(of, id)).state)
     return states
   }
 
   async function timeOut(...ids: string[]): Promise<void> {
     for (const id of ids) {
       expect(await takeAll(id)).toEqual(['go'])
-      await slots.free(host, id, 'timeout')
+      await slots.free(receiver, id, 'timeout')
     }
   }
 
-  test('are limited to four per host, across dispatchers', async () => {
+  test('are limited to four per project and host, across dispatchers', async () => {
     expect(await takeAll('a', 'b', 'c', 'd', 'e')).toEqual(['go', 'go', 'go', 'go', 'busy'])
-    expect(await slotsOf({}).take(host, 'e')).toMatchObject({ state: 'busy' })
-    expect(await slots.take(`${host}.other`, 'e')).toEqual({ state: 'go' })
-    await slots.free(host, 'b', 'answered')
+    expect(await slotsOf({}).take(receiver, 'e')).toMatchObject({ state: 'busy' })
+    expect(await slots.take(receiverOf('https://other.example/hook'), 'e')).toEqual({ state: 'go' })
+    await slots.free(receiver, 'b', 'answered')
     expect(await takeAll('e', 'f')).toEqual(['go', 'busy'])
   })
 
   test('are reserved for waiting jobs, oldest first', async () => {
     await takeAll('a', 'b', 'c', 'd', 'young', 'old')
-    await slots.wait(host, 'young', 2)
-    await slots.wait(host, 'old', 1)
+    await slots.wait(receiver, 'young', 2)
+    await slots.wait(receiver, 'old', 1)
     expect(promoted).toEqual([])
-    await slots.free(host, 'a', 'answered')
+    await slots.free(receiver, 'a', 'answered')
     expect(promoted).toEqual(['old'])
     expect(await takeAll('new', 'old')).toEqual(['busy', 'go'])
-    await slots.free(host, 'old', 'answered')
+    await slots.free(receiver, 'old', 'answered')
     expect(promoted).toEqual(['old', 'young'])
   })
 
   test('that were freed while a job was being postponed are given to it at once', async () => {
     await takeAll('a', 'b', 'c', 'd', 'e')
-    await slots.free(host, 'a', 'answered')
-    await slots.wait(host, 'e', 1)
+    await slots.free(receiver, 'a', 'answered')
+    await slots.wait(receiver, 'e', 1)
     expect(promoted).toEqual(['e'])
   })
 
   test('reserved for a job that no longer exists go to the next', async () => {
     absent.add('left')
     await takeAll('a', 'b', 'c', 'd')
-    await slots.wait(host, 'left', 1)
-    await slots.wait(host, 'next', 2)
-    await slots.free(host, 'a', 'answered')
+    await slots.wait(receiver, 'left', 1)
+    await slots.wait(receiver, 'next', 2)
+    await slots.free(receiver, 'a', 'answered')
     expect(promoted).toEqual(['next'])
     expect(await takeAll('other', 'next')).toEqual(['busy', 'go'])
   })
 
   test('of a job that started before it was promoted stay with it', async () => {
     await takeAll('a', 'b', 'c', 'd')
-    await slots.wait(host, 'early', 1)
-    const inTime = createHostSlots({
+    await slots.wait(receiver, 'early', 1)
+    const inTime = createReceiverSlots({
       redis: bench.redis,
-      queue: { promote: async (id) => (await slots.take(host, id)).state !== 'go' },
+      queue: { promote: async (id) => (await slots.take(receiver, id)).state !== 'go' },
       leaseMs: 60_000,
       probeEveryMs: 60_000,
     })
-    await inTime.free(host, 'a', 'answered')
+    await inTime.free(receiver, 'a', 'answered')
     expect(await takeAll('other')).toEqual(['busy'])
   })
 
   test('expire when the dispatcher that took them died', async () => {
     const mortal = slotsOf({ leaseMs: 300 })
-    for (const id of ['a', 'b', 'c', 'd']) expect(await mortal.take(host, id)).toEqual({ state: 'go' })
-    await until(async () => (await mortal.take(host, 'e')).state === 'go')
+    for (const id of ['a', 'b', 'c', 'd']) expect(await mortal.take(receiver, id)).toEqual({ state: 'go' })
+    await until(async () => (await mortal.take(receiver, 'e')).state === 'go')
   })
 
   test('are closed after three consecutive time-outs', async () => {
     await timeOut('a', 'b')
-    await slots.take(host, 'c')
-    await slots.free(host, 'c', 'answered')
+    await slots.take(receiver, 'c')
+    await slots.free(receiver, 'c', 'answered')
     await timeOut('a', 'b', 'c')
-    const first = await slots.take(host, 'd')
+    const first = await slots.take(receiver, 'd')
     expect(first).toEqual({ state: 'held', retryMs: expect.any(Number) })
-    await slots.wait(host, 'd', 1)
+    await slots.wait(receiver, 'd', 1)
     const { retryMs } = first as Extract<Slot, { retryMs: number }>
     expect(retryMs).toBeGreaterThan(40_000)
     expect(retryMs).toBeLessThanOrEqual(60_000)
     expect(promoted).toEqual([])
-    // Other hosts are not affected.
-    expect(await slots.take(`${host}.other`, 'd')).toEqual({ state: 'go' })
+    // Other receivers are not affected, even on the same host.
+    expect(await slots.take(receiverOf('https://other.example/hook'), 'd')).toEqual({ state: 'go' })
+    expect(await slots.take(receiverOf('https://receiver.example/other'), 'd')).toEqual({ state: 'go' })
+    expect(await slots.take(receiverOf('https://receiver.example/hook', 'prj_2'), 'd')).toEqual({
+      state: 'go',
+    })
+  })
+
+  test('of a receiver that timed out are not given to jobs that were promoted before', async () => {
+    await takeAll('a', 'b', 'c', 'd')
+    for (const [at, id] of ['e', 'f'].entries()) await slots.wait(receiver, id, at)
+    for (const id of ['a', 'b', 'c']) await slots.free(receiver, id, 'timeout')
+    expect(promoted).toEqual(['e', 'f'])
+    expect(await takeAll('e', 'f')).toEqual(['held', 'held'])
+    for (const [at, id] of ['e', 'f'].entries()) await slots.wait(receiver, id, at)
+    await slots.free(receiver, 'd', 'answered')
+    expect(promoted).toEqual(['e', 'f', 'e', 'f'])
+  })
+
+  test('of one project leave those of others at the host', async () => {
+    const others = Array.from({ length: 5 }, (_, at) =>
+      receiverOf('https://receiver.example/hook', `prj_${at + 2}`),
+    )
+    expect(await takeAll('a', 'b', 'c', 'd', 'e')).toEqual(['go', 'go', 'go', 'go', 'busy'])
+    for (const [at, other] of others.entries()) {
+      const taken = await takeOf(
+        other,
+        ['1', '2', '3', '4', '5'].map((id) => `${at}-${id}`),
+      )
+      // The host has 16 slots, and one more for each project that has none.
+      expect(taken.filter((state) => state === 'go')).toHaveLength([4, 4, 4, 1, 1][at]!)
+    }
+  })
+
+  test('that become free go to the projects of the host in turn', async () => {
+    const [first, second, third, fourth, fifth] = Array.from({ length: 5 }, (_, at) =>
+      receiverOf('https://receiver.example/hook', `prj_${at + 1}`),
+    )
+    for (const full of [first!, second!, third!, fourth!])
+      await takeOf(
+        full,
+        ['1', '2', '3', '4'].map((id) => `${full.projectId}-${id}`),
+      )
+    expect(await takeOf(fifth!, ['only', 'late'])).toEqual(['go', 'busy'])
+    await slots.wait(first!, 'first-1', 1)
+    await slots.wait(first!, 'first-2', 2)
+    await slots.wait(fifth!, 'late', 3)
+    expect(promoted).toEqual([])
+    // The host is full until two are free, since `only` has one beyond the limit.
+    for (const id of ['prj_1-1', 'prj_1-2']) await slots.free(first!, id, 'answered')
+    expect(promoted).toEqual(['first-1'])
+    for (const id of ['prj_2-1', 'prj_2-2']) await slots.free(second!, id, 'answered')
+    expect(promoted).toEqual(['first-1', 'late', 'first-2'])
   })
 
   test('are then open to one probe at a time, and to all waiting jobs after an answer', async () => {
@@ -125,15 +188,15 @@ describe('slots of a host', () => {
     await timeOut('a', 'b', 'c')
     for (const [at, id] of ['d', 'e', 'f'].entries()) {
       expect(await takeAll(id)).toEqual(['held'])
-      await slots.wait(host, id, at)
+      await slots.wait(receiver, id, at)
     }
-    await until(async () => (await slots.take(host, 'd')).state === 'go')
+    await until(async () => (await slots.take(receiver, 'd')).state === 'go')
     expect(await takeAll('e')).toEqual(['held'])
-    await slots.free(host, 'd', 'timeout')
+    await slots.free(receiver, 'd', 'timeout')
     expect(await takeAll('e')).toEqual(['held'])
-    await until(async () => (await slots.take(host, 'e')).state === 'go')
-    await slots.wait(host, 'd', 3)
-    await slots.free(host, 'e', 'answered')
+    await until(async () => (await slots.take(receiver, 'e')).state === 'go')
+    await slots.wait(receiver, 'd', 3)
+    await slots.free(receiver, 'e', 'answered')
     expect(promoted).toEqual(['f', 'd'])
     expect(await takeAll('g')).toEqual(['go'])
   })
@@ -141,7 +204,7 @@ describe('slots of a host', () => {
   test('of a probe that was never freed expire', async () => {
     slots = slotsOf({ probeEveryMs: 300 })
     await timeOut('a', 'b', 'c')
-    for (const id of ['d', 'e']) await until(async () => (await slots.take(host, id)).state === 'go')
+    for (const id of ['d', 'e']) await until(async () => (await slots.take(receiver, id)).state === 'go')
   })
 })
 

@@ -1,0 +1,103 @@
+// Limits concurrent deliveries over all dispatchers: those of one project to one host, beneath a limit for the host. A
+// receiver that times out repeatedly gets only a probe at intervals. The state is in Redis.
+import { createHash } from 'node:crypto'
+import type { WebhookQueue } from '@render/jobs'
+import { COMMANDS, type SlotCommands } from './slot-commands.ts'
+
+export interface ReceiverSlots {
+  /** Takes a slot if one is free; then `free` must follow. */
+  take(receiver: Receiver, jobId: string): Promise<Slot>
+  /** Promotes a postponed job once a slot is free; jobs of a project are promoted in the order of `since`. */
+  wait(receiver: Receiver, jobId: string, since: number): Promise<void>
+  free(receiver: Receiver, jobId: string, ending: Ending): Promise<void>
+}
+
+/** An address of a project. Its query does not matter: addresses that differ only there are one receiver. */
+export interface Receiver {
+  projectId: string
+  url: Pick<URL, 'host' | 'origin' | 'pathname'>
+}
+
+/** `busy`: all slots are taken. `held`: the receiver timed out. Retry after `retryMs` unless the job is promoted before. */
+export type Slot = { state: 'go' } | { state: 'busy' | 'held'; retryMs: number }
+
+/** `unknown`: the receiver was not contacted, or the request was aborted. */
+export type Ending = 'answered' | 'timeout' | 'unknown'
+
+export interface ReceiverSlotsSettings {
+  redis: object
+  queue: Pick<WebhookQueue, 'promote'>
+  /** Longer than a delivery takes; after that time the slots of a dispatcher that died are free. */
+  leaseMs: number
+  /** Interval between attempts at a receiver that timed out. */
+  probeEveryMs: number
+}
+
+const SLOTS_PER_PROJECT = 4
+/** A project without a slot gets one even if the host has no more, so that no other project can use up all of them. */
+const SLOTS_PER_HOST = 16
+const MAX_TIMEOUTS = 3
+/** How long a slot is reserved for a promoted job. */
+const RESERVATION_MS = 5000
+/** Waiting jobs retry on their own, in case the dispatcher that would promote them died. */
+const RETRY_MS = 5000
+const RETRY_SPACING_MS = 100
+const MAX_RETRY_MS = 600_000
+
+export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSlots {
+  const { redis, queue, leaseMs, probeEveryMs } = settings
+  const commands = withCommands(redis)
+  const bounds = [
+    SLOTS_PER_HOST,
+    SLOTS_PER_PROJECT,
+    MAX_TIMEOUTS,
+    leaseMs,
+    RESERVATION_MS,
+    probeEveryMs,
+  ] as const
+
+  /** Promotes jobs of the same host, which may be of other projects. */
+  async function promote({ url }: Receiver, given: string[]): Promise<void> {
+    for (let at = 0; at < given.length; at += 2) {
+      const [projectId, jobId] = [given[at]!, given[at + 1]!]
+      // The job may have started on its own, or no longer exist.
+      if (!(await queue.promote(jobId))) await free({ projectId, url }, jobId, 'absent')
+    }
+  }
+
+  async function free(receiver: Receiver, jobId: string, ending: Ending | 'absent'): Promise<void> {
+    await promote(receiver, await commands.freeSlot(...placeOf(receiver), ...bounds, jobId, ending))
+  }
+
+  return {
+    async take(receiver, jobId) {
+      const [state, inMs, ahead] = await commands.takeSlot(...placeOf(receiver), ...bounds, jobId)
+      if (state === 'go') return { state }
+      const firstMs = state === 'held' ? inMs : RETRY_MS
+      return { state, retryMs: Math.min(firstMs + ahead * RETRY_SPACING_MS, MAX_RETRY_MS) }
+    },
+    async wait(receiver, jobId, since) {
+      await promote(receiver, await commands.waitForSlot(...placeOf(receiver), ...bounds, jobId, since))
+    },
+    free,
+  }
+}
+
+/** Returns the prefix of the host's keys, and the parts that tell the project and the receiver. */
+function placeOf({ projectId, url: { host, origin, pathname } }: Receiver) {
+  const path = createHash('sha256')
+    .update(origin + pathname)
+    .digest('base64url')
+    .slice(0, 22)
+  return [`receiver:{${host}}`, projectId, path] as const
+}
+
+interface Scriptable {
+  defineCommand(name: string, definition: { numberOfKeys: number; lua: string }): void
+}
+
+function withCommands(redis: object): SlotCommands {
+  for (const [name, lua] of Object.entries(COMMANDS))
+    (redis as Scriptable).defineCommand(name, { numberOfKeys: 1, lua })
+  return redis as SlotCommands
+}
