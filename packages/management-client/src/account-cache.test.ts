@@ -7,12 +7,17 @@ const known: Account = { organisationId: 'org_1', project: null, user: null, pla
 describe('account cache', () => {
   let answer: (keyHash: string) => Promise<Account | undefined>
   let requests: number
+  /** Organisations that changed since the last poll; undefined when management has an older version. */
+  let changes: () => Promise<string[] | null | undefined>
+  let polls: (string | undefined)[]
   let cache: AccountCache
 
   beforeEach(() => {
     jest.useFakeTimers()
     requests = 0
+    polls = []
     answer = async () => known
+    changes = async () => []
     cache = create()
   })
 
@@ -21,6 +26,11 @@ describe('account cache', () => {
       account(keyHash: string) {
         requests++
         return answer(keyHash)
+      },
+      async accountChanges(since: string | undefined) {
+        polls.push(since)
+        const organisations = await changes()
+        return organisations === undefined ? undefined : { cursor: `cursor ${polls.length}`, organisations }
       },
     }
     return createAccountCache(management, limits)
@@ -38,23 +48,68 @@ describe('account cache', () => {
     expect(requests).toBe(1)
   })
 
-  test('sees a change within five seconds', async () => {
-    await cache.account('a')
-    answer = async () => ({ ...known, organisationId: 'org_2' })
-    await jest.advanceTimersByTimeAsync(5000)
-    expect((await cache.account('a'))?.organisationId).toBe('org_2')
+  test.each([['org_1'], null, undefined])(
+    'sees a change within five seconds, when %j changed',
+    async (changed) => {
+      await cache.account('a')
+      answer = async () => ({ ...known, organisationId: 'org_2' })
+      changes = async () => changed
+      await jest.advanceTimersByTimeAsync(5000)
+      expect((await cache.account('a'))?.organisationId).toBe('org_2')
+    },
+  )
+
+  test('asks for the changes since the last answer', async () => {
+    await jest.advanceTimersByTimeAsync(4000)
+    changes = async () => Promise.reject(new Error('away'))
+    await jest.advanceTimersByTimeAsync(4000)
+    expect(polls).toEqual([undefined, 'cursor 1', 'cursor 2', 'cursor 2'])
+  })
+
+  test('requests no key again that has not changed', async () => {
+    for (let at = 0; at < 100; at++) await cache.account(`key ${at}`)
+    requests = 0
+    changes = async () => ['org_2']
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(requests).toBe(0)
   })
 
   test('a revoked key is unknown after the next refresh', async () => {
     await cache.account('a')
     answer = async () => undefined
+    changes = async () => ['org_1']
     await jest.advanceTimersByTimeAsync(5000)
+    expect(await cache.account('a')).toBeUndefined()
+  })
+
+  test('repeats a refresh that failed, although the change is not reported again', async () => {
+    await cache.account('a')
+    answer = async () => Promise.reject(new Error('away'))
+    changes = async () => ['org_1']
+    await jest.advanceTimersByTimeAsync(2000)
+    answer = async () => undefined
+    changes = async () => []
+    await jest.advanceTimersByTimeAsync(2000)
+    expect(await cache.account('a')).toBeUndefined()
+  })
+
+  test('repeats the first request for a key during which something changed', async () => {
+    const { promise, resolve } = Promise.withResolvers<Account>()
+    answer = () => promise
+    const first = cache.account('a')
+    changes = async () => ['org_1']
+    await jest.advanceTimersByTimeAsync(2000)
+    answer = async () => undefined
+    resolve(known)
+    expect(await first).toEqual(known)
+    await jest.advanceTimersByTimeAsync(0)
     expect(await cache.account('a')).toBeUndefined()
   })
 
   test('known keys work while management is unavailable, unknown ones fail', async () => {
     await cache.account('a')
     answer = async () => Promise.reject(new Error('away'))
+    changes = async () => Promise.reject(new Error('away'))
     await jest.advanceTimersByTimeAsync(60_000)
     expect(await cache.account('a')).toEqual(known)
     await expect(cache.account('b')).rejects.toThrow('away')
@@ -62,7 +117,9 @@ describe('account cache', () => {
 
   test('known keys work for an hour while management is unavailable, then not until it is back', async () => {
     await cache.account('a')
+    await jest.advanceTimersByTimeAsync(2000)
     answer = async () => Promise.reject(new Error('away'))
+    changes = async () => Promise.reject(new Error('away'))
     for (let minute = 0; minute < 60; minute++) {
       await jest.advanceTimersByTimeAsync(60_000)
       expect(await cache.account('a')).toEqual(known)
@@ -74,6 +131,44 @@ describe('account cache', () => {
     answer = async () => Promise.reject(new Error('away'))
     await jest.advanceTimersByTimeAsync(60_000)
     await expect(cache.account('a')).rejects.toThrow('away')
+  })
+
+  describe('usage', () => {
+    const usage = { renders: 1, from: '1970-01-01T00:00:00Z', until: '9999-01-01T00:00:00Z' }
+
+    beforeEach(async () => {
+      await cache.account('a')
+      answer = async () => ({ ...known, usage })
+    })
+
+    test('is a few seconds old at most where it is asked for', async () => {
+      expect((await cache.accountWithUsage('a'))?.usage).toBeUndefined()
+      await jest.advanceTimersByTimeAsync(5000)
+      expect((await cache.accountWithUsage('a'))?.usage).toEqual(usage)
+      answer = async () => Promise.reject(new Error('away'))
+      await jest.advanceTimersByTimeAsync(5000)
+      expect((await cache.accountWithUsage('a'))?.usage).toEqual(usage)
+    })
+
+    test('is about a minute old at most for a key in use, which waits for no request', async () => {
+      await jest.advanceTimersByTimeAsync(60_001)
+      expect((await cache.account('a'))?.usage).toBeUndefined()
+      await jest.advanceTimersByTimeAsync(0)
+      expect((await cache.account('a'))?.usage).toEqual(usage)
+    })
+
+    test('of a period that has ended is requested again within seconds', async () => {
+      answer = async () => ({
+        ...known,
+        usage: { ...usage, until: new Date(Date.now() + 6000).toISOString() },
+      })
+      await cache.refresh(null)
+      answer = async () => ({ ...known, usage })
+      await jest.advanceTimersByTimeAsync(6000)
+      await cache.account('a')
+      await jest.advanceTimersByTimeAsync(0)
+      expect((await cache.account('a'))?.usage).toEqual(usage)
+    })
   })
 
   describe('that is notified of a change', () => {
@@ -125,6 +220,7 @@ describe('account cache', () => {
     await cache.account('a')
     await jest.advanceTimersByTimeAsync(11 * 60_000)
     const before = requests
+    changes = async () => ['org_1']
     await jest.advanceTimersByTimeAsync(60_000)
     expect(requests).toBe(before)
   })
@@ -135,6 +231,7 @@ describe('account cache', () => {
     beforeEach(async () => {
       for (const key of keys) await cache.account(key)
       requests = 0
+      changes = async () => (requests === 0 ? null : [])
     })
 
     test('requests several keys at once, but not all', async () => {
@@ -146,7 +243,7 @@ describe('account cache', () => {
         now--
         return known
       }
-      await jest.advanceTimersByTimeAsync(5000 + 100)
+      await jest.advanceTimersByTimeAsync(2000 + 100)
       expect([requests, most]).toEqual([keys.length, 16])
     })
 
@@ -163,7 +260,7 @@ describe('account cache', () => {
 
     test('ends early while management is unavailable', async () => {
       answer = async () => Promise.reject(new Error('away'))
-      await jest.advanceTimersByTimeAsync(2 * 5000)
+      await jest.advanceTimersByTimeAsync(2 * 2000)
       expect(requests).toBe(2 * 16)
     })
 

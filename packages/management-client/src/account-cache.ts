@@ -1,21 +1,18 @@
+import { createAccountStore, type Entry } from './account-store.ts'
 import type { ManagementClient } from './client.ts'
+import { createStaleKeys } from './stale-keys.ts'
 import type { Account } from './types.ts'
 
 export interface AccountCache extends Disposable {
   /**
-   * Returns undefined for an unknown key.
+   * Returns undefined for an unknown key. The usage may be a minute old.
    * @throws {RenderError} `ServiceUnavailable` for a key that is not cached while management is unavailable.
    */
   account(keyHash: string): Promise<Account | undefined>
+  /** Like `account`, with usage that is a few seconds old at most while management is available. */
+  accountWithUsage(keyHash: string): Promise<Account | undefined>
   /** Refreshes the cached keys of an organisation that has changed, or all of them with null. */
   refresh(organisationId: string | null): Promise<void>
-}
-
-interface Entry {
-  account: Account
-  usedAt: number
-  /** Time of management's last answer. */
-  confirmedAt: number
 }
 
 interface CacheSettings {
@@ -25,97 +22,75 @@ interface CacheSettings {
   trustMs?: number
 }
 
-/** Short enough to apply a change within five seconds, including the request. */
-const REFRESH_MS = 4000
-/** Concurrent requests of one refresh. */
-const REFRESH_CONCURRENCY = 16
-const FORGET_UNUSED_MS = 10 * 60_000
+/** Short enough to apply a change within five seconds, including the requests. */
+const POLL_MS = 2000
 const TRUST_MS = 60 * 60_000
-/** How long an unknown key is refused without a request. */
-const UNKNOWN_TTL_MS = 5000
+/** Ages after which a key that is used is requested again, because its usage grows without being a change. */
+const MAX_AGE_MS = 60_000
+const MAX_USAGE_AGE_MS = 4000
 
 /**
- * Caches accounts. Keys in use are refreshed in the background, so a change applies within seconds, and they stay valid for
- * an hour while management is unavailable. Unknown keys are cached separately, so that random ones evict no real key.
+ * Caches accounts. One request at intervals asks which organisations have changed, and only their keys are requested again,
+ * so a change applies within seconds. Cached keys stay valid for an hour while management is unavailable.
  */
 export function createAccountCache(
-  management: Pick<ManagementClient, 'account'>,
+  management: Pick<ManagementClient, 'account' | 'accountChanges'>,
   { maxKnown = 100_000, maxUnknown = 10_000, trustMs = TRUST_MS }: CacheSettings = {},
 ): AccountCache {
-  /** Least recently used first. */
-  const known = new Map<string, Entry>()
-  /** Time of the last request by key. */
-  const unknown = new Map<string, number>()
-  const inFlight = new Map<string, Promise<Account | undefined>>()
-  let refreshing: Promise<void> | undefined
-  // A refresh that takes longer, because management hangs, is not overlapped by another.
+  const store = createAccountStore(management, { maxKnown, maxUnknown })
+  const stale = createStaleKeys(store)
+  let cursor: string | undefined
+  /** Time of the last answer about changes: keys that are not stale were unchanged then. */
+  let polledAt = -Infinity
+  let polling: Promise<void> | undefined
+  // A poll that takes longer, because management hangs, is not overlapped by another.
   const timer = setInterval(() => {
-    refreshing ??= refreshAll().finally(() => (refreshing = undefined))
-  }, REFRESH_MS)
+    polling ??= poll()
+      // Cached entries stay; the next poll tries again.
+      .catch(() => {})
+      .finally(() => (polling = undefined))
+  }, POLL_MS)
   timer.unref()
 
-  function fetchAccount(keyHash: string): Promise<Account | undefined> {
-    const pending = inFlight.get(keyHash)
-    if (pending) return pending
-    const request = management
-      .account(keyHash)
-      .then((account) => {
-        store(keyHash, account)
-        return account
-      })
-      .finally(() => inFlight.delete(keyHash))
-    inFlight.set(keyHash, request)
-    return request
-  }
-
-  function store(keyHash: string, account: Account | undefined): void {
-    const former = known.get(keyHash)
-    if (!account) {
-      known.delete(keyHash)
-      putLast(unknown, keyHash, Date.now(), maxUnknown)
-    } else if (former) Object.assign(former, { account, confirmedAt: Date.now() })
-    else putLast(known, keyHash, { account, usedAt: Date.now(), confirmedAt: Date.now() }, maxKnown)
-  }
-
-  function refreshAll(): Promise<void> {
+  async function poll(): Promise<void> {
     const now = Date.now()
-    for (const [keyHash, { usedAt }] of known) if (now - usedAt > FORGET_UNUSED_MS) known.delete(keyHash)
-    return refreshKeys([...known.keys()].values())
+    store.forgetUnused()
+    const answer = await management.accountChanges(cursor)
+    // A management of an older version does not know what has changed.
+    const changed = answer?.organisations ?? null
+    stale.mark((organisationId) => changed === null || changed.includes(organisationId))
+    cursor = answer?.cursor
+    polledAt = now
+    await stale.refresh()
   }
 
-  async function refreshKeys(queue: IteratorObject<string>): Promise<void> {
-    await Promise.all(Array.from({ length: REFRESH_CONCURRENCY }, () => refreshUntilFailure(queue)))
+  /** Returns the entry of a key that may be used without a request. */
+  function validEntry(keyHash: string): Entry | undefined {
+    const entry = store.known.get(keyHash)
+    if (!entry) return undefined
+    const confirmedAt = stale.has(keyHash) ? entry.confirmedAt : Math.max(entry.confirmedAt, polledAt)
+    return Date.now() - confirmedAt <= trustMs ? entry : undefined
   }
 
-  /** Stops at the first failure: a refresh must not go on for hours while management is unavailable. */
-  async function refreshUntilFailure(queue: Iterable<string>): Promise<void> {
-    try {
-      for (const keyHash of queue) await fetchAccount(keyHash)
-    } catch {
-      // Cached entries stay; the next refresh tries again.
-    }
+  async function account(keyHash: string): Promise<Account | undefined> {
+    const entry = validEntry(keyHash)
+    if (!entry) return store.isUnknown(keyHash) ? undefined : store.fetch(keyHash)
+    store.touch(keyHash)
+    if (Date.now() - entry.requestedAt > maxAgeOf(entry.account)) store.fetch(keyHash).catch(() => {})
+    return entry.account
   }
 
   return {
-    async account(keyHash) {
-      const now = Date.now()
-      const entry = known.get(keyHash)
-      if (entry && now - entry.confirmedAt <= trustMs) {
-        entry.usedAt = now
-        putLast(known, keyHash, entry, maxKnown)
-        return entry.account
-      }
-      const requestedAt = unknown.get(keyHash)
-      if (requestedAt !== undefined && now - requestedAt < UNKNOWN_TTL_MS) return undefined
-      return fetchAccount(keyHash)
+    account,
+    async accountWithUsage(keyHash) {
+      const entry = validEntry(keyHash)
+      if (entry && Date.now() - entry.requestedAt > MAX_USAGE_AGE_MS)
+        await store.fetch(keyHash).catch(() => undefined)
+      return account(keyHash)
     },
-    async refresh(organisationId) {
-      const changed = [...known].flatMap(([keyHash, { account }]) =>
-        organisationId === null || account.organisationId === organisationId ? [keyHash] : [],
-      )
-      // Requests that began before the change may return the old state.
-      await Promise.allSettled(changed.flatMap((keyHash) => inFlight.get(keyHash) ?? []))
-      await refreshKeys(changed.values())
+    refresh(organisationId) {
+      stale.mark((changed) => organisationId === null || changed === organisationId)
+      return stale.refresh()
     },
     [Symbol.dispose]() {
       clearInterval(timer)
@@ -123,8 +98,7 @@ export function createAccountCache(
   }
 }
 
-function putLast<T>(map: Map<string, T>, key: string, value: T, maxSize: number): void {
-  map.delete(key)
-  map.set(key, value)
-  if (map.size > maxSize) map.delete(map.keys().next().value!)
+/** A period that has ended says nothing about the usage of the next one. */
+function maxAgeOf({ usage }: Account): number {
+  return usage && Date.parse(usage.until) <= Date.now() ? MAX_USAGE_AGE_MS : MAX_AGE_MS
 }

@@ -4,6 +4,7 @@ import {
   ANSWER_WITHIN_MS,
   internalPaths,
   type Account,
+  type AccountChanges,
   type BatchRecord,
   type RenderRecord,
 } from './types.ts'
@@ -11,6 +12,11 @@ import {
 export interface ManagementClient {
   /** Returns the account of a key, by the hex SHA-256 of the key; undefined when no such key exists. */
   account(keyHash: string): Promise<Account | undefined>
+  /**
+   * Returns the organisations that have changed since a cursor, or since any time without one; undefined when management has
+   * an older version.
+   */
+  accountChanges(since?: string): Promise<AccountChanges | undefined>
   /** Returns a project's webhook secrets, newest first; empty when there is no such project. */
   webhookSecrets(projectId: string): Promise<string[]>
   /** Returns undefined when the render is not recorded. */
@@ -42,6 +48,11 @@ export function createManagementClient({ url, token }: ManagementClientSettings)
   return {
     account: (keyHash) =>
       read<{ account: Account }>(client, internalPaths.account(keyHash)).then((a) => a?.account),
+    accountChanges: (since) =>
+      read<AccountChanges>(
+        client,
+        internalPaths.accountChanges + (since ? `?since=${encodeURIComponent(since)}` : ''),
+      ),
     webhookSecrets: (projectId) =>
       read<{ secrets: string[] }>(client, internalPaths.webhookSecrets(projectId)).then(
         (a) => a?.secrets ?? [],

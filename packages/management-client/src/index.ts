@@ -5,6 +5,7 @@ export {
   finishedOfRecord,
   internalPaths,
   type Account,
+  type AccountChanges,
   type BatchRecord,
   type RenderRecord,
 } from './types.ts'

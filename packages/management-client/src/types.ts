@@ -42,6 +42,14 @@ export interface Account {
   blocked?: { statusCode?: number; message?: string }
 }
 
+/** What has changed since a cursor. */
+export interface AccountChanges {
+  /** For the next request. */
+  cursor: string
+  /** Ids of the organisations whose accounts may have changed; null when all may have. */
+  organisations: string[] | null
+}
+
 /** The record of a finished render. */
 export interface RenderRecord {
   renderId: string
@@ -81,6 +89,7 @@ export const ANSWER_WITHIN_MS = 1500
 /** Paths of management's internal API, shared by this client and by management's routes. */
 export const internalPaths = {
   account: (keyHash: string) => `/internal/v1/keys/${keyHash}`,
+  accountChanges: '/internal/v1/account-changes',
   webhookSecrets: (projectId: string) => `/internal/v1/projects/${projectId}/webhook-secrets`,
   batch: (batchId: string) => `/internal/v1/batches/${batchId}`,
   record: (renderId: string) => `/internal/v1/renders/${renderId}`,

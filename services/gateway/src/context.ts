@@ -45,7 +45,7 @@ export interface GatewayContext {
   /** Address of the internal listener. */
   opsAddress: { host: string; port: number }
   readiness: Readiness
-  accounts: Pick<AccountCache, 'account'>
+  accounts: Pick<AccountCache, 'account' | 'accountWithUsage'>
   egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
   /** Public keys that requests of workers are signed with. */

@@ -11,6 +11,7 @@ import { createHttpClient } from '@render/net'
 import { createBase } from '@render/service'
 import { createSeal, createVault } from '@render/vault'
 import { Counter, type Registry } from 'prom-client'
+import { createChangeAnnouncer } from './accounts/announce-changes.ts'
 import { environment, type Config } from './config.ts'
 import { createSealForWorker } from './credentials/seal-for-worker.ts'
 import { createDatabase } from './database/database.ts'
@@ -63,6 +64,7 @@ export function createContext(config: Config) {
       plansFile,
       database,
       redis,
+      announcer: parts.use(createChangeAnnouncer(redis)),
       finder: parts.use(createRenderFinder(redis)),
       sweeps: parts.use(createSweepScheduler(redis)),
       webhooks: parts.use(createWebhookQueue(redis)),

@@ -197,6 +197,7 @@ const VALUES: Record<string, string> = {
   uuid: '00000000-0000-7000-8000-000000000000',
   timestamptz: '2026-01-01T00:00:00Z',
   int4: '1',
+  int8: '1',
   bool: 'true',
   jsonb: '{}',
   _text: '{}',

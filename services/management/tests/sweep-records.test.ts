@@ -108,3 +108,13 @@ test('deletes any number of rows', async () => {
     insert into users (id, name, email, created_at) values ('usr_older', 'x', 'older', '2020-01-01');`)
   expect(await sweep()).toContainEqual({ table: 'audit_entries', deleted: 2500 })
 })
+
+test('deletes the log of changed accounts after an hour', async () => {
+  await api.backing.query(`
+    delete from account_changes;
+    insert into account_changes (id, transaction, created_at)
+      values (1, 1, now() - interval '61 minutes'), (2, 1, now() - interval '59 minutes');
+    insert into users (id, name, email, created_at) values ('usr_oldest', 'x', 'oldest', '2020-01-01');`)
+  await sweep()
+  expect(await idsOf('account_changes where organisation_id is null')).toEqual(['2'])
+})

@@ -37,7 +37,7 @@ export const readUsage: Endpoint = {
   run:
     ({ accounts }) =>
     async (req, res) => {
-      const { account } = await identifyCaller(req, accounts)
+      const { account } = await identifyCaller(req, { account: accounts.accountWithUsage })
       res.json(countsOf(account))
     },
 }
@@ -53,7 +53,7 @@ export const readMe: Endpoint = {
   run:
     ({ accounts }) =>
     async (req, res) => {
-      const { account } = await identifyCaller(req, accounts)
+      const { account } = await identifyCaller(req, { account: accounts.accountWithUsage })
       res.json(meOf(account))
     },
 }

@@ -12,12 +12,20 @@ export async function startManagement() {
   const records = new Map<string, RenderRecord>()
   const batches = new Map<string, BatchRecord>()
   const requests: string[] = []
+  /** Organisations in the order of their changes; a cursor is a position. */
+  const changes: string[] = []
 
   const server = createServer((req, res) => {
     requests.push(req.url!)
     const answer = (status: number, body: object) =>
       void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (req.headers.authorization !== `Bearer ${TOKEN}`) return answer(401, {})
+    const { pathname, searchParams } = new URL(req.url!, 'http://management')
+    if (pathname === internalPaths.accountChanges) {
+      const since = searchParams.get('since')
+      const organisations = since === null ? null : changes.slice(Number(since))
+      return answer(200, { cursor: String(changes.length), organisations })
+    }
     const account = accounts.get(req.url!)
     const record = records.get(req.url!)
     const batch = batches.get(req.url!)
@@ -55,10 +63,14 @@ export async function startManagement() {
     },
     /** Changes the account of an existing key. */
     changeAccount(key: string, differing: Partial<Account>): void {
-      accounts.set(internalPaths.account(hashApiKey(key)), { ...goodStanding, ...differing })
+      const account = { ...goodStanding, ...differing }
+      accounts.set(internalPaths.account(hashApiKey(key)), account)
+      changes.push(account.organisationId)
     },
     revoke(key: string): void {
-      accounts.delete(internalPaths.account(hashApiKey(key)))
+      const path = internalPaths.account(hashApiKey(key))
+      changes.push(accounts.get(path)!.organisationId)
+      accounts.delete(path)
     },
     /** Adds a record, with `batchId` as the next one of a batch. */
     addRecord(record: RenderRecord, batchId?: string): void {

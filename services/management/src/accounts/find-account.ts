@@ -1,87 +1,61 @@
 import type { Account } from '@render/management-client'
 import type { Defaults } from '@render/options'
 import type { Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
-import { findUsage } from './usage.ts'
-import type { Project } from '../generated/client.ts'
-import type { Block } from './standing.ts'
-import { openDefaults } from '../projects/render-defaults.ts'
 import type { SealForWorker } from '../credentials/seal-for-worker.ts'
+import type { StoredProxy } from '../credentials/proxy-pools.ts'
+import type { Database } from '../database/database.ts'
+import type { Project } from '../generated/client.ts'
+import { openDefaults } from '../projects/render-defaults.ts'
+import type { Block } from './standing.ts'
+import { usagePeriod } from './usage.ts'
 
 const HOUR_MS = 3_600_000
 
-const SELECTION = {
-  id: true,
-  revokedAt: true,
-  lastUsedAt: true,
-  project: {
-    select: {
-      id: true,
-      name: true,
-      organisationId: true,
-      enabled: true,
-      engineVersion: true,
-      sealedDefaults: true,
-      proxyPool: {
-        select: {
-          proxies: {
-            select: { id: true, organisationId: true, sealed: true },
-            orderBy: { position: 'asc' },
-          },
-        },
-      },
-    },
-  },
-  organisation: {
-    select: {
-      id: true,
-      createdAt: true,
-      activeUntil: true,
-      blocked: true,
-      plan: {
-        select: {
-          name: true,
-          trial: true,
-          rendersPerMinute: true,
-          rendersPerPeriod: true,
-          maxOutstanding: true,
-          features: true,
-        },
-      },
-      // Confirmed users first: one is enough.
-      members: {
-        select: { user: { select: { emailVerified: true } } },
-        orderBy: { user: { emailVerified: 'desc' } },
-        take: 1,
-      },
-    },
-  },
-} as const
+type StoredProject = Pick<
+  Project,
+  'id' | 'name' | 'organisationId' | 'enabled' | 'engineVersion' | 'sealedDefaults'
+>
+
+interface Row {
+  keyId: string
+  lastUsedAt: Date | null
+  organisationId: string
+  createdAt: Date
+  activeUntil: Date | null
+  blocked: Block | null
+  project: StoredProject | null
+  proxies: StoredProxy[] | null
+  plan: Account['plan']
+  /** Whether any member has a confirmed address; null without members. */
+  confirmed: boolean | null
+  /** Renders of the periods that may be the current one. */
+  usage: { start: string; renders: number }[] | null
+}
 
 /**
  * Returns the account of a project's key, by the hex SHA-256 of the key; undefined for an unknown or revoked key. Gateways
- * request it as long as a key is in use, so its last use is stored here, once an hour.
+ * request it while a key is in use, so its last use is stored here, once an hour.
  */
 export async function findAccount(
   { client }: Pick<Database, 'client'>,
   hash: string,
   { vault, sealForWorker }: { vault: Vault; sealForWorker: SealForWorker },
 ): Promise<Account | undefined> {
-  const key = await client.projectKey.findUnique({ where: { hash }, select: SELECTION })
-  if (!key || key.revokedAt) return undefined
-  const now = Date.now()
-  if (now - (key.lastUsedAt?.getTime() ?? 0) > HOUR_MS)
+  const row = await readAccount(client, hash)
+  if (!row) return undefined
+  const now = new Date()
+  if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) > HOUR_MS)
     // A failure to store it must not refuse the key.
     await client.projectKey
-      .updateMany({ where: { id: key.id }, data: { lastUsedAt: new Date(now) } })
+      .updateMany({ where: { id: row.keyId }, data: { lastUsedAt: now } })
       .catch(() => {})
-  const { project, organisation } = key
-  const [member] = organisation.members
-  const { renders, start, end } = await findUsage({ client }, organisation)
+  const { project, confirmed, plan, blocked } = row
+  const { start, end } = usagePeriod(row.createdAt, now)
+  const current = row.usage?.find((each) => Date.parse(each.start) === start.getTime())
   const defaults = project ? await defaultsOf(project, vault) : {}
-  const sealedForWorker = await sealForWorker({ proxies: project?.proxyPool?.proxies ?? [] })
+  const sealedForWorker = await sealForWorker({ proxies: row.proxies ?? [] })
   return {
-    organisationId: organisation.id,
+    organisationId: row.organisationId,
     project: project && {
       id: project.id,
       name: project.name,
@@ -89,19 +63,44 @@ export async function findAccount(
       ...(Object.keys(defaults).length > 0 && { defaults }),
       ...(sealedForWorker && { sealedForWorker }),
     },
-    user: member ? { confirmed: member.user.emailVerified } : null,
-    plan: organisation.plan,
-    usage: { renders, from: start.toISOString(), until: end.toISOString() },
-    activeUntil: organisation.activeUntil?.toISOString() ?? null,
-    ...(organisation.blocked && { blocked: (organisation.blocked as unknown as Block).response ?? {} }),
+    user: confirmed === null ? null : { confirmed },
+    plan,
+    usage: { renders: current?.renders ?? 0, from: start.toISOString(), until: end.toISOString() },
+    activeUntil: row.activeUntil?.toISOString() ?? null,
+    ...(blocked && { blocked: blocked.response ?? {} }),
   }
 }
 
+/** One statement, because gateways wait for it. */
+async function readAccount(client: Database['client'], hash: string): Promise<Row | undefined> {
+  const [row] = await client.$queryRaw<Row[]>`
+    select k.id as "keyId", k.last_used_at as "lastUsedAt",
+      o.id as "organisationId", o.created_at as "createdAt", o.active_until as "activeUntil", o.blocked,
+      case when p.id is not null then jsonb_build_object(
+        'id', p.id, 'name', p.name, 'organisationId', p.organisation_id, 'enabled', p.enabled,
+        'engineVersion', p.engine_version, 'sealedDefaults', p.sealed_defaults) end as project,
+      case when l.id is not null then jsonb_build_object(
+        'name', l.name, 'trial', l.trial, 'rendersPerMinute', l.renders_per_minute,
+        'rendersPerPeriod', l.renders_per_period, 'maxOutstanding', l.max_outstanding,
+        'features', l.features) end as plan,
+      (select bool_or(u.email_verified) from members m join users u on u.id = m.user_id
+        where m.organisation_id = o.id) as confirmed,
+      (select jsonb_agg(jsonb_build_object('id', x.id, 'organisationId', x.organisation_id, 'sealed', x.sealed)
+          order by x.position)
+        from proxies x where x.pool_id = p.proxy_pool_id) as proxies,
+      (select jsonb_agg(jsonb_build_object('start', s.period_start, 'renders', s.renders))
+        from (select period_start, sum(renders) as renders from usage
+          where organisation_id = o.id and period_start > now() - interval '32 days' group by 1) s) as usage
+    from project_keys k
+    join organisations o on o.id = k.organisation_id
+    left join projects p on p.id = k.project_id
+    left join plans l on l.id = o.plan_id
+    where k.hash = ${hash} and k.revoked_at is null`
+  return row
+}
+
 /** Returns the project's default options, including its engine version, which is stored in a column of its own. */
-async function defaultsOf(
-  project: Parameters<typeof openDefaults>[1] & Pick<Project, 'engineVersion'>,
-  vault: Vault,
-): Promise<Defaults> {
+async function defaultsOf(project: StoredProject, vault: Vault): Promise<Defaults> {
   const { engineVersion } = project
   const defaults = await openDefaults(vault, project)
   return engineVersion && defaults.v === undefined ? { engine_version: engineVersion, ...defaults } : defaults

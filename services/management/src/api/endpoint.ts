@@ -17,6 +17,8 @@ export interface Endpoint {
   permission: Permission
   /** False for a request that changes nothing although its method is not GET: it gets no audit entry. */
   isChange?: boolean
+  /** True for a change that gateways must learn of at once: of a key, a project, or what a project is assigned. */
+  changesAccount?: true
   /** Schema of the query; its values arrive as text and are converted. */
   query?: TObject
   body?: TObject

@@ -1,5 +1,4 @@
 import { optionsBody, type Route } from '@render/http'
-import { publishAccountChange } from '@render/jobs'
 import type { Request, RequestHandler, Response } from 'express'
 import type { ManagementContext } from '../context.ts'
 import { changeAudited } from '../database/change-audited.ts'
@@ -47,7 +46,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
     }
     const caller = res.locals.caller as Caller
     const result = await mapDatabaseErrors(mapMissingRows(run(endpoint, context, caller, request)))
-    if (isAudited(endpoint)) publishAccountChange(context.redis, caller.organisationId)
+    if (endpoint.changesAccount) context.announcer.announce(caller.organisationId)
     res.json(result)
   }
   return [authorise, ...(body ? [rejectForms, optionsBody(BODY_BYTES)] : []), rejectNul, answer]

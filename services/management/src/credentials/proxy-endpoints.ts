@@ -98,6 +98,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'changeProxies',
     method: 'patch',
+    changesAccount: true,
     path: ONE,
     summary: 'Renames a proxy pool, or replaces all of its proxies.',
     permission: 'credentials:write',
@@ -120,6 +121,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'deleteProxies',
     method: 'delete',
+    changesAccount: true,
     path: ONE,
     summary: 'Deletes a proxy pool that is not assigned to any project.',
     permission: 'credentials:write',

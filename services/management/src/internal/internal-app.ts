@@ -5,13 +5,19 @@ import { maintenanceRoute } from './maintenance-route.ts'
 import { organisationRoute } from './organisation-route.ts'
 import { planRoute, plansRoute } from './plan-routes.ts'
 import { reportRoute } from './report-route.ts'
-import { accountRoute, batchRoute, recordRoute, webhookSecretsRoute } from './service-routes.ts'
+import {
+  accountChangesRoute,
+  accountRoute,
+  batchRoute,
+  recordRoute,
+  webhookSecretsRoute,
+} from './service-routes.ts'
 
 /** Builds the API for the other services and for operators, on a listener of its own. */
 export function createInternalApp(context: ManagementContext, observe: RequestHandler): Express {
   const app = createApp()
   app.use(observe)
-  const forServices = [accountRoute, recordRoute, batchRoute, webhookSecretsRoute]
+  const forServices = [accountRoute, accountChangesRoute, recordRoute, batchRoute, webhookSecretsRoute]
   const forOperators = [organisationRoute, reportRoute, plansRoute, planRoute, maintenanceRoute]
   mountRoutes(
     app,

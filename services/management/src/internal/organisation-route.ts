@@ -1,6 +1,5 @@
 import { RenderError } from '@render/errors'
 import { optionsBody, type Route } from '@render/http'
-import { publishAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { updateStanding, type Block, type Standing } from '../accounts/standing.ts'
 import { changeAsOperator } from '../database/change-audited.ts'
@@ -18,9 +17,9 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
  */
 export function organisationRoute({
   database,
-  redis,
+  announcer,
   tokens,
-}: Pick<ManagementContext, 'database' | 'redis' | 'tokens'>): Route {
+}: Pick<ManagementContext, 'database' | 'announcer' | 'tokens'>): Route {
   return {
     name: 'internal organisation',
     paths: ['/internal/v1/organisations/:organisationId'],
@@ -38,7 +37,7 @@ export function organisationRoute({
             (client) => updateStanding({ client }, organisationId, standing),
           )
           const result = await answerFromDatabase('organisation', updated)
-          publishAccountChange(redis, organisationId)
+          announcer.announce(organisationId)
           res.json(result)
         },
       ],

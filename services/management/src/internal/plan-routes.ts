@@ -1,6 +1,5 @@
 import { RenderError } from '@render/errors'
 import { optionsBody, type Route } from '@render/http'
-import { publishAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { changeAsOperator } from '../database/change-audited.ts'
 import { parsePlan, type Plan } from '../plans/plan.ts'
@@ -32,10 +31,10 @@ export function plansRoute({ database, tokens }: Pick<ManagementContext, 'databa
  */
 export function planRoute({
   database,
-  redis,
+  announcer,
   tokens,
   plansFile,
-}: Pick<ManagementContext, 'database' | 'redis' | 'tokens' | 'plansFile'>): Route {
+}: Pick<ManagementContext, 'database' | 'announcer' | 'tokens' | 'plansFile'>): Route {
   return {
     name: 'internal plan',
     paths: ['/internal/v1/plans/:name'],
@@ -57,7 +56,7 @@ export function planRoute({
             (client) => putPlans({ client }, [plan]).then(() => plan),
           )
           const stored = await answerFromDatabase('plan', saved)
-          publishAccountChange(redis, null)
+          announcer.announce(null)
           res.json({ plan: stored })
         },
       ],

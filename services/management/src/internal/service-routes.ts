@@ -1,6 +1,7 @@
 // Routes of the internal API for the gateway and the dispatcher.
 import type { Route } from '@render/http'
 import { internalPaths } from '@render/management-client'
+import { findAccountChanges } from '../accounts/account-changes.ts'
 import { findAccount } from '../accounts/find-account.ts'
 import type { ManagementContext } from '../context.ts'
 import { findWebhookSecrets } from '../deliveries/webhook-secrets.ts'
@@ -23,6 +24,24 @@ export function accountRoute({ database, tokens, vault, sealForWorker }: Account
         async (req, res) => {
           const found = findAccount(database, String(req.params.keyHash), { vault, sealForWorker })
           res.json({ account: await answerFromDatabase('key', found) })
+        },
+      ],
+    },
+  }
+}
+
+/** Returns which organisations have changed since the cursor `since`, so that gateways request only their keys again. */
+export function accountChangesRoute({ database, tokens }: RecordContext): Route {
+  return {
+    name: 'internal account changes',
+    paths: [internalPaths.accountChanges],
+    handlers: {
+      get: [
+        requireToken(tokens.gateway),
+        async (req, res) => {
+          const { since } = req.query
+          const found = findAccountChanges(database, typeof since === 'string' ? since : undefined)
+          res.json(await answerFromDatabase('change', found))
         },
       ],
     },

@@ -1,4 +1,5 @@
 import type { Logger } from '@render/runtime'
+import { CHANGES_KEPT_MS } from '../accounts/account-changes.ts'
 import type { Database } from '../database/database.ts'
 import { Prisma } from '../generated/client.ts'
 import { everyHour } from './repeat.ts'
@@ -45,6 +46,9 @@ async function sweepOnce(
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
   for (const [table, kind] of Object.entries(RETENTION_OF))
     await sweep(table, () => deleteOlder(client, table, daysAgo(retention[kind])))
+  await sweep('account_changes', () =>
+    deleteOlder(client, 'account_changes', new Date(Date.now() - CHANGES_KEPT_MS)),
+  )
   await sweep('users', () => deleteUnconfirmed(client, daysAgo(retention.unconfirmedUsers)))
 
   async function sweep(table: string, deleteSome: () => Promise<number>): Promise<void> {

@@ -47,6 +47,7 @@ export const memberEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'removeMember',
     method: 'delete',
+    changesAccount: true,
     path: `${ROOT}/:member`,
     summary:
       'Removes a member from the organisation immediately. The caller needs all permissions of their role. Only owners can remove an owner, and the last owner cannot be removed.',

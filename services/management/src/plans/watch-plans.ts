@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { publishAccountChange } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { repeat } from '../maintenance/repeat.ts'
 import type { Plan } from './plan.ts'
@@ -19,9 +18,9 @@ const CHECK_MS = 2000
 export function watchPlans({
   plansFile,
   database,
-  redis,
+  announcer,
   logger,
-}: Pick<ManagementContext, 'plansFile' | 'database' | 'redis'> & {
+}: Pick<ManagementContext, 'plansFile' | 'database' | 'announcer'> & {
   logger: Pick<ManagementContext['logger'], 'info' | 'warn' | 'error'>
 }): PlansWatch {
   let stored: readonly Plan[] | undefined
@@ -40,7 +39,7 @@ export function watchPlans({
     const plans = plansFile.plans()
     if (isDeepStrictEqual(plans, stored)) return
     await putPlans(database, plans)
-    publishAccountChange(redis, null)
+    announcer.announce(null)
     stored = plans
     logger.info({ plans: plans.map(({ name }) => name) }, 'plans stored')
   }

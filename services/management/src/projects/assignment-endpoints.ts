@@ -45,6 +45,7 @@ export const assignmentEndpoints: readonly Endpoint[] = assignables.flatMap(
     const common = {
       path: `/organisation/:org/projects/:project/${path}`,
       permission: 'credentials:write',
+      changesAccount: true,
       answer: project,
       fails: ['NOT_FOUND'],
     } as const

@@ -74,6 +74,7 @@ export const projectEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'changeProject',
     method: 'patch',
+    changesAccount: true,
     path: ONE,
     summary:
       'Renames, enables or disables a project, or changes how it renders. Every gateway applies it within five seconds.',
@@ -89,6 +90,7 @@ export const projectEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'deleteProject',
     method: 'delete',
+    changesAccount: true,
     path: ONE,
     summary: 'Deletes a project permanently. Records of its renders stay until their retention ends.',
     permission: 'projects:write',

@@ -62,6 +62,7 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'revokeProjectKey',
     method: 'delete',
+    changesAccount: true,
     path: `${ROOT}/:key`,
     summary: 'Revokes a key of a project. Every gateway refuses it within five seconds.',
     permission: 'keys:write',

@@ -9,6 +9,7 @@ import { updateRenderDefaults } from './render-defaults.ts'
 const changeRenderDefaults = endpoint({
   id: 'changeRenderDefaults',
   method: 'patch',
+  changesAccount: true,
   path: '/organisation/:org/projects/:project/render-defaults',
   summary:
     'Changes the default options of every render of a project. Every gateway applies them within five seconds.',
