@@ -29,7 +29,8 @@ describe('a browser', () => {
     left.push(folder)
     chmodSync(folder, 0o755)
     const chromiumPath = join(folder, 'chromium')
-    const script = `#!/bin/sh\nrm pid\nexec ${findExecutable('shell')} --no-sandbox "$@"\n`
+    // Answers with what is no message of the protocol.
+    const script = `#!/bin/sh\nprintf 'garbage\\0' >&4\nexec ${findExecutable('shell')} --no-sandbox "$@"\n`
     writeFileSync(chromiumPath, script, { mode: 0o755 })
     const launching = launchBrowser({
       chromiumPath,
@@ -38,7 +39,7 @@ describe('a browser', () => {
       environment: process.env,
       openTunnel: () => Promise.reject(new Error('no tab was to be opened')),
     })
-    await expect(launching).rejects.toThrow(/ENOENT.*pid/)
+    await expect(launching).rejects.toThrow('The browser did not start')
     expect(descendantsOf(process.pid).filter(({ command }) => command.includes('--headless'))).toEqual([])
     const ours = `render-browser-${process.pid}-`
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(ours))).toEqual([])

@@ -1,24 +1,6 @@
 #!/bin/sh
-# Starts Chromium for launch.ts. The BROWSER_* variables carry the settings that Playwright's launch options cannot express.
+# Starts Chromium for launch.ts, which passes all of its switches. The BROWSER_* variables carry what no switch expresses.
 set -eu
-printf %s "$$" > "$BROWSER_SCRATCH/pid"
-
-left=$#
-while [ "$left" -gt 0 ]; do
-  switch=$1
-  shift
-  left=$((left - 1))
-  case $switch in
-    # Chromium uses only the last of two such switches, so our features are appended to Playwright's.
-    --disable-features=*) switch="$switch,$BROWSER_DISABLE_FEATURES" ;;
-    # Playwright creates this folder for its own user and would leave it behind when it is killed, so ours replaces it.
-    --user-data-dir=*)
-      rmdir "${switch#*=}"
-      switch="--user-data-dir=$BROWSER_SCRATCH/profile"
-      ;;
-  esac
-  set -- "$@" "$switch"
-done
 
 set -- "$BROWSER_EXECUTABLE" "$@"
 if [ -n "$BROWSER_UID" ]; then
@@ -36,5 +18,5 @@ if [ "$BROWSER_NICENESS" -gt 0 ]; then
   { echo "$BROWSER_NICENESS" >/proc/self/autogroup; } 2>/dev/null || :
   set -- nice -n "$BROWSER_NICENESS" "$@"
 fi
-unset BROWSER_SCRATCH BROWSER_EXECUTABLE BROWSER_ENTER BROWSER_UID BROWSER_DISABLE_FEATURES BROWSER_NICENESS
+unset BROWSER_SCRATCH BROWSER_EXECUTABLE BROWSER_ENTER BROWSER_UID BROWSER_NICENESS
 exec "$@"

@@ -1,13 +1,13 @@
 import { settlesWithin } from '@render/async'
-import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
-import { HOME_LANGUAGE } from '../identity/languages.ts'
+import type { Browser } from 'playwright-core'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from '../protocol/errors.ts'
 import { browserKinds, findExecutable, type BrowserPaths } from './executable.ts'
 import { lowEnvironment, lowUid } from './low-privilege.ts'
 import { removeFolder } from '../scratch/process-folder.ts'
 import { createProgramFolder } from '../scratch/program-folder.ts'
+import { fixedSwitches } from './fixed-switches.ts'
+import { killGroup, startProgram, type StartedProgram } from './start-program.ts'
 import { usualStart, type Start } from './start.ts'
 import { createTabs, type OpenTunnel, type Tab, type TabOptions } from './tabs.ts'
 
@@ -29,6 +29,8 @@ export interface LaunchSettings extends BrowserPaths {
   enter?: readonly string[]
   /** CPU niceness of the browser, from 0 to 19. Default 0. */
   niceness?: number
+  /** The most bytes of events that one page may send through the protocol. Default 256 MB. */
+  eventBytesPerPage?: number
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -51,37 +53,10 @@ export interface BrowserProcess extends AsyncDisposable {
 }
 
 const WRAPPER = join(import.meta.dirname, 'launch.sh')
+/** Much more than any page sends that is not made for it; to parse them takes a second or two in all. */
+const EVENT_BYTES_PER_PAGE = 256 * 1024 ** 2
 const LAUNCH_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 2000
-
-/**
- * Default switches of Playwright that are not used. The first turns off a protection without which a `pushState` loop makes
- * every close hang; the second lets pages open other pages at will.
- */
-const LEFT_OUT = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
-
-/** Disabled by default in Playwright as well: with this feature a capture fails until the page has painted once. */
-const DISABLED_FEATURES = ['CDPScreenshotNewSurface']
-
-const SWITCHES = [
-  // Connections outside of a tab's egress tunnel fail: their proxy has a name that is not resolved, as no name is.
-  '--proxy-server=socks5://nowhere.invalid:1',
-  '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE 127.64.*',
-  // Full Chromium and the headless shell each read one of the two spellings.
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-quic',
-  // The headless shell sends no Accept-Language by itself.
-  `--accept-lang=${HOME_LANGUAGE}`,
-  // A render has one page. While a page opens another one, requests of its frames may hang for ever.
-  '--block-new-web-contents',
-  // Otherwise cross-site frames have processes of their own, whose requests are not intercepted. That applies to full
-  // browsers, and to pages that request isolation.
-  '--disable-site-isolation-trials',
-  // Otherwise a capture leaves out pictures that are not decoded yet.
-  '--disable-checker-imaging',
-]
 
 /** Starts a browser. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
@@ -93,6 +68,7 @@ export async function launchBrowser(
     openTunnel,
     enter = [],
     niceness = 0,
+    eventBytesPerPage = EVENT_BYTES_PER_PAGE,
     ...paths
   }: LaunchSettings,
   how: Partial<Start> = {},
@@ -102,36 +78,29 @@ export async function launchBrowser(
   if (!executable) throw missing(name)
   const uid = lowUid(chromiumUid)
   const scratch = await createProgramFolder(uid)
-  let browser: Browser | undefined
   try {
-    browser = await chromium.launch({
-      executablePath: WRAPPER,
-      chromiumSandbox: sandbox,
-      headless: !hasWindow,
-      args: [...SWITCHES, ...switches],
-      ignoreDefaultArgs: LEFT_OUT,
-      artifactsDir: join(scratch, 'artifacts'),
-      env: {
+    const program = await startProgram({
+      command: WRAPPER,
+      args: [
+        ...fixedSwitches({ hasWindow, sandbox }),
+        `--user-data-dir=${join(scratch, 'profile')}`,
+        ...switches,
+      ],
+      environment: {
         ...lowEnvironment(environment, join(scratch, 'home')),
         ...(hasWindow && { DISPLAY: display }),
         BROWSER_SCRATCH: scratch,
         BROWSER_EXECUTABLE: executable,
         BROWSER_ENTER: enter.join(' '),
         BROWSER_UID: uid === undefined ? '' : String(uid),
-        BROWSER_DISABLE_FEATURES: DISABLED_FEATURES.join(','),
         BROWSER_NICENESS: String(niceness),
       },
-      // The service handles signals: by default each of these would end the renders in progress.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: LAUNCH_TIMEOUT_MS,
+      artifacts: join(scratch, 'artifacts'),
+      eventBytesPerPage,
+      timeoutMs: LAUNCH_TIMEOUT_MS,
     })
-    const pid = Number(await readFile(join(scratch, 'pid'), 'utf8'))
-    await rm(join(scratch, 'pid'))
-    return started(browser, { pid, scratch, openTunnel })
+    return started(program, { scratch, openTunnel })
   } catch (error) {
-    await browser?.close().catch(() => undefined)
     await removeFolder(scratch).catch(() => undefined)
     if (!isSandboxRefusal(error)) throw error
     throw new Error(
@@ -149,20 +118,20 @@ function missing(name: Start['browser']): Error {
 }
 
 function started(
-  browser: Browser,
-  { pid, scratch, openTunnel }: { pid: number; scratch: string } & Pick<LaunchSettings, 'openTunnel'>,
+  { browser, pid, pipe, ended }: StartedProgram,
+  { scratch, openTunnel }: { scratch: string } & Pick<LaunchSettings, 'openTunnel'>,
 ): BrowserProcess {
   let reason: DeathReason = 'crash'
   const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
   const control = browser.newBrowserCDPSession()
   control.catch(() => undefined)
-  const tabs = createTabs(browser, openTunnel)
+  const tabs = createTabs(browser, { openTunnel, isFlooding: pipe.isFlooding })
 
   browser.once('disconnected', () => {
     killGroup(pid)
     onGone(new BrowserDied(reason))
   })
-  const removed = gone.then(() => removeFolder(scratch))
+  const removed = ended.then(() => removeFolder(scratch))
   // Files that cannot be removed must not end this process.
   removed.catch(() => undefined)
   return {
@@ -185,13 +154,5 @@ function started(
       if (!(await settlesWithin(closing, CLOSE_TIMEOUT_MS))) killGroup(pid)
       await Promise.allSettled([closing, removed])
     },
-  }
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of its processes have ended.
   }
 }

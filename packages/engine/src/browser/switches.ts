@@ -2,8 +2,8 @@ import type { RenderOptions } from '@render/options'
 import { reads } from '../option-reader.ts'
 
 /**
- * Returns the command-line switches for options that apply to the browser as a whole. Playwright sets the colour profile
- * to sRGB; of two such switches the last one wins.
+ * Returns the command-line switches for options that apply to the browser as a whole. The fixed switches set the colour
+ * profile to sRGB; of two such switches the last one wins.
  */
 export const switchesFor = reads(
   {

@@ -15,7 +15,9 @@ function browserWithout(failing: Call, failure: (page: EventEmitter) => Promise<
     isClosed: () => false,
     setViewportSize: call('setViewportSize'),
   })
-  const session = Object.assign(new EventEmitter(), { send: (method: string) => call(method)() })
+  const session = Object.assign(new EventEmitter(), {
+    send: (method: string) => call(method, { targetInfo: {} })(),
+  })
   const context = Object.assign(new EventEmitter(), {
     close,
     addInitScript: call('addInitScript'),
@@ -42,7 +44,9 @@ test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as cons
   'closes the tab when opening it fails: %s',
   async (failing) => {
     const { browser, close } = browserWithout(failing, () => Promise.reject(new Error(failing)))
-    const opening = createTabs(browser, openTunnel).open({ viewport: { width: 10, height: 10 } })
+    const opening = createTabs(browser, { openTunnel, isFlooding: () => false }).open({
+      viewport: { width: 10, height: 10 },
+    })
     await expect(opening).rejects.toThrow(failing)
     expect(close).toHaveBeenCalledTimes(1)
   },
@@ -55,7 +59,9 @@ test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
       page.emit('crash')
       return new Promise(() => undefined)
     })
-    const opening = createTabs(browser, openTunnel).open({ viewport: { width: 10, height: 10 } })
+    const opening = createTabs(browser, { openTunnel, isFlooding: () => false }).open({
+      viewport: { width: 10, height: 10 },
+    })
     await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
     expect(close).toHaveBeenCalledTimes(1)
   },

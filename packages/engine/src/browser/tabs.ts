@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import type { ProxyRoute, EgressTunnel } from '@render/net'
+import { RenderError } from '@render/errors'
 import { followWork } from '../in-page/main-world/follow-work.ts'
+import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { BrowserDied } from '../protocol/errors.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import { createPageWorld, type PageWorld } from '../protocol/page-world.ts'
@@ -24,6 +26,12 @@ export type TabOptions = BrowserContextOptions & { route?: ProxyRoute }
 /** Opens the egress tunnel of one tab. */
 export type OpenTunnel = (route?: ProxyRoute) => Promise<EgressTunnel>
 
+export interface TabsSettings {
+  openTunnel: OpenTunnel
+  /** Returns whether the page with this target id was crashed because it sent too much. */
+  isFlooding: (targetId: string) => boolean
+}
+
 export interface Tabs {
   open(options: TabOptions): Promise<Tab>
 }
@@ -38,7 +46,7 @@ const DEFAULTS: BrowserContextOptions = {
  * Opens tabs in a browser. While the browser is not busy it keeps one spare tab ready, which saves a render the 30 ms or so
  * of opening a context and a page. The spare tab was never used before, and no tab is used twice.
  */
-export function createTabs(browser: Browser, openTunnel: OpenTunnel): Tabs {
+export function createTabs(browser: Browser, { openTunnel, isFlooding }: TabsSettings): Tabs {
   let spare: Promise<Tab | undefined> | undefined
   const crashed = new WeakSet<Tab>()
   let open = 0
@@ -54,11 +62,14 @@ export function createTabs(browser: Browser, openTunnel: OpenTunnel): Tabs {
       const proxy = { server: tunnel.url, bypass: '<-loopback>' }
       context = await browser.newContext({ ...DEFAULTS, ...options, proxy })
       context.once('close', closeTunnel)
-      await context.addInitScript(followWork)
+      await Promise.all([context.addInitScript(followWork), context.addInitScript(silenceConsole)])
       const page = await context.newPage()
-      const died = deathOf(page)
+      let targetId = ''
+      const died = deathOf(page, () => isFlooding(targetId))
       const session = await Promise.race([context.newCDPSession(page), died])
-      await Promise.race([session.send('Page.enable'), died])
+      const opening = Promise.all([session.send('Target.getTargetInfo'), session.send('Page.enable')])
+      const [{ targetInfo }] = await Promise.race([opening, died])
+      targetId = targetInfo.targetId
       return { context, page, session, world: createPageWorld(session), tunnel, died }
     } catch (error) {
       if (context) close(context)
@@ -113,12 +124,18 @@ export function createTabs(browser: Browser, openTunnel: OpenTunnel): Tabs {
   }
 }
 
-function deathOf(page: Page): Promise<never> {
+/** Returns a promise that rejects when the page crashes. */
+function deathOf(page: Page, isFlooding: () => boolean): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
-  page.once('crash', () => reject(new BrowserDied('renderer')))
+  page.once('crash', () => reject(isFlooding() ? flooded() : new BrowserDied('renderer')))
   // Not every user of the tab handles the rejection.
   promise.catch(() => undefined)
   return promise
+}
+
+function flooded(): RenderError {
+  const message = 'The page was stopped: it sent too many or too long errors, dialogs, messages or addresses.'
+  return new RenderError('NavigationError', { message })
 }
 
 async function shape(

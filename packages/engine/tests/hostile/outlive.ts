@@ -5,7 +5,7 @@ import { APPEND_ON_RESPONSE, descendantsOf, readPicture, startHeldSite } from '@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { BrowserDied, type DeathReason } from '../../src/protocol/errors.ts'
-import { defaultPageLimits } from '../../src/index.ts'
+import { defaultPageLimits, type EngineSettings } from '../../src/index.ts'
 import { page, startTestEngine, type RenderedPicture, type TestEngine } from '../test-engine.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -28,8 +28,12 @@ export interface Siege {
 }
 
 /** Starts an engine whose renders have low memory and network limits. */
-export async function startSiege(bytesPerRender = BYTES_PER_RENDER): Promise<Siege> {
+export async function startSiege(
+  bytesPerRender = BYTES_PER_RENDER,
+  settings: Partial<EngineSettings> = {},
+): Promise<Siege> {
   const engine = await startTestEngine({
+    ...settings,
     bytesPerRender,
     pageLimits: { ...defaultPageLimits, bytes: 20 * 1024 ** 2, bodyBytes: 10 * 1024 ** 2 },
   })

@@ -1,0 +1,102 @@
+import type { Readable, Writable } from 'node:stream'
+import type { ConnectOverCDPTransport } from 'playwright-core'
+import { silenceConsole } from '../in-page/main-world/silence-console.ts'
+import { createEventBudget, type ProtocolMessage } from './event-budget.ts'
+import { messageLimit, sessionAtEnd } from './message-limits.ts'
+import { createMessageReader } from './message-reader.ts'
+
+/** The transport between Playwright and a browser. */
+export interface DevtoolsPipe extends ConnectOverCDPTransport {
+  /** Returns whether the page with this target id was crashed because it sent too much. */
+  isFlooding: (targetId: string) => boolean
+}
+
+export interface DevtoolsPipeSettings {
+  input: Writable
+  output: Readable
+  /** The most bytes of events that one page may send. */
+  eventBytesPerPage: number
+  /** Called when the browser does not keep to the protocol. */
+  onBroken: () => void
+}
+
+/** Playwright's ids are positive. */
+const OWN_ID = -1
+
+const SILENCE = { expression: `(${silenceConsole.toString()})()` }
+
+/**
+ * Carries the protocol's messages over the pipes of a browser, and bounds what pages can send: events that nothing needs
+ * are dropped before they are parsed, and a page that sends too much is crashed.
+ */
+export function createDevtoolsPipe({
+  input,
+  output,
+  eventBytesPerPage,
+  onBroken,
+}: DevtoolsPipeSettings): DevtoolsPipe {
+  const budget = createEventBudget(eventBytesPerPage)
+  const flooding = new Set<string>()
+  let isClosed = false
+
+  const pipe: DevtoolsPipe = {
+    send(message: ProtocolMessage) {
+      if (isClosed) throw new Error('Browser closed its pipe')
+      const { id, method, sessionId } = message
+      const isOfWorker = budget.isWorker(sessionId)
+      // Playwright asks for the log of pages and for the code of workers, with their consoles. Nothing here needs them.
+      const isUnwanted = method === 'Log.enable' || (method === 'Runtime.enable' && isOfWorker)
+      if (!isUnwanted) return write(message)
+      // The page's own session would report what a worker prints; the worker has not begun yet.
+      if (isOfWorker) write({ id: OWN_ID, method: 'Runtime.evaluate', params: SILENCE, sessionId })
+      setImmediate(() => pipe.onmessage?.({ id, sessionId, result: {} }))
+    },
+    close() {
+      if (!isClosed) write({ id: OWN_ID, method: 'Browser.close' })
+    },
+    isFlooding: (targetId) => flooding.has(targetId),
+  }
+
+  function write(message: ProtocolMessage): void {
+    input.write(`${JSON.stringify(message)}\0`)
+  }
+
+  function charge(sessionId: string | undefined, bytes: number): void {
+    const page = budget.charge(sessionId, bytes)
+    if (!page) return
+    flooding.add(page.targetId)
+    write({ id: OWN_ID, method: 'Page.crash', sessionId: page.sessionId })
+  }
+
+  function deliver(text: Buffer): void {
+    let message: ProtocolMessage
+    try {
+      message = JSON.parse(text.toString()) as ProtocolMessage
+    } catch {
+      return onBroken()
+    }
+    if (message.id === OWN_ID) return
+    budget.follow(message)
+    if (message.id === undefined) charge(message.sessionId, text.length)
+    pipe.onmessage?.(message)
+  }
+
+  const read = createMessageReader({
+    limitOf: messageLimit,
+    // Playwright expects each message in a task of its own.
+    receive: (message) => void setImmediate(deliver, message),
+    skip(tail, { bytes, isTooLong }) {
+      const sessionId = sessionAtEnd(tail)
+      if (isTooLong && sessionId === undefined) onBroken()
+      else charge(sessionId, isTooLong ? Infinity : bytes)
+    },
+  })
+  output.on('data', read)
+  output.once('close', () => {
+    isClosed = true
+    pipe.onclose?.()
+  })
+  // The pipes break when the browser dies; their end is what counts.
+  for (const stream of [input, output]) stream.on('error', () => undefined)
+  return pipe
+}
