@@ -170,6 +170,24 @@ describe('secrets', () => {
         custom_id: CONTROL,
       }),
     )
+    const element = `#${sentinel('selector')}`
+    const { body: coded } = note(
+      await client.async({
+        html: `<p id="${element.slice(1)}">${sentinel('markup')}</p>`,
+        js: `void '${sentinel('js')}'`,
+        css: `.${sentinel('css')} { color: red }`,
+        referer: `${world.origin.url}/?${sentinel('referer')}`,
+        block_urls: [`${sentinel('blocked')}.example`],
+        selector: element,
+        wait_for: element,
+        click: [element],
+        hide_selector: element,
+        response_type: 'jsondebug',
+      }),
+    )
+    note(await client.untilFinished(coded.statusUrl))
+    const keyless = note(await sendRequest(coded.statusUrl))
+    expect(keyless.body).toMatchObject({ status: 'succeeded', debug: { options: { format: 'png' } } })
     const [event] = await catcher.untilCaught(1)
     note(await client.untilFinished(body.statusUrl))
     responses.push(event!.body)

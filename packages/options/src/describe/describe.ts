@@ -26,6 +26,8 @@ export interface OptionDescription {
   formats?: readonly Format[]
   needs?: readonly string[]
   isSecret: boolean
+  /** Sealed and kept out of records like a secret, but shown to those who set it. */
+  isPrivate: boolean
   /** The option that this is an alias of. */
   aliasOf?: OptionName
   /** The options that this shorthand sets. */
@@ -74,6 +76,7 @@ function describe(name: OptionName, group: string, row: Option<unknown>): Option
     formats: row.formats,
     needs: row.needs,
     isSecret: row.secret !== undefined,
+    isPrivate: row.isPrivate === true,
     aliasOf: aliases.find(({ alias }) => alias === name)?.of,
     shortFor: Object.entries(shorthands).find(([shorthand]) => shorthand === name)?.[1],
     fields: describeFields(row),

@@ -55,7 +55,8 @@ An option has one of these states:
 
 ${states.join('\n')}
 
-Secret values are encrypted on their way through the service, and kept out of records and logs.
+Secret and private values are encrypted on their way through the service, and kept out of records and logs. Private ones are
+shown in a project's render defaults and in messages about them.
 
 ${markdownTable(['Group', 'Options'], rows)}
 `
@@ -106,7 +107,7 @@ function meaningOf(
   option: Pick<OptionDescription, 'description' | 'isSecret'> & Partial<Omit<OptionDescription, 'name'>>,
   shared?: readonly Format[],
 ): string {
-  const { description, formats, needs, aliasOf, shortFor, reason, examples, isSecret } = option
+  const { description, formats, needs, aliasOf, shortFor, reason, examples, isSecret, isPrivate } = option
   const sentences = [
     escapeMarkdown(description),
     aliasOf && `Alias of \`${aliasOf}\`.`,
@@ -115,6 +116,7 @@ function meaningOf(
     needs && `Requires ${listWords(needs, 'or')}.`,
     examples && `Examples: ${listWords(examples.map(String))}.`,
     isSecret && 'Secret.',
+    isPrivate && 'Private.',
     reason && `No effect: ${escapeMarkdown(reason)}.`,
   ]
   return sentences.filter(Boolean).join(' ')

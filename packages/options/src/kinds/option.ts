@@ -43,6 +43,11 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   fields?: Fields
   /** Set when the value can contain a secret: it is encrypted for this reader and kept out of records and logs. */
   secret?: SecretReader
+  /**
+   * Set when the value may show what a caller renders and how, such as markup, code, selectors and addresses: it is
+   * encrypted for the worker and kept out of records and logs like a secret, but shown to those who set it.
+   */
+  isPrivate?: true
   /** Error codes by the schema keyword that failed; `InvalidOptions` otherwise. */
   codes?: Partial<Record<string, ErrorCode>>
   /** Path of the file that implements the option; set when it is not the engine that does. */
@@ -78,6 +83,7 @@ export interface Settings<D> {
   unit?: string
   examples?: readonly (string | number)[]
   secret?: SecretReader
+  isPrivate?: true
   codes?: Partial<Record<string, ErrorCode>>
   owner?: string
   accepted?: string
@@ -91,10 +97,10 @@ export function row<T, D extends T | undefined>(
     Option<T>,
     'kind' | 'description' | 'expects' | 'schema' | 'coerce' | 'values' | 'synonyms' | 'fields'
   >,
-  { default: value, unit, examples, secret, codes, owner, accepted, formats, needs }: Settings<D>,
+  { default: value, unit, examples, secret, isPrivate, codes, owner, accepted, formats, needs }: Settings<D>,
 ): Option<T, D> {
-  const settings = { default: value as D, unit, examples, secret, codes, owner, accepted, formats, needs }
-  return { ...kind, ...settings }
+  const kept = { unit, examples, secret, isPrivate, codes, owner, accepted, formats, needs }
+  return { ...kind, default: value as D, ...kept }
 }
 
 /** An option whose value the engine gets as a structure. What is stored stays the value. */

@@ -22,6 +22,34 @@ describe('splitSecrets', () => {
   })
 })
 
+describe('private options', () => {
+  // Markup, code, selectors and addresses, which may contain anything of a caller.
+  test('are exactly these', () => {
+    const found = optionNames.filter((name) => optionOf(name).isPrivate)
+    expect(found.toSorted()).toEqual(
+      `block_url_keywords block_urls click click_all click_all_x click_x css debug_url height_from hide_selector
+      hide_selector_x hover hover_x html js llm_base_url llm_prompt llm_system_prompt proxy_hosts referer referrer
+      s3_endpoint scroll_to scroll_to_x selector video_scroll_to wait_for wait_for_x wait_to_leave wait_to_leave_x
+      watermark watermark_url width_from`.split(/\s+/),
+    )
+  })
+
+  test('are sealed for the worker unless they have their default, and shown to those who set them', () => {
+    const given = {
+      html: 'sesame',
+      css: 'sesame',
+      selector: '#sesame',
+      click: ['sesame'],
+      scroll_to: 'sesame',
+    }
+    const { open, sealed } = splitSecrets(resolveOptions({ ...given, referrer: 'https://a.example/sesame' }))
+    expect(JSON.stringify(open)).not.toContain('sesame')
+    expect(open).toMatchObject({ watermark: false })
+    expect(sealed.worker).toEqual({ ...given, referer: 'https://a.example/sesame' })
+    expect(redact(given)).toEqual(given)
+  })
+})
+
 describe('secrets', () => {
   test('are exactly these, each for one reader', () => {
     const secret = optionNames.filter((name) => optionOf(name).secret)

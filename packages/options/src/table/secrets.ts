@@ -1,11 +1,11 @@
 import type { Option, SecretReader } from '../kinds/index.ts'
 import type { ResolvedOptions } from '../resolve/resolve.ts'
-import { optionNames, optionOf, type GivenOptions, type OptionName } from './table.ts'
+import { optionOf, type GivenOptions, type OptionName } from './table.ts'
 
-/** Options without secret values, which may be stored and logged unencrypted. */
+/** Options without secret and private values, which may be stored and logged unencrypted. */
 export type PublicOptions = Partial<ResolvedOptions>
 
-/** Splits options into public ones and, per reader, secret ones to encrypt for it. */
+/** Splits options into public ones and, per reader, secret and private ones to encrypt for it. */
 export function splitSecrets(options: ResolvedOptions): {
   open: PublicOptions
   sealed: Record<SecretReader, PublicOptions>
@@ -16,7 +16,7 @@ export function splitSecrets(options: ResolvedOptions): {
     dispatcher: {},
   }
   for (const [name, value] of Object.entries(options) as [OptionName, unknown][])
-    if (value !== undefined) parts[readerOf.get(name) ?? 'open'][name] = value
+    if (value !== undefined) parts[readerOf(name, value) ?? 'open'][name] = value
   const { open, worker, dispatcher } = parts
   return { open, sealed: { worker, dispatcher } }
 }
@@ -29,7 +29,11 @@ export function redact<O extends GivenOptions | PublicOptions>(options: O): O {
 }
 
 export const REDACTED = '[secret]'
-const readerOf = new Map(optionNames.map((name) => [name, optionOf(name).secret]))
+/** The default of an option shows nothing of a caller. */
+function readerOf(name: OptionName, value: unknown): SecretReader | undefined {
+  const { secret, isPrivate, default: byDefault } = optionOf(name)
+  return secret ?? (isPrivate && value !== byDefault ? 'worker' : undefined)
+}
 
 function redacted({ secret, fields }: Option<unknown>, value: unknown): unknown {
   if (secret === undefined || value === undefined || value === null) return value

@@ -70,8 +70,9 @@ describe('prepareRender', () => {
     }
     expect(render).toEqual({
       ...common,
-      options: expect.objectContaining({ html: '<p>markup', width: 300, format: 'png' }),
-      sealedOptions: 'worker:{"url":"http://public.com/?secret","base_url":"http://public.com/?secret"}',
+      options: expect.objectContaining({ width: 300, format: 'png' }),
+      sealedOptions:
+        'worker:{"url":"http://public.com/?secret","html":"<p>markup","base_url":"http://public.com/?secret"}',
       warnings: [],
     })
     expect(record).toEqual({
@@ -143,7 +144,7 @@ describe('prepareRender', () => {
     const { render, record, webhook } = submission
     expect(render.options).toMatchObject({ width: 500, dpr: 2, height: 1024 })
     expect(record.options).toMatchObject({ width: 500 })
-    expect(render.sealedOptions).toBe('worker:{"authorization":"sesame","cookie":["b=own"]}')
+    expect(render.sealedOptions).toBe('worker:{"authorization":"sesame","cookie":["b=own"],"html":"x"}')
     expect(webhook?.sealedUrl).toBe('dispatcher:"https://hooks.com/"')
     expect(JSON.stringify([render.options, record, render.warnings])).not.toContain('sesame')
   })
@@ -204,7 +205,9 @@ describe('prepareRender', () => {
   })
 
   test('ignores an empty address beside markup', async () => {
-    expect((await prepare({ html: 'x', url: '' })).submission.render).not.toHaveProperty('sealedOptions')
+    expect((await prepare({ html: 'x', url: '' })).submission.render.sealedOptions).toBe(
+      'worker:{"html":"x"}',
+    )
   })
 
   test('parses the text values of forms', async () => {

@@ -7,7 +7,6 @@ import {
   splitSecrets,
   warningsFor,
   type GivenOptions,
-  type PublicOptions,
   type ResolvedOptions,
 } from '@render/options'
 import type { GatewayContext } from '../context.ts'
@@ -74,7 +73,8 @@ export async function prepareRender(
         ...projectSecrets,
         warnings,
       },
-      record: { ...common, options: recordableOptions(open), ...(queue !== undefined && { queue }) },
+      // What is neither secret nor private, such as `tag`.
+      record: { ...common, options: open, ...(queue !== undefined && { queue }) },
       ...(webhook_url &&
         !options.skip_webhooks && {
           webhook: {
@@ -109,11 +109,6 @@ function warningsOfAsync(
       ? [`"response_type" ${response_type} has no effect on an asynchronous render: its record is JSON.`]
       : []),
   ]
-}
-
-/** Returns the options that a record keeps, such as `tag`: all but supplied markup, which can be megabytes. */
-function recordableOptions(options: PublicOptions): PublicOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'html'))
 }
 
 /**

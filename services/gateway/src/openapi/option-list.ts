@@ -30,6 +30,11 @@ export function optionSchemas({ describeOptions }: Options): Record<string, Sche
         group: text('Group of the option.'),
         kind,
         ...common,
+        isPrivate: {
+          type: 'boolean',
+          description:
+            'Whether the value is encrypted and kept out of records and logs, but shown to those who set it.',
+        },
         state: { enum: ['works', 'planned', 'refused', 'accepted'] },
       },
       {

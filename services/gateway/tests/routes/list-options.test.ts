@@ -32,6 +32,7 @@ describe('GET /v1/options', () => {
       expects: expect.stringContaining('4000'),
       state: 'works',
       isSecret: false,
+      isPrivate: false,
     })
     expect(listed.get('format')).toMatchObject({
       kind: 'enum',

@@ -9,6 +9,7 @@ export const response = {
   json: flag('Shorthand for response_type json.'),
   debug: flag('Shorthand for response_type jsondebug.'),
   debug_url: text('Address for debug reports.', {
+    isPrivate: true,
     maxBytes: 8192,
     accepted: 'reports are never sent; use response_type jsondebug to get them in the response',
   }),

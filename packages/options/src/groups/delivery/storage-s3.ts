@@ -20,7 +20,11 @@ export const storageS3 = {
   s3_bucket: text('Bucket. Default: the bucket of the project.', { ...BUCKET, maxBytes: 256 }),
   s3_path: text('Path of the file in the storage; the extension is added.', { ...BUCKET, ...PLACE }),
   s3_region: text('Region of the bucket.', { ...BUCKET, maxBytes: 64 }),
-  s3_endpoint: text('Endpoint of another S3-compatible storage.', { ...BUCKET, maxBytes: 8192 }),
+  s3_endpoint: text('Endpoint of another S3-compatible storage.', {
+    ...BUCKET,
+    maxBytes: 8192,
+    isPrivate: true,
+  }),
   s3_force_path_style: flag("Use path-style addresses. Default: true for storages other than Amazon's.", {
     ...BUCKET,
     default: undefined,

@@ -7,8 +7,8 @@ const SIDE = { unit: 'px', minimum: 16, maximum: 4096, default: 512 }
 /** Options for asking a language model about the page. */
 export const llm = {
   use_llm: flag('Ask a language model about the page.'),
-  llm_prompt: text('Prompt for the model.', { maxBytes: 65_536 }),
-  llm_system_prompt: text('System prompt for the model.', { maxBytes: 65_536 }),
+  llm_prompt: text('Prompt for the model.', { maxBytes: 65_536, isPrivate: true }),
+  llm_system_prompt: text('System prompt for the model.', { maxBytes: 65_536, isPrivate: true }),
   llm_key: text('API key of the provider.', SECRET),
   llm_provider: oneOf('Provider of the model.', [
     'anthropic',
@@ -45,7 +45,10 @@ export const llm = {
   ]),
   llm_schema: jsonSchema('JSON Schema of the answer, or the values of an enum.', { maxBytes: 65_536 }),
   llm_full_response: flag('Return the complete response of the provider.'),
-  llm_base_url: text('Base URL of the provider, one of those that the operator allows.', { maxBytes: 8192 }),
+  llm_base_url: text('Base URL of the provider, one of those that the operator allows.', {
+    maxBytes: 8192,
+    isPrivate: true,
+  }),
   llm_azure_resource_name: text('Azure resource name.', NAME),
   llm_azure_api_version: text('Azure API version.', NAME),
   llm_azure_use_deployment_urls: flag('Use deployment-based URLs of Azure.'),

@@ -8,8 +8,12 @@ export const hiding = ({ selectorBytes: maxBytes }: Limits) => ({
   accept_cookies: flag('Alias of click_accept.'),
   hide_selector: text('CSS selectors, separated by commas. Matches become invisible but keep their space.', {
     maxBytes,
+    isPrivate: true,
   }),
-  hide_selector_x: text('XPath. Matches become invisible but keep their space.', { maxBytes }),
+  hide_selector_x: text('XPath. Matches become invisible but keep their space.', {
+    maxBytes,
+    isPrivate: true,
+  }),
   kill_popups: flag('Remove overlays and popups, and restore scrolling.'),
   press_escape: flag('Press the Escape key before the capture.'),
   accept_dialogs: flag('Accept JavaScript dialogs instead of dismissing them.'),

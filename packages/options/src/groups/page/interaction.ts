@@ -4,8 +4,8 @@ import { readPoints } from '../../values/geometry.ts'
 
 /** Options that act on the page. */
 export const interaction = ({ selectorBytes: maxBytes }: Limits) => {
-  const selectors = { maxItems: 50, maxBytes, items: 'CSS selectors' }
-  const paths = { maxItems: 50, maxBytes, items: 'XPaths' }
+  const selectors = { maxItems: 50, maxBytes, items: 'CSS selectors', isPrivate: true } as const
+  const paths = { maxItems: 50, maxBytes, items: 'XPaths', isPrivate: true } as const
   return {
     click: list('Click the first match of each selector.', selectors),
     click_all: list('Click every match of each selector.', selectors),

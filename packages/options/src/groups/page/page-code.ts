@@ -3,8 +3,8 @@ import type { Limits } from '../../table/limits.ts'
 
 /** Options for code in the page and for reloading it. */
 export const pageCode = ({ codeBytes: maxBytes }: Limits) => ({
-  js: text('Script to run in the page after it has loaded; may use await.', { maxBytes }),
-  css: text('Style sheet to add to the page.', { maxBytes }),
+  js: text('Script to run in the page after it has loaded; may use await.', { maxBytes, isPrivate: true }),
+  css: text('Style sheet to add to the page.', { maxBytes, isPrivate: true }),
   use_tailwind: flag('Add Tailwind CSS to the page and wait for its styles.'),
   disable_js: flag('Disable the scripts of the page.'),
   flash: flag('Run Flash content.', { accepted: 'no browser runs Flash any more' }),

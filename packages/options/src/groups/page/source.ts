@@ -11,6 +11,7 @@ export const source = ({ urlBytes, htmlBytes }: Limits) => ({
   }),
   html: text('HTML to render instead of loading an address. Has priority over url.', {
     maxBytes: htmlBytes,
+    isPrivate: true,
     codes: { maxBytes: 'HTMLProcessError', noNul: 'HTMLProcessError' },
   }),
   base_url: text('Base address of the HTML. Default: url, when that is also given.', {

@@ -7,9 +7,11 @@ export const viewport = ({ width, height, dpr, selectorBytes }: Limits) => ({
   height: int('Viewport height.', { unit: 'CSS px', minimum: 1, maximum: height, default: 1024 }),
   width_from: text('CSS selector. The viewport gets the width of the first match once the page is ready.', {
     maxBytes: selectorBytes,
+    isPrivate: true,
   }),
   height_from: text('CSS selector. The viewport gets the height of the first match once the page is ready.', {
     maxBytes: selectorBytes,
+    isPrivate: true,
   }),
   retina: flag('Shorthand for dpr 2.'),
   dpr: number('Device pixel ratio: device pixels per CSS pixel.', {

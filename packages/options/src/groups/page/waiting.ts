@@ -34,15 +34,16 @@ export const waiting = ({ selectorBytes: maxBytes }: Limits) => ({
     'CSS selector to wait for. When it does not appear in time, the page is captured with a warning.',
     {
       maxBytes,
+      isPrivate: true,
     },
   ),
-  wait_for_x: text('XPath to wait for.', { maxBytes }),
+  wait_for_x: text('XPath to wait for.', { maxBytes, isPrivate: true }),
   wait_for_state: oneOf('Whether the element must be visible or only attached.', ['attached', 'visible'], {
     default: 'attached',
     needs: ['wait_for', 'wait_for_x'],
   }),
-  wait_to_leave: text('CSS selector whose matches must disappear.', { maxBytes }),
-  wait_to_leave_x: text('XPath whose matches must disappear.', { maxBytes }),
+  wait_to_leave: text('CSS selector whose matches must disappear.', { maxBytes, isPrivate: true }),
+  wait_to_leave_x: text('XPath whose matches must disappear.', { maxBytes, isPrivate: true }),
   wait_to_leave_state: oneOf('Whether the element must be detached or only hidden.', ['detached', 'hidden'], {
     default: 'detached',
     needs: ['wait_to_leave', 'wait_to_leave_x'],

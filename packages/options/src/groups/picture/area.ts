@@ -12,6 +12,7 @@ export const area = ({ selectorBytes }: Limits) => ({
   full_width: flag('Include content that overflows to the right.', { needs: ['full_page'] }),
   selector: text('CSS selector of the element to capture. The viewport is captured when nothing matches.', {
     maxBytes: selectorBytes,
+    isPrivate: true,
   }),
   clip: readAs(
     text('Area of the page to capture, as x,y,width,height in CSS pixels.', {

@@ -82,12 +82,13 @@ export const finishing = onlyFor(IMAGE_FORMATS, {
   watermark: readAs(
     flagOrText(
       "Watermark over the image: true for the service's own, the address of an image (http:, https:, data:), or a text. A text is repeated all over the image by default, an image is placed at the bottom right.",
-      { maxBytes: 8192 },
+      { maxBytes: 8192, isPrivate: true },
     ),
     readWatermark,
   ),
   watermark_url: text('Address of the watermark image; ignored when watermark is an address or a text.', {
     maxBytes: 8192,
+    isPrivate: true,
   }),
   watermark_width: int(
     'Width of the watermark. The aspect ratio is kept unless watermark_height is set.',

@@ -86,6 +86,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     minimum: 0,
     maximum: 1_000_000,
     maxBytes: selectorBytes,
+    isPrivate: true,
     text: 'a CSS selector',
   }),
   scroll_to_x: numberOrText('Scroll to this offset from the left, or to the element of an XPath.', {
@@ -93,6 +94,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     minimum: 0,
     maximum: 1_000_000,
     maxBytes: selectorBytes,
+    isPrivate: true,
     text: 'an XPath',
   }),
 })

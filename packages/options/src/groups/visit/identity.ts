@@ -72,10 +72,11 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
 }
 
 const ADDRESS = {
+  isPrivate: true,
   pattern: String.raw`(?:[Hh][Tt][Tt][Pp][Ss]?://\S+)?`,
   expects: 'an address that begins with http:// or https://',
   examples: ['https://a.example/'],
-}
+} as const
 
 /** A language tag that browsers accept, or *, with an optional quality. */
 const LANGUAGE = String.raw`(?:\*|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s*;\s*q=[01](?:\.\d{0,3})?)?`

@@ -41,6 +41,7 @@ export const network = {
     maxItems: 200,
     maxBytes: 256,
     items: 'hosts (a.example, *.a.example)',
+    isPrivate: true,
     pattern: String.raw`[\p{L}\p{N}._\-*]+|(?=.*:.*:)[\da-fA-F:.]+`,
     examples: ['a.example', '*.a.example'],
   }),
