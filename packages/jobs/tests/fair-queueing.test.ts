@@ -116,6 +116,28 @@ describe('renders of several projects', () => {
     expect(await serve(2)).toBe('a b')
   })
 
+  // Fails when priorities only grow: the first of `b` is the last then.
+  test('are served in turn when the priorities of a queue that is never empty reach the largest', async () => {
+    await submit('a')
+    await queues.redis.hset(`render-turns:renders-${queue}`, 'a', MAX_PRIORITY - 5)
+    const own = await submitMany('a', 3)
+    expect(await serve(1)).toBe('a')
+    own.push(...(await submitMany('a', 10)))
+    expect(await priorityOf(own.at(-1)!)).toBeLessThan(20)
+    // A render that had its priority before and is queued now.
+    const late = newSubmission({ projectId: 'c', queue })
+    await queues.submitAll([late])
+    const score = String((MAX_PRIORITY - 3) * 2 ** 32)
+    await queues.redis.zadd(`bull:renders-${queue}:prioritized`, score, late.id)
+    await submit('b')
+    const taken: Job[] = []
+    while (taken.length < 15) taken.push(await take())
+    const order = taken.map(({ data }) => data.projectId).join('')
+    expect(order.indexOf('b')).toBeLessThan(4)
+    expect(order.indexOf('c')).toBeLessThan(6)
+    expect(taken.filter(({ data }) => data.projectId === 'a').map(({ id }) => id)).toEqual(own)
+  })
+
   test('are served in the order of arrival at the largest priority', async () => {
     const first = await submit('a')
     await queues.redis.hset(`render-turns:renders-${queue}`, 'a', MAX_PRIORITY - 1)

@@ -10,8 +10,10 @@ export interface FairQueueing {
   assignPriorities(queueName: string, projectId: string, count: number): Promise<number[]>
 }
 
-/** BullMQ's largest priority. Renders that reach it are served in the order of arrival. */
+/** BullMQ's largest priority. Before it is reached, all priorities of the queue are lowered. */
 const MAX_PRIORITY = 2 ** 21 - 1
+/** Longer than it takes to queue a render that has its priority. */
+const QUEUEING_MS = 60_000
 
 /**
  * Lua: returns the priority that the project's next render would get now.
@@ -29,31 +31,68 @@ local function next_priority(waiting, last_priorities, project)
 end
 `
 
+/**
+ * Lua: `lower` subtracts from the priorities of waiting renders. A queue that is never empty lowers all of them by that of
+ * its head, once in two million renders. Renders that had their priority by then and are queued later are lowered
+ * when the next ones get theirs. When the priorities of waiting renders differ by more than half of the range, which no
+ * limit of admission allows, those at the largest are served in the order of arrival.
+ */
+const LOWER_PRIORITIES = `
+local function lower(waiting, from, by)
+  local found = redis.call('ZRANGEBYSCORE', waiting, string.format('%.0f', from * 4294967296), '+inf', 'WITHSCORES')
+  for at = 1, #found, 2 do
+    redis.call('ZADD', waiting, string.format('%.0f', found[at + 1] - by * 4294967296), found[at])
+  end
+end
+
+local function lower_all(waiting, last_priorities, lowered, max)
+  local head = redis.call('ZRANGE', waiting, 0, 0, 'WITHSCORES')
+  local by = #head > 0 and math.floor(tonumber(head[2]) / 4294967296) - 1 or 0
+  if by <= max / 2 then return end
+  lower(waiting, 0, by)
+  local last = redis.call('HGETALL', last_priorities)
+  for at = 1, #last, 2 do redis.call('HSET', last_priorities, last[at], math.max(0, last[at + 1] - by)) end
+  redis.call('SET', lowered, by, 'PX', ${QUEUEING_MS})
+end
+`
+
 const ASSIGN_PRIORITIES = `
 ${NEXT_PRIORITY}
-if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('DEL', KEYS[2]) end
-local first = next_priority(KEYS[1], KEYS[2], ARGV[1])
-redis.call('HSET', KEYS[2], ARGV[1], math.min(first + ARGV[2] - 1, ARGV[3]))
+${LOWER_PRIORITIES}
+local waiting, last_priorities, lowered = unpack(KEYS)
+local project, count, max = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+if redis.call('EXISTS', waiting) == 0 then redis.call('DEL', last_priorities) end
+local by = redis.call('GET', lowered)
+if by then lower(waiting, by + 1, by) end
+local first = next_priority(waiting, last_priorities, project)
+if first + count - 1 > max then
+  lower_all(waiting, last_priorities, lowered, max)
+  first = next_priority(waiting, last_priorities, project)
+end
+redis.call('HSET', last_priorities, project, math.min(first + count - 1, max))
 return first
 `
 
 type AssignCommand = (
   waitingKey: string,
   lastPrioritiesKey: string,
+  loweredKey: string,
   projectId: string,
   count: number,
   maxPriority: number,
 ) => Promise<number>
 
 export function createFairQueueing(redis: Redis): FairQueueing {
-  redis.defineCommand('assignPriorities', { numberOfKeys: 2, lua: ASSIGN_PRIORITIES })
+  redis.defineCommand('assignPriorities', { numberOfKeys: 3, lua: ASSIGN_PRIORITIES })
   const commands = redis as Redis & { assignPriorities: AssignCommand }
   const queueKeys = new QueueKeys()
   return {
     async assignPriorities(queueName, projectId, count) {
       const waiting = queueKeys.toKey(queueName, 'prioritized')
       const lastPriorities = lastPrioritiesKey(queueName)
-      const first = await commands.assignPriorities(waiting, lastPriorities, projectId, count, MAX_PRIORITY)
+      const lowered = `render-turns-lowered:${queueName}`
+      const keys = [waiting, lastPriorities, lowered] as const
+      const first = await commands.assignPriorities(...keys, projectId, count, MAX_PRIORITY)
       return Array.from({ length: count }, (_, at) => Math.min(first + at, MAX_PRIORITY))
     },
   }
