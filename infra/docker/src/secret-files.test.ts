@@ -52,10 +52,11 @@ describe('secret files of containers', () => {
     expect(gateway!.MANAGEMENT_TOKEN).not.toBe(dispatcher!.MANAGEMENT_TOKEN)
   })
 
-  test('Redis keeps an append-only file, evicts nothing and requires a password', () => {
+  test('Redis keeps an append-only file, evicts nothing, has a limit of memory and requires a password', () => {
     const { 'redis.conf': configuration } = secretFiles(secrets).redis!
     expect(configuration).toContain('appendonly yes\n')
     expect(configuration).toContain('maxmemory-policy noeviction\n')
+    expect(configuration).toContain('maxmemory 1gb\n')
     expect(configuration).toContain(`requirepass ${secrets.redisPassword}\n`)
   })
 })

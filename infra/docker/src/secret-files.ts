@@ -71,13 +71,14 @@ function backingFiles(secrets: Secrets): SecretFiles {
   }
 }
 
-/** Returns the configuration of Redis: durable and without eviction. */
+/** Returns the configuration of Redis: durable, without eviction, and with a limit before which renders are refused. */
 function redisConfiguration(password: string): string {
   const settings = {
     requirepass: password,
     appendonly: 'yes',
     appendfsync: 'everysec',
     save: '""',
+    maxmemory: '1gb',
     'maxmemory-policy': 'noeviction',
   }
   return Object.entries(settings)

@@ -29,11 +29,12 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 describe('the private Redis', () => {
-  test('keeps an append-only file and evicts nothing', async () => {
+  test('keeps an append-only file, evicts nothing and has a limit of memory', async () => {
     await using redis = await startSingleRedis()
     const expected = {
       appendonly: 'yes',
       appendfsync: 'everysec',
+      maxmemory: String(1024 ** 3),
       'maxmemory-policy': 'noeviction',
       save: '',
       bind: '127.0.0.1',

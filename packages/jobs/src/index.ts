@@ -57,6 +57,7 @@ export {
 } from './renders/progress.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './renders/render-events.ts'
 export { createRenderFinder, type RenderFinder, type RenderState } from './renders/render-finder.ts'
+export { readSealedOptions } from './renders/sealed-options.ts'
 export { createSubmitter, type Submission, type Submitter } from './renders/submitter.ts'
 export { createDeliveryReporter, type DeliveryReporter } from './webhooks/delivery-reporter.ts'
 export { createWebhookQueue, type WebhookEventJob, type WebhookQueue } from './webhooks/webhook-queue.ts'

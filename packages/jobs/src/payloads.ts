@@ -15,6 +15,8 @@ export interface RenderJob extends Owner {
   options: PublicOptions
   /** JWE of the secret options for the workers; absent when there are none. */
   sealedOptions?: string
+  /** Set when the sealed options are large: they lie in a key of their own, see `readSealedOptions`. */
+  areOptionsApart?: true
   /** JWE of the project's `WorkerSecrets`, which only workers can decrypt; set when an attempt may need them. */
   sealedForWorker?: string
   /** JWE of the proxy addresses alone, in jobs of the version before `sealedForWorker`. To be removed one version later. */

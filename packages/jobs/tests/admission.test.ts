@@ -4,6 +4,7 @@ import { until } from '@render/testkit'
 import {
   connectFailFast,
   createAdmission,
+  DelayedError,
   readMaintenance,
   setMaintenance,
   untilReady,
@@ -33,22 +34,42 @@ beforeEach(() => {
   projectId = `prj_${randomUUIDv7()}`
 })
 
-const NOT_LIMITED = { perMinute: null, quota: null, maxOutstanding: 1e9, maxQueueMs: 1e9, hasResources: true }
+const NOT_LIMITED = {
+  perMinute: null,
+  quota: null,
+  maxOutstanding: 1e9,
+  maxBytes: 1e12,
+  maxAllBytes: 1e12,
+  maxQueueMs: 1e9,
+  maxWaiting: 1e9,
+  hasResources: true,
+}
 const ids = (number = 1) => Array.from({ length: number }, () => randomUUIDv7())
 
-function admit(asking: Partial<AdmissionRequest> = {}, by = 0) {
+type Asking = Partial<AdmissionRequest> & { ids?: string[]; bytes?: number }
+
+/** Asks for one render of a byte, unless `asking` has others. */
+function admit({ ids: wanted = ids(), bytes = 1, ...asking }: Asking = {}, by = 0) {
   return admissions[by]!.admit({
     keyHash: projectId,
     organisationId: projectId,
     projectId,
-    ids: ids(),
+    renders: wanted.map((id) => ({ id, bytes })),
     ...NOT_LIMITED,
     ...asking,
   })
 }
 
+/** Makes all outstanding and reserved renders seem to have been admitted a day ago. */
+async function age(): Promise<void> {
+  const [seconds] = (await queues.redis.time()).map(Number)
+  for (const key of [`outstanding:${projectId}`, `reserved:${projectId}`])
+    for (const id of await queues.redis.zrange(key, '0', '-1'))
+      await queues.redis.zadd(key, (seconds! - 24 * 3600) * 1000, id)
+}
+
 /** Counts the results of simultaneous requests, half of them to another gateway. */
-async function crowd(size: number, asking: Partial<AdmissionRequest>) {
+async function crowd(size: number, asking: Asking) {
   const results = await Promise.all(Array.from({ length: size }, (_, at) => admit(asking, at % 2)))
   const shed = results.map((result) => result.shed ?? 'admitted')
   return Object.fromEntries(
@@ -133,12 +154,22 @@ describe('outstanding renders of a project', () => {
     expect(await crowd(2, { maxOutstanding: 1 })).toEqual({ admitted: 1, outstanding: 1 })
   })
 
-  // Fails when the script does not remove stale ids.
-  test('do not count after an hour', async () => {
-    const [seconds] = (await queues.redis.time()).map(Number)
-    const at = (agoMs: number) => seconds! * 1000 - agoMs
-    await queues.redis.zadd(`outstanding:${projectId}`, at(3_605_000), 'stale', at(3_590_000), 'late')
-    expect(await crowd(2, { maxOutstanding: 2 })).toEqual({ admitted: 1, outstanding: 1 })
+  // Fails when ids leave the set by their age.
+  test('count however long they wait, and do not count once their jobs are gone', async () => {
+    const [waiting, ended, gone] = ids(3)
+    const admitted = { maxOutstanding: 3, maxBytes: 30, bytes: 10, ids: [waiting!, ended!, gone!] }
+    expect(await admit(admitted)).not.toHaveProperty('shed')
+    await queues.submit({ id: waiting!, projectId })
+    await queues.redis.hset(`bull:records:${ended}`, 'timestamp', 1, 'finishedOn', 2)
+    await age()
+    expect(await crowd(4, { maxOutstanding: 3, maxBytes: 30, bytes: 10 })).toEqual({
+      admitted: 2,
+      outstanding: 2,
+    })
+    await age()
+    // The two that were admitted and never queued are gone, too.
+    expect(await crowd(4, { maxOutstanding: 9, maxBytes: 30, bytes: 10 })).toEqual({ admitted: 2, bytes: 2 })
+    await queues.finder.forget(waiting!, { organisationId: projectId, projectId })
   })
 
   // Fails when the worker does not take the id out of the set.
@@ -164,6 +195,38 @@ describe('outstanding renders of a project', () => {
     await queues.submit({ id: id! })
     await queues.finder.forget(id!, { organisationId: 'org_1', projectId })
     expect(await queues.redis.zcard('outstanding:prj_1')).toBe(0)
+  })
+})
+
+// Fails when the script does not add up what it admits.
+describe('the bytes of outstanding renders', () => {
+  const allBytes = async () => Number((await queues.redis.get('outstanding-bytes')) ?? 0)
+
+  test('are limited for a project and for all together', async () => {
+    const before = await allBytes()
+    const large = { bytes: 1000, maxBytes: 5000, maxAllBytes: before + 7000 }
+    expect(await crowd(9, large)).toEqual({ admitted: 5, bytes: 4 })
+    expect(await crowd(1, { ...large, bytes: 1 })).toEqual({ bytes: 1 })
+    const another = `${projectId}_other`
+    expect(await crowd(9, { ...large, projectId: another })).toEqual({ admitted: 2, 'all-bytes': 7 })
+    expect(await admit({ ...large, bytes: 2500, ids: ids(2), maxAllBytes: 1e12 })).toMatchObject({
+      shed: 'bytes',
+    })
+  })
+
+  test('leave with their render, once, and when it is admitted again', async () => {
+    const before = await allBytes()
+    const [id, other] = ids(2)
+    const owner = { organisationId: projectId, projectId }
+    await admit({ bytes: 700, ids: [id!, other!] })
+    await admit({ bytes: 300, ids: [id!] })
+    expect(await allBytes()).toBe(before + 1000)
+    await admissions[1]!.release(owner, [id!])
+    await queues.finder.forget(id!, owner)
+    expect(await allBytes()).toBe(before + 700)
+    await queues.finder.forget(other!, owner)
+    expect(await allBytes()).toBe(before)
+    expect(await queues.redis.hgetall(`outstanding-bytes:${projectId}`)).toEqual({ total: '0' })
   })
 })
 
@@ -212,9 +275,22 @@ describe('the quota of an organisation', () => {
     expect(await admit({ ids: [], ...quota(3) })).not.toHaveProperty('shed')
   })
 
+  // Fails when ids leave the set by their age.
+  test('stays reserved for a render however long it waits', async () => {
+    const [waiting, gone] = ids(2)
+    await admit({ ids: [waiting!, gone!], ...quota(2) })
+    await queues.submit({ id: waiting!, projectId })
+    await age()
+    expect(await crowd(2, quota(2))).toEqual({ admitted: 1, reserved: 1 })
+    await queues.finder.forget(waiting!, { organisationId: projectId, projectId })
+  })
+
   test('leaves nothing in Redis without a quota', async () => {
     await admit()
-    expect(await queues.redis.keys(`*${projectId}*`)).toEqual([`outstanding:${projectId}`])
+    expect((await queues.redis.keys(`*${projectId}*`)).toSorted()).toEqual([
+      `outstanding-bytes:${projectId}`,
+      `outstanding:${projectId}`,
+    ])
   })
 })
 
@@ -235,6 +311,38 @@ describe('maintenance', () => {
 
 describe('the estimated wait', () => {
   const queue = 'slow'
+
+  // Fails when nothing is judged without workers.
+  test('is the number of renders before it, while no worker reports its speed', async () => {
+    const unserved = { queue: 'unserved', maxWaiting: 3 }
+    const others = ids(3)
+    for (const id of others) {
+      expect(await admit(unserved)).not.toHaveProperty('shed')
+      await queues.submit({ id, queue: 'unserved', projectId })
+    }
+    expect(await admit(unserved)).toMatchObject({ shed: 'queue' })
+    // Two of them come before another project's next render.
+    const another = { ...unserved, projectId: 'another' }
+    expect(await admit({ ...another, ids: ids(2) })).toMatchObject({ shed: 'queue' })
+    expect(await admit(another)).not.toHaveProperty('shed')
+  })
+
+  // Fails when every attempt teaches the estimate.
+  test('learns nothing from mocks and from renders that were delayed', async () => {
+    const learned = () => queues.redis.exists('render-capacity:renders-taught')
+    const [mock, delayed, real] = ids(3)
+    const before: number[] = []
+    const process = async ({ id }: { id?: string }) => {
+      if (id === mock) return { ...outcome, mock: { cost: 0 } }
+      if (id === delayed) throw new DelayedError()
+      before.push(await learned())
+      return outcome
+    }
+    await using _ = queues.work('renders', process, 1, 'taught')
+    for (const id of [mock!, delayed!, real!]) await queues.submit({ id, queue: 'taught' })
+    await until(learned)
+    expect(before).toEqual([0])
+  })
 
   // Fails when all waiting renders count whatever their priority, and when the estimate refuses nothing.
   test('follows from the queue and the capacity that its workers announce', async () => {

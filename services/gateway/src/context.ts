@@ -55,7 +55,7 @@ export interface GatewayContext {
   load: Pick<LoadMonitor, 'hasResources'>
   /** Counts refused renders, by limit. */
   refused: Counter<'limit'>
-  submitter: Pick<Submitter, 'submitAll'>
+  submitter: Pick<Submitter, 'submitAll' | 'isQueued'>
   batches: Pick<Batches, 'save'>
   idempotency: IdempotencyStore
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>

@@ -9,9 +9,15 @@ export interface RenderLimits {
   perMinute: number | null
   /** Outstanding renders of a project. */
   outstanding: number
+  /** Bytes of the outstanding renders of a project, and of all projects. */
+  outstandingBytes: { project: number; all: number }
+  /** Renders that may wait while no worker reports its speed. */
+  waiting: number
   /** Longest estimated wait in the queue, for synchronous and asynchronous renders. */
   queueMs: { sync: number; async: number }
 }
+
+const MB = 1024 ** 2
 
 export const loadVariables = {
   RENDERS_PER_MINUTE: count({
@@ -22,6 +28,21 @@ export const loadVariables = {
     default: 10_000,
     minimum: 1,
     desc: 'unfinished renders of a project whose plan sets no limit',
+  }),
+  MAX_OUTSTANDING_MB: count({
+    default: 256,
+    minimum: 1,
+    desc: "megabytes that a project's unfinished renders may take in Redis",
+  }),
+  MAX_QUEUED_MB: count({
+    default: 512,
+    minimum: 1,
+    desc: 'megabytes that all unfinished renders may take in Redis; at most half of its maxmemory',
+  }),
+  MAX_WAITING_UNSERVED: count({
+    default: 1000,
+    minimum: 1,
+    desc: 'renders that may wait before a new one while no worker has reported its speed',
   }),
   SYNC_QUEUE_SECONDS: count({
     default: 60,
@@ -49,6 +70,8 @@ export function renderLimits(config: LoadConfig): RenderLimits {
   return {
     perMinute: config.RENDERS_PER_MINUTE || null,
     outstanding: config.MAX_OUTSTANDING,
+    outstandingBytes: { project: config.MAX_OUTSTANDING_MB * MB, all: config.MAX_QUEUED_MB * MB },
+    waiting: config.MAX_WAITING_UNSERVED,
     queueMs: { sync: config.SYNC_QUEUE_SECONDS * 1000, async: config.ASYNC_QUEUE_SECONDS * 1000 },
   }
 }

@@ -1,6 +1,13 @@
 import { createScratch, makeMock, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
-import type { AttemptProgress, JobOf, RenderHistory, RenderJob, WorkerSecrets } from '@render/jobs'
+import {
+  readSealedOptions,
+  type AttemptProgress,
+  type JobOf,
+  type RenderHistory,
+  type RenderJob,
+  type WorkerSecrets,
+} from '@render/jobs'
 import type { RenderOutcome } from '@render/outputs'
 import { toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
 import { hostname } from 'node:os'
@@ -12,7 +19,7 @@ import { timeLeft } from './retry/time-left.ts'
 
 export type AttemptContext = Pick<
   RenderWorkerContext,
-  'engine' | 'engineVersion' | 'bounds' | 'store' | 'http' | 'open' | 'metrics' | 'logger'
+  'blockingRedis' | 'engine' | 'engineVersion' | 'bounds' | 'store' | 'http' | 'open' | 'metrics' | 'logger'
 >
 
 export interface Attempt {
@@ -41,7 +48,7 @@ export async function attemptRender(
   const { engine, engineVersion, bounds, metrics, logger } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
-  const { options, request } = openJob(context, job, attempt)
+  const { options, request } = await openJob(context, job, attempt)
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
   const rendered = options.mock
@@ -79,12 +86,13 @@ export async function attemptRender(
 }
 
 /** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */
-function openJob(
-  { open }: Pick<AttemptContext, 'open'>,
-  { data }: JobOf<'renders'>,
+async function openJob(
+  { blockingRedis, open }: Pick<AttemptContext, 'blockingRedis' | 'open'>,
+  { id, data }: JobOf<'renders'>,
   { history, progress }: Attempt,
 ) {
-  const secrets = data.sealedOptions ? (open(data.sealedOptions) as PublicOptions) : {}
+  const sealed = await readSealedOptions(blockingRedis, id!, data)
+  const secrets = sealed === undefined ? {} : (open(sealed) as PublicOptions)
   const resolved = { ...data.options, ...secrets } as ResolvedOptions
   const options = attemptOptions(resolved, data.retried?.times ?? 0)
   const request = {

@@ -7,7 +7,7 @@ import { createProcessRender } from './process-render.ts'
 import { createSweep } from './sweep-artefacts.ts'
 import { watchDisk } from './watch-disk.ts'
 
-type Context = AttemptContext & Pick<RenderWorkerContext, 'blockingRedis' | 'progress' | 'artefactDays'>
+type Context = AttemptContext & Pick<RenderWorkerContext, 'progress' | 'artefactDays'>
 
 /** Short, because an interrupted sweep loses nothing. */
 const SWEEP_DRAIN_MS = 1000

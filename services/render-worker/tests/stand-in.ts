@@ -32,6 +32,7 @@ export function startStandIn(
     },
   }
   const process = createProcessRender({
+    blockingRedis: queue.blocking,
     engine,
     bounds: defaultBounds,
     engineVersion: 'stable',

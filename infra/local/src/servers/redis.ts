@@ -67,6 +67,8 @@ function configure({ dataDirectory, port, password }: RedisSettings): string {
     'appendonly yes',
     'appendfsync everysec',
     'save ""',
+    // Renders are refused before it is reached: see MAX_QUEUED_MB and MIN_FREE_MEMORY_PERCENT of the gateway.
+    'maxmemory 1gb',
     'maxmemory-policy noeviction',
     'daemonize no',
     '',

@@ -5,14 +5,23 @@ import { rendersQueueName } from '../renders/renders-queues.ts'
 import { capacityKey, PER_SECOND } from './capacity.ts'
 import { lastPrioritiesKey, NEXT_PRIORITY } from './fair-queueing.ts'
 import { MAINTENANCE } from './maintenance.ts'
+import {
+  ALL_OUTSTANDING_BYTES,
+  endOutstanding,
+  KEEP_MS,
+  outstandingBytesKey,
+  outstandingKey,
+  RECORD_JOB_PREFIX,
+  TAKE_OUT,
+} from './outstanding.ts'
 import { reservedKey, usedKey, type UsedRenders } from './quota.ts'
 
 /** Renders to admit, and the limits that apply to them. */
 export interface AdmissionRequest extends Owner {
   /** Identifies the API key whose rate is limited. */
   keyHash: string
-  /** Ids of the renders; an empty list only checks the queue and the resources. */
-  ids: string[]
+  /** The renders, with the bytes that each takes in Redis; an empty list only checks the queue and the resources. */
+  renders: { id: string; bytes: number }[]
   /** Name of their queue; optional, the default queue without it. */
   queue?: string
   /** Renders a minute of the key; null for no limit. */
@@ -20,8 +29,13 @@ export interface AdmissionRequest extends Owner {
   /** The organisation's renders in its period, with those used as far as the caller knows; null for no limit. */
   quota: ({ most: number } & UsedRenders) | null
   maxOutstanding: number
+  /** Bytes of the project's outstanding renders, and of those of all projects. */
+  maxBytes: number
+  maxAllBytes: number
   /** Longest estimated wait for a worker, in milliseconds. */
   maxQueueMs: number
+  /** Most renders before this one while no worker reports how fast it is. */
+  maxWaiting: number
   /** Whether memory, disk and event loop of the machines allow more renders. */
   hasResources: boolean
 }
@@ -30,7 +44,16 @@ export interface AdmissionRequest extends Owner {
  * The first limit that is exceeded, in the order in which load is shed. With `quota` the quota is used up; with `reserved`
  * running renders may still use it up.
  */
-export type ShedLimit = 'maintenance' | 'rate' | 'quota' | 'reserved' | 'outstanding' | 'queue' | 'room'
+export type ShedLimit =
+  | 'maintenance'
+  | 'rate'
+  | 'quota'
+  | 'reserved'
+  | 'outstanding'
+  | 'bytes'
+  | 'all-bytes'
+  | 'queue'
+  | 'room'
 
 export interface AdmissionResult {
   /** Absent when the renders are admitted. */
@@ -46,14 +69,12 @@ export interface AdmissionResult {
 }
 
 export interface Admission {
-  /** Admits renders in one atomic step for all gateways. They are outstanding until they end, or for at most an hour. */
+  /** Admits renders in one atomic step for all gateways. They are outstanding until they end. */
   admit(request: AdmissionRequest): Promise<AdmissionResult>
   /** Removes admitted renders that are not made after all. */
   release(owner: Owner, ids: string[]): Promise<void>
 }
 
-/** Longer than all attempts of a render together, and a long queue before it. */
-const STALE_MS = 3_600_000
 const NO_QUOTA = -1
 
 /**
@@ -63,19 +84,27 @@ const NO_QUOTA = -1
  *   is full and leaves it negative. Renders refused by a later limit count against the rate all the same.
  * - Quota: renders that may still use it are reserved until their record is written. A record is in the database before
  *   Redis knows, so a render may count twice for a moment.
- * - Outstanding renders are a set of ids instead of a counter, which a crash would leave too high.
- * - Wait: the jobs that run before this render are those with the same or a smaller priority.
+ * - Outstanding renders are a set of ids instead of a counter, which a crash would leave too high. However long a render
+ *   waits, it counts while its jobs exist. The same holds for reserved ones.
+ * - Bytes leave with the id of their render.
+ * - Wait: the jobs that run before this render are those with the same or a smaller priority. Their number is limited while
+ *   no worker reports how fast it is.
  */
 const ADMIT = `
-local rate, outstanding, capacity, handed_back, waiting, last_priorities, maintenance, used_renders, reserved = unpack(KEYS)
-local project, per_minute, max_outstanding, max_queue_ms, has_resources, stale_ms, quota, used, period = unpack(ARGV, 1, 9)
-per_minute, max_outstanding, max_queue_ms = tonumber(per_minute), tonumber(max_outstanding), tonumber(max_queue_ms)
-quota, used = tonumber(quota), tonumber(used)
-local wanted = #ARGV - 9
+local rate, outstanding, capacity, handed_back, waiting, last_priorities, maintenance, used_renders, reserved,
+  bytes, all_bytes = unpack(KEYS)
+local limits = cjson.decode(ARGV[1])
+local project, period, record_job_prefix = unpack(ARGV, 2, 4)
+local ids, sizes = cjson.decode(ARGV[5]), cjson.decode(ARGV[6])
+local per_minute, quota, used = limits.perMinute, limits.quota, limits.used
+local wanted, wanted_bytes = #ids, 0
+for _, size in ipairs(sizes) do wanted_bytes = wanted_bytes + size end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local tokens, full_at = 0, now
-
+${TAKE_OUT}
+${PER_SECOND}
+${NEXT_PRIORITY}
 local function result(shed, retry_ms)
   return {shed, math.ceil(retry_ms), math.floor(tokens), math.ceil(full_at), used}
 end
@@ -99,30 +128,45 @@ end
 if quota >= 0 and wanted > 0 then
   used = math.max(used, tonumber(redis.call('ZSCORE', used_renders, period) or 0))
   if used + wanted > quota then return result('quota', 0) end
-  redis.call('ZREMRANGEBYSCORE', reserved, '-inf', now - stale_ms)
+  forget_gone(reserved, record_job_prefix, now, function(id) redis.call('ZREM', reserved, id) end)
   if used + redis.call('ZCARD', reserved) + wanted > quota then return result('reserved', 0) end
 end
 
-redis.call('ZREMRANGEBYSCORE', outstanding, '-inf', now - stale_ms)
-if redis.call('ZCARD', outstanding) + wanted > max_outstanding then return result('outstanding', 0) end
+forget_gone(outstanding, record_job_prefix, now, function(id) take_out(outstanding, bytes, all_bytes, id) end)
+if redis.call('ZCARD', outstanding) + wanted > limits.maxOutstanding then return result('outstanding', 0) end
 
-${PER_SECOND}
-${NEXT_PRIORITY}
-local per_second = per_second_of(capacity, now)
-if per_second > 0 then
-  local score_end = string.format('%.0f', (next_priority(waiting, last_priorities, project) + 1) * 4294967296)
-  local ahead = redis.call('LLEN', handed_back) + redis.call('ZCOUNT', waiting, '-inf', '(' .. score_end)
-  local over_ms = ahead * 1000 / per_second - max_queue_ms
-  if over_ms > 0 then return result('queue', over_ms) end
+if wanted > 0 then
+  local own = tonumber(redis.call('HGET', bytes, 'total') or 0)
+  if own + wanted_bytes > limits.maxBytes then return result('bytes', 0) end
+  local all = tonumber(redis.call('GET', all_bytes) or 0)
+  if all + wanted_bytes > limits.maxAllBytes then return result('all-bytes', 0) end
 end
 
-if has_resources ~= '1' then return result('room', 0) end
+local per_second = per_second_of(capacity, now)
+local score_end = string.format('%.0f', (next_priority(waiting, last_priorities, project) + 1) * 4294967296)
+local ahead = redis.call('LLEN', handed_back) + redis.call('ZCOUNT', waiting, '-inf', '(' .. score_end)
+if per_second > 0 then
+  local over_ms = ahead * 1000 / per_second - limits.maxQueueMs
+  if over_ms > 0 then return result('queue', over_ms) end
+elseif ahead + wanted > limits.maxWaiting then
+  return result('queue', 0)
+end
+
+if not limits.hasResources then return result('room', 0) end
+if wanted == 0 then return result('', 0) end
 
 local function add_to(set)
-  for at = 10, #ARGV do redis.call('ZADD', set, now, ARGV[at]) end
-  redis.call('PEXPIRE', set, stale_ms)
+  for _, id in ipairs(ids) do redis.call('ZADD', set, now, id) end
+  redis.call('PEXPIRE', set, limits.keepMs)
+end
+for at, id in ipairs(ids) do
+  take_out(outstanding, bytes, all_bytes, id)
+  redis.call('HSET', bytes, id, sizes[at])
 end
 add_to(outstanding)
+redis.call('HINCRBY', bytes, 'total', wanted_bytes)
+redis.call('PEXPIRE', bytes, limits.keepMs)
+redis.call('INCRBY', all_bytes, wanted_bytes)
 if quota >= 0 then add_to(reserved) end
 return result('', 0)
 `
@@ -135,10 +179,10 @@ interface Commands {
 
 export function createAdmission(redis: Redis): Admission {
   const queueKeys = new QueueKeys()
-  redis.defineCommand('admitRenders', { numberOfKeys: 9, lua: ADMIT })
+  redis.defineCommand('admitRenders', { numberOfKeys: 11, lua: ADMIT })
   const commands = redis as Redis & Commands
   return {
-    async admit({ keyHash, organisationId, projectId, ids, queue, perMinute, quota, ...limits }) {
+    async admit({ keyHash, organisationId, projectId, renders, queue, perMinute, quota, ...limits }) {
       const queueName = rendersQueueName(queue)
       const [shed, retryAfterMs, remaining, fullAt, used, message] = await commands.admitRenders(
         `rate:${keyHash}`,
@@ -150,16 +194,20 @@ export function createAdmission(redis: Redis): Admission {
         MAINTENANCE,
         usedKey(organisationId),
         reservedKey(organisationId),
+        outstandingBytesKey(projectId),
+        ALL_OUTSTANDING_BYTES,
+        JSON.stringify({
+          ...limits,
+          perMinute: perMinute ?? 0,
+          quota: quota?.most ?? NO_QUOTA,
+          used: quota?.renders ?? 0,
+          keepMs: KEEP_MS,
+        }),
         projectId,
-        perMinute ?? 0,
-        limits.maxOutstanding,
-        limits.maxQueueMs,
-        Number(limits.hasResources),
-        STALE_MS,
-        quota?.most ?? NO_QUOTA,
-        quota?.renders ?? 0,
         quota?.until ?? '',
-        ...ids,
+        RECORD_JOB_PREFIX,
+        JSON.stringify(renders.map(({ id }) => id)),
+        JSON.stringify(renders.map(({ bytes }) => bytes)),
       )
       return {
         ...(shed && { shed }),
@@ -170,14 +218,10 @@ export function createAdmission(redis: Redis): Admission {
       }
     },
     async release({ organisationId, projectId }, ids) {
-      await Promise.all(
-        [outstandingKey(projectId), reservedKey(organisationId)].map((key) => redis.zrem(key, ...ids)),
-      )
+      await Promise.all([
+        endOutstanding(redis, projectId, ids),
+        redis.zrem(reservedKey(organisationId), ...ids),
+      ])
     },
   }
-}
-
-/** Returns the key of a sorted set: ids of a project's outstanding renders by the time of their admission. */
-export function outstandingKey(projectId: string): string {
-  return `outstanding:${projectId}`
 }

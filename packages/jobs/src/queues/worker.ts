@@ -2,8 +2,8 @@ import { settlesWithin } from '@render/async'
 import { RenderError } from '@render/errors'
 import { DelayedError, UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { outstandingKey } from '../admission/admission.ts'
 import { announceCapacity } from '../admission/capacity.ts'
+import { endOutstanding } from '../admission/outstanding.ts'
 import { writeFailure } from '../finished.ts'
 import type { QueueName, Queues, RenderJob } from '../payloads.ts'
 import { subscribeCancellations } from '../renders/cancellations.ts'
@@ -80,8 +80,8 @@ export function createWorker<Q extends QueueName>(
   })
   const capacity = name === 'renders' ? announceCapacity(redis, queueName, concurrency) : undefined
   if (name === 'renders') {
-    worker.on('completed', removeOutstanding)
-    worker.on('failed', (job) => job?.finishedOn && removeOutstanding(job))
+    worker.on('completed', (job) => removeOutstanding(redis, job))
+    worker.on('failed', (job) => job?.finishedOn && removeOutstanding(redis, job))
   }
   worker.on('error', (error) => log?.warn({ queue: queueName, error: error.message }, 'queue error'))
   worker.on('failed', (job, error) => {
@@ -90,11 +90,6 @@ export function createWorker<Q extends QueueName>(
   worker.on('lockRenewalFailed', (jobIds) => {
     for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)
   })
-
-  /** Runs before the record is written, because that may have to wait for the database; the record repeats it. */
-  function removeOutstanding({ id, data }: Pick<Job<Queues[Q]['job']>, 'id' | 'data'>): void {
-    redis.zrem(outstandingKey((data as RenderJob).projectId), id!).catch(() => {})
-  }
 
   function cancel(id: string): void {
     running.get(id)?.abort(new RenderError('RenderCancelledError'))
@@ -115,8 +110,12 @@ export function createWorker<Q extends QueueName>(
     try {
       if (await cancellations?.has(id)) cancel(id)
       signal.throwIfAborted()
-      return await process(job, token!, signal)
+      const value = await process(job, token!, signal)
+      if (!isMock(value)) capacity?.addRender(performance.now() - startedMs)
+      return value
     } catch (error) {
+      if (!signal.aborted && !(error instanceof DelayedError))
+        capacity?.addRender(performance.now() - startedMs)
       if (signal.reason instanceof RenderError && !(error instanceof DelayedError))
         throw new UnrecoverableError(writeFailure(signal.reason, job.attemptsStarted))
       if (signal.reason !== HANDED_BACK) throw error
@@ -125,7 +124,6 @@ export function createWorker<Q extends QueueName>(
       throw new WaitingError()
     } finally {
       running.delete(id)
-      capacity?.addRender(performance.now() - startedMs)
     }
   }
 
@@ -144,4 +142,14 @@ export function createWorker<Q extends QueueName>(
         log?.warn({ queue: queueName, jobs: running.size }, 'jobs could not be handed back')
     },
   }
+}
+
+/** A mock holds its slot for a moment only, which says nothing about renders. */
+function isMock(value: object): boolean {
+  return 'mock' in value && value.mock !== undefined
+}
+
+/** Runs before the record is written, because that may have to wait for the database; the record repeats it. */
+function removeOutstanding(redis: Redis, { id, data }: Pick<Job, 'id' | 'data'>): void {
+  endOutstanding(redis, (data as RenderJob).projectId, [id!]).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import type { Finished, RenderOutcome } from '@render/outputs'
 import { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { outstandingKey } from '../admission/admission.ts'
+import { endOutstanding } from '../admission/outstanding.ts'
 import { settleReservation, type UsedRenders } from '../admission/quota.ts'
 import { finishedOf, failureOf } from '../finished.ts'
 import type { Owner, RecordJob } from '../payloads.ts'
@@ -68,7 +68,7 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     async forget(id, { organisationId, projectId, queue }, used) {
       await Promise.all([
         renders.of(queue).remove(id),
-        redis.zrem(outstandingKey(projectId), id),
+        endOutstanding(redis, projectId, [id]),
         settleReservation(redis, { id, organisationId }, used),
       ])
     },

@@ -1,10 +1,12 @@
 import type { FlowJob } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { createFairQueueing } from '../admission/fair-queueing.ts'
+import { RECORD_JOB_PREFIX } from '../admission/outstanding.ts'
 import type { RecordJob, RenderJob, WebhookJob } from '../payloads.ts'
 import { openFlows } from '../queues/open-flows.ts'
 import { WEBHOOK_OPTIONS } from '../webhooks/webhook-queue.ts'
 import { rendersQueueName } from './renders-queues.ts'
+import { storeSealedOptions } from './sealed-options.ts'
 import { createSubmissionMark } from './submission-mark.ts'
 
 /** The jobs of one render. */
@@ -22,6 +24,8 @@ export interface Submitter extends AsyncDisposable {
   submit(submission: Submission): Promise<void>
   /** Queues several renders of one project: all of them, or none. */
   submitAll(submissions: Submission[]): Promise<void>
+  /** Returns whether a render is queued or not recorded yet; after an error of the calls above it tells what became of it. */
+  isQueued(id: string): Promise<boolean>
 }
 
 /** Finished renders stay until their record is committed; this age only removes those that were never recorded. */
@@ -39,23 +43,31 @@ const RECORD_ATTEMPTS = 1_000_000
 export function createSubmitter(redis: Redis, onLost: (ids: string[]) => void = () => {}): Submitter {
   const flows = openFlows(redis)
   const mark = createSubmissionMark(redis, onLost)
+  const storeOptions = async (submission: Submission): Promise<Submission> => ({
+    ...submission,
+    render: await storeSealedOptions(redis, submission.id, submission.render),
+  })
   const fairQueueing = createFairQueueing(redis)
   return {
     async submit(submission) {
       const { queue, projectId } = submission.record
       const [priority] = await fairQueueing.assignPriorities(rendersQueueName(queue), projectId, 1)
-      await flows.add(flowOf(submission, priority!))
+      await flows.add(flowOf(await storeOptions(submission), priority!))
       mark.add([submission.id])
     },
     async submitAll(submissions) {
       const byQueue = Map.groupBy(submissions, ({ record }) => rendersQueueName(record.queue))
       const added = [...byQueue].map(async ([queueName, some]) => {
         const { projectId } = some[0]!.record
+        const stored = await Promise.all(some.map(storeOptions))
         const priorities = await fairQueueing.assignPriorities(queueName, projectId, some.length)
-        return some.map((submission, at) => flowOf(submission, priorities[at]!))
+        return stored.map((submission, at) => flowOf(submission, priorities[at]!))
       })
       await flows.addBulk((await Promise.all(added)).flat())
       mark.add(submissions.map(({ id }) => id))
+    },
+    async isQueued(id) {
+      return (await redis.exists(RECORD_JOB_PREFIX + id)) > 0
     },
     async [Symbol.asyncDispose]() {
       mark[Symbol.dispose]()

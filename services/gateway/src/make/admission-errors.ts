@@ -31,6 +31,17 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
     message: 'Too many renders of this project have not ended yet: retry when some have ended.',
     retryAfterSeconds: 2,
   },
+  bytes: {
+    code: 'RateLimitExceededError',
+    message:
+      'The renders of this project that have not ended yet are too large together: retry when some have ended.',
+    retryAfterSeconds: 2,
+  },
+  'all-bytes': {
+    code: 'ServiceUnavailable',
+    message: 'The renders that are waiting are too large together: try again later.',
+    retryAfterSeconds: 5,
+  },
   queue: {
     code: 'ServiceUnavailable',
     message: 'Too many renders are waiting: try again later.',

@@ -3,6 +3,7 @@ import type { Account } from '@render/management-client'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
+import type { RequestedOptions } from '../intake/read-options.ts'
 import { setUsageHeaders, usageOf } from '../intake/usage.ts'
 import type { Reservation } from '../reuse/reserve.ts'
 import { admissionError } from './admission-errors.ts'
@@ -27,15 +28,16 @@ export async function admitRenders(
   context: Admitting,
 ): Promise<void> {
   const [first, ...others] = queues
-  await admit(res, intake, { ids: renderIds, queue: first }, context)
+  const renders = renderIds.map((id, at) => ({ id, bytes: bytesOf(intake.renders[at]!) }))
+  await admit(res, intake, { renders, queue: first }, context)
   // The first call counted all renders; the other queues are only checked for their wait.
-  for (const queue of others) await admit(res, intake, { ids: [], queue }, context)
+  for (const queue of others) await admit(res, intake, { renders: [], queue }, context)
 }
 
 async function admit(
   res: Response,
   { caller, isAsync }: Intake,
-  { ids, queue }: Pick<AdmissionRequest, 'ids' | 'queue'>,
+  { renders, queue }: Pick<AdmissionRequest, 'renders' | 'queue'>,
   { admission, load, refused, renderLimits }: Admitting,
 ): Promise<void> {
   const { keyHash, organisationId, projectId, account } = caller
@@ -45,11 +47,14 @@ async function admit(
       keyHash,
       organisationId,
       projectId,
-      ids,
+      renders,
       queue,
       perMinute: plan?.rendersPerMinute ?? renderLimits.perMinute,
       quota: quotaOf(account),
       maxOutstanding: plan?.maxOutstanding ?? renderLimits.outstanding,
+      maxBytes: renderLimits.outstandingBytes.project,
+      maxAllBytes: renderLimits.outstandingBytes.all,
+      maxWaiting: renderLimits.waiting,
       maxQueueMs: renderLimits.queueMs[isAsync ? 'async' : 'sync'],
       hasResources: load.hasResources(),
     }),
@@ -61,6 +66,17 @@ async function admit(
   if (!shed) return
   refused.inc({ limit: shed })
   throw admissionError(shed, result, current)
+}
+
+/** Bytes of a render's jobs in Redis, with all defaults and without its own options. */
+const JOB_BYTES = 12 * 1024
+/** Sealed options are in base64. */
+const SEALED_SHARE = 4 / 3
+
+/** Returns about how many bytes a render takes in Redis. */
+function bytesOf({ options, defaults }: Pick<RequestedOptions, 'options' | 'defaults'>): number {
+  const text = JSON.stringify({ ...defaults.options, ...options })
+  return JOB_BYTES + Math.ceil(Buffer.byteLength(text) * SEALED_SHARE)
 }
 
 /** Returns the quota; usage counts as 0 while the current period is not known. */
@@ -80,19 +96,27 @@ function withUsed(account: Account, { used }: AdmissionResult): Account {
 /** Waits for the preparation of renders; when it fails, they are not outstanding any more and their key is free again. */
 export async function releaseOnFailure<T>(
   preparing: Promise<T>,
-  { caller, idempotent }: Intake,
-  { renderIds, holder }: Reservation,
-  { admission, idempotency }: Pick<GatewayContext, 'admission' | 'idempotency'>,
+  intake: Intake,
+  reservation: Reservation,
+  context: Pick<GatewayContext, 'admission' | 'idempotency'>,
 ): Promise<T> {
   try {
     return await preparing
   } catch (error) {
-    const { organisationId, projectId } = caller
-    // Both expire by themselves when Redis is away.
-    admission.release({ organisationId, projectId }, renderIds).catch(() => {})
-    if (idempotent) await idempotency.release(idempotent, holder).catch(() => {})
+    await release(intake, reservation, context)
     throw error
   }
+}
+
+/** Takes back the admission of renders that are not made. When Redis is away, a later admission notices that they are gone. */
+export async function release(
+  { caller, idempotent }: Intake,
+  { renderIds, holder }: Reservation,
+  { admission, idempotency }: Pick<GatewayContext, 'admission' | 'idempotency'>,
+): Promise<void> {
+  const { organisationId, projectId } = caller
+  admission.release({ organisationId, projectId }, renderIds).catch(() => {})
+  if (idempotent) await idempotency.release(idempotent, holder).catch(() => {})
 }
 
 function setRateHeaders(res: Response, rate: AdmissionResult['rate']): void {

@@ -1,7 +1,11 @@
 import { asServiceUnavailable } from '@render/jobs'
 import type { GatewayContext } from '../context.ts'
-import { confirm } from '../reuse/reserve.ts'
+import type { Intake } from '../intake/intake.ts'
+import { confirm, type Reservation } from '../reuse/reserve.ts'
+import { release } from './admit-renders.ts'
 import type { PreparedRenders } from './prepare-renders.ts'
+
+type Submitting = Pick<GatewayContext, 'admission' | 'batches' | 'idempotency' | 'logger' | 'submitter'>
 
 /**
  * Queues the renders of a request, all of them or none, unless they exist already.
@@ -9,20 +13,33 @@ import type { PreparedRenders } from './prepare-renders.ts'
  */
 export async function submitRenders(
   { intake, reservation, renders, batch }: PreparedRenders,
-  {
-    batches,
-    idempotency,
-    logger,
-    submitter,
-  }: Pick<GatewayContext, 'batches' | 'idempotency' | 'logger' | 'submitter'>,
+  context: Submitting,
 ): Promise<void> {
   if (reservation.state === 'existing') return
-  if (batch) await asServiceUnavailable(batches.save(batch))
-  await asServiceUnavailable(submitter.submitAll(renders.map(({ submission }) => submission)))
+  const { batches, idempotency, logger, submitter } = context
+  const submit = async () => {
+    if (batch) await batches.save(batch)
+    await submitter.submitAll(renders.map(({ submission }) => submission))
+  }
+  await asServiceUnavailable(submit()).catch((error: unknown) => {
+    void releaseUnlessQueued(intake, reservation, context).catch(() => {})
+    throw error
+  })
   const { requestId, caller } = intake
   const { projectId } = caller
   if (batch)
     logger.info({ requestId, batchId: batch.id, projectId, renders: renders.length }, 'batch accepted')
   else logger.info({ requestId, renderId: reservation.id, projectId }, 'render accepted')
   await confirm(intake, { idempotency })
+}
+
+/** Gives back the places of renders whose submission failed, as soon as Redis answers that they are not queued. */
+async function releaseUnlessQueued(
+  intake: Intake,
+  reservation: Reservation,
+  { admission, idempotency, submitter }: Submitting,
+): Promise<void> {
+  // All are queued or none. Sent on the same connection, so the question follows the submission.
+  if (await submitter.isQueued(reservation.renderIds[0]!)) return
+  await release(intake, reservation, { admission, idempotency })
 }

@@ -1,0 +1,74 @@
+// The outstanding renders of a project: those that were accepted and have not ended, with the bytes that they take in Redis.
+import { QueueKeys } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { sealedOptionsKey } from '../renders/sealed-options.ts'
+
+/** Returns the key of a sorted set: ids of a project's outstanding renders by the time when they were last known to exist. */
+export function outstandingKey(projectId: string): string {
+  return `outstanding:${projectId}`
+}
+
+/** Returns the key of a hash: the bytes of each outstanding render of a project, and their `total`. */
+export function outstandingBytesKey(projectId: string): string {
+  return `outstanding-bytes:${projectId}`
+}
+
+/** Key of the bytes of all outstanding renders of all projects. */
+export const ALL_OUTSTANDING_BYTES = 'outstanding-bytes'
+
+/** The key of a render's record job, without the id: the job exists from the submission to the record. */
+export const RECORD_JOB_PREFIX = new QueueKeys().toKey('records', '')
+
+/** Time after which it is checked that the jobs of a render exist: longer than it takes to queue an admitted render. */
+const UNCHECKED_MS = 60_000
+/** Renders that one admission checks at most. */
+const MOST_CHECKED = 100
+/** Longer than anything is kept in a queue. A project that is used keeps its sets. */
+export const KEEP_MS = 40 * 24 * 3_600_000
+
+/** Lua: `take_out` ends that a render is outstanding; `forget_gone` does so for renders whose jobs are gone. */
+export const TAKE_OUT = `
+local function take_out(outstanding, bytes, all_bytes, id)
+  redis.call('ZREM', outstanding, id)
+  local size = redis.call('HGET', bytes, id)
+  if not size then return end
+  redis.call('HDEL', bytes, id)
+  redis.call('HINCRBY', bytes, 'total', -size)
+  redis.call('DECRBY', all_bytes, size)
+end
+
+local function forget_gone(set, record_job_prefix, now, take)
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', set, '-inf', now - ${UNCHECKED_MS}, 'LIMIT', 0, ${MOST_CHECKED})) do
+    local job = record_job_prefix .. id
+    if redis.call('EXISTS', job) == 1 and redis.call('HEXISTS', job, 'finishedOn') == 0 then
+      redis.call('ZADD', set, now, id)
+    else
+      take(id)
+    end
+  end
+end
+`
+
+const END_OUTSTANDING = `
+${TAKE_OUT}
+for at, id in ipairs(ARGV) do
+  take_out(KEYS[1], KEYS[2], KEYS[3], id)
+  redis.call('DEL', KEYS[at + 3])
+end
+`
+
+type EndCommand = (...keysAndArguments: (string | number)[]) => Promise<void>
+
+/** Ends renders of a project: they are not outstanding any more, and their sealed options are deleted. */
+export async function endOutstanding(redis: Redis, projectId: string, ids: string[]): Promise<void> {
+  if (!('endOutstanding' in redis)) redis.defineCommand('endOutstanding', { lua: END_OUTSTANDING })
+  const commands = redis as Redis & { endOutstanding: EndCommand }
+  await commands.endOutstanding(
+    3 + ids.length,
+    outstandingKey(projectId),
+    outstandingBytesKey(projectId),
+    ALL_OUTSTANDING_BYTES,
+    ...ids.map(sealedOptionsKey),
+    ...ids,
+  )
+}
