@@ -24,7 +24,7 @@ const parallel: Config = {
 const config: Config = {
   testSequencer: '<rootDir>/infra/local/src/test-run/longest-first.ts',
   // A worker keeps some of the memory of each file that it ran.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     {
       ...common,

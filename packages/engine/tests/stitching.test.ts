@@ -32,9 +32,9 @@ describe.each(['native', 'stitch'] as const)('in mode %s', (full_page_mode) => {
   test.each([1, 2])(
     'a page of 30 000 px is exact at %i device pixels for each of its own',
     async (dpr) => {
-      const result = await readPicture(await render('/very-tall', { full_page_mode, dpr, width: 600 }))
-      expect([result.width, result.height]).toEqual([600 * dpr, 30_000 * dpr])
-      for (const x of [0, 600 * dpr - 1]) expect(columnRuns(result, x)).toEqual(bandRuns(200, 150 * dpr))
+      const result = await readPicture(await render('/very-tall', { full_page_mode, dpr, width: 200 }))
+      expect([result.width, result.height]).toEqual([200 * dpr, 30_000 * dpr])
+      for (const x of [0, 200 * dpr - 1]) expect(columnRuns(result, x)).toEqual(bandRuns(200, 150 * dpr))
     },
     120_000,
   )

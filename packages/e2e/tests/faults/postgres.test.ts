@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { freeze, query, sendRequest, until } from '@render/testkit'
+import { query, sendRequest, until } from '@render/testkit'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { useFaultWorld } from './use-fault-world.ts'
 
 const TIMEOUT_MS = 180_000
@@ -123,28 +122,6 @@ describe('management and its database', () => {
       await until(() => isRecorded(tag))
       await link.cut()
       await link.restore()
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
-    'X40 two management and two dispatcher instances, the first ones frozen for a while',
-    async () => {
-      const others = [
-        await world.stack.startAnother('management'),
-        await world.stack.startAnother('webhook-dispatcher'),
-      ]
-      const create = (at: number) => world.create({ html: `number ${at}` })
-      await Promise.all(Array.from({ length: 10 }, (_, at) => create(at)))
-      {
-        using _management = freeze(management().identity!.pid)
-        using _dispatcher = freeze(world.stack.processes['webhook-dispatcher'].identity!.pid)
-        await Promise.all(Array.from({ length: 10 }, (_, at) => create(at)))
-        // Longer than their locks last. A frozen transaction may keep the others from finishing before.
-        await sleep(12_000)
-      }
-      await world.check()
-      for (const { process } of others) await process.stop()
     },
     TIMEOUT_MS,
   )

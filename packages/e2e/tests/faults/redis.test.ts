@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { query, sendRequest, startHeldSite, until } from '@render/testkit'
+import { sendRequest, startHeldSite, until } from '@render/testkit'
 import { Redis } from 'ioredis'
 import { readFileSync } from 'node:fs'
 import { isBusy } from '../../src/busy-worker.ts'
@@ -30,52 +30,6 @@ describe('Redis', () => {
       await world.stack.processes.redis!.ready()
       site.release()
       await world.check()
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
-    'X16 slow and fragmented: renders take longer and none is rendered twice',
-    async () => {
-      for (const { redis } of Object.values(world.stack.links))
-        redis.poison({ latencyMs: 300, jitterMs: 100, sliceBytes: 1000 })
-      const accepted = await acceptMany({ html: 'x' })
-      const last = accepted.at(-1)!.renderId!
-      const finished = await until(async () => {
-        const { body } = await statusOf(last)
-        return body.status === 'succeeded' ? body : undefined
-      }, 150_000)
-      expect(finished.renderTime).toBeGreaterThan(0)
-      await world.check()
-      const tags = accepted.map(({ tag }) => tag)
-      const again = `select id from renders where options->>'custom_id' = any($1) and attempts > 1`
-      expect(await query(world.stack.databaseUrl, again, [tags])).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
-    'X17 full: creates get 503, and accepted renders finish once there is space',
-    async () => {
-      await using site = await startHeldSite('<img src="/held">')
-      const redis = new Redis(world.stack.redisUrl)
-      await world.create({ url: site.url })
-      await site.requested
-      await redis.config('SET', 'maxmemory', '1mb')
-      try {
-        expect(await world.create({ html: 'x' })).toMatchObject({
-          answer: 'refused',
-          status: 503,
-          hasRetryAfter: true,
-        })
-        await until(() => managementLog().includes('"alert":"queue-memory"'))
-        site.release()
-        // No lock can be renewed while Redis is full.
-        await until(async () => (await redis.keys('*:lock')).length === 0)
-      } finally {
-        await redis.config('SET', 'maxmemory', '0')
-        redis.disconnect()
-      }
     },
     TIMEOUT_MS,
   )
