@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { REDIS_USERS, redisPassword } from '@render/vault'
 import { secretEnvironments, secretFiles } from './secret-files.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
 
@@ -50,6 +51,16 @@ describe('secret files of containers', () => {
     expect(management!.GATEWAY_TOKEN).toBe(gateway!.MANAGEMENT_TOKEN)
     expect(management!.DISPATCHER_TOKEN).toBe(dispatcher!.MANAGEMENT_TOKEN)
     expect(gateway!.MANAGEMENT_TOKEN).not.toBe(dispatcher!.MANAGEMENT_TOKEN)
+  })
+
+  test('only Redis gets the password with all rights, and each service one of its own', () => {
+    const holders = (secret: string) =>
+      Object.entries(secretFiles(secrets)).flatMap(([container, files]) =>
+        Object.values(files).some((text) => text.includes(secret)) ? [container] : [],
+      )
+    expect(holders(secrets.redisPassword)).toEqual(['redis'])
+    for (const user of REDIS_USERS)
+      expect(holders(redisPassword(secrets.redisPassword, user))).toEqual([user])
   })
 
   test('Redis keeps an append-only file, evicts nothing, has a limit of memory and requires a password', () => {

@@ -1,3 +1,4 @@
+import { redisPassword, redisUserLines, type RedisUser } from '@render/vault'
 import type { Secrets } from './secrets.ts'
 
 /** Files of one container, by name. Each container mounts only its own. */
@@ -17,29 +18,31 @@ export function secretFiles(secrets: Secrets): SecretFiles {
 
 /** Returns the secret part of the environment of each container of our image. */
 export function secretEnvironments(secrets: Secrets): Record<string, Record<string, string>> {
-  const redis = { REDIS_URL: `redis://:${secrets.redisPassword}@redis:6379` }
+  const redis = (user: RedisUser) => ({
+    REDIS_URL: `redis://${user}:${redisPassword(secrets.redisPassword, user)}@redis:6379`,
+  })
   const database = { DATABASE_URL: `postgresql://render:${secrets.postgresPassword}@postgres:5432/render` }
   const vault = { VAULT_KEYS: JSON.stringify(secrets.vaultKeys) }
   return {
     gateway: {
-      ...redis,
+      ...redis('gateway'),
       MANAGEMENT_TOKEN: secrets.gatewayToken,
       WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
       WEB_BOT_AUTH_PUBLIC_KEYS: JSON.stringify([secrets.botKeys.publicKey]),
     },
     'render-worker': {
-      ...redis,
+      ...redis('render-worker'),
       WORKER_PRIVATE_KEYS: JSON.stringify([secrets.workerKeys.privateKey]),
       WEB_BOT_AUTH_KEY: JSON.stringify(secrets.botKeys.privateKey),
     },
     'webhook-dispatcher': {
-      ...redis,
+      ...redis('webhook-dispatcher'),
       MANAGEMENT_TOKEN: secrets.dispatcherToken,
       DISPATCHER_PRIVATE_KEYS: JSON.stringify([secrets.dispatcherKeys.privateKey]),
     },
     management: {
-      ...redis,
+      ...redis('management'),
       ...database,
       ...vault,
       DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
@@ -81,9 +84,8 @@ function redisConfiguration(password: string): string {
     maxmemory: '1gb',
     'maxmemory-policy': 'noeviction',
   }
-  return Object.entries(settings)
-    .map(([setting, value]) => `${setting} ${value}\n`)
-    .join('')
+  const lines = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`)
+  return [...lines, ...redisUserLines(password), ''].join('\n')
 }
 
 /** Values contain no single quote and no line break, so single quotes are safe. */

@@ -1,6 +1,7 @@
 // The stack's private Redis: survives a kill, evicts nothing, and requires a password.
 import { accessSync, constants, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { redisPassword, redisUserLines, type RedisUser } from '@render/vault'
 import { Redis } from 'ioredis'
 import type { ProcessSpec } from '../process/process-spec.ts'
 
@@ -13,8 +14,13 @@ export interface RedisSettings {
   password: string
 }
 
-export function redisUrl({ port, password }: Pick<RedisSettings, 'port' | 'password'>): string {
-  return `redis://:${password}@127.0.0.1:${port}`
+/** Returns the URL for all rights or, with `user`, for the rights of a service. */
+export function redisUrl(
+  { port, password }: Pick<RedisSettings, 'port' | 'password'>,
+  user?: RedisUser,
+): string {
+  const credentials = user ? `${user}:${redisPassword(password, user)}` : `:${password}`
+  return `redis://${credentials}@127.0.0.1:${port}`
 }
 
 /** Writes the configuration of a private Redis and returns how to run it. */
@@ -63,6 +69,7 @@ function configure({ dataDirectory, port, password }: RedisSettings): string {
     'bind 127.0.0.1',
     `port ${port}`,
     `requirepass ${password}`,
+    ...redisUserLines(password),
     `dir ${JSON.stringify(dataDirectory)}`,
     'appendonly yes',
     'appendfsync everysec',

@@ -4,6 +4,7 @@ import type { ProcessGroup } from '../process/process-group.ts'
 import type { StateDirectory } from '../state/state-directory.ts'
 import type { Ports } from '../state/ports.ts'
 import { createDatabase, postgresProcess, postgresUrl, probePostgres } from './postgres.ts'
+import type { RedisUser } from '@render/vault'
 import { probeRedis, redisProcess, redisUrl } from './redis.ts'
 import type { Secrets } from '../state/secrets.ts'
 import type { SupervisedProcess } from '../process/supervise.ts'
@@ -24,10 +25,18 @@ export interface StartedServer {
   process?: SupervisedProcess
 }
 
+export interface StartedRedis extends StartedServer {
+  /** Returns the URL with which a service connects. A private server has a user for each. */
+  urlOf: (service: RedisUser) => string
+}
+
 /** Returns the Redis at REDIS_URL, or starts a private one. */
-export async function startRedis(group: ProcessGroup, settings: ServerSettings): Promise<StartedServer> {
+export async function startRedis(group: ProcessGroup, settings: ServerSettings): Promise<StartedRedis> {
   const { environment, state, logs, ports, secrets } = settings
-  if (environment.REDIS_URL) return useExisting('REDIS_URL', environment.REDIS_URL, probeRedis)
+  if (environment.REDIS_URL) {
+    const existing = await useExisting('REDIS_URL', environment.REDIS_URL, probeRedis)
+    return { ...existing, urlOf: () => existing.url }
+  }
 
   const own = { port: ports.redis, password: secrets.redisPassword }
   const directory = `${state.path}/redis`
@@ -37,7 +46,8 @@ export async function startRedis(group: ProcessGroup, settings: ServerSettings):
     binDirectory: `${state.path}/bin`,
     logFile: `${logs}/redis.log`,
   })
-  return { url: redisUrl(own), directory, process: await group.add(spec) }
+  const process = await group.add(spec)
+  return { url: redisUrl(own), urlOf: (user) => redisUrl(own, user), directory, process }
 }
 
 /** Returns the Postgres at DATABASE_URL, or starts a private one. */

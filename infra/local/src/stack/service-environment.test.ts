@@ -27,7 +27,7 @@ const connections = {
     operatorToken: 'operator-token',
     authSecret: 'auth-secret',
   },
-  redisUrl: 'redis://here',
+  redisUrlOf: (service: string) => `redis://${service}@here`,
   databaseUrl: 'postgresql://here',
   artefactDirectory: '/artefacts',
 } as unknown as Connections
@@ -60,7 +60,11 @@ describe('environment of a service', () => {
       user,
       connections,
     })
-    expect(composed).toMatchObject({ SLOTS: '3', REDIS_URL: 'redis://here', PATH: process.env.PATH })
+    expect(composed).toMatchObject({
+      SLOTS: '3',
+      REDIS_URL: 'redis://render-worker@here',
+      PATH: process.env.PATH,
+    })
     expect(Object.keys(composed)).not.toEqual(expect.arrayContaining(['AWS_SECRET_ACCESS_KEY']))
     expect(JSON.stringify(composed)).not.toContain('of npm')
     expect(composed).not.toHaveProperty('STORAGE_PATH')
@@ -86,7 +90,7 @@ describe('environment of a service', () => {
   test('does not let the user override what connects the stack', () => {
     const user = { PORT: '9999', REDIS_URL: 'redis://other' }
     const composed = composeEnvironment('gateway', { declared: everything, user, connections })
-    expect(composed).toMatchObject({ PORT: '1', REDIS_URL: 'redis://here' })
+    expect(composed).toMatchObject({ PORT: '1', REDIS_URL: 'redis://gateway@here' })
   })
 
   test('takes public URLs and the artefact folder from the user', () => {

@@ -19,7 +19,7 @@ const LOOPBACK = { HOST: '127.0.0.1' }
 export interface Connections {
   ports: Ports
   secrets: Secrets
-  redisUrl: string
+  redisUrlOf: (service: ServiceName) => string
   databaseUrl: string
   artefactDirectory: string
 }
@@ -57,7 +57,8 @@ export function machineEnvironment(): Record<string, string> {
 
 /** Returns the variables that connect the services of one stack. */
 export function wiring(service: ServiceName, connections: Connections): Record<string, string> {
-  const { ports, secrets, redisUrl, databaseUrl } = connections
+  const { ports, secrets, databaseUrl } = connections
+  const redisUrl = connections.redisUrlOf(service)
   const own = {
     OWN_LISTENERS: Object.values(ports)
       .map((port) => `127.0.0.1:${port}`)

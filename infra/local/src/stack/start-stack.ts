@@ -80,7 +80,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const connections = {
       ports,
       secrets,
-      redisUrl: redis.url,
+      redisUrlOf: redis.urlOf,
       databaseUrl: postgres.url,
       artefactDirectory: artefacts,
     }

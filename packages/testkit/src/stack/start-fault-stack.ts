@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { ServiceName, StackOptions } from '@render/local'
 import { startTestStack, type TestStack } from './start-stack.ts'
 import { startToxicProxy, type ToxicProxy } from '../servers/toxic-proxy.ts'
@@ -17,7 +18,7 @@ export type Links = {
 export interface FaultStack extends TestStack {
   /** Proxies between each service and its dependencies. Further instances of a service connect directly. */
   links: Links
-  /** Direct URL, bypassing the proxies. */
+  /** Direct URL with all rights, bypassing the proxies. */
   redisUrl: string
   databaseUrl: string
   /** Redirects connections to management's internal API to another port, as a load balancer would. */
@@ -68,10 +69,18 @@ export async function startFaultStack({
   return {
     ...stack,
     links: links as unknown as Links,
-    redisUrl: direct.get('REDIS_URL')!.href,
+    redisUrl: await redisUrlOf(stack),
     databaseUrl: direct.get('DATABASE_URL')!.href,
     sendToManagement: (port) => void (direct.get('MANAGEMENT_INTERNAL_URL')!.port = String(port)),
     stop: dispose,
     [Symbol.asyncDispose]: dispose,
   }
+}
+
+/** Returns the URL of the stack's Redis for all rights; the services have users of their own. */
+async function redisUrlOf({ info }: TestStack): Promise<string> {
+  const secrets = JSON.parse(await readFile(`${info.directories.state}/secrets.json`, 'utf8')) as {
+    redisPassword: string
+  }
+  return `redis://:${secrets.redisPassword}@127.0.0.1:${info.ports.redis}`
 }
