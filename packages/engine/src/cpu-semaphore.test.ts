@@ -65,6 +65,33 @@ describe('the CPU semaphore', () => {
     expect(await cpuSemaphore.run(SMALL, () => Promise.resolve('next'), live)).toBe('next')
   })
 
+  test.each([SMALL, TALL])(
+    'releases the place of work that gives it up, and only once: %i',
+    async (pixels) => {
+      const cpuSemaphore = createCpuSemaphore(1)
+      const first = Promise.withResolvers<void>()
+      const working = cpuSemaphore.run(
+        pixels,
+        (release) => {
+          release()
+          release()
+          return first.promise
+        },
+        live,
+      )
+      const { running, work, endOne } = endless()
+      const all = Promise.all([1, 2].map(() => cpuSemaphore.run(pixels, work, live)))
+      await settle()
+      first.resolve()
+      await working
+      for (let left = 2; left > 0; left--) {
+        expect(running).toHaveLength(1)
+        await endOne()
+      }
+      await all
+    },
+  )
+
   test('releases the place of work whose render is aborted, waiting or running', async () => {
     const cpuSemaphore = createCpuSemaphore(1)
     const { work } = endless()

@@ -1,9 +1,9 @@
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore, type PlacedWork } from './semaphore.ts'
 
 /** Runs CPU-bound work, with at most one piece per core at a time. */
 export interface CpuSemaphore {
   /** Runs work on a picture of this many pixels; only one tall picture is processed at a time. */
-  run<T>(pixels: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>
+  run<T>(pixels: number, work: PlacedWork<T>, signal: AbortSignal): Promise<T>
 }
 
 const TALL_PIXELS = 8_000_000
@@ -15,7 +15,18 @@ export function createCpuSemaphore(width: number, holdMs = HOLD_MS): CpuSemaphor
   const cores = createSemaphore(width, holdMs)
   const tall = createSemaphore(1, holdMs)
   return {
-    run: (pixels, work, signal) =>
-      pixels > TALL_PIXELS ? tall(() => cores(work, signal), signal) : cores(work, signal),
+    run(pixels, work, signal) {
+      if (pixels <= TALL_PIXELS) return cores(work, signal)
+      return tall((releaseTall) => {
+        const workOnTall: typeof work = (releaseCore) => {
+          const release = (): void => {
+            releaseTall()
+            releaseCore()
+          }
+          return work(release)
+        }
+        return cores(workOnTall, signal)
+      }, signal)
+    },
   }
 }

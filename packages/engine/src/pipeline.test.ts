@@ -23,7 +23,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   begun.push(deadline)
   const ctx = startPageContext({
     signal: deadline.signal,
-    cpuSemaphore: { run: (_, task) => task() },
+    cpuSemaphore: { run: (_, task) => task(() => undefined) },
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
     http: { download: () => Promise.reject(new Error('no network')) },

@@ -1,7 +1,10 @@
 import { settlesWithin } from '@render/async'
 
+/** Work in a place of a semaphore; it may release the place before it ends. */
+export type PlacedWork<T> = (release: () => void) => Promise<T>
+
 /** Runs work once a place is free. */
-export type Semaphore = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+export type Semaphore = <T>(work: PlacedWork<T>, signal: AbortSignal) => Promise<T>
 
 /**
  * Creates a semaphore with `width` places, assigned in order of arrival; work that takes longer than `holdMs` releases
@@ -36,14 +39,15 @@ export function createSemaphore(width: number, holdMs: number): Semaphore {
     }
   }
 
-  return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  return async <T>(work: PlacedWork<T>, signal: AbortSignal): Promise<T> => {
     await enter(signal)
     if (signal.aborted) {
       leave()
       throw signal.reason
     }
-    const working = Promise.try(work)
-    const over = Promise.race([working, aborted(signal)])
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const working = Promise.try(work, release)
+    const over = Promise.race([working, released, aborted(signal)])
     void settlesWithin(over, holdMs).then(leave)
     return working
   }

@@ -10,7 +10,7 @@ import { startPageContext } from './page-context.ts'
 
 const ctx = startPageContext({
   signal: new AbortController().signal,
-  cpuSemaphore: { run: (_, task) => task() },
+  cpuSemaphore: { run: (_, task) => task(() => undefined) },
   bounds: defaultBounds,
   pageLimits: defaultPageLimits,
   http: { download: () => Promise.reject(new Error('no network')) },

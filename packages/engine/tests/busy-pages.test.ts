@@ -26,3 +26,20 @@ test('pages that loop after their load fail soon after their time limit in every
   const { body } = await engine.make({ url: `${origin.url}/green` })
   expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
 })
+
+test('pages that hang when they are drawn delay the capture of the next page hardly', async () => {
+  // Without an early end of their turns the capture would be the fifth, after those pages have timed out.
+  await using busy = await startTestEngine({ captures: 1 })
+  const html = '<script>requestAnimationFrame(() => { for (;;); })</script>'
+  const ended: string[] = []
+  const capturing = Array.from({ length: 4 }, () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const onStage = (name: string): void => void (name === 'take-picture' && resolve())
+    const rendering = busy.make({ html, timeout: 25_000 }, { organisation: 'hanging', onStage })
+    rendering.catch(() => void ended.push('hanging'))
+    return promise
+  })
+  await Promise.all(capturing)
+  await busy.make({ url: `${origin.url}/green` }).then(() => ended.push('green'))
+  expect(ended).toEqual(['green'])
+})

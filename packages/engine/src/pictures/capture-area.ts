@@ -4,6 +4,7 @@ import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { Area } from '../geometry.ts'
 import type { ImageContext } from '../image-context.ts'
+import { whileAnswering } from './while-answering.ts'
 import { startMosaic } from './mosaic.ts'
 import type { Picture } from './picture.ts'
 import { cutIntoTiles, type Box } from './tiles.ts'
@@ -77,10 +78,12 @@ function toCssPixels({ x, y, width, height }: Box, ratio: number): Area {
 function capture(ctx: Parts, whole: Box, part: Part, { format, quality }: Shot): Promise<Picture> {
   const pixels = whole.width * whole.height
   const encoding = format === 'jpg' ? { format: 'jpeg' as const, quality } : { format }
-  const take = async (): Promise<Picture> => {
-    const ask = () =>
-      ctx.page.tab.session.send('Page.captureScreenshot', { ...encoding, ...part, optimizeForSpeed: true })
-    const { data } = await evaluateAcrossNavigation(ctx.page, ask, pixels * PIXEL_MS)
+  const { session } = ctx.page.tab
+  const take = async (release: () => void): Promise<Picture> => {
+    const ask = () => session.send('Page.captureScreenshot', { ...encoding, ...part, optimizeForSpeed: true })
+    const answering = evaluateAcrossNavigation(ctx.page, ask, pixels * PIXEL_MS)
+    // A page that hangs uses no core of the capture's: the next one need not wait for it.
+    const { data } = await whileAnswering(session, answering, release)
     const body = Buffer.from(data, 'base64')
     const { width, height, icc } = await sharp(body, { limitInputPixels: false }).metadata()
     return { body, width, height, format, icc }

@@ -17,7 +17,9 @@ const create = { width: 2, height: 1, channels: 3, background: '#0f0' } as const
 /** Takes a picture of a page that answers after a while, once it was its turn after another. */
 async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promise<[number, number]> {
   const data = (await sharp({ create }).png().toBuffer()).toString('base64')
-  const cpuSemaphore: CpuSemaphore = { run: (_pixels, work) => sleep(turnMs).then(work) }
+  const cpuSemaphore: CpuSemaphore = {
+    run: (_pixels, work) => sleep(turnMs).then(() => work(() => undefined)),
+  }
   const signal = new AbortController().signal
   const http = { download: () => Promise.reject() }
   const ctx = startPageContext({
