@@ -2,7 +2,9 @@
 import { RANDOM_FAULTS, runFaultTests } from '../test-run/fault-tests.ts'
 import { runScript } from '../test-run/run-script.ts'
 
-const { passed, failed } = await runFaultTests(['integration', 'e2e', 'quiet', 'slow'], process.argv.slice(2))
+const PROJECTS = ['integration', 'e2e', 'faults', 'quiet', 'slow'] as const
+
+const { passed, failed } = await runFaultTests(PROJECTS, process.argv.slice(2))
 console.log('\nrandom faults')
 const isRandomGood = await runScript(RANDOM_FAULTS)
 console.log(`\n${passed} passed, ${failed} failed; random faults: ${isRandomGood ? 'passed' : 'failed'}`)

@@ -20,6 +20,8 @@ const LANES: Lane[] = [
     projects: ['integration', 'e2e'],
     workers: `--maxWorkers=${laneWidth()}`,
   },
+  // Their stacks wait more than they compute.
+  { title: 'fault tests, two at a time', projects: ['faults'], workers: '--maxWorkers=2' },
   { title: 'tests with bounds of time, one at a time', projects: ['quiet'], workers: '--runInBand' },
 ]
 const SAVE_DURATIONS = '--save-durations'

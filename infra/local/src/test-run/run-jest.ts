@@ -13,7 +13,7 @@ import { identify } from '../process/process-identity.ts'
 const LINGER_MS = 30_000
 const POLL_MS = 250
 
-export type Project = 'unit' | 'integration' | 'e2e' | 'quiet' | 'slow'
+export type Project = 'unit' | 'integration' | 'e2e' | 'faults' | 'quiet' | 'slow'
 
 /** Runs jest projects together and returns the counts of their tests and the duration of each file. */
 export async function runJest(
