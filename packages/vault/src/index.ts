@@ -1,6 +1,14 @@
 export { apiKeyKind, hashApiKey, makeApiKey, type ApiKeyKind } from './api-keys.ts'
 export { botKeyId, makeBotKeys, type BotKeys } from './bot-keys.ts'
 export { createVault, makeVaultKey, type StorageLocation, type Vault, type VaultKey } from './at-rest.ts'
-export { createOpen, createSeal, makeSealingKeys, type Open, type Seal, type SealingKeys } from './sealing.ts'
+export {
+  createOpen,
+  createSeal,
+  makeSealingKeys,
+  type Open,
+  type Seal,
+  type SealedFor,
+  type SealingKeys,
+} from './sealing.ts'
 export { makeWebhookSecret } from './webhook-secret.ts'
 export { REDIS_USERS, redisPassword, redisUserLines, type RedisUser } from './redis-users.ts'

@@ -22,6 +22,30 @@ describe('sealing in flight', () => {
     expect(Buffer.from(plaintext).toString()).toBe('"theirs to read"')
   })
 
+  test('a value opens only for what it was sealed for', async () => {
+    const { publicKey, privateKey } = await makeSealingKeys()
+    const [seal, open] = [createSeal(publicKey), createOpen([privateKey])]
+    const sealed = seal('secret', { projectId: 'proj_1', id: '1' })
+    expect(open(sealed, { projectId: 'proj_1', id: '1' })).toBe('secret')
+    for (const other of [
+      undefined,
+      { projectId: 'proj_1' },
+      { projectId: 'proj_1', id: '2' },
+      { projectId: 'proj_2', id: '1' },
+    ])
+      expect(() => open(sealed, other)).toThrow('for another')
+    const [header, ...parts] = sealed.split('.')
+    const fields = JSON.parse(Buffer.from(header!, 'base64url').toString()) as { for?: string }
+    delete fields.for
+    const forged = Buffer.from(JSON.stringify(fields)).toString('base64url')
+    expect(() => open([forged, ...parts].join('.'))).toThrow('unable to authenticate')
+  })
+
+  test('a value of the version before, which has no purpose, opens for any', async () => {
+    const { publicKey, privateKey } = await makeSealingKeys()
+    expect(createOpen([privateKey])(createSeal(publicKey)('older'), { projectId: 'proj_1' })).toBe('older')
+  })
+
   test('returns a different text each time', async () => {
     const seal = createSeal((await makeSealingKeys()).publicKey)
     const [one, two] = [seal('secret').split('.'), seal('secret').split('.')]

@@ -19,11 +19,21 @@ export interface SealingKeys {
   privateKey: JWK
 }
 
-/** Seals JSON values for one reader. */
-export type Seal = (value: unknown) => string
+/** What a sealed value is for: a project, and a render, batch or event of it. */
+export interface SealedFor {
+  projectId: string
+  /** Absent for what all renders of the project have. */
+  id?: string
+}
 
-/** Opens values sealed for this reader; throws when no key matches or the text was changed. */
-export type Open = (sealed: string) => unknown
+/** Seals JSON values for one reader. With `purpose`, the value opens for that purpose only. */
+export type Seal = (value: unknown, purpose?: SealedFor) => string
+
+/**
+ * Opens values sealed for this reader; throws when no key matches, the text was changed, or the value is for another
+ * purpose. A value without purpose, as the version before makes them, opens for any.
+ */
+export type Open = (sealed: string, purpose?: SealedFor) => unknown
 
 interface Header {
   alg: 'ECDH-ES'
@@ -31,6 +41,8 @@ interface Header {
   kid: string | undefined
   /** The sender's ephemeral key. */
   epk: JWK
+  /** Digest of the purpose; the cipher authenticates the header. Absent for any purpose. */
+  for?: string
 }
 
 /** Names of the cipher in JWE and in Node. */
@@ -50,10 +62,16 @@ export async function makeSealingKeys(): Promise<SealingKeys> {
 
 export function createSeal(jwk: JWK): Seal {
   const reader = createPublicKey({ key: jwk, format: 'jwk' })
-  return (value) => {
+  return (value, purpose) => {
     const own = generateKeyPairSync('x25519')
     const epk = own.publicKey.export({ format: 'jwk' })
-    const fields: Header = { alg: 'ECDH-ES', enc: ENC, kid: jwk.kid, epk }
+    const fields: Header = {
+      alg: 'ECDH-ES',
+      enc: ENC,
+      kid: jwk.kid,
+      epk,
+      ...(purpose && { for: digest(purpose) }),
+    }
     const header = encode(Buffer.from(JSON.stringify(fields)))
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv(CIPHER, contentKey(own.privateKey, reader), iv).setAAD(Buffer.from(header))
@@ -65,10 +83,12 @@ export function createSeal(jwk: JWK): Seal {
 /** `privateKeys` are all keys that may still be in use, newest first. */
 export function createOpen(privateKeys: readonly JWK[]): Open {
   const keys = new Map(privateKeys.map((jwk) => [jwk.kid, createPrivateKey({ key: jwk, format: 'jwk' })]))
-  return (sealed) => {
+  return (sealed, purpose) => {
     const [header = '', encryptedKey, iv = '', text = '', tag = '', ...more] = sealed.split('.')
     if (encryptedKey !== '' || more.length > 0) throw new Error('The text is not a sealed value.')
-    const { kid, epk } = JSON.parse(decode(header).toString()) as Header
+    const { kid, epk, for: sealedFor } = JSON.parse(decode(header).toString()) as Header
+    if (sealedFor !== undefined && sealedFor !== (purpose && digest(purpose)))
+      throw new Error('The sealed value is for another render or project.')
     const key = keys.get(kid)
     if (!key) throw new Error(`No private key "${kid}" to open the sealed value.`)
     const secret = contentKey(key, createPublicKey({ key: epk, format: 'jwk' }))
@@ -87,6 +107,12 @@ function contentKey(privateKey: KeyObject, publicKey: KeyObject): Buffer {
     .update(diffieHellman({ privateKey, publicKey }))
     .update(Buffer.concat([uint32(use.length), use, uint32(0), uint32(0), uint32(256)]))
     .digest()
+}
+
+function digest({ projectId, id }: SealedFor): string {
+  return createHash('sha256')
+    .update(JSON.stringify([projectId, id ?? null]))
+    .digest('base64url')
 }
 
 function uint32(value: number): Buffer {

@@ -196,10 +196,11 @@ describe('the proxies of a project', () => {
   const assignPool = async (poolId: string | null, more: object = {}) =>
     (await assign(context.database, { ...backing.owner, ...more }, 'proxyPoolId', poolId)) !== undefined
   const proxies = async () => {
-    const { sealedForWorker } = (await seededAccount())!.project!
+    const { id: projectId, sealedForWorker } = (await seededAccount())!.project!
     if (sealedForWorker === undefined) return undefined
     expect(Buffer.from(sealedForWorker, 'base64url').toString('latin1')).not.toContain('sesame')
-    return (createOpen([backing.workerKeys.privateKey])(sealedForWorker) as WorkerSecrets).proxies
+    const open = createOpen([backing.workerKeys.privateKey])
+    return (open(sealedForWorker, { projectId }) as WorkerSecrets).proxies
   }
   afterEach(async () => {
     await backing.query('delete from proxy_pools')

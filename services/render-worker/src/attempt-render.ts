@@ -91,8 +91,9 @@ async function openJob(
   { id, data }: JobOf<'renders'>,
   { history, progress }: Attempt,
 ) {
+  const { projectId } = data
   const sealed = await readSealedOptions(blockingRedis, id!, data)
-  const secrets = sealed === undefined ? {} : (open(sealed) as PublicOptions)
+  const secrets = sealed === undefined ? {} : (open(sealed, { projectId, id: id! }) as PublicOptions)
   const resolved = { ...data.options, ...secrets } as ResolvedOptions
   const options = attemptOptions(resolved, data.retried?.times ?? 0)
   const request = {
@@ -107,10 +108,14 @@ async function openJob(
 
 /** Jobs of the version before `sealedForWorker` carry only the project's proxies. */
 function openProjectSecrets(
-  { sealedForWorker, sealedProxies }: Pick<RenderJob, 'sealedForWorker' | 'sealedProxies'>,
+  {
+    projectId,
+    sealedForWorker,
+    sealedProxies,
+  }: Pick<RenderJob, 'projectId' | 'sealedForWorker' | 'sealedProxies'>,
   open: AttemptContext['open'],
 ): WorkerSecrets {
-  if (sealedForWorker !== undefined) return open(sealedForWorker) as WorkerSecrets
+  if (sealedForWorker !== undefined) return open(sealedForWorker, { projectId }) as WorkerSecrets
   return sealedProxies === undefined ? {} : { proxies: open(sealedProxies) as string[] }
 }
 

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createSweepScheduler } from '@render/jobs'
+import { createSweepScheduler, type RenderJob } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
 import { readPicture, startOrigin, until, type Origin } from '@render/testkit'
 import { createSeal, makeSealingKeys } from '@render/vault'
@@ -87,6 +87,15 @@ describe('a render', () => {
   test('sealed with an unknown key fails with EngineResponseNotOkError', async () => {
     const { publicKey } = await makeSealingKeys()
     const id = await queue.submit({}, { sealedOptions: createSeal(publicKey)({ url: origin.url }) })
+    expect(await queue.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
+  })
+
+  test('with the sealed options of another render fails with EngineResponseNotOkError', async () => {
+    const first = await queue.submit({ html: 'secret' })
+    const { sealedOptions } = JSON.parse(
+      (await queue.redis.hget(`bull:renders:${first}`, 'data'))!,
+    ) as RenderJob
+    const id = await queue.submit({}, { sealedOptions: sealedOptions! })
     expect(await queue.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
   })
 })

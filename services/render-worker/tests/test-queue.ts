@@ -94,7 +94,7 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
         createdAt: Date.now(),
         options: open,
       }
-      const sealedOptions = seal(sealed.worker)
+      const sealedOptions = seal(sealed.worker, { projectId: common.projectId, id })
       const render = { ...common, sealedOptions, warnings: ['from the gateway'], ...before }
       await submitter.submit({ id, render, record: common })
       return id

@@ -3,7 +3,7 @@ import { isFinished, recordedOf, type JobOf } from '@render/jobs'
 import type { Finished } from '@render/outputs'
 import { eventBody, writeBody } from './body.ts'
 import type { WebhookDispatcherContext } from './context.ts'
-import type { EventBody } from './delivery.ts'
+import { eventIdOf, type EventBody } from './delivery.ts'
 import { GiveUp } from './end-attempt.ts'
 
 type Job = JobOf<'webhooks'>
@@ -21,10 +21,11 @@ export async function readEvent(
   return { type: `render.${finished.status}`, body }
 }
 
-/** @throws {GiveUp} when no key decrypts the address, or it is invalid: another attempt would not help. */
+/** @throws {GiveUp} when no key decrypts the address, it is another event's, or it is invalid: another attempt would not help. */
 export function readReceiver({ open }: Pick<WebhookDispatcherContext, 'open'>, job: Job): URL {
+  const purpose = { projectId: job.data.projectId, id: eventIdOf(job) }
   try {
-    return new URL(open(job.data.sealedUrl) as string)
+    return new URL(open(job.data.sealedUrl, purpose) as string)
   } catch (cause) {
     throw new GiveUp('lost', "The receiver's address cannot be read.", { cause })
   }

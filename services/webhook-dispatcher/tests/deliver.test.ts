@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { makeWebhookSecret } from '@render/vault'
 import { until } from '@render/testkit'
@@ -126,6 +127,16 @@ describe('the signatures of an event', () => {
     expect(await bench.givenUp(id)).toMatch('secret')
     expect(received).toEqual([])
   })
+})
+
+test('an address that was sealed for another event is not used', async () => {
+  await bench.dispatch()
+  const { url, received } = await bench.receiver()
+  const event = { id: randomUUIDv7(), body: { event: 'webhook.test' } }
+  await bench.tell(url, event, undefined, randomUUIDv7())
+  expect(await bench.givenUp(event.id)).toMatch('cannot be read')
+  expect((await bench.reportsOf(event.id)).map(({ state }) => state)).toEqual(['lost'])
+  expect(received).toEqual([])
 })
 
 describe('while management is unavailable', () => {

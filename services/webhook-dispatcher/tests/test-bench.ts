@@ -158,11 +158,17 @@ export async function startTestBench() {
       dispatchers = new AsyncDisposableStack()
     },
 
-    /** Queues an event that belongs to no render. */
-    async tell(receiverUrl: string, event: WebhookEvent, replay?: number): Promise<void> {
+    /** Queues an event that belongs to no render. `sealedFor` is the event that its address is sealed for. */
+    async tell(
+      receiverUrl: string,
+      event: WebhookEvent,
+      replay?: number,
+      sealedFor = event.id,
+    ): Promise<void> {
       const common = { organisationId: 'org_1', projectId, requestId: 'req_1', createdAt: Date.now() }
       const replayed = replay === undefined ? {} : { replay }
-      await queue.add({ ...common, sealedUrl: seal(receiverUrl), event, ...replayed })
+      const sealedUrl = seal(receiverUrl, { projectId, id: sealedFor })
+      await queue.add({ ...common, sealedUrl, event, ...replayed })
     },
 
     /** Waits for the final report of an event and returns all of its reports. */
@@ -180,7 +186,7 @@ export async function startTestBench() {
         id,
         render: { ...common, options: {}, sealedOptions: '', warnings: [] },
         record: { ...common, options: {} },
-        webhook: { ...common, sealedUrl: seal(receiverUrl) },
+        webhook: { ...common, sealedUrl: seal(receiverUrl, { projectId, id }) },
       })
       return id
     },

@@ -63,13 +63,14 @@ export async function prepareRender(
   const { queue } = route
   const { organisationId, projectId } = caller
   const common = { organisationId, projectId, requestId, createdAt: Date.now() }
+  const purpose = { projectId, id }
   return {
     submission: {
       id,
       render: {
         ...common,
         options: open,
-        ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker) }),
+        ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...projectSecrets,
         warnings,
       },
@@ -79,7 +80,7 @@ export async function prepareRender(
         !options.skip_webhooks && {
           webhook: {
             ...common,
-            sealedUrl: seals.dispatcher(webhook_url),
+            sealedUrl: seals.dispatcher(webhook_url, purpose),
             ...(options.custom_id !== undefined && { customId: options.custom_id }),
           },
         }),

@@ -81,13 +81,13 @@ async function prepareAll(
 type Place = Omit<NonNullable<Submission['record']['batch']>, 'index'>
 
 async function prepareBatch(
-  { batch, renders }: Intake,
+  { batch, renders, caller: { projectId } }: Intake,
   { id }: Reservation,
   { egress, seals }: Pick<Preparing, 'egress' | 'seals'>,
 ): Promise<Place | undefined> {
   if (!batch) return undefined
   const { webhook_url } = await checkAddresses({ webhook_url: batch.webhook_url }, egress)
-  const sealedUrl = webhook_url ? seals.dispatcher(webhook_url) : undefined
+  const sealedUrl = webhook_url ? seals.dispatcher(webhook_url, { projectId, id }) : undefined
   return { id, size: renders.length, createdAt: Date.now(), ...(sealedUrl !== undefined && { sealedUrl }) }
 }
 

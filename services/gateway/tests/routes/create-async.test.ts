@@ -89,7 +89,7 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
     ]
     const webhook_url = 'http://user:sesame-hook@127.0.1.1:9000/hook?token=sesame-hook'
     const url = `${ALLOWED_URL}?token=sesame-url`
-    const { status } = await world.post(path, { url, html: '<p>sesame-html', webhook_url, width: 77 })
+    const { status, body } = await world.post(path, { url, html: '<p>sesame-html', webhook_url, width: 77 })
     expect(status).toBe(201)
 
     const record = await records.promise
@@ -97,8 +97,10 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
     expect(JSON.stringify(record)).not.toContain('sesame')
     const { sealedUrl, ...open } = await webhooks.promise
     expect(JSON.stringify(open)).not.toContain('sesame')
-    expect(world.openAsDispatcher(sealedUrl)).toBe(webhook_url)
-    expect(() => world.openAsWorker(sealedUrl)).toThrow('No private key')
+    const purpose = { projectId: 'project_1', id: body.renderId }
+    expect(world.openAsDispatcher(sealedUrl, purpose)).toBe(webhook_url)
+    expect(() => world.openAsDispatcher(sealedUrl)).toThrow('for another')
+    expect(() => world.openAsWorker(sealedUrl, purpose)).toThrow('No private key')
     for (const worker of workers) await worker[Symbol.asyncDispose]()
     redis.disconnect()
   })

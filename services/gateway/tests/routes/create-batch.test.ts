@@ -95,7 +95,9 @@ describe('POST /v1/render/batch', () => {
         for (const [index, id] of idsOf(answer).entries()) {
           const { batch } = (await finder.requestOf(id))!
           expect(batch).toMatchObject({ id: answer.body.batchId, index, size: 2 })
-          expect(world.openAsDispatcher(batch!.sealedUrl!)).toBe(ALLOWED_URL)
+          expect(
+            world.openAsDispatcher(batch!.sealedUrl!, { projectId: 'project_1', id: answer.body.batchId }),
+          ).toBe(ALLOWED_URL)
         }
       } finally {
         redis.disconnect()

@@ -66,7 +66,10 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
     test('seals the checked form of the address for the worker', async () => {
       const seen: { open: object; sealed: unknown }[] = []
       world.work.render = async (job) => {
-        seen.push({ open: job.data.options, sealed: world.openAsWorker(job.data.sealedOptions!) })
+        seen.push({
+          open: job.data.options,
+          sealed: world.openAsWorker(job.data.sealedOptions!, { projectId: 'project_1', id: job.id! }),
+        })
         return world.succeed(job)
       }
       await world.post(path, { url: ' HTTP://user:sesame@127.0.1.1:8000/a/../p%20q?x ', redirect_after: 60 })

@@ -53,7 +53,8 @@ export async function findAccount(
   const { start, end } = usagePeriod(row.createdAt, now)
   const current = row.usage?.find((each) => Date.parse(each.start) === start.getTime())
   const defaults = project ? await defaultsOf(project, vault) : {}
-  const sealedForWorker = await sealForWorker({ proxies: row.proxies ?? [] })
+  const sealedForWorker =
+    project && (await sealForWorker({ projectId: project.id, proxies: row.proxies ?? [] }))
   return {
     organisationId: row.organisationId,
     project: project && {

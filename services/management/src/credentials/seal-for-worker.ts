@@ -5,6 +5,7 @@ import { openProxies, type StoredProxy } from './proxy-pools.ts'
 
 /** A project's stored secrets that workers need. */
 interface StoredSecrets {
+  projectId: string
   proxies: readonly StoredProxy[]
 }
 
@@ -18,11 +19,11 @@ interface Parts {
 }
 
 export function createSealForWorker({ vault, sealToWorkers, logger }: Parts): SealForWorker {
-  return async ({ proxies }) => {
+  return async ({ projectId, proxies }) => {
     if (proxies.length === 0) return undefined
     try {
       const secrets: WorkerSecrets = { proxies: await openProxies(vault, proxies) }
-      return sealToWorkers(secrets)
+      return sealToWorkers(secrets, { projectId })
     } catch (err) {
       // Renders without a proxy must still work.
       logger.error({ err, alert: 'proxies-lost' }, 'stored proxies cannot be decrypted')

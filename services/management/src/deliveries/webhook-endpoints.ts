@@ -24,9 +24,10 @@ export const webhookEndpoints: readonly Endpoint[] = [
     async run(context, { organisationId }, { params, body, requestId }) {
       const { database, webhooks, sealToDispatcher } = context
       const owner = { organisationId, projectId: params.project! }
-      const sealedUrl = sealToDispatcher(parseAddress(body.url).href)
+      const { href } = parseAddress(body.url)
       orNotFound(await findProject(database, owner))
       const id = randomUUIDv7()
+      const sealedUrl = sealToDispatcher(href, { projectId: owner.projectId, id })
       const createdAt = Date.now()
       const meta = { startTime: new Date(createdAt).toISOString() }
       const event = { id, body: { event: 'webhook.test', id, meta } }

@@ -19,9 +19,9 @@ const assign = (proxyId: string) =>
 /** Returns the proxies in the project's account. */
 const urlsOf = async () => {
   const { project } = (await accountOf(api, api.backing.keys.secretKey))!
-  const { sealedForWorker } = project!
+  const { id: projectId, sealedForWorker } = project!
   const open = createOpen([api.backing.workerKeys.privateKey])
-  return sealedForWorker && (open(sealedForWorker) as WorkerSecrets).proxies
+  return sealedForWorker && (open(sealedForWorker, { projectId }) as WorkerSecrets).proxies
 }
 
 describeRoute(api, 'createProxies', { right: () => ({ body: content() }) }, (ask) => {

@@ -19,7 +19,9 @@ describeRoute(api, 'sendTestEvent', { right }, (ask) => {
         { ...api.backing.owner, event: { id, body: { event: 'webhook.test', id } } },
       ])
       const open = createOpen([api.backing.dispatcherKeys.privateKey])
-      expect(open(queued[0]!.sealedUrl)).toBe(receiver)
+      const { projectId } = api.backing.owner
+      expect(open(queued[0]!.sealedUrl, { projectId, id })).toBe(receiver)
+      expect(() => open(queued[0]!.sealedUrl)).toThrow('for another')
       expect(JSON.stringify(queued)).not.toContain('sesame')
     })
   })

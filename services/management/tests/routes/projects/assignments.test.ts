@@ -97,7 +97,8 @@ test('gateways get the proxies of a project while they are assigned', async () =
     .body
   await api.ask('assignProxy', { params, body: { proxyId: id } })
   const open = createOpen([api.backing.workerKeys.privateKey])
-  expect(open((await accountOf(api, apiSecret))!.project!.sealedForWorker!)).toEqual({ proxies: [PROXY] })
+  const { id: projectId, sealedForWorker } = (await accountOf(api, apiSecret))!.project!
+  expect(open(sealedForWorker!, { projectId })).toEqual({ proxies: [PROXY] })
   await api.ask('unassignProxy', { params })
   expect((await accountOf(api, apiSecret))!.project!.sealedForWorker).toBeUndefined()
 })
