@@ -27,6 +27,18 @@ describe('stored secrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(older)
   })
 
+  test("digests of idempotency keys stay valid when they were keyed with the gateway's token", async () => {
+    await keepSecrets(directory)
+    const file = `${directory}/kept/secrets.json`
+    const { idempotencySecret: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+      string,
+      string
+    >
+    writeFileSync(file, JSON.stringify(older))
+    await keepSecrets(directory)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ idempotencySecret: older.gatewayToken })
+  })
+
   test('a new vault key comes before the stored ones, also before the single key of older files', async () => {
     await keepSecrets(directory)
     const file = `${directory}/kept/secrets.json`

@@ -15,7 +15,9 @@ export async function keepSecrets(
   const file = `${directory}/kept/secrets.json`
   const { vaultKey, ...kept } = readKept(file)
   const former = vaultKey ? { vaultKeys: [vaultKey] } : {}
-  const secrets: Secrets = { ...(await makeSecrets()), ...former, ...kept }
+  // The gateway's token keyed the digests of idempotency keys before: they stay valid.
+  const digests = kept.gatewayToken ? { idempotencySecret: kept.gatewayToken } : {}
+  const secrets: Secrets = { ...(await makeSecrets()), ...former, ...digests, ...kept }
   const made = Object.keys(secrets).filter((name) => !Object.hasOwn(kept, name))
   if (isVaultKeyNew && kept.vaultKeys) {
     secrets.vaultKeys = [makeVaultKey(), ...kept.vaultKeys]

@@ -27,6 +27,7 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
     gateway: {
       ...redis('gateway'),
       MANAGEMENT_TOKEN: secrets.gatewayToken,
+      IDEMPOTENCY_SECRET: secrets.idempotencySecret,
       WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
       DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
       WEB_BOT_AUTH_PUBLIC_KEYS: JSON.stringify([secrets.botKeys.publicKey]),

@@ -20,6 +20,7 @@ export async function makeSecrets() {
     dispatcherToken: makeToken(),
     operatorToken: makeToken(),
     authSecret: makeToken(),
+    idempotencySecret: makeToken(),
     redisPassword: makeToken(),
     postgresPassword: makeToken(),
     bucketPassword: makeToken(),

@@ -11,4 +11,17 @@ export { describeCause, redact } from './describe-cause.ts'
 export { runService } from './lifecycle.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { createMetrics } from './metrics.ts'
-export { address, choice, count, durations, json, list, port, secret, text, toggle } from './variables.ts'
+export {
+  address,
+  choice,
+  count,
+  durations,
+  json,
+  list,
+  longText,
+  port,
+  secret,
+  text,
+  toggle,
+  tokens,
+} from './variables.ts'

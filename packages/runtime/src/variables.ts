@@ -25,6 +25,30 @@ export const text = kind({
   },
 })
 
+/** Text of at least `minimum` characters. */
+export function longText({
+  minimum,
+  ...settings
+}: VariableSettings<string> & { minimum: number }): Spec<string> {
+  const valid = `text of ${minimum} characters or more`
+  const parse = (input: string): string => {
+    if (input.length < minimum) throw new TypeError(`must be ${valid}`)
+    return input
+  }
+  return kind({ valid, parse })(settings)
+}
+
+/** At least one token; several are separated by commas. */
+export const tokens = kind<readonly string[]>({
+  valid: 'tokens separated by commas',
+  parse(input) {
+    const given = input.split(',').map((token) => token.trim())
+    if (given.includes('')) throw new TypeError('must be tokens separated by commas, none of them empty')
+    return given
+  },
+  format: (given) => given.join(','),
+})
+
 /** A whole number from `minimum` (default 0) to `maximum` (default: no limit). */
 export function count({
   minimum = 0,

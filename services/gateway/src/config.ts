@@ -1,4 +1,4 @@
-import { address, count, json, list, text, toggle, type Values } from '@render/runtime'
+import { address, count, json, list, secret, text, toggle, type Values } from '@render/runtime'
 import {
   artefactUrl,
   baseVariables,
@@ -23,6 +23,12 @@ export const environment = {
   }),
   ...storageVariables,
   ...managementVariables,
+  IDEMPOTENCY_SECRET: secret(
+    text({
+      default: '',
+      desc: 'key of the digests of idempotency keys, the same for all gateways; when empty, MANAGEMENT_TOKEN',
+    }),
+  ),
   ACCOUNT_TRUST_MINUTES: count({
     default: 60,
     minimum: 1,

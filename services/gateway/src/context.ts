@@ -141,7 +141,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       refused,
       submitter: parts.use(createSubmitter(redis, onLost)),
       batches,
-      idempotency: createIdempotencyStore(redis, config.MANAGEMENT_TOKEN),
+      idempotency: createIdempotencyStore(redis, config.IDEMPOTENCY_SECRET || config.MANAGEMENT_TOKEN),
       canceller: parts.use(createCanceller(redis)),
       sweeps: parts.use(createSweepScheduler(redis)),
       lookUp,

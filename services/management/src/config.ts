@@ -1,6 +1,18 @@
 // Environment variables of the service and of its commands `migrate.ts`, `seed.ts` and `admin.ts`.
 import { fileURLToPath } from 'node:url'
-import { address, choice, count, json, list, port, secret, text, type Values } from '@render/runtime'
+import {
+  address,
+  choice,
+  count,
+  json,
+  list,
+  longText,
+  port,
+  secret,
+  text,
+  tokens,
+  type Values,
+} from '@render/runtime'
 import {
   artefactUrl,
   baseVariables,
@@ -34,9 +46,7 @@ export const environment = {
     default: [],
     desc: 'origins, as https://host, whose pages may use sessions, besides that of MANAGEMENT_PUBLIC_URL',
   }),
-  AUTH_SECRET: secret(
-    text({ desc: 'key that signs session tokens and links in mails; 32 characters or more' }),
-  ),
+  AUTH_SECRET: secret(longText({ minimum: 32, desc: 'key that signs session tokens and links in mails' })),
   SMTP_URL: secret(
     address({
       default: '',
@@ -58,11 +68,15 @@ export const environment = {
     desc: 'plan of the organisation that a user without one gets; none if there is no plan of this name',
   }),
   DATABASE_URL,
-  GATEWAY_TOKEN: secret(text({ desc: 'token of the gateway for the internal API' })),
-  DISPATCHER_TOKEN: secret(text({ desc: 'token of the webhook dispatcher for the internal API' })),
+  GATEWAY_TOKEN: secret(
+    tokens({ desc: 'tokens of the gateway for the internal API; several during a rotation' }),
+  ),
+  DISPATCHER_TOKEN: secret(
+    tokens({ desc: 'tokens of the webhook dispatcher for the internal API; several during a rotation' }),
+  ),
   OPERATOR_TOKEN: secret(
-    text({
-      desc: 'token of the operator: reads and replays deliveries of all projects, and rotates webhook secrets',
+    tokens({
+      desc: 'tokens of the operator, several during a rotation: reads and replays deliveries of all projects, and rotates webhook secrets',
     }),
   ),
   VAULT_KEYS,

@@ -416,6 +416,26 @@ describe('tokens', () => {
   )
 })
 
+test('each of several tokens is accepted, as during a rotation', async () => {
+  const tokens = { ...backing.environment, GATEWAY_TOKEN: 'new-token, token-of-the-gateway' }
+  await using rotating = await createContext(readConfig(environment, tokens))
+  const app = createInternalApp(rotating, (_req, _res, next) => next())
+  await using own = await listen(app, { host: '127.0.0.1', port: 0 })
+  const statusOf = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`http://127.0.0.1:${own.port}${internalPaths.accountChanges}`, { headers })).status
+  }
+  const given = ['new-token', 'token-of-the-gateway', 'new-token, token-of-the-gateway', 'other']
+  expect(await Promise.all(given.map(statusOf))).toEqual([200, 200, 401, 401])
+})
+
+test.each([
+  ['GATEWAY_TOKEN', 'a,,b'],
+  ['AUTH_SECRET', 'x'.repeat(31)],
+])('%s=%s is refused', (name, value) => {
+  expect(() => readConfig(environment, { ...backing.environment, [name]: value })).toThrow(name)
+})
+
 describe('unknown paths and methods', () => {
   test('answer 404 and 405 with the envelope', async () => {
     const unknown = await ask('/internal/v1/nothing', backing.environment.GATEWAY_TOKEN)

@@ -77,6 +77,7 @@ export function wiring(service: ServiceName, connections: Connections): Record<s
         PORT: String(ports.gateway),
         METRICS_PORT: String(ports.gatewayMetrics),
         MANAGEMENT_TOKEN: secrets.gatewayToken,
+        IDEMPOTENCY_SECRET: secrets.idempotencySecret,
         WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
         DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
       }

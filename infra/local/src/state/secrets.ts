@@ -26,6 +26,7 @@ export interface Secrets {
   dispatcherToken: string
   operatorToken: string
   authSecret: string
+  idempotencySecret: string
   redisPassword: string
   postgresPassword: string
 }
@@ -49,6 +50,8 @@ export async function loadOrCreateSecrets(file: string): Promise<Secrets> {
     dispatcherToken: stored.dispatcherToken ?? makeToken(),
     operatorToken: stored.operatorToken ?? makeToken(),
     authSecret: stored.authSecret ?? makeToken(),
+    // The gateway's token keyed the digests before: they stay valid.
+    idempotencySecret: stored.idempotencySecret ?? stored.gatewayToken ?? makeToken(),
     redisPassword: stored.redisPassword ?? makeToken(),
     postgresPassword: stored.postgresPassword ?? makeToken(),
   }

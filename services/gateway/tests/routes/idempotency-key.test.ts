@@ -19,6 +19,7 @@ import { waitingIn } from '../support/waiting.ts'
 
 const SYNC = '/v1/render/sync'
 const ASYNC = '/v1/render/async'
+const IDEMPOTENCY_SECRET = 'a-secret-of-digests'
 
 // The tests of repeated requests were seen to fail when `reserve` of `idempotency-store.ts` returns `fresh` every time.
 describe('Idempotency-Key', () => {
@@ -31,12 +32,12 @@ describe('Idempotency-Key', () => {
   let made: string[]
 
   beforeAll(async () => {
-    world = await startWorld()
+    world = await startWorld({ IDEMPOTENCY_SECRET })
     // Another gateway, which allows public addresses only.
     other = await world.startAnother({ EGRESS_ALLOW: '' })
     redis = connectFailFast(world.redis.url)
     await untilReady(redis)
-    store = createIdempotencyStore(redis, world.management.token)
+    store = createIdempotencyStore(redis, IDEMPOTENCY_SECRET)
     renderAtOnce()
   })
 

@@ -7,7 +7,7 @@ export async function operate(
   { context }: Api,
   path: string,
   change?: object,
-  { token = context.tokens.operator, method = change ? 'PATCH' : 'GET' } = {},
+  { token = context.tokens.operator[0]!, method = change ? 'PATCH' : 'GET' } = {},
 ): Promise<Response> {
   const app = createInternalApp(context, (_req, _res, next) => next())
   await using internal = await listen(app, { host: '127.0.0.1', port: 0 })

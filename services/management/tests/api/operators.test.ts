@@ -57,7 +57,7 @@ describe('PUT /internal/v1/plans/{name}', () => {
   })
 
   test('401: is for operators only', async () => {
-    const token = api.context.tokens.gateway
+    const token = api.context.tokens.gateway[0]!
     expect((await operate(api, 'plans/Small', small, { method: 'PUT', token })).status).toBe(401)
     expect((await operate(api, 'plans', undefined, { token })).status).toBe(401)
   })
@@ -100,7 +100,7 @@ describe('PATCH /internal/v1/organisations/{organisation}', () => {
   })
 
   test('401: is for operators only', async () => {
-    const token = api.context.tokens.gateway
+    const token = api.context.tokens.gateway[0]!
     expect((await operate(api, organisation(), { accountBlocked: null }, { token })).status).toBe(401)
   })
 
@@ -146,7 +146,7 @@ describe('/internal/v1/maintenance', () => {
   })
 
   test('401: is for operators only', async () => {
-    const token = api.context.tokens.gateway
+    const token = api.context.tokens.gateway[0]!
     expect((await operate(api, 'maintenance', { maintenance: {} }, { method: 'PUT', token })).status).toBe(
       401,
     )
