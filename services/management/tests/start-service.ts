@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@render/local'
+import { freePort, machineEnvironment } from '@render/local'
 import { until } from '@render/testkit'
 
 export type RunningService = Awaited<ReturnType<typeof startService>>
@@ -12,6 +12,7 @@ export async function startService(environment: Record<string, string>) {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [main], {
     env: {
+      ...machineEnvironment(),
       ...environment,
       LOG_LEVEL: 'info',
       PORT: String(port),

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@render/local'
+import { freePort, machineEnvironment } from '@render/local'
 import { until } from '@render/testkit'
 import type { TestQueue } from './test-queue.ts'
 
@@ -42,7 +42,7 @@ export async function launchWorker(
   const port = await freePort()
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...machineEnvironment(),
       REDIS_URL: queue.url,
       STORAGE_PATH: queue.artefacts,
       WORKER_PRIVATE_KEYS: JSON.stringify(queue.privateKeys),

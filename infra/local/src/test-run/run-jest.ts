@@ -8,6 +8,7 @@ import { countTests, type FileResult, type JestReport, type RunResult } from './
 import { endProcess } from '../process/end-process.ts'
 import { readJson } from '../state/json-file.ts'
 import { identify } from '../process/process-identity.ts'
+import { machineEnvironment } from '../stack/service-environment.ts'
 
 /** How long jest may take to exit after its report; if it takes longer, a test has left a handle open. */
 const LINGER_MS = 30_000
@@ -26,6 +27,7 @@ export async function runJest(
   const options = ['--passWithNoTests', '--json', `--outputFile=${report}`, '--selectProjects', ...projects]
   const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...jestArguments, ...options], {
     cwd: checkout,
+    env: { ...process.env, ...machineEnvironment(), NODE_OPTIONS: nodeOptions() },
     stdio,
   })
   onSpawn?.(child)
@@ -43,6 +45,11 @@ export async function runJest(
 
 function toFileResult({ name, startTime, endTime, status }: JestReport['testResults'][number]): FileResult {
   return { path: relative(checkout, name), seconds: (endTime - startTime) / 1000, ok: status === 'passed' }
+}
+
+/** Without warnings of how a library loads WebAssembly. */
+function nodeOptions(): string {
+  return `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim()
 }
 
 /** Resolves when jest has ended; true when it had to be killed because a test left a handle open. */

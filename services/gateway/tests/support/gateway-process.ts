@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { machineEnvironment } from '@render/local'
 import { until } from '@render/testkit'
 
 export interface GatewayProcess extends AsyncDisposable {
@@ -19,7 +20,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 export async function startProcess(environment: Record<string, string>): Promise<GatewayProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env.PATH,
+      ...machineEnvironment(),
       LOG_LEVEL: 'info',
       ...environment,
       ...(environment.PORT && { LOG_LEVEL: 'info' }),
