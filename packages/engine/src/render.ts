@@ -116,7 +116,7 @@ async function renderOnPage(
     return { ctx, productions: [production!, ...others], browserVersion: lease.browser.version }
   } catch (error) {
     const failure = translate(error, { isAlive: lease.browser.isAlive(), isCutOff: session.isCutOff() })
-    if (isTimeout(failure)) session.markUnhealthy()
+    if (isTimeout(failure)) session.suspectBrowser()
     throw failure
   }
 }

@@ -1,15 +1,26 @@
+import { settlesWithin } from '@render/async'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserProcess } from './launch.ts'
 import { isGraphics, processTree, readParents, usedTicks } from './processes.ts'
 
-// A healthy graphics process becomes idle between two pictures; one idle interval is enough.
+// A healthy graphics process that draws for one page becomes idle between two pictures; one idle interval is enough.
 const SAMPLES = 4
 const PAUSE_MS = 250
+/** A tab with options is new. One that was opened in advance has been drawn, and may be drawn again by a process that hangs. */
+const NEW_TAB = { javaScriptEnabled: true }
+/** A page without content is drawn within this time, however busy the machine is. */
+const DRAW_MS = 10_000
 
 /**
- * Returns whether the graphics process of a browser stays busy through all samples. That happens after a page with an
- * endless shader: the process continues although the page is closed, and draws no other page.
+ * Returns whether the graphics process of a browser hangs. That happens after a page with an endless shader: the process
+ * continues although the page is closed, and draws no new page. A process that is only busy, with the pages of other
+ * renders, still draws another one.
  */
-export async function hasHangingGraphics(browserPid: number): Promise<boolean> {
+export async function hasHangingGraphics(browser: Pick<BrowserProcess, 'pid' | 'openTab'>): Promise<boolean> {
+  return (await isAlwaysBusy(browser.pid)) && !(await settlesWithin(drawPage(browser), DRAW_MS))
+}
+
+async function isAlwaysBusy(browserPid: number): Promise<boolean> {
   const graphics = processTree(browserPid, readParents()).find(isGraphics)
   if (graphics === undefined) return false
   for (let sample = 0; sample < SAMPLES; sample++) {
@@ -18,4 +29,10 @@ export async function hasHangingGraphics(browserPid: number): Promise<boolean> {
     if (usedTicks(graphics) - before <= 1) return false
   }
   return true
+}
+
+async function drawPage(browser: Pick<BrowserProcess, 'openTab'>): Promise<void> {
+  const { context, session } = await browser.openTab(NEW_TAB)
+  await session.send('Page.captureScreenshot')
+  await context.close()
 }

@@ -7,8 +7,6 @@ export interface Lease {
   readonly browser: BrowserProcess
   /** Ends the lease; further calls have no effect. */
   release(): void
-  /** Admits no further renders to the browser, which is closed when the last one inside ends. */
-  retire(): void
 }
 
 export interface Pool extends AsyncDisposable {
@@ -84,7 +82,6 @@ export function createPool(settings: RegistrySettings): Pool {
           if (held) release(entry)
           held = false
         },
-        retire: () => registry.retire(entry),
       }
     },
     warm: () => registry.spare().ready,

@@ -10,8 +10,8 @@ export interface BrowserSession extends Disposable {
   openTab: (options: TabOptions) => Promise<Tab>
   /** Returns whether the egress tunnel of the page has closed. */
   isCutOff(): boolean
-  /** Marks the browser as possibly hanging, because its page did not answer in time: it takes no further renders. */
-  markUnhealthy(): void
+  /** Has the browser checked once the page is closed, because the render was not ready in time; kills it when it hangs. */
+  suspectBrowser(): void
 }
 
 /** Limit for closing a page. A page in an endless loop closes well within this; a browser that exceeds it hangs. */
@@ -27,7 +27,7 @@ const OPEN_TIMEOUT_MS = 10_000
 export function startSession(lease: Lease, fail: (error: Error) => void): BrowserSession {
   let opening: Promise<Tab> | undefined
   let tunnel: EgressTunnel | undefined
-  let isHealthy = true
+  let isSuspect = false
   let isOver = false
   const failWhileOpen = (error: Error): void => {
     if (!isOver) fail(error)
@@ -53,20 +53,19 @@ export function startSession(lease: Lease, fail: (error: Error) => void): Browse
       )
     },
     isCutOff: () => tunnel?.isOpen() === false,
-    markUnhealthy() {
-      isHealthy = false
-      lease.retire()
+    suspectBrowser() {
+      isSuspect = true
     },
     [Symbol.dispose]() {
       isOver = true
-      void leave(lease, opening, isHealthy)
+      void leave(lease, opening, isSuspect)
     },
   }
 }
 
-async function leave(lease: Lease, opening: Promise<Tab> | undefined, isHealthy: boolean): Promise<void> {
+async function leave(lease: Lease, opening: Promise<Tab> | undefined, isSuspect: boolean): Promise<void> {
   const closing = opening?.then(({ context }) => context.close())
   const closes = !closing || (await settlesWithin(closing, CLOSE_TIMEOUT_MS))
-  if (!closes || (!isHealthy && (await hasHangingGraphics(lease.browser.pid)))) lease.browser.kill('hang')
+  if (!closes || (isSuspect && (await hasHangingGraphics(lease.browser)))) lease.browser.kill('hang')
   lease.release()
 }
