@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { connectBlocking } from '@render/jobs'
 import type { Account } from '@render/management-client'
 import { sendRequest, until, type ApiResponse } from '@render/testkit'
 import type { Gateway } from '../src/service.ts'
@@ -142,6 +143,24 @@ describe('admission', () => {
         { url: 'http://no.such.host.com' },
       ])
         expect((await post(key, { options })).status).toBe(400)
+      await expectAdmitted(key)
+    })
+
+    // Fails when the place of a render is kept that could not be queued.
+    test('does not count renders whose submission failed', async () => {
+      const key = addKey({ maxOutstanding: 1 })
+      const redis = connectBlocking(world.redis.url)
+      // The script that adds a record counts its jobs first.
+      await redis.rename('bull:records:id', 'kept')
+      await redis.lpush('bull:records:id', 'not a number')
+      try {
+        const headers = { 'idempotency-key': 'the-failed' }
+        const failed = await post(key, { headers })
+        expect([failed.status, failed.body.error.code]).toEqual([503, 'ServiceUnavailable'])
+      } finally {
+        await redis.rename('kept', 'bull:records:id')
+        redis.disconnect()
+      }
       await expectAdmitted(key)
     })
 

@@ -40,6 +40,7 @@ async function releaseUnlessQueued(
   { admission, idempotency, submitter }: Submitting,
 ): Promise<void> {
   // All are queued or none. Sent on the same connection, so the question follows the submission.
-  if (await submitter.isQueued(reservation.renderIds[0]!)) return
-  await release(intake, reservation, { admission, idempotency })
+  if (!(await submitter.isQueued(reservation.renderIds[0]!))) {
+    await release(intake, reservation, { admission, idempotency })
+  }
 }
