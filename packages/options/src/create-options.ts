@@ -12,6 +12,8 @@ export interface Options {
   parseDefaults: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
   changeDefaults: (former: Defaults, change: Defaults) => Defaults
   describeOptions: () => OptionDescription[]
+  /** Compiles the validator, which takes a tenth of a second and otherwise happens in the first request. */
+  compile: () => void
   /** JSON Schema of a request. */
   optionsSchema: Schema
   /** JSON Schema of the options of a project. */
@@ -25,11 +27,13 @@ export function createOptions(limits: Partial<Limits> = {}): Options {
   const bounds = { ...defaultLimits, ...limits }
   const table = createTable(bounds)
   const { url: _, html: __, ...defaultable } = table
-  const parser = createParser(table, createValidator(table))
+  const validator = createValidator(table)
+  const parser = createParser(table, validator)
   let described: OptionDescription[] | undefined
   return {
     ...parser,
     changeDefaults: createDefaultsChanger(parser.parseDefaults),
+    compile: () => void validator(),
     describeOptions: () => (described ??= describeGroups(createGroups(bounds))),
     optionsSchema: publicSchema(table),
     defaultsSchema: publicSchema(defaultable),

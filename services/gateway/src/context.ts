@@ -122,6 +122,8 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     }
     const store = parts.use(createStore(config))
     const limits = resourceLimits(config)
+    const options = createOptions(optionLimits(config))
+    options.compile()
     const accepting = { now: false }
 
     return {
@@ -150,7 +152,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       silentMs: config.HEARTBEAT_SECONDS * 1000,
       store,
       artefactDays: config.ARTEFACT_DAYS,
-      options: createOptions(optionLimits(config)),
+      options,
       routing,
       readBody: createBodyReader(config.BODY_LIMIT_BYTES, bodyLimits(config)),
       trustProxy: config.TRUST_PROXY,

@@ -59,7 +59,7 @@ export const loadVariables = {
   }),
   MAX_EVENT_LOOP_MS: count({
     default: 100,
-    desc: '99th percentile of event loop delays above which renders are refused; 0: no limit',
+    desc: '90th percentile of event loop delays above which renders are refused; 0: no limit',
   }),
 }
 

@@ -19,11 +19,11 @@ export function createCanceller(redis: Redis): Canceller {
     async cancel(id, queue) {
       await publishCancellation(redis, id)
       // A running job is left where it is. The `records` step treats a render without a result as cancelled.
-      await renders.of(queue).remove(id)
+      await renders.remove(id, queue)
     },
     async withdraw(id, queue) {
       const starts = await redis.hget(renders.of(queue).toKey(id), 'ats')
-      if (Number(starts ?? 0) === 0) await renders.of(queue).remove(id)
+      if (Number(starts ?? 0) === 0) await renders.remove(id, queue)
     },
     [Symbol.asyncDispose]: () => renders[Symbol.asyncDispose](),
   }

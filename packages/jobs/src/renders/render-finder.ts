@@ -67,7 +67,7 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     requestOf,
     async forget(id, { organisationId, projectId, queue }, used) {
       await Promise.all([
-        renders.of(queue).remove(id),
+        renders.remove(id, queue),
         endOutstanding(redis, projectId, [id]),
         settleReservation(redis, { id, organisationId }, used),
       ])

@@ -1,8 +1,22 @@
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { defaultsSchema, optionsSchema, parseOptions, retryEntrySchema } from '../index.ts'
+import { createOptions } from '../create-options.ts'
 import { optionNames, optionOf, type OptionName } from '../table/table.ts'
+
+test('the validator is compiled by compile(), and not again by what is parsed', () => {
+  const compile = jest.spyOn(Ajv.prototype, 'compile')
+  try {
+    const options = createOptions()
+    options.compile()
+    expect(compile).toHaveBeenCalledTimes(1)
+    options.parseOptions({ url: 'a' })
+    expect(compile).toHaveBeenCalledTimes(1)
+  } finally {
+    compile.mockRestore()
+  }
+})
 
 describe('public schemas', () => {
   test.each(Object.entries({ optionsSchema, defaultsSchema, retryEntrySchema }))(
