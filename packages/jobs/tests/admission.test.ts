@@ -228,6 +228,33 @@ describe('the bytes of outstanding renders', () => {
     expect(await allBytes()).toBe(before)
     expect(await queues.redis.hgetall(`outstanding-bytes:${projectId}`)).toEqual({ total: '0' })
   })
+
+  // Fails when the bytes are taken from the project before they are taken from the total.
+  test('leave with their render also when Redis was full in between', async () => {
+    const before = await allBytes()
+    const [id] = ids()
+    const owner = { organisationId: projectId, projectId }
+    await admit({ bytes: 700, ids: [id!] })
+    await queues.redis.set(`render-options:${id}`, 'sealed')
+    await queues.redis.config('SET', 'maxmemory', '1')
+    try {
+      await expect(queues.finder.forget(id!, owner)).rejects.toThrow(/OOM|EXECABORT/)
+      // What takes memory goes all the same.
+      expect(await queues.redis.exists(`render-options:${id}`)).toBe(0)
+    } finally {
+      await queues.redis.config('SET', 'maxmemory', '1gb')
+    }
+    await queues.finder.forget(id!, owner)
+    expect(await allBytes()).toBe(before)
+  })
+
+  test('that a worker of the version before left are forgotten with the last render', async () => {
+    const before = await allBytes()
+    await admit({ bytes: 700 })
+    await queues.redis.del(`outstanding:${projectId}`)
+    expect(await admit({ bytes: 300, maxBytes: 300 })).not.toHaveProperty('shed')
+    expect(await allBytes()).toBe(before + 300)
+  })
 })
 
 // The first tests fail when the script reserves nothing.

@@ -136,6 +136,11 @@ forget_gone(outstanding, record_job_prefix, now, function(id) take_out(outstandi
 if redis.call('ZCARD', outstanding) + wanted > limits.maxOutstanding then return result('outstanding', 0) end
 
 if wanted > 0 then
+  if redis.call('ZCARD', outstanding) == 0 then
+    -- Workers of the version before took out ids without their bytes.
+    redis.call('DECRBY', all_bytes, redis.call('HGET', bytes, 'total') or 0)
+    redis.call('DEL', bytes)
+  end
   local own = tonumber(redis.call('HGET', bytes, 'total') or 0)
   if own + wanted_bytes > limits.maxBytes then return result('bytes', 0) end
   local all = tonumber(redis.call('GET', all_bytes) or 0)

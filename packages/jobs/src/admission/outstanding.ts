@@ -26,15 +26,19 @@ const MOST_CHECKED = 100
 /** Longer than anything is kept in a queue. A project that is used keeps its sets. */
 export const KEEP_MS = 40 * 24 * 3_600_000
 
-/** Lua: `take_out` ends that a render is outstanding; `forget_gone` does so for renders whose jobs are gone. */
+/**
+ * Lua: `take_out` ends that a render is outstanding; `forget_gone` does so for renders whose jobs are gone. A full Redis
+ * refuses to count, so that comes first: nothing has changed then.
+ */
 export const TAKE_OUT = `
 local function take_out(outstanding, bytes, all_bytes, id)
-  redis.call('ZREM', outstanding, id)
   local size = redis.call('HGET', bytes, id)
-  if not size then return end
-  redis.call('HDEL', bytes, id)
-  redis.call('HINCRBY', bytes, 'total', -size)
-  redis.call('DECRBY', all_bytes, size)
+  if size then
+    redis.call('HINCRBY', bytes, 'total', -size)
+    redis.call('DECRBY', all_bytes, size)
+    redis.call('HDEL', bytes, id)
+  end
+  redis.call('ZREM', outstanding, id)
 end
 
 local function forget_gone(set, record_job_prefix, now, take)
@@ -51,10 +55,8 @@ end
 
 const END_OUTSTANDING = `
 ${TAKE_OUT}
-for at, id in ipairs(ARGV) do
-  take_out(KEYS[1], KEYS[2], KEYS[3], id)
-  redis.call('DEL', KEYS[at + 3])
-end
+redis.call('DEL', unpack(KEYS, 4))
+for _, id in ipairs(ARGV) do take_out(KEYS[1], KEYS[2], KEYS[3], id) end
 `
 
 type EndCommand = (...keysAndArguments: (string | number)[]) => Promise<void>
