@@ -13,6 +13,8 @@ export interface ListenSettings {
   lameDuckMs?: number
   /** Time after that for responses under way, before they are cut. Default 25 s. */
   graceMs?: number
+  /** Further connections are closed at once. Default: no limit. */
+  maxConnections?: number
 }
 
 /**
@@ -22,7 +24,7 @@ export interface ListenSettings {
 export async function listen(
   app: RequestListener,
   at: { host: string; port: number },
-  { lameDuckMs = 0, graceMs = 25_000 }: ListenSettings = {},
+  { lameDuckMs = 0, graceMs = 25_000, maxConnections }: ListenSettings = {},
 ): Promise<Listener> {
   const underWay = new Set<ServerResponse>()
   let leaving = false
@@ -38,6 +40,7 @@ export async function listen(
       app(req, res)
     },
   )
+  if (maxConnections !== undefined) server.maxConnections = maxConnections
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(at.port, at.host, resolve)

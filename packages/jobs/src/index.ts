@@ -35,6 +35,7 @@ export { publishAccountChange, subscribeAccountChanges } from './redis/account-c
 export {
   connectBlocking,
   connectFailFast,
+  hasMemoryLimit,
   isReady,
   requireDurableRedis,
   untilReady,
@@ -56,7 +57,12 @@ export {
   type ProgressReporter,
 } from './renders/progress.ts'
 export { createRenderEvents, isFinished, type RenderEvents } from './renders/render-events.ts'
-export { createRenderFinder, type RenderFinder, type RenderState } from './renders/render-finder.ts'
+export {
+  createRenderFinder,
+  type FoundJob,
+  type RenderFinder,
+  type RenderState,
+} from './renders/render-finder.ts'
 export { readSealedOptions } from './renders/sealed-options.ts'
 export { createSubmitter, type Submission, type Submitter } from './renders/submitter.ts'
 export { createDeliveryReporter, type DeliveryReporter } from './webhooks/delivery-reporter.ts'

@@ -1,7 +1,13 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { until } from '@render/testkit'
-import { createWorker, DelayedError, UnrecoverableError, writeFailure } from '../src/index.ts'
+import {
+  createCanceller,
+  createWorker,
+  DelayedError,
+  UnrecoverableError,
+  writeFailure,
+} from '../src/index.ts'
 import { outcome, useTestQueues } from './test-queues.ts'
 
 const queues = useTestQueues()
@@ -128,4 +134,30 @@ test('a render of a named queue is made by the workers of that queue, found in e
   await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1', queue: 'batch' })
   expect(await queues.finder.find(id)).toBeUndefined()
   expect(others).toEqual([])
+})
+
+describe('findAll', () => {
+  // Fails when each render is looked for by itself.
+  test('finds renders of all queues in one round trip, in the order of the ids', async () => {
+    queues.work('renders', async () => outcome)
+    const ended = await queues.submit()
+    await until(async () => (await queues.finder.find(ended))?.status === 'succeeded')
+    const waiting = await queues.submit({ queue: 'apart' })
+    const removed = await queues.submit({ queue: 'apart' })
+    await using canceller = createCanceller(queues.redis)
+    await canceller.withdraw(removed, 'apart')
+    const ids = [waiting, 'unknown', ended]
+    const send = jest.spyOn(queues.redis, 'sendCommand')
+    const found = await queues.finder.findAll(ids)
+    expect(send).toHaveBeenCalledTimes(1)
+    send.mockRestore()
+    expect(found.map((each) => each?.state)).toEqual(
+      await Promise.all(ids.map((id) => queues.finder.find(id))),
+    )
+    expect(found.map((each) => each?.request.projectId)).toEqual(['prj_1', undefined, 'prj_1'])
+    expect(await queues.finder.findAll([removed])).toMatchObject([
+      { state: { status: 'failed', error: { code: 'RenderCancelledError' } } },
+    ])
+    expect(await queues.finder.findAll([])).toEqual([])
+  })
 })

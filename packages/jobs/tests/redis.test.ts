@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { startSingleRedis, type SingleServer } from '@render/local'
 import { freeze, until } from '@render/testkit'
 import type { Redis } from 'ioredis'
-import { connectFailFast, connectBlocking, isReady, requireDurableRedis, untilReady } from '../src/index.ts'
+import {
+  connectFailFast,
+  connectBlocking,
+  hasMemoryLimit,
+  isReady,
+  requireDurableRedis,
+  untilReady,
+} from '../src/index.ts'
 import { fakeOnly } from './fake-only.ts'
 
 let server: SingleServer
@@ -48,6 +55,13 @@ describe('requireDurableRedis', () => {
     await redis.config('SET', 'appendonly', 'yes')
     managed.disconnect()
   })
+})
+
+test('hasMemoryLimit tells whether Redis has a maxmemory, as it is configured here', async () => {
+  expect(await hasMemoryLimit(redis)).toBe(true)
+  await redis.config('SET', 'maxmemory', '0')
+  expect(await hasMemoryLimit(redis)).toBe(false)
+  await redis.config('SET', 'maxmemory', '1gb')
 })
 
 describe.each([

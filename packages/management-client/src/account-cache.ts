@@ -11,6 +11,8 @@ export interface AccountCache extends Disposable {
   account(keyHash: string): Promise<Account | undefined>
   /** Like `account`, with usage that is a few seconds old at most while management is available. */
   accountWithUsage(keyHash: string): Promise<Account | undefined>
+  /** Whether `account` answers for this key without asking management. */
+  isCached(keyHash: string): boolean
   /** Refreshes the cached keys of an organisation that has changed, or all of them with null. */
   refresh(organisationId: string | null): Promise<void>
 }
@@ -88,6 +90,7 @@ export function createAccountCache(
         await store.fetch(keyHash).catch(() => undefined)
       return account(keyHash)
     },
+    isCached: (keyHash) => validEntry(keyHash) !== undefined || store.isUnknown(keyHash),
     refresh(organisationId) {
       stale.mark((changed) => organisationId === null || changed === organisationId)
       return stale.refresh()

@@ -4,6 +4,7 @@ export {
   baseVariables,
   managementVariables,
   publicListenerVariables,
+  recordVariables,
   sealingVariables,
   storageVariables,
 } from './variables.ts'

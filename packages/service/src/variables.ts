@@ -65,6 +65,14 @@ const ARTEFACT_DAYS = count({
   desc: 'days that artefacts are kept, the same for all services; sweeps delete none that is younger',
 })
 
+/** Read by services that read or write records of renders. */
+export const recordVariables = {
+  RECORD_DAYS: count({
+    default: 60,
+    desc: 'days that records of renders and of deliveries are kept, the same for all services',
+  }),
+}
+
 /** Read by services that share the artefact store. */
 export const storageVariables = {
   STORAGE_PATH: text({ desc: 'folder of artefacts' }),

@@ -4,6 +4,7 @@ import {
   baseVariables,
   managementVariables,
   publicListenerVariables,
+  recordVariables,
   sealingVariables,
   storageVariables,
 } from '@render/service'
@@ -22,6 +23,7 @@ export const environment = {
     desc: 'second prefix, such as x-older, under which all x-service headers are also sent; none when empty',
   }),
   ...storageVariables,
+  ...recordVariables,
   ...managementVariables,
   IDEMPOTENCY_SECRET: secret(
     text({
@@ -60,6 +62,21 @@ export const environment = {
     default: 20_000,
     maximum: 20_000,
     desc: 'milliseconds for which synchronous requests of a stopping gateway still wait for their renders, before they are redirected to another gateway',
+  }),
+  UNKNOWN_PER_MINUTE: count({
+    default: 300,
+    desc: 'unknown ids and keys per minute of one client address, before it is refused; 0: no limit',
+  }),
+  MAX_CONNECTIONS: count({
+    default: 10_000,
+    minimum: 1,
+    desc: 'open connections above which new ones are closed at once',
+  }),
+  MAX_EVENT_STREAMS: count({ default: 1000, minimum: 1, desc: 'event streams that may be open at once' }),
+  MAX_PROJECT_STREAMS: count({
+    default: 100,
+    minimum: 1,
+    desc: 'event streams of one project that may be open at once',
   }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'maximum size of a request body, decompressed' }),
   ...limitVariables,

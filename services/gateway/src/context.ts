@@ -35,7 +35,10 @@ import { renderLimits, resourceLimits, type RenderLimits } from './load-limits.t
 import type { AddressRules } from './make/check-addresses.ts'
 import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'
 import { queuesOf, type Routing } from './make/route-render.ts'
+import { createStreamLimit, type StreamLimit } from './answer/stream-limit.ts'
+import { createQuestionLimit, type QuestionLimit } from './intake/question-limit.ts'
 import { createLookUp, type LookUp } from './renders/look-up.ts'
+import { isPossibleId } from './renders/render-id.ts'
 import { createWaits, type Waits } from './wait/waits.ts'
 
 /** Everything that routes work with; each picks the members that it needs. */
@@ -45,7 +48,7 @@ export interface GatewayContext {
   /** Address of the internal listener. */
   opsAddress: { host: string; port: number }
   readiness: Readiness
-  accounts: Pick<AccountCache, 'account' | 'accountWithUsage'>
+  accounts: Pick<AccountCache, 'account' | 'accountWithUsage' | 'isCached'>
   egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
   /** Public keys that requests of workers are signed with. */
@@ -61,6 +64,8 @@ export interface GatewayContext {
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>
   sweeps: Pick<SweepScheduler, 'deleteFiles'>
   lookUp: LookUp
+  questions: QuestionLimit
+  streams: StreamLimit
   waits: Waits
   progress: ProgressReader
   /** Milliseconds after which a silent event stream gets a comment. */
@@ -104,13 +109,13 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     parts.use(
       subscribeAccountChanges(blockingRedis, (organisationId) => void accounts.refresh(organisationId)),
     )
-    const routing = {
-      queues: config.RENDER_QUEUES,
-      regions: config.REGIONS,
-      versions: config.ENGINE_VERSIONS,
-    }
+    const routing = routingOf(config)
     const batches = createBatches(redis)
-    const lookUp = createLookUp(parts.use(createRenderFinder(redis)), management, batches)
+    const questions = createQuestionLimit(config.UNKNOWN_PER_MINUTE)
+    const lookUp = createLookUp(parts.use(createRenderFinder(redis)), management, batches, {
+      questions,
+      isPossible: (id) => isPossibleId(id, config.RECORD_DAYS),
+    })
     const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
     const { waiting, refused, lost } = createGatewayMetrics(registry)
     const onLost = (renderIds: string[]) => {
@@ -147,6 +152,8 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       canceller: parts.use(createCanceller(redis)),
       sweeps: parts.use(createSweepScheduler(redis)),
       lookUp,
+      questions,
+      streams: createStreamLimit({ project: config.MAX_PROJECT_STREAMS, all: config.MAX_EVENT_STREAMS }),
       waits: parts.use(createWaits({ events, lookUp, waiting })),
       progress: createProgressReader(redis),
       silentMs: config.HEARTBEAT_SECONDS * 1000,
@@ -160,6 +167,10 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
     }
   })
+}
+
+function routingOf(config: GatewayConfig): Routing {
+  return { queues: config.RENDER_QUEUES, regions: config.REGIONS, versions: config.ENGINE_VERSIONS }
 }
 
 function createGatewayMetrics(registry: Registry) {

@@ -16,8 +16,12 @@ export function startService(config: GatewayConfig) {
     const { logger, registry, opsAddress, readiness, accepting, waits } = context
     const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
     const at = { host: config.HOST, port: config.PORT }
-    const grace = { lameDuckMs: config.LAME_DUCK_MS, graceMs: CUT_MS }
-    const { port } = parts.use(await listen(createGatewayApp(context), at, grace))
+    const settings = {
+      lameDuckMs: config.LAME_DUCK_MS,
+      graceMs: CUT_MS,
+      maxConnections: config.MAX_CONNECTIONS,
+    }
+    const { port } = parts.use(await listen(createGatewayApp(context), at, settings))
     accepting.now = true
     parts.defer(() => {
       accepting.now = false

@@ -17,6 +17,7 @@ import {
   artefactUrl,
   baseVariables,
   publicListenerVariables,
+  recordVariables,
   sealingVariables,
   storageVariables,
 } from '@render/service'
@@ -82,7 +83,7 @@ export const environment = {
   VAULT_KEYS,
   ...sealingVariables,
   ARTEFACT_DAYS: storageVariables.ARTEFACT_DAYS,
-  RECORD_DAYS: count({ default: 60, desc: 'days that records of renders and of deliveries are kept' }),
+  ...recordVariables,
   REPORT_DAYS: count({ default: 365, desc: 'days that reports about renders are kept' }),
   AUDIT_DAYS: count({ default: 365, desc: 'days that audit entries are kept' }),
   UNCONFIRMED_DAYS: count({

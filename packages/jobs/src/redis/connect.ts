@@ -71,6 +71,11 @@ export async function requireDurableRedis(redis: Redis): Promise<void> {
   }
 }
 
+/** Returns whether Redis has a limit of memory, without which nothing refuses renders before the machine's memory ends. */
+export async function hasMemoryLimit(redis: Redis): Promise<boolean> {
+  return Number(infoField(await redis.info('memory'), 'maxmemory') ?? 0) > 0
+}
+
 /** Returns the share of its allowed memory that Redis uses; 0 when it has no limit. */
 export async function usedMemory(redis: Redis): Promise<number> {
   const info = await redis.info('memory')

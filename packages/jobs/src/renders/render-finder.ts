@@ -1,18 +1,26 @@
 import type { Finished, RenderOutcome } from '@render/outputs'
 import { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { endOutstanding } from '../admission/outstanding.ts'
+import { endOutstanding, RECORD_JOB_PREFIX } from '../admission/outstanding.ts'
 import { settleReservation, type UsedRenders } from '../admission/quota.ts'
 import { finishedOf, failureOf } from '../finished.ts'
 import type { Owner, RecordJob } from '../payloads.ts'
 import { openQueue } from '../queues/open-queue.ts'
-import { openRendersQueues } from './renders-queues.ts'
+import { openRendersQueues, RENDER_QUEUE_PREFIX } from './renders-queues.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
+
+/** A render in the queue: its state, and its owner and options. */
+export interface FoundJob {
+  state: RenderState
+  request: RecordJob
+}
 
 export interface RenderFinder extends AsyncDisposable {
   /** Returns the state of a render from its own job or its record's job; undefined once both are gone. */
   find(id: string): Promise<RenderState | undefined>
+  /** Returns the renders that are not recorded yet, in the order of the ids and in one round trip; undefined for others. */
+  findAll(ids: string[]): Promise<(FoundJob | undefined)[]>
   /** Returns the owner and options of a render; undefined once its record is committed. */
   requestOf(id: string): Promise<RecordJob | undefined>
   /**
@@ -22,27 +30,49 @@ export interface RenderFinder extends AsyncDisposable {
   forget(id: string, record: Owner & Pick<RecordJob, 'queue'>, used?: UsedRenders): Promise<void>
 }
 
+/** The fields of a render's job that its state follows from. */
+const STATE_FIELDS = ['timestamp', 'finishedOn', 'failedReason', 'returnvalue', 'progress', 'ats'] as const
+
+/** Reads single fields, because a job's data may be large. The record's job names the queue of the render. */
+const FIND_RENDERS = `
+local record_job_prefix, queue_prefix = ARGV[1], ARGV[2]
+local found = {}
+for at = 9, #ARGV do
+  local data = redis.call('HGET', record_job_prefix .. ARGV[at], 'data')
+  local fields = false
+  if data then
+    local queue = cjson.decode(data).queue
+    local job = queue_prefix .. (queue and '-' .. queue or '') .. ':' .. ARGV[at]
+    fields = redis.call('HMGET', job, unpack(ARGV, 3, 8))
+  end
+  table.insert(found, {data, fields})
+end
+return found
+`
+
+type Fields = (string | null)[]
+type FindCommand = (...values: string[]) => Promise<[string | null, Fields | null][]>
+
+/** Returns the state of a render from the fields of its job; undefined without a job. */
+function stateOf(fields: Fields): RenderState | undefined {
+  const [timestamp, finishedOn, failedReason, returnvalue, progress, starts] = fields
+  if (!timestamp) return undefined
+  if (finishedOn && failedReason)
+    return { status: 'failed', ...failureOf(failedReason), endedAt: Number(finishedOn) }
+  if (finishedOn) return { status: 'succeeded', outcome: JSON.parse(returnvalue!) as RenderOutcome }
+  const retrying = progress?.includes('retrying') || Number(starts ?? 0) > 1
+  return { status: retrying ? 'retrying' : 'created' }
+}
+
 export function createRenderFinder(redis: Redis): RenderFinder {
   const renders = openRendersQueues(redis)
   const records = openQueue<RecordJob>(redis, 'records')
+  redis.defineCommand('findRenders', { numberOfKeys: 0, lua: FIND_RENDERS, readOnly: true })
+  const commands = redis as Redis & { findRenders: FindCommand }
 
   /** Reads single fields, because a job's data can contain megabytes of HTML. */
   async function findRenderJob(id: string, queue?: string): Promise<RenderState | undefined> {
-    const [timestamp, finishedOn, failedReason, returnvalue, progress, starts] = await redis.hmget(
-      renders.of(queue).toKey(id),
-      'timestamp',
-      'finishedOn',
-      'failedReason',
-      'returnvalue',
-      'progress',
-      'ats',
-    )
-    if (!timestamp) return undefined
-    if (finishedOn && failedReason)
-      return { status: 'failed', ...failureOf(failedReason), endedAt: Number(finishedOn) }
-    if (finishedOn) return { status: 'succeeded', outcome: JSON.parse(returnvalue!) as RenderOutcome }
-    const retrying = progress?.includes('retrying') || Number(starts ?? 0) > 1
-    return { status: retrying ? 'retrying' : 'created' }
+    return stateOf(await redis.hmget(renders.of(queue).toKey(id), ...STATE_FIELDS))
   }
 
   async function requestOf(id: string): Promise<RecordJob | undefined> {
@@ -57,7 +87,20 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     return (await redis.exists(records.queue.toKey(id))) ? finished : undefined
   }
 
+  async function findAll(ids: string[]): Promise<(FoundJob | undefined)[]> {
+    if (ids.length === 0) return []
+    const found = await commands.findRenders(RECORD_JOB_PREFIX, RENDER_QUEUE_PREFIX, ...STATE_FIELDS, ...ids)
+    return Promise.all(
+      found.map(async ([data, fields], at) => {
+        // A render that was removed from its queue has no job of its own.
+        const state = data && (stateOf(fields!) ?? (await findRecordJob(ids[at]!)))
+        return state ? { state, request: JSON.parse(data) as RecordJob } : undefined
+      }),
+    )
+  }
+
   return {
+    findAll,
     async find(id) {
       const inDefault = await findRenderJob(id)
       if (inDefault) return inDefault

@@ -1,5 +1,5 @@
 // Queues of renders: the default one, and one for each group of workers that an operator has set apart.
-import type { Queue } from 'bullmq'
+import { QueueKeys, type Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { openQueue, type OpenQueue } from '../queues/open-queue.ts'
 
@@ -36,3 +36,6 @@ export function openRendersQueues(redis: Redis): RendersQueues {
 export function rendersQueueName(name?: string): string {
   return name ? `renders-${name}` : 'renders'
 }
+
+/** Beginning of the keys of all queues of renders. */
+export const RENDER_QUEUE_PREFIX = new QueueKeys().toKey(rendersQueueName(), '').slice(0, -1)

@@ -57,6 +57,9 @@ export function createSubmissionMark(redis: Redis, onLost: (ids: string[]) => vo
       if (recent.length > MOST_KEPT) recent.shift()
       mark()
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]() {
+      clearInterval(timer)
+      if (redis.status === 'ready') redis.del(key).catch(() => {})
+    },
   }
 }

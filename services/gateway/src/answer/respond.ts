@@ -3,6 +3,7 @@ import { RenderError } from '@render/errors'
 import { headerText } from '@render/http'
 import { isFinished, type RenderState } from '@render/jobs'
 import type { Finished } from '@render/outputs'
+import { clientOf } from '../intake/question-limit.ts'
 import type { GatewayContext } from '../context.ts'
 import type { PreparedRenders } from '../make/prepare-renders.ts'
 import { continuationUrl, MAX_HOPS, type Continuation } from '../wait/continuation.ts'
@@ -64,7 +65,7 @@ export async function answerExisting(
   continuation: Continuation,
   context: Answering & Pick<GatewayContext, 'lookUp'>,
 ): Promise<void> {
-  const found = await context.lookUp.find(continuation.renderId)
+  const found = await context.lookUp.find(continuation.renderId, clientOf(res.req))
   if (!found) throw new RenderError('RenderNotFound')
   if (isFinished(found.state)) return answerFinished(res, found, found.state, context)
   await answerWhenEnded(res, wait, found, continuation, context)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Account } from '@render/management-client'
 import { hashApiKey, makeApiKey } from '@render/vault'
-import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
 import { identifyCaller, hasKey } from './identify.ts'
+import { createQuestionLimit } from './question-limit.ts'
 
 const key = makeApiKey('sk')
 const account: Account = {
@@ -13,11 +14,13 @@ const account: Account = {
   activeUntil: null,
 }
 
-function requestWith(...authorization: string[]): IncomingMessage {
+const questions = createQuestionLimit(0)
+
+function requestWith(...authorization: string[]): Request {
   return {
     headers: { authorization: authorization[0] },
     headersDistinct: { authorization },
-  } as unknown as IncomingMessage
+  } as unknown as Request
 }
 
 function ask(authorization: string[], known: Account | undefined = account) {
@@ -27,8 +30,9 @@ function ask(authorization: string[], known: Account | undefined = account) {
       hashes.push(hash)
       return known
     },
+    isCached: () => false,
   }
-  return { hashes, answer: identifyCaller(requestWith(...authorization), accounts) }
+  return { hashes, answer: identifyCaller(requestWith(...authorization), { accounts, questions }) }
 }
 
 describe('identifyCaller', () => {
@@ -75,8 +79,9 @@ describe('identifyCaller', () => {
   test('G03 looks up an unknown key like a valid one, by its hash, without comparing keys', async () => {
     const unknown = makeApiKey('sk')
     const hashes: string[] = []
-    const accounts = { account: async (hash: string) => void hashes.push(hash) }
-    await expect(identifyCaller(requestWith(`Bearer ${unknown}`), accounts as never)).rejects.toMatchObject({
+    const accounts = { account: async (hash: string) => void hashes.push(hash), isCached: () => false }
+    const context = { accounts: accounts as never, questions }
+    await expect(identifyCaller(requestWith(`Bearer ${unknown}`), context)).rejects.toMatchObject({
       code: 'ApiKeyNotFound',
       status: 401,
     })

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
 import type { Account, AccountCache } from '@render/management-client'
 import { RenderError, type ErrorCode } from '@render/errors'
+import { clientOf, type QuestionLimit } from './question-limit.ts'
 import { apiKeyKind, hashApiKey } from '@render/vault'
+
+type Identifying = {
+  accounts: Pick<AccountCache, 'account' | 'isCached'>
+  questions: QuestionLimit
+}
 
 /** The owner of the API key that a request carries. */
 export interface Caller {
@@ -21,22 +28,24 @@ const refusals: { code: ErrorCode; when: (account: Account) => boolean }[] = [
 
 /**
  * Identifies the caller by the header `Authorization: Bearer <secret key>`.
- * @throws {RenderError} 401 with one of the codes for keys and projects; `ServiceUnavailable` for a key that is not
- *   cached while management is away.
+ * @throws {RenderError} 401 with one of the codes for keys and projects; `RateLimitExceededError` for a client that sent too
+ *   many unknown keys; `ServiceUnavailable` for a key that is not cached while management is away.
  */
 export async function identifyCaller(
-  req: IncomingMessage,
-  accounts: Pick<AccountCache, 'account'>,
+  req: Request,
+  { accounts, questions }: Identifying,
+  account: AccountCache['account'] = accounts.account,
 ): Promise<Caller> {
   const keyHash = hashApiKey(keyOf(req))
-  const account = await accounts.account(keyHash)
-  if (!account) throw new RenderError('ApiKeyNotFound')
-  const { blocked } = account
+  const find = () => account(keyHash)
+  const found = accounts.isCached(keyHash) ? await find() : await questions.ask(clientOf(req), find)
+  if (!found) throw new RenderError('ApiKeyNotFound')
+  const { blocked } = found
   if (blocked)
     throw new RenderError('AccountBlocked', { message: blocked.message, status: blocked.statusCode })
-  const refusal = refusals.find(({ when }) => when(account))
+  const refusal = refusals.find(({ when }) => when(found))
   if (refusal) throw new RenderError(refusal.code)
-  return { keyHash, organisationId: account.organisationId, projectId: account.project!.id, account }
+  return { keyHash, organisationId: found.organisationId, projectId: found.project!.id, account: found }
 }
 
 /** Returns whether a request has an `Authorization` header, valid or not. */

@@ -1,7 +1,27 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import type { RenderRecord } from '@render/management-client'
-import { createLookUp } from './look-up.ts'
+import { createQuestionLimit } from '../intake/question-limit.ts'
+import { createLookUp as createFullLookUp } from './look-up.ts'
+
+type Full = Parameters<typeof createFullLookUp>
+
+/** Creates a look-up whose queue finds several renders one by one. */
+function createLookUp(
+  queue: Omit<Full[0], 'findAll'>,
+  management: Full[1],
+  batches: Full[2],
+  guards?: Full[3],
+) {
+  const findAll: Full[0]['findAll'] = (ids) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const [state, request] = [await queue.find(id), await queue.requestOf(id)]
+        return state && request && { state, request }
+      }),
+    )
+  return createFullLookUp({ ...queue, findAll }, management, batches, guards)
+}
 
 const record: RenderRecord = {
   renderId: 'r',
@@ -96,6 +116,27 @@ describe('look-up of a render', () => {
   ])('fails with 503 while %s is away', async (_what, queue, management) => {
     const lookUp = createLookUp(queue, management, noBatches)
     await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+  })
+
+  // Fails when every id is asked for.
+  test('asks nobody about ids that cannot be or were unknown a moment ago, and limits the others', async () => {
+    const asked: string[] = []
+    const note = async (id: string) => void asked.push(id)
+    const guards = {
+      questions: createQuestionLimit(2, () => 0),
+      isPossible: (id: string) => id !== 'impossible',
+    }
+    const lookUp = createLookUp(nowhere, { ...noRecords, record: note, batch: note }, noBatches, guards)
+    for (const id of ['impossible', 'a', 'a', 'impossible']) {
+      expect(await lookUp.find(id, 'client')).toBeUndefined()
+      expect(await lookUp.batch(id, 'client')).toBeUndefined()
+    }
+    expect(asked).toEqual(['a'])
+    expect(await lookUp.batch('b', 'client')).toBeUndefined()
+    await expect(lookUp.find('c', 'client')).rejects.toMatchObject({ code: 'RateLimitExceededError' })
+    expect(await lookUp.find('c', 'another')).toBeUndefined()
+    expect(await lookUp.find('d')).toBeUndefined()
+    expect(asked).toEqual(['a', 'b', 'c', 'd'])
   })
 
   describe('of a batch', () => {

@@ -1,7 +1,15 @@
 import { finishedOfRecord, type ManagementClient, type RenderRecord } from '@render/management-client'
-import { asServiceUnavailable, type Batches, type RenderFinder, type RenderState } from '@render/jobs'
+import {
+  asServiceUnavailable,
+  type Batches,
+  type FoundJob,
+  type RenderFinder,
+  type RenderState,
+} from '@render/jobs'
 import type { PublicOptions } from '@render/options'
 import type { Finished } from '@render/outputs'
+import type { QuestionLimit } from '../intake/question-limit.ts'
+import { createUnknownIds } from './unknown-ids.ts'
 
 /** A render with its owner, its options and its state. */
 interface FoundRender {
@@ -21,44 +29,71 @@ interface FoundBatch {
 
 /** Finds renders in the queue and in management's records. All calls throw `ServiceUnavailable` when either is away. */
 export interface LookUp {
-  /** Finds a render in the queue while its jobs are there, in management's records later. */
-  find: (id: string) => Promise<FoundRender | undefined>
+  /**
+   * Finds a render in the queue while its jobs are there, in management's records later. `client` is set for a request that
+   * names the id: unknown ids are limited then, with `RateLimitExceededError`.
+   */
+  find: (id: string, client?: string) => Promise<FoundRender | undefined>
   /** Whether the record of the render is committed. */
   isRecorded: (id: string) => Promise<boolean>
-  /** Finds a batch with those of its renders that were queued. */
-  batch: (id: string) => Promise<FoundBatch | undefined>
+  /** Finds a batch with those of its renders that were queued; `client` as above. */
+  batch: (id: string, client?: string) => Promise<FoundBatch | undefined>
   /** Marks the files of a render as deleted in its record, and returns its end. */
   markDeleted: (id: string) => Promise<Finished | undefined>
 }
 
+/** What keeps made-up ids from management and its database. */
+interface Guards {
+  questions: QuestionLimit
+  isPossible: (id: string) => boolean
+}
+
+const NO_GUARDS: Guards = { questions: { ask: (_client, question) => question() }, isPossible: () => true }
+
 export function createLookUp(
-  finder: Pick<RenderFinder, 'find' | 'requestOf'>,
+  finder: Pick<RenderFinder, 'find' | 'findAll' | 'requestOf'>,
   management: Pick<ManagementClient, 'record' | 'batch' | 'markDeleted'>,
   batches: Pick<Batches, 'find'>,
+  { questions, isPossible }: Guards = NO_GUARDS,
 ): LookUp {
+  const unknown = createUnknownIds()
+
+  /** Asks management about an id that is not in the queue. */
+  async function ask<T>(id: string, client: string | undefined, question: () => Promise<T | undefined>) {
+    if (client === undefined) return question()
+    const answer = await questions.ask(client, question)
+    if (answer === undefined) unknown.add(id)
+    return answer
+  }
+
+  /** Whether an id is known to be unknown without asking anybody. */
+  const isUnknown = (id: string, client: string | undefined) =>
+    !isPossible(id) || (client !== undefined && unknown.has(id))
+
   async function findInQueue(renderId: string): Promise<FoundRender | undefined> {
     const [state, request] = await Promise.all([finder.find(renderId), finder.requestOf(renderId)])
-    if (!state || !request) return undefined
-    const { projectId, options, queue } = request
-    return { renderId, projectId, options, ...(queue !== undefined && { queue }), state }
+    return state && request && foundIn(renderId, { state, request })
   }
 
   return {
-    async find(id) {
+    async find(id, client) {
+      if (isUnknown(id, client)) return undefined
       const queued = await asServiceUnavailable(findInQueue(id))
       if (queued) return queued
-      const record = await management.record(id)
+      const record = await ask(id, client, () => management.record(id))
       return record && foundOf(record)
     },
     async isRecorded(id) {
       return !(await asServiceUnavailable(finder.requestOf(id)))
     },
-    async batch(id) {
+    async batch(id, client) {
+      if (isUnknown(id, client)) return undefined
       const stored = await asServiceUnavailable(batches.find(id))
       const ids = stored?.renderIds ?? []
-      const queued = await asServiceUnavailable(Promise.all(ids.map(findInQueue)))
+      const jobs = await asServiceUnavailable(finder.findAll(ids))
+      const queued = jobs.map((job, at) => job && foundIn(ids[at]!, job))
       const isAllQueued = stored && queued.every((found) => found)
-      const record = isAllQueued ? undefined : await management.batch(id)
+      const record = isAllQueued ? undefined : await ask(id, client, () => management.batch(id))
       const recorded = new Map(record?.renders.map((render) => [render.renderId, foundOf(render)]))
       const found = stored
         ? ids.map((renderId, at) => queued[at] ?? recorded.get(renderId))
@@ -71,6 +106,11 @@ export function createLookUp(
       return record && finishedOfRecord(record)
     },
   }
+}
+
+function foundIn(renderId: string, { state, request }: FoundJob): FoundRender {
+  const { projectId, options, queue } = request
+  return { renderId, projectId, options, ...(queue !== undefined && { queue }), state }
 }
 
 function foundOf(record: RenderRecord): FoundRender {

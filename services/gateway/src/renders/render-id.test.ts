@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals'
-import { parseRenderId } from './render-id.ts'
+import { describe, expect, test } from '@jest/globals'
+import { isPossibleId, parseRenderId } from './render-id.ts'
 
 const ID = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
@@ -13,3 +13,19 @@ test.each(['', 'x', `${ID}_px`, `${ID}_ps_ps`, ` ${ID}`, `${ID}\n`, ID.slice(1),
     expect(parseRenderId(text)).toBeUndefined()
   },
 )
+
+describe('a possible id', () => {
+  const madeAt = Number.parseInt('01a1fb0b71cf', 16)
+  const DAY_MS = 24 * 3_600_000
+
+  test('is a UUID of version 7 from the time in which records are kept', () => {
+    const at = (days: number, recordDays = 60) => isPossibleId(ID, recordDays, madeAt + days * DAY_MS)
+    expect([at(0), at(60), at(62), at(-1)]).toEqual([true, true, false, false])
+    expect([at(30, 1), at(32, 1)]).toEqual([true, false])
+    expect(isPossibleId(ID.replace('-7d1e', '-4d1e'), 60, madeAt)).toBe(false)
+  })
+
+  test('may come from a clock that is a little ahead', () => {
+    expect(isPossibleId(ID, 60, madeAt - 60_000)).toBe(true)
+  })
+})

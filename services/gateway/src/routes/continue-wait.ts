@@ -11,7 +11,7 @@ const continueWait = {
   key: 'none',
   parameters: [{ name: 'redirect_after', in: 'query', schema: { type: 'integer', minimum: 0 } }],
   answers: waitAnswers,
-  failures: [400, 404, 500, 503],
+  failures: [400, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
     const continuation = parseContinuation(req.params, req.query)
     if (!continuation) throw new RenderError('RenderNotFound')

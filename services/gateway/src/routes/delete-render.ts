@@ -2,6 +2,7 @@ import { RenderError } from '@render/errors'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerStatus } from '../answer/respond.ts'
 import { identifyCaller } from '../intake/identify.ts'
+import { clientOf } from '../intake/question-limit.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { cancelRender } from '../renders/cancel-render.ts'
 import { deleteFiles } from '../renders/delete-files.ts'
@@ -21,13 +22,13 @@ export const deleteRender: Endpoint = {
     'A render that has not ended is cancelled and fails with `RenderCancelledError`. The files of a render that has succeeded are deleted, and its record has no addresses from then on. Repeating the request changes nothing.',
   key: 'required',
   answers: okAnswer('The status of the render after the request.', 'RenderStatus'),
-  failures: [401, 404, 500, 503],
+  failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
-    const caller = await identifyCaller(req, context.accounts)
+    const caller = await identifyCaller(req, context)
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
     setRenderHeader(res, renderId)
-    const found = await context.lookUp.find(renderId)
+    const found = await context.lookUp.find(renderId, clientOf(req))
     if (found?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
     const end = await cancelRender(renderId, found.queue, res, context)
     const state = end.status === 'succeeded' ? await deleteFiles(renderId, end.outcome, context) : end

@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import { batchRecord } from '../answer/records.ts'
 import { identifyCaller } from '../intake/identify.ts'
+import { clientOf } from '../intake/question-limit.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { parseRenderId } from '../renders/render-id.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -13,15 +14,13 @@ export const readBatch: Endpoint = {
   summary: 'Get the status of a batch',
   key: 'required',
   answers: okAnswer('The status of the batch and of each of its renders.', 'BatchStatus'),
-  failures: [401, 404, 500, 503],
-  run:
-    ({ accounts, lookUp, urls }) =>
-    async (req, res) => {
-      const caller = await identifyCaller(req, accounts)
-      const batchId = parseRenderId(req.params.batchId)
-      const batch = batchId && (await lookUp.batch(batchId))
-      if (!batch || batch.projectId !== caller.projectId)
-        throw new RenderError('RenderNotFound', { message: 'No batch has this id.' })
-      res.json(batchRecord(batchId, batch, urls))
-    },
+  failures: [401, 404, 429, 500, 503],
+  run: (context) => async (req, res) => {
+    const caller = await identifyCaller(req, context)
+    const batchId = parseRenderId(req.params.batchId)
+    const batch = batchId && (await context.lookUp.batch(batchId, clientOf(req)))
+    if (!batch || batch.projectId !== caller.projectId)
+      throw new RenderError('RenderNotFound', { message: 'No batch has this id.' })
+    res.json(batchRecord(batchId, batch, context.urls))
+  },
 }

@@ -4,6 +4,7 @@ import { openEventStream } from '../answer/event-stream.ts'
 import { setRenderHeader } from '../answer/headers.ts'
 import { isLastEvent, parseEventId, watchRender } from '../answer/watch-render.ts'
 import { identifyCaller } from '../intake/identify.ts'
+import { clientOf } from '../intake/question-limit.ts'
 import { parseRenderId } from '../renders/render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -31,21 +32,22 @@ export const readEvents: Endpoint = {
     200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
     204: { description: 'The client has the last event.' },
   },
-  failures: [401, 404, 500, 503],
+  failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
-    const { accounts, lookUp, waits, silentMs } = context
-    const caller = await identifyCaller(req, accounts)
+    const { lookUp, waits, silentMs, streams } = context
+    const caller = await identifyCaller(req, context)
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
     setRenderHeader(res, renderId)
     using wait = waits.begin(renderId, 0, res)
-    const render = await lookUp.find(renderId)
+    const render = await lookUp.find(renderId, clientOf(req))
     if (render?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
     const { state } = render
 
     const lastEventId = parseEventId(req.headers['last-event-id'])
     // 204 is the only answer after which clients do not reconnect.
     if (isLastEvent(lastEventId) && isFinished(state)) return void res.status(204).end()
+    using _ = streams.open(caller.projectId)
     using stream = openEventStream(res, silentMs)
     if (req.method === 'HEAD') return
     const ended = isFinished(state) ? Promise.resolve(state) : wait.ended

@@ -2,6 +2,7 @@ import { RenderError } from '@render/errors'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerStatus } from '../answer/respond.ts'
 import { hasKey, identifyCaller } from '../intake/identify.ts'
+import { clientOf } from '../intake/question-limit.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { parseRenderId } from '../renders/render-id.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -18,17 +19,15 @@ export const readStatus: Endpoint = {
   description: 'Needs no key. A key that is sent must be valid and belong to the project of the render.',
   key: 'optional',
   answers: okAnswer('The status of the render.', 'RenderStatus'),
-  failures: [401, 404, 500, 503],
-  run:
-    ({ accounts, lookUp, urls }) =>
-    async (req, res) => {
-      const caller = hasKey(req) ? await identifyCaller(req, accounts) : undefined
-      const renderId = parseRenderId(req.params.renderId)
-      if (!renderId) throw new RenderError('RenderNotFound')
-      setRenderHeader(res, renderId)
-      const found = await lookUp.find(renderId)
-      const isCallers = !caller || caller.projectId === found?.projectId
-      if (!found || !isCallers) throw new RenderError('RenderNotFound')
-      answerStatus(res, found, found.state, urls)
-    },
+  failures: [401, 404, 429, 500, 503],
+  run: (context) => async (req, res) => {
+    const caller = hasKey(req) ? await identifyCaller(req, context) : undefined
+    const renderId = parseRenderId(req.params.renderId)
+    if (!renderId) throw new RenderError('RenderNotFound')
+    setRenderHeader(res, renderId)
+    const found = await context.lookUp.find(renderId, clientOf(req))
+    const isCallers = !caller || caller.projectId === found?.projectId
+    if (!found || !isCallers) throw new RenderError('RenderNotFound')
+    answerStatus(res, found, found.state, context.urls)
+  },
 }

@@ -33,13 +33,11 @@ export const readUsage: Endpoint = {
   summary: 'Get the renders used in the current period',
   key: 'required',
   answers: okAnswer('Counts of succeeded renders.', 'Usage'),
-  failures: [401, 500, 503],
-  run:
-    ({ accounts }) =>
-    async (req, res) => {
-      const { account } = await identifyCaller(req, { account: accounts.accountWithUsage })
-      res.json(countsOf(account))
-    },
+  failures: [401, 429, 500, 503],
+  run: (context) => async (req, res) => {
+    const { account } = await identifyCaller(req, context, context.accounts.accountWithUsage)
+    res.json(countsOf(account))
+  },
 }
 
 export const readMe: Endpoint = {
@@ -49,13 +47,11 @@ export const readMe: Endpoint = {
   summary: 'Get the plan, the usage and the project of the key',
   key: 'required',
   answers: okAnswer('Plan, usage and project.', 'Me'),
-  failures: [401, 500, 503],
-  run:
-    ({ accounts }) =>
-    async (req, res) => {
-      const { account } = await identifyCaller(req, { account: accounts.accountWithUsage })
-      res.json(meOf(account))
-    },
+  failures: [401, 429, 500, 503],
+  run: (context) => async (req, res) => {
+    const { account } = await identifyCaller(req, context, context.accounts.accountWithUsage)
+    res.json(meOf(account))
+  },
 }
 
 function meOf(account: Account): Me {

@@ -10,7 +10,7 @@ import {
 } from '@render/jobs'
 import { createOptions } from '@render/options'
 import { sendRequest, until, type ApiResponse } from '@render/testkit'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Gateway } from '../../src/service.ts'
 import { idempotentRequest } from '../../src/reuse/idempotency-key.ts'
 import { commitRecords } from '../support/commit-records.ts'
@@ -186,7 +186,7 @@ describe('Idempotency-Key', () => {
 
     test('a repeated request makes the render that a crashed gateway had reserved and not queued', async () => {
       const key = randomUUID()
-      const renderId = randomUUID()
+      const renderId = randomUUIDv7()
       await store.reserve(named(key), renderId)
       const answering = Promise.all([1, 2].map(() => send({ html: 'x' }, { path, key })))
       await endLeases()
