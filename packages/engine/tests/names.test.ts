@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST, startDnsServer, type DnsScript } from '@render/testkit'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import type { ErrorCode } from '@render/errors'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 import { startTestProxy } from './test-proxy.ts'
 
@@ -61,20 +62,25 @@ describe('a name that changes to an address of this machine', () => {
 })
 
 describe('a name', () => {
-  test.each<[string, DnsScript]>([
-    ['that does not exist', () => ({ rcode: 3 })],
-    ['whose server fails', () => ({ rcode: 2 })],
-    ['whose server does not answer', () => undefined],
+  test.each<[string, ErrorCode, DnsScript]>([
+    ['that does not exist', 'URLDoesNotResolveError', () => ({ rcode: 3 })],
+    ['whose server fails', 'URLDoesNotResolveError', () => ({ rcode: 2 })],
+    ['whose server does not answer', 'ServiceUnavailable', () => undefined],
     [
       'whose server takes five seconds',
+      'ServiceUnavailable',
       () => ({ records: [{ type: 'A', data: ORIGIN_HOST }], afterMs: 5000 }),
     ],
-    ['with a loop of aliases', (name) => ({ records: [{ type: 'CNAME', data: name }] })],
-  ])('%s fails with URLDoesNotResolveError', async (_, theScript) => {
+    [
+      'with a loop of aliases',
+      'URLDoesNotResolveError',
+      (name) => ({ records: [{ type: 'CNAME', data: name }] }),
+    ],
+  ])('%s fails with %s', async (_, code, theScript) => {
     script = theScript
     const questionsBefore = dns.questions.length
     const url = `http://name-${questionsBefore}.com/`
-    await expect(engine.make({ url })).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
+    await expect(engine.make({ url })).rejects.toMatchObject({ code })
     expect(dns.questions.length).toBeGreaterThan(questionsBefore)
   })
 })

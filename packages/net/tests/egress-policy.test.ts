@@ -3,6 +3,7 @@ import { createEgress, type EgressSettings } from '../src/policy/egress-policy.t
 import { startDnsServer, type DnsReply, type DnsScript } from '@render/testkit'
 
 const denied = { code: 'URLDoesNotResolveError' }
+const undecided = { code: 'ServiceUnavailable' }
 const publicAddress = '8.8.8.8'
 const publicAddress6 = '2001:4860:4860::8888'
 
@@ -89,16 +90,23 @@ describe('a name looked up at the configured server', () => {
 
 describe('a resolver that never answers', () => {
   // Never ends without a limit for a decision.
-  test('causes a refusal of a connection, and before that passes a short check', async () => {
+  test('causes a failure that can be retried, and before that passes a short check', async () => {
     const policy = egress({ query: () => new Promise<never>(() => {}) })
     const ended: string[] = []
-    const dial = expect(policy.resolve('silent.com', 80)).rejects.toMatchObject(denied)
+    const dial = expect(policy.resolve('silent.com', 80)).rejects.toMatchObject(undecided)
     const dialled = dial.then(() => ended.push('dial'))
     await policy.check(new URL('http://silent.com/'), { timeoutMs: 50 })
     ended.push('check')
     await dialled
     expect(ended).toEqual(['check', 'dial'])
   })
+})
+
+test('servers that do not answer pass every check, and cause a failure that can be retried', async () => {
+  const policy = egress()
+  const checked = policy.check(new URL('http://unanswered.com/'), { timeoutMs: 60_000 })
+  await expect(policy.resolve('unanswered.com', 80)).rejects.toMatchObject(undecided)
+  await expect(checked).resolves.toBeUndefined()
 })
 
 test('without configured servers the resolver of the system is used', async () => {

@@ -5,6 +5,10 @@ import type { PageContext } from '../page-context.ts'
 /** Error code and message for the caller, by the reason why a connection was refused. */
 const REFUSALS: Record<ConnectionRefusal, [code: ErrorCode, message?: string]> = {
   not_allowed: ['URLDoesNotResolveError'],
+  undecided: [
+    'ServiceUnavailable',
+    'The DNS servers did not answer for the host of the address in time: try again shortly.',
+  ],
   refused: ['NavigationError', 'The address refused the connection.'],
   unreachable: ['NavigationError', 'The address cannot be reached.'],
   timeout: ['NavigationError', 'The connection to the address timed out.'],

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { RenderError } from '@render/errors'
+import { isUndecided } from '../policy/egress-policy.ts'
 import got, { RequestError, type OptionsInit, type Request } from 'got'
 import { pinnedLookup } from '../names/pinned-lookup.ts'
 
@@ -88,6 +89,7 @@ export async function readBody(
 
 /** Returns the reason of a failed exchange. */
 export function reasonOf(error: unknown, url: URL): FailureReason {
+  if (isUndecided(error)) return 'timeout'
   if (error instanceof RenderError) return 'destination_not_allowed'
   const { code, timings } = error instanceof RequestError ? error : {}
   if (code?.startsWith('HPE_')) return 'invalid_response'

@@ -3,7 +3,14 @@ import { keepFresh } from '../keep-fresh.ts'
 import { watchHostsFile } from './hosts-file.ts'
 import type { Found } from './lookup-cache.ts'
 
-/** Returns all IPv4 and IPv6 addresses of a name; rejects with the resolver's error when there is none. */
+/** Reports that no DNS server answered, so that the name may have addresses. */
+export class UnansweredError extends Error {}
+
+/** Codes of queries that no server answered. */
+const UNANSWERED = new Set(['ETIMEOUT', 'ECONNREFUSED'])
+
+/** Returns all IPv4 and IPv6 addresses of a name; rejects when there is none, with
+ * `UnansweredError` when no server answered. */
 export type Query = (host: string) => Promise<Found<string[]>>
 
 /** Two tries of at most 2 s stay below the 5 s that a decision may take. */
@@ -60,9 +67,11 @@ async function ask(resolver: dns.promises.Resolver, host: string): Promise<Found
   ])
   const records = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (records.length === 0) {
-    throw new Error('The name has no address.', {
-      cause: answers.map((answer) => (answer.status === 'rejected' ? answer.reason : undefined)),
-    })
+    const causes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : undefined))
+    const isUnanswered = causes.some((cause) => UNANSWERED.has((cause as { code?: string })?.code ?? ''))
+    throw isUnanswered
+      ? new UnansweredError('No DNS server answered.', { cause: causes })
+      : new Error('The name has no address.', { cause: causes })
   }
   return {
     value: records.map(({ address }) => address),

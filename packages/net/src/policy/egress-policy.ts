@@ -9,7 +9,7 @@ import { cacheLookups } from '../names/lookup-cache.ts'
 import { watchOwnAddresses, type Interfaces } from './own-addresses.ts'
 import { guardOwnListeners } from './own-listeners.ts'
 import { mayDialPort, portOf } from './ports.ts'
-import { createQuery, queryTrusted, type Query } from '../names/resolver.ts'
+import { createQuery, queryTrusted, UnansweredError, type Query } from '../names/resolver.ts'
 
 export interface EgressSettings {
   /** CIDRs, single addresses and exact host names that may be reached although they are not public. */
@@ -35,8 +35,8 @@ export interface Egress {
    * Returns the addresses of a host, all of them checked, within 5 s. Dial only these (see `pinnedLookup`): a second
    * lookup could give others.
    * @throws {RenderError} `InvalidURLExtensionError` for a name outside every top-level domain; `URLDoesNotResolveError`,
-   *   for a name without addresses, a name with any denied address, a denied port, and DNS servers that do not answer. It
-   *   is the same error for all, so that callers cannot probe internal names.
+   *   for a name without addresses, a name with any denied address and a denied port. It is the same error for all, so that
+   *   callers cannot probe internal names. `ServiceUnavailable` when the DNS servers do not answer in time.
    */
   resolve(host: string, port: number, signal?: AbortSignal): Promise<string[]>
 }
@@ -58,10 +58,13 @@ export function createEgress(settings: EgressSettings): Egress {
 
   return {
     async check(url, { timeoutMs, signal }) {
-      await withTimeout(decide(url.hostname, portOf(url)), timeoutMs, () => undefined, signal)
+      const deciding = decide(url.hostname, portOf(url)).catch((error: unknown) => {
+        if (!isUndecided(error)) throw error
+      })
+      await withTimeout(deciding, timeoutMs, () => undefined, signal)
     },
     async resolve(host, port, signal) {
-      return withTimeout(decide(host, port), DECISION_TIMEOUT_MS, refuseUndecided, signal)
+      return withTimeout(decide(host, port), DECISION_TIMEOUT_MS, throwUndecided, signal)
     },
   }
 
@@ -82,13 +85,23 @@ export function createEgress(settings: EgressSettings): Egress {
     try {
       return await query(host)
     } catch (error) {
-      throw refusal(error)
+      throw error instanceof UnansweredError ? undecided(error) : refusal(error)
     }
   }
 }
 
-function refuseUndecided(): never {
-  throw refusal('undecided')
+/** Returns whether an error of `resolve` means that the name may be resolved later. */
+export function isUndecided(error: unknown): boolean {
+  return error instanceof RenderError && error.code === 'ServiceUnavailable'
+}
+
+function throwUndecided(): never {
+  throw undecided('no decision in time')
+}
+
+function undecided(cause: unknown): RenderError {
+  const message = 'The DNS servers did not answer for the host of the address in time: try again shortly.'
+  return new RenderError('ServiceUnavailable', { message, cause })
 }
 
 function judgeName(host: string): void {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, isIP, isIPv4, type Socket } from 'node:net'
 import { connect as secure } from 'node:tls'
-import type { Egress } from '../policy/egress-policy.ts'
+import { isUndecided, type Egress } from '../policy/egress-policy.ts'
 import { pinnedLookup } from '../names/pinned-lookup.ts'
 import { connectUpstream, type UpstreamRefusal } from './connect-upstream.ts'
 import type { Destination } from './socks.ts'
@@ -10,6 +10,7 @@ import { goesThrough, type ProxyRoute } from './upstream-proxy.ts'
 /** Why no connection was made. `proxy_...` are reasons of the upstream proxy. */
 export type DialRefusal =
   | 'not_allowed'
+  | 'undecided'
   | 'refused'
   | 'unreachable'
   | 'timeout'
@@ -27,8 +28,10 @@ export async function dial(
   to: Destination,
   route?: ProxyRoute,
 ): Promise<Socket | DialRefusal> {
-  const addresses = await egress.resolve(to.host, to.port).catch(() => undefined)
-  if (!addresses) return 'not_allowed'
+  const addresses = await egress
+    .resolve(to.host, to.port)
+    .catch((error: unknown) => (isUndecided(error) ? 'undecided' : 'not_allowed'))
+  if (typeof addresses === 'string') return addresses
   if (!route || !goesThrough(route, to.host)) return connectTo(to, addresses)
   const host = addresses.find((address) => isIPv4(address)) ?? addresses[0]!
   return dialThrough(egress, route, { host, port: to.port })

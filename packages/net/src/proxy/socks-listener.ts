@@ -37,6 +37,7 @@ const MAX_REFUSALS = 100
 
 const REPLIES: Record<ConnectionRefusal, Reply> = {
   not_allowed: 'forbidden',
+  undecided: 'failed',
   refused: 'refused',
   unreachable: 'unreachable',
   timeout: 'unreachable',

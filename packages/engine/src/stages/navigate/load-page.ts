@@ -51,7 +51,7 @@ export const loadPage = stage({
   },
 })
 
-const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError'])
+const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError', 'ServiceUnavailable'])
 
 /** Returns the failure if the address caused it, else undefined. */
 function navigationFailure({ tab: { tunnel } }: PageContext, error: unknown): RenderError | undefined {
