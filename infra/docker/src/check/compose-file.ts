@@ -28,6 +28,10 @@ export interface ComposeService {
   cap_add?: string[]
   security_opt?: string[]
   shm_size?: string
+  mem_limit?: string
+  pids_limit?: number
+  cpu_shares?: number
+  cpus?: string
   healthcheck?: Record<string, unknown>
   depends_on?: Record<string, { condition: string }>
 }

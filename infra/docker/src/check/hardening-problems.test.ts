@@ -8,6 +8,9 @@ const safe: ComposeService = {
   read_only: true,
   cap_drop: ['ALL'],
   security_opt: ['no-new-privileges:true'],
+  mem_limit: '1g',
+  pids_limit: 64,
+  cpu_shares: 1024,
 }
 const problemsOf = (changes: ComposeService) =>
   hardeningProblems({ services: { redis: { ...safe, ...changes } } })
@@ -23,6 +26,9 @@ describe('privileges of a container', () => {
     ['redis has no init process', { init: undefined }],
     ['redis has an image without a fixed version', { image: 'redis' }],
     ['redis has an image without a fixed version', { image: 'redis:latest' }],
+    ['redis has no limit of memory', { mem_limit: undefined }],
+    ['redis has no limit of processes', { pids_limit: undefined }],
+    ['redis has no share of the CPU', { cpu_shares: undefined }],
     ['redis is published to other machines', { ports: ['6379:6379'] }],
     ['redis runs without a seccomp profile', { security_opt: [...safe.security_opt!, 'seccomp=unconfined'] }],
     [

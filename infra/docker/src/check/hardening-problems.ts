@@ -15,6 +15,9 @@ export function hardeningProblems({ services }: ComposeFile): string[] {
       'may write to its root file system': service.read_only !== true,
       'has no init process': service.init !== true,
       'has an image without a fixed version': !/:(?!latest$)[\w.-]+$/.test(service.image ?? ''),
+      'has no limit of memory': service.mem_limit === undefined,
+      'has no limit of processes': service.pids_limit === undefined,
+      'has no share of the CPU': service.cpu_shares === undefined,
       'is published to other machines': service.ports?.some((port) => !port.startsWith('127.0.0.1:')),
       'runs without a seccomp profile': service.security_opt?.some((option) =>
         /seccomp[=:]unconfined/.test(option),
