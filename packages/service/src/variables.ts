@@ -16,7 +16,9 @@ export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) =>
     default: metricsPort,
     desc: 'port of the internal listener with /health, /ready and /metrics',
   }),
-  REDIS_URL: secret(address({ desc: 'Redis, as redis://user:password@host:port' })),
+  REDIS_URL: secret(
+    address({ desc: 'Redis, as redis://user:password@host:port; rediss:// connects with TLS' }),
+  ),
   DEVELOPMENT_REDIS: toggle({
     default: false,
     desc: 'accept a Redis that can lose renders: without an append-only file, or with eviction',

@@ -25,6 +25,8 @@ export {
 } from './stack/render-client.ts'
 export { query } from './stack/query.ts'
 export * as specifiedOptions from './options/specified-options.ts'
+export { startTlsProxy } from './servers/tls-proxy.ts'
+export { trustTestCertificate } from './servers/trust-test-certificate.ts'
 export { listenSecurely, type SecureOrigin } from './servers/secure-origin.ts'
 export { freeze, signal } from './process/freeze.ts'
 export { startFaultStack, type FaultStack, type Links } from './stack/start-fault-stack.ts'

@@ -29,7 +29,11 @@ export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', i
 
 const base = baseVariables()
 
-const DATABASE_URL = secret(address({ desc: 'Postgres, as postgresql://user:password@host:port/database' }))
+const DATABASE_URL = secret(
+  address({
+    desc: 'Postgres, as postgresql://user:password@host:port/database; with ?sslmode=verify-full over TLS',
+  }),
+)
 const VAULT_KEYS = secret(
   json<VaultKey[]>({
     desc: 'JSON array of {kid, key: base64 of 32 bytes}, newest first; stored secrets are sealed with them',
