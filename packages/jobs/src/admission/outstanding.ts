@@ -37,6 +37,8 @@ local function take_out(outstanding, bytes, all_bytes, id)
     redis.call('HINCRBY', bytes, 'total', -size)
     redis.call('DECRBY', all_bytes, size)
     redis.call('HDEL', bytes, id)
+    -- Nothing but the total is left.
+    if redis.call('HLEN', bytes) == 1 then redis.call('DEL', bytes) end
   end
   redis.call('ZREM', outstanding, id)
 end
