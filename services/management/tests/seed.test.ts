@@ -6,6 +6,7 @@ import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase, type Database } from '../sr
 import { findAccount } from '../src/accounts/find-account.ts'
 import { openProxies } from '../src/credentials/proxy-pools.ts'
 import { findWebhookSecrets } from '../src/deliveries/webhook-secrets.ts'
+import { openProjectKey } from '../src/projects/seal-project-key.ts'
 import { runCommand } from './run-command.ts'
 
 const vaultKey = makeVaultKey()
@@ -99,6 +100,15 @@ describe('seeding an empty database', () => {
 })
 
 describe('seeding again', () => {
+  test('keeps the secret key sealed', async () => {
+    const [row] = await query<{ sealed: string }>(
+      postgres.url,
+      `select sealed from project_keys where id = 'key_first_secret'`,
+    )
+    const location = { id: 'key_first_secret', organisationId: 'org_first' }
+    expect(await openProjectKey(createVault([vaultKey]), location, row!.sealed)).toBe(first.SEED_SECRET_KEY)
+  })
+
   test('with the same environment changes nothing', async () => {
     const before = await dump()
     expect(before.project_keys).toHaveLength(2)

@@ -41,7 +41,7 @@ export const createOrganisation: Command = {
         name: 'Default',
       })
       const place = { organisationId, projectId }
-      const keys = await createProjectKeys({ client: tx }, place)
+      const keys = await createProjectKeys({ client: tx }, vault, place)
       const webhook = await rotateWebhookSecret({ client: tx }, vault, { ...place, overlapMs: 0 })
       const first = { organisationId, name: 'First key', permissions: ['*'] }
       const { key: managementKey } = await createManagementKey({ client: tx }, first)

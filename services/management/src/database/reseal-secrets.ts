@@ -21,6 +21,7 @@ const BATCH_SIZE = 100
 /** The encrypted column of every table that has one. */
 export const SEALED_AT_REST = {
   credentials: 'sealed',
+  project_keys: 'sealed',
   projects: 'sealed_defaults',
   proxies: 'sealed',
   webhook_secrets: 'sealed',

@@ -5,6 +5,7 @@ import { assign } from '../projects/assignments.ts'
 import type { Database } from './database.ts'
 import type { Prisma } from '../generated/client.ts'
 import { openProxies, putProxyPool } from '../credentials/proxy-pools.ts'
+import { openProjectKey, sealProjectKey } from '../projects/seal-project-key.ts'
 import { webhookSecretLocation } from '../deliveries/webhook-secrets.ts'
 
 export interface SeedKeys {
@@ -50,6 +51,7 @@ export async function seedDatabase({ client }: Database, vault: Vault, keys: See
     await tx.$executeRaw`select pg_advisory_xact_lock(${LOCK})`
     await createFirstRows(tx)
     await putProjectKey(tx, { id: IDS.secretKey, kind: 'secret', ...secretKey })
+    await putSealedKey(tx, vault, keys.secretKey)
     await putProjectKey(tx, { id: IDS.publishableKey, kind: 'publishable', ...publishableKey })
     await putManagementKey(tx, organisationKey)
     await putWebhookSecret(tx, vault, keys.webhookSecret)
@@ -85,6 +87,16 @@ async function putProjectKey(
   if (present?.hash === stored.hash) return
   const key = { ...stored, kind, projectId: IDS.project, revokedAt: null, createdAt: new Date() }
   await tx.projectKey.upsert({ where: { id }, create: { id, ...OWNER, ...key }, update: key })
+}
+
+/** Seals the secret key unless it is sealed already. */
+async function putSealedKey(tx: Prisma.TransactionClient, vault: Vault, key: string): Promise<void> {
+  const location = { id: IDS.secretKey, ...OWNER }
+  const [present] = await tx.$queryRaw<{ sealed: string | null }[]>`
+    select sealed from project_keys where id = ${location.id}`
+  const kept =
+    present?.sealed && (await openProjectKey(vault, location, present.sealed).catch(() => undefined))
+  if (kept !== key) await sealProjectKey({ client: tx }, vault, { ...location, key })
 }
 
 async function putManagementKey(tx: Prisma.TransactionClient, stored: StoredKey): Promise<void> {

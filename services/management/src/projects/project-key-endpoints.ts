@@ -48,13 +48,13 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
       apiCredentials: Type.Array(projectKey),
     }),
     fails: ['NOT_FOUND'],
-    async run({ database }, { organisationId }, { params }) {
+    async run({ database, vault }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       orNotFound(await findProject(database, owner))
       const keys = await listProjectKeys(database, owner)
       const count = keys.filter(({ revokedAt }) => revokedAt === null).length
       requireBelowLimit(count, { limit: MAX_KEYS, things: 'keys', owner: 'a project' })
-      const { secret, publishable } = await createProjectKeys(database, owner)
+      const { secret, publishable } = await createProjectKeys(database, vault, owner)
       const apiCredentials = [secret, publishable].map(serializeKey)
       return { apiKey: publishable.key, apiSecret: secret.key, apiCredentials }
     },

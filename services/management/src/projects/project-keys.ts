@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
-import { hashApiKey, makeApiKey } from '@render/vault'
+import { hashApiKey, makeApiKey, type Vault } from '@render/vault'
 import type { Database } from '../database/database.ts'
 import type { ProjectKey, ProjectKeyKind } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
+import { sealProjectKey } from './seal-project-key.ts'
 
 type Client = Pick<Database, 'client'>
 
@@ -26,10 +27,12 @@ export function listProjectKeys(
 /** Creates a pair of keys for an existing project: one for creating renders, one for render links. */
 export async function createProjectKeys(
   { client }: Client,
+  vault: Vault,
   owner: Owner,
 ): Promise<Record<ProjectKeyKind, NewProjectKey>> {
   const [secret, publishable] = [makeKey('secret', owner), makeKey('publishable', owner)]
   const rows = await client.projectKey.createManyAndReturn({ data: [secret.row, publishable.row] })
+  await sealProjectKey({ client }, vault, { ...secret.row, key: secret.key })
   const withKey = ({ key, row }: typeof secret): NewProjectKey => ({
     ...rows.find(({ id }) => id === row.id)!,
     key,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { hashApiKey } from '@render/vault'
+import { openProjectKey } from '../../../src/projects/seal-project-key.ts'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
 import { makeProject } from '../make-project.ts'
@@ -23,6 +24,22 @@ describeRoute(api, 'createProjectKeys', { right }, (ask) => {
         hashApiKey(apiSecret),
       ])
       expect(JSON.stringify(row)).not.toContain(apiSecret.slice(3, -4))
+    })
+
+    test('keeps the secret key sealed to its row, and of the publishable one only the hash', async () => {
+      const { apiKey, apiSecret } = (await ask(await right())).body
+      const rowOf = async (key: string) => {
+        const [row] = await api.backing.query<{ id: string; organisationId: string; sealed: string | null }>(
+          `select id, organisation_id as "organisationId", sealed from project_keys where hash = $1`,
+          [hashApiKey(key)],
+        )
+        return row!
+      }
+      const { sealed, ...location } = await rowOf(apiSecret)
+      expect(await openProjectKey(api.context.vault, location, sealed!)).toBe(apiSecret)
+      const other = { ...location, id: 'key_other' }
+      await expect(openProjectKey(api.context.vault, other, sealed!)).rejects.toThrow()
+      expect((await rowOf(apiKey)).sealed).toBeNull()
     })
   })
 

@@ -1,0 +1,30 @@
+import type { StorageLocation, Vault } from '@render/vault'
+import type { Database } from '../database/database.ts'
+
+interface Location {
+  id: string
+  organisationId: string
+}
+
+/**
+ * Stores a secret key sealed, beside its hash. A render link is signed with the key itself, so verifying it needs more than
+ * the hash.
+ */
+export async function sealProjectKey(
+  { client }: Pick<Database, 'client'>,
+  vault: Vault,
+  { key, ...location }: Location & { key: string },
+): Promise<void> {
+  const sealed = await vault.seal(key, projectKeyLocation(location))
+  await client.$executeRaw`update project_keys set sealed = ${sealed} where id = ${location.id}`
+}
+
+/** Returns a key that was stored sealed. */
+export function openProjectKey(vault: Vault, location: Location, sealed: string): Promise<string> {
+  return vault.open(sealed, projectKeyLocation(location))
+}
+
+/** Returns the location that a key is sealed to. In another row or organisation it cannot be opened. */
+function projectKeyLocation({ id, organisationId }: Location): StorageLocation {
+  return { organisationId, table: 'project_keys', rowId: id }
+}
