@@ -14,7 +14,7 @@ import type { RenderWorkerContext } from './context.ts'
 import { logIds } from './log-ids.ts'
 import { historyAtStart, isHopeless } from './retry/crash-history.ts'
 import { requeueWithoutBrowser } from './retry/requeue-without-browser.ts'
-import { retryAlone } from './retry/retry-alone.ts'
+import { OUR_FAULT, retryAlone } from './retry/retry-alone.ts'
 import { retryOnCondition } from './retry/retry-on-condition.ts'
 
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or delays the job for another attempt. */
@@ -73,8 +73,7 @@ function failed(
   job: JobOf<'renders'>,
   error: unknown,
 ): UnrecoverableError {
-  const failure =
-    error instanceof RenderError ? error : new RenderError('EngineResponseNotOkError', { cause: error })
+  const failure = error instanceof RenderError ? error : engineFailure(error)
   const { code, cause } = failure
   metrics.ended.inc({ result: code })
   logger[failure.status >= 500 ? 'error' : 'info'](
@@ -87,6 +86,15 @@ function failed(
     'render failed',
   )
   return endedBy(job, failure)
+}
+
+/** Names the limit that the page met, when it is the page that ended its browser again and again. */
+function engineFailure(cause: unknown): RenderError {
+  const isOfPage = cause instanceof BrowserDied && !OUR_FAULT.has(cause.reason)
+  return new RenderError('EngineResponseNotOkError', {
+    cause,
+    ...(isOfPage && { message: cause.message }),
+  })
 }
 
 function endedBy({ attemptsStarted }: JobOf<'renders'>, error: RenderError): UnrecoverableError {

@@ -138,14 +138,26 @@ describe('a render whose browser crashes', () => {
   })
 
   test('X04 fails after three solo crashes', async () => {
-    const { requests, registry } = work(() => dies('memory'))
+    const { requests, registry } = work(() => dies('renderer'))
     const id = await queue.submit({ html: '<p>' })
     expect(await queue.ended(id)).toMatchObject({
       status: 'failed',
-      error: { code: 'EngineResponseNotOkError', message: 'The engine could not make the render.' },
+      error: { code: 'EngineResponseNotOkError', message: 'The process of the page crashed.' },
     })
     expect(requests.map(({ alone }) => alone)).toEqual([false, true, true, true])
-    expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="memory"[^}]*\} 3/)
+    expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="renderer"[^}]*\} 3/)
+  })
+
+  test('fails after one solo crash for memory, and says so', async () => {
+    const { requests } = work(() => dies('memory'))
+    expect(await queue.ended(await queue.submit({ html: '<p>' }))).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'EngineResponseNotOkError',
+        message: 'The page exceeded the memory limit of a render.',
+      },
+    })
+    expect(requests.map(({ alone }) => alone)).toEqual([false, true])
   })
 
   test('X04 costs its neighbours one attempt, which is not counted as a solo crash of theirs', async () => {

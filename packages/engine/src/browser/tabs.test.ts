@@ -66,3 +66,16 @@ test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
     expect(close).toHaveBeenCalledTimes(1)
   },
 )
+
+test('reports a proxy that does not answer, and closes a tunnel that is opened too late', async () => {
+  const { browser } = browserWithout('newPage', () => Promise.reject(new Error('newPage')))
+  const late = Promise.withResolvers<Awaited<ReturnType<typeof openTunnel>>>()
+  const settings = { openTunnel: () => late.promise, isFlooding: () => false, tunnelTimeoutMs: 1 }
+  const opening = createTabs(browser, settings).open({})
+  await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+  await new Promise<void>((onClose) => {
+    void openTunnel().then((tunnel) =>
+      late.resolve({ ...tunnel, [Symbol.asyncDispose]: () => Promise.resolve(onClose()) }),
+    )
+  })
+})

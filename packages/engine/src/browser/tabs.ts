@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { withTimeout } from '@render/async'
 import type { ProxyRoute, EgressTunnel } from '@render/net'
 import { RenderError } from '@render/errors'
 import { followWork } from '../in-page/main-world/follow-work.ts'
@@ -30,11 +31,15 @@ export interface TabsSettings {
   openTunnel: OpenTunnel
   /** Returns whether the page with this target id was crashed because it sent too much. */
   isFlooding: (targetId: string) => boolean
+  /** Time limit for opening an egress tunnel. Default 5 s, well within the limit for opening a tab. */
+  tunnelTimeoutMs?: number
 }
 
 export interface Tabs {
   open(options: TabOptions): Promise<Tab>
 }
+
+const TUNNEL_TIMEOUT_MS = 5000
 
 const DEFAULTS: BrowserContextOptions = {
   acceptDownloads: false,
@@ -46,15 +51,16 @@ const DEFAULTS: BrowserContextOptions = {
  * Opens tabs in a browser. While the browser is not busy it keeps one spare tab ready, which saves a render the 30 ms or so
  * of opening a context and a page. The spare tab was never used before, and no tab is used twice.
  */
-export function createTabs(browser: Browser, { openTunnel, isFlooding }: TabsSettings): Tabs {
+export function createTabs(
+  browser: Browser,
+  { openTunnel, isFlooding, tunnelTimeoutMs = TUNNEL_TIMEOUT_MS }: TabsSettings,
+): Tabs {
   let spare: Promise<Tab | undefined> | undefined
   const crashed = new WeakSet<Tab>()
   let open = 0
 
   async function create({ route, ...options }: TabOptions): Promise<Tab> {
-    const tunnel = await openTunnel(route).catch((error: unknown) => {
-      throw new BrowserDied('proxy', error)
-    })
+    const tunnel = await answered(openTunnel(route), tunnelTimeoutMs)
     const closeTunnel = (): void => void tunnel[Symbol.asyncDispose]()
     let context: BrowserContext | undefined
     try {
@@ -121,6 +127,19 @@ export function createTabs(browser: Browser, { openTunnel, isFlooding }: TabsSet
         throw error
       }
     },
+  }
+}
+
+/** Waits for a tunnel. A proxy that hangs does not answer; a tunnel that is opened too late is closed again. */
+async function answered(opening: Promise<EgressTunnel>, timeoutMs: number): Promise<EgressTunnel> {
+  const onTimeout = () => {
+    opening.then((tunnel) => tunnel[Symbol.asyncDispose]()).catch(() => undefined)
+    throw new Error('The egress proxy does not answer.')
+  }
+  try {
+    return await withTimeout(opening, timeoutMs, onTimeout)
+  } catch (error) {
+    throw new BrowserDied('proxy', error)
   }
 }
 

@@ -31,6 +31,13 @@ describe('the history of a render', () => {
     expect(isHopeless(history)).toBe(true)
   })
 
+  test('is hopeless after one solo crash that only the page can cause, and not after the first crash', () => {
+    const crash = { startedAt: 1000, stalledCounter: 0, isOurFault: false, isCertain: true }
+    const history = historyAfterCrash(undefined, crash)
+    expect(isHopeless(history)).toBe(false)
+    expect(isHopeless(historyAfterCrash(history, crash))).toBe(true)
+  })
+
   test('counts no crash that no page can cause', () => {
     const history = { startedAt: 1, lonelyDeaths: 2, workerDeaths: 0 }
     const crash = { startedAt: 5000, stalledCounter: 0, isOurFault: true }

@@ -22,7 +22,7 @@ export function historyAtStart(
 
 /**
  * Returns the history for the attempt after the browser crashed in the one that began at `startedAt`. The crash counts against
- * the render when the render was alone and its page can have been the cause.
+ * the render when the render was alone and its page can have been the cause; a certain cause counts as many crashes.
  */
 export function historyAfterCrash(
   history: RenderHistory | undefined,
@@ -30,10 +30,12 @@ export function historyAfterCrash(
     startedAt,
     stalledCounter,
     isOurFault,
-  }: { startedAt: number; stalledCounter: number; isOurFault: boolean },
+    isCertain = false,
+  }: { startedAt: number; stalledCounter: number; isOurFault: boolean; isCertain?: boolean },
 ): RenderHistory {
   if (!history) return { startedAt, lonelyDeaths: 0, workerDeaths: stalledCounter }
-  return isOurFault ? history : { ...history, lonelyDeaths: history.lonelyDeaths + 1 }
+  if (isOurFault) return history
+  return { ...history, lonelyDeaths: history.lonelyDeaths + (isCertain ? MAX_SOLO_CRASHES : 1) }
 }
 
 /** Returns whether the render crashed too often to be tried again. */

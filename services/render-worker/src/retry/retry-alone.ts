@@ -11,7 +11,7 @@ import { timeLeft } from './time-left.ts'
 const RETRY_AFTER_MS = 500
 
 /** Reasons that no page can cause. */
-const OUR_FAULT = new Set<BrowserDied['reason']>(['proxy', 'disposed'])
+export const OUR_FAULT: ReadonlySet<BrowserDied['reason']> = new Set(['proxy', 'disposed'])
 
 /**
  * Schedules another attempt in a browser of its own after the browser crashed; throws then. Returns when the render is
@@ -25,7 +25,9 @@ export async function retryAlone(
   const { reason } = error
   const isOurFault = OUR_FAULT.has(reason)
   const { stalledCounter } = job
-  const history = historyAfterCrash(attempt.history, { startedAt, stalledCounter, isOurFault })
+  // Only the render itself fills the memory of a browser that it has for itself, and does so again.
+  const isCertain = reason === 'memory'
+  const history = historyAfterCrash(attempt.history, { startedAt, stalledCounter, isOurFault, isCertain })
   logger.warn(
     { ...logIds(job), reason, soloCrashes: history.lonelyDeaths, cause: describeCause(error) },
     'browser crashed',
