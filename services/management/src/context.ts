@@ -19,6 +19,11 @@ import { openPlansFile } from './plans/plans-file.ts'
 import { createAuth } from './sign-in/create-auth.ts'
 import { createMailer } from './sign-in/create-mailer.ts'
 
+export const RECORDS_AT_ONCE = 8
+export const REPORTS_AT_ONCE = 4
+const JOBS_AT_ONCE = RECORDS_AT_ONCE + REPORTS_AT_ONCE
+const INTERNAL_CONNECTIONS = 8
+
 export type ManagementContext = Awaited<ReturnType<typeof createContext>>
 
 /** Builds the dependencies of the service; disposing closes them in reverse order. */
@@ -38,6 +43,10 @@ export function createContext(config: Config) {
     const { logger, registry } = base
     const plansFile = await openPlansFile(config.PLANS_FILE)
     const database = parts.use(createDatabase(config.DATABASE_URL))
+    const internalDatabase = parts.use(
+      createDatabase(config.DATABASE_URL, { connections: INTERNAL_CONNECTIONS }),
+    )
+    const queueDatabase = parts.use(createDatabase(config.DATABASE_URL, { connections: JOBS_AT_ONCE }))
     const redis = parts.adopt(connectFailFast(config.REDIS_URL), (redis) => redis.disconnect())
     await untilReady(redis)
     const vault = createVault(config.VAULT_KEYS)
@@ -63,6 +72,10 @@ export function createContext(config: Config) {
       ...base,
       plansFile,
       database,
+      /** For the internal API, which gateways wait for: slow requests of users take none of its connections. */
+      internalDatabase,
+      /** For records and reports of deliveries. */
+      queueDatabase,
       redis,
       announcer: parts.use(createChangeAnnouncer(redis)),
       finder: parts.use(createRenderFinder(redis)),

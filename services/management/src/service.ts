@@ -3,7 +3,7 @@ import { listen, listenForOps, observeRequests } from '@render/http'
 import { createWorker, isReady } from '@render/jobs'
 import { createPublicApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createContext, type ManagementContext } from './context.ts'
+import { createContext, RECORDS_AT_ONCE, REPORTS_AT_ONCE, type ManagementContext } from './context.ts'
 import { everyHour } from './maintenance/repeat.ts'
 import { createInternalApp } from './internal/internal-app.ts'
 import { watchPlans } from './plans/watch-plans.ts'
@@ -17,8 +17,6 @@ import { watchQueueMemory } from './maintenance/watch-queue-memory.ts'
 import { watchQueue } from './maintenance/watch-queue.ts'
 import { writeBackoffMs } from './database/write-with-retries.ts'
 
-const RECORDS_AT_ONCE = 8
-const REPORTS_AT_ONCE = 4
 /** Time for running jobs to finish at shutdown; jobs that wait for the database return to the queue. */
 const DRAIN_MS = 3000
 
@@ -35,7 +33,9 @@ export function startService(config: Config) {
     })
     const observe = observeRequests({ metrics: registry, log: logger })
     const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
-    parts.use(await listen(createInternalApp(context, observe), internal))
+    parts.use(
+      await listen(createInternalApp({ ...context, database: context.internalDatabase }, observe), internal),
+    )
     const publicApp = createPublicApp(context, { publicUrl: context.publicUrl, readiness, observe })
     parts.use(await listen(publicApp, { host: config.HOST, port: config.PORT }))
     const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
@@ -46,13 +46,14 @@ export function startService(config: Config) {
 
 function startWorkers(context: ManagementContext) {
   const { blockingRedis, logger } = context
+  const queueContext = { ...context, database: context.queueDatabase }
   const settings = { backoff: writeBackoffMs, drainMs: DRAIN_MS, log: logger }
   return [
-    createWorker('records', blockingRedis, createRecordRender(context), {
+    createWorker('records', blockingRedis, createRecordRender(queueContext), {
       concurrency: RECORDS_AT_ONCE,
       ...settings,
     }),
-    createWorker('deliveries', blockingRedis, createRecordDelivery(context), {
+    createWorker('deliveries', blockingRedis, createRecordDelivery(queueContext), {
       concurrency: REPORTS_AT_ONCE,
       ...settings,
     }),

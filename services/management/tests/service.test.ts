@@ -5,6 +5,7 @@ import { freeze, until } from '@render/testkit'
 import { createDeliveryReporter } from '@render/jobs'
 import { hashApiKey } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
+import { Client } from 'pg'
 import { firstDayToKeep } from '../src/maintenance/schedule-sweeps.ts'
 import { outcome, startRenderFlow, type RenderFlow } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
@@ -56,6 +57,25 @@ describe('a running service', () => {
     expect((await askAccount()).status).toBe(200)
     const path = internalPaths.account(hashApiKey(backing.keys.secretKey))
     expect((await fetch(`${service.internalUrl}${path}`)).status).toBe(401)
+  })
+
+  test('answers the gateway while requests of users hold all connections that they may have', async () => {
+    const { organisationKey } = backing.keys
+    const client = new Client({ connectionString: backing.postgres.url })
+    await client.connect()
+    try {
+      await client.query('begin; lock table audit_entries in access exclusive mode')
+      const headers = { 'x-api-key': organisationKey }
+      const path = `${service.url}/v2/organisation/${backing.owner.organisationId}/audit`
+      const users = Array.from({ length: 20 }, () => fetch(path, { headers }))
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`
+      await until(async () => (await backing.query(waiting)).length === 16)
+      expect((await askAccount()).status).toBe(200)
+      await client.query('rollback')
+      await Promise.all(users)
+    } finally {
+      await client.end()
+    }
   })
 
   test('has no internal API on the public listener: unknown paths return 404 as JSON', async () => {

@@ -20,12 +20,15 @@ const PROBE = { text: 'select 1', query_timeout: 1000 }
 /** Connects at the first query. While the database is unavailable queries fail and `isUp` is false; the process goes on. */
 export function createDatabase(
   url: string,
-  { connectTimeoutMs = CONNECT_TIMEOUT_MS }: { connectTimeoutMs?: number } = {},
+  {
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    connections = CONNECTIONS,
+  }: { connectTimeoutMs?: number; connections?: number } = {},
 ): Database {
   const pool = new Pool({
     connectionString: url,
     application_name: 'management',
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: QUERY_TIMEOUT_MS,
     statement_timeout: QUERY_TIMEOUT_MS,
