@@ -67,7 +67,7 @@ export function createAuth({
   ...settings
 }: AuthSettings): Auth {
   const { trustedOrigins, secret, signUp } = settings
-  const consume = limitAttempts(redis)
+  const { consume, forget } = limitAttempts(redis)
   const auth = betterAuth({
     appName: 'Render service',
     baseURL: `${publicUrl}${AUTH_BASE}`,
@@ -144,7 +144,7 @@ export function createAuth({
       bearer({ requireSignature: true }),
       deviceAuthorization({ verificationUri: `${publicUrl}${AUTH_BASE}/device` }),
       chooseOrganisation(database),
-      extraRules({ secret, consume }),
+      extraRules({ secret, consume, forget }),
       restrictSignUp(database, signUp),
     ],
   })

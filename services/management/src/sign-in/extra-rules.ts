@@ -1,23 +1,32 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import type { CountAttempt } from './limit-attempts.ts'
+import type { CountAttempt, ForgetAttempt } from './limit-attempts.ts'
 
 const NAME_LENGTH = 120
 const HOUR = 3600
+const SIGN_IN = '/sign-in/email'
 /**
- * Attempts for one e-mail address from all clients together: enough for a forgotten password, too few for guessing one or
+ * Attempts for one e-mail address from all clients together, of sign-ins the failed ones: enough for a forgotten password, too few for guessing one or
  * for flooding a mailbox. Windows are in seconds.
  */
 const LIMITS_PER_ADDRESS: Record<string, { window: number; max: number }> = {
-  '/sign-in/email': { window: HOUR, max: 100 },
+  [SIGN_IN]: { window: HOUR, max: 100 },
   '/sign-up/email': { window: HOUR, max: 10 },
   '/send-verification-email': { window: HOUR, max: 10 },
   '/request-password-reset': { window: HOUR, max: 10 },
 }
 
 /** Returns a plugin with stricter rules for endpoints of Better Auth. */
-export function extraRules({ secret, consume }: { secret: string; consume: CountAttempt }) {
+export function extraRules({
+  secret,
+  consume,
+  forget,
+}: {
+  secret: string
+  consume: CountAttempt
+  forget: ForgetAttempt
+}) {
   return {
     id: 'extra-rules',
     hooks: {
@@ -33,9 +42,7 @@ export function extraRules({ secret, consume }: { secret: string; consume: Count
         {
           matcher: ({ path }) => path !== undefined && path in LIMITS_PER_ADDRESS,
           handler: createAuthMiddleware(async (ctx) => {
-            const { email } = ctx.body as { email?: unknown }
-            const key = `${hash(String(email).toLowerCase())}|${ctx.path}`
-            const { allowed } = await consume(key, LIMITS_PER_ADDRESS[ctx.path]!)
+            const { allowed } = await consume(counterOf(ctx), LIMITS_PER_ADDRESS[ctx.path]!)
             if (!allowed)
               throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts: try again later.' })
           }),
@@ -57,6 +64,14 @@ export function extraRules({ secret, consume }: { secret: string; consume: Count
       ],
       after: [
         {
+          // Only failures count for the address: sign-ins of its user do not bring it closer to the limit.
+          matcher: ({ path }) => path === SIGN_IN,
+          handler: createAuthMiddleware(async (ctx) => {
+            if (ctx.context.returned instanceof APIError) return
+            await forget(counterOf(ctx), LIMITS_PER_ADDRESS[SIGN_IN]!)
+          }),
+        },
+        {
           // Signs the bearer token: only signed ones are accepted, so the database contains no usable token.
           matcher: ({ path }) => path === '/device/token',
           handler: createAuthMiddleware(async (ctx) => {
@@ -69,6 +84,12 @@ export function extraRules({ secret, consume }: { secret: string; consume: Count
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** Returns the name of the counter of an e-mail address at an endpoint. */
+function counterOf({ path, body }: { path: string; body: unknown }): string {
+  const { email } = body as { email?: unknown }
+  return `${hash(String(email).toLowerCase())}|${path}`
 }
 
 function hash(text: string): string {

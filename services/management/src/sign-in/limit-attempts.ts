@@ -9,15 +9,26 @@ export type CountAttempt = (
   rule: { /** In seconds. */ window: number; max: number },
 ) => Promise<{ allowed: boolean; retryAfter: number | null }>
 
+/** Takes back an attempt that succeeded. */
+export type ForgetAttempt = (key: string, rule: { window: number }) => Promise<void>
+
 /**
  * Counts attempts in Redis, shared by all processes; refused attempts count too.
  * @throws {ApiError} `SERVICE_UNAVAILABLE` without Redis: no attempt goes uncounted.
  */
-export function limitAttempts(redis: CountingRedis): CountAttempt {
-  return async (key, { window, max }) => {
-    const counter = `sign-in:${key}`
-    const [count, , left] = await run(redis.multi().incr(counter).expire(counter, window, 'NX').ttl(counter))
-    return count! <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: left! }
+export function limitAttempts(redis: CountingRedis): { consume: CountAttempt; forget: ForgetAttempt } {
+  return {
+    async consume(key, { window, max }) {
+      const counter = `sign-in:${key}`
+      const [count, , left] = await run(
+        redis.multi().incr(counter).expire(counter, window, 'NX').ttl(counter),
+      )
+      return count! <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: left! }
+    },
+    async forget(key, { window }) {
+      const counter = `sign-in:${key}`
+      await run(redis.multi().decr(counter).expire(counter, window, 'NX'))
+    },
   }
 }
 

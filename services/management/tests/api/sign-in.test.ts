@@ -173,12 +173,14 @@ describe('passwords', () => {
 })
 
 describe('the number of attempts for one address', () => {
-  test('is counted across clients', async () => {
+  test('is counted across clients, and successful sign-ins are not counted', async () => {
     const cookie = await newUser('target@example.com')
     const address = createHash('sha256').update('target@example.com').digest('hex')
     await api.context.redis.set(`sign-in:${address}|/sign-in/email`, 99, 'EX', 60)
     await signIn('target@example.com')
+    await signIn('target@example.com')
     const body = { email: 'Target@example.com', password: PASSWORD }
+    expect((await send('sign-in/email', { body: { ...body, password: 'wrong-password' } })).status).toBe(401)
     expect((await send('sign-in/email', { body })).status).toBe(429)
     expect((await me({ cookie })).status).toBe(200)
   })
