@@ -40,4 +40,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return name === 'Error' || name === 'PrismaClientInitializationError'
 }
 
+/** Returns whether a statement does not fit the schema: that of another version during a deployment, or a fault of ours. */
+export function isSchemaMismatch(error: unknown): boolean {
+  const { meta } = (error ?? {}) as DatabaseError
+  return meta?.driverAdapterError?.cause?.originalCode?.startsWith('42') ?? false
+}
+
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])
