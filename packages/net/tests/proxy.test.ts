@@ -68,6 +68,15 @@ describe('an egress tunnel', () => {
     expect(await replies(other.url)).toEqual([GRANTED, GRANTED, GRANTED, GRANTED])
   })
 
+  test('fails alone when the proxy cannot do what is asked for it', async () => {
+    await using tunnel = await open()
+    const { pid } = proxy
+    await expect(tunnel.permit(null as never)).rejects.toThrow('The egress proxy failed: TypeError')
+    await using other = await open()
+    expect(proxy.pid).toBe(pid)
+    expect([tunnel.isOpen(), other.isOpen()]).toEqual([true, true])
+  })
+
   test('closes both sides when either closes', async () => {
     const port = await startEcho()
     await using tunnel = await open()

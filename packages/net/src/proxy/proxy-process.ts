@@ -41,8 +41,9 @@ export function startProxyProcess(settings: ProxySettings, enter: readonly strin
       resolve()
     })
   })
-  child.on('message', ({ id, value }: ProxyResponse) => {
-    pending.get(id)?.resolve(value)
+  child.on('message', ({ id, value, error }: ProxyResponse) => {
+    if (error === undefined) pending.get(id)?.resolve(value)
+    else pending.get(id)?.reject(new Error(`The egress proxy failed: ${error}`))
     pending.delete(id)
   })
   child.on('error', () => undefined)

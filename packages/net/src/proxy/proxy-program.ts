@@ -25,8 +25,11 @@ export type ProxyRequest = { id: number } & (
   | { type: 'ping' }
 )
 
-/** `value` is a listener's address, a count of bytes, or the reason for a refusal, depending on the request. */
-export type ProxyResponse = { id: number; value: string | number | undefined }
+/**
+ * `value` is a listener's address, a count of bytes, or the reason for a refusal, depending on the request; `error` is the
+ * message of one that failed.
+ */
+export type ProxyResponse = { id: number; value?: string | number; error?: string }
 
 let egress: Egress
 let forbidden: ReadonlySet<string>
@@ -35,7 +38,16 @@ let listenAt: Promise<ListenerFactory>
 const listeners = new Map<string, SocksListener>()
 
 process.on('message', (request: ProxyRequest) => {
-  void handle(request).then((value) => process.send!({ id: request.id, value } satisfies ProxyResponse))
+  const answer = (response: Omit<ProxyResponse, 'id'>) => process.send!({ id: request.id, ...response })
+  handle(request).then(
+    (value) => answer({ value }),
+    (error: unknown) => {
+      // Ends the process, which is of no use then.
+      if (request.type === 'start') throw error
+      // Such as a listener for which no file descriptor is left: the other tunnels go on.
+      answer({ error: String(error) })
+    },
+  )
 })
 // Without its parent the process would keep the tunnels open for ever.
 process.on('disconnect', () => process.exit())
