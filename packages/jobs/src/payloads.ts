@@ -54,6 +54,8 @@ export interface RenderHistory {
   lonelyDeaths: number
   /** Crashes of workers counted so far. */
   workerDeaths: number
+  /** True when the attempt that is under way is the only one in its worker. */
+  isAloneInWorker?: boolean
 }
 
 /** A job of the queue `records`. */

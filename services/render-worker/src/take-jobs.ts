@@ -3,7 +3,9 @@ import type { AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { createCpuAdmission } from './cpu-admission.ts'
+import { createExclusiveTurns } from './exclusive-turns.ts'
 import { createProcessRender } from './process-render.ts'
+import { needsWorkerAlone } from './retry/crash-history.ts'
 import { createSweep } from './sweep-artefacts.ts'
 import { watchDisk } from './watch-disk.ts'
 
@@ -30,7 +32,7 @@ export function takeJobs(
     drainMs: SWEEP_DRAIN_MS,
     log,
   })
-  const renders = createWorker('renders', blockingRedis, withCpuAdmission(createProcessRender(context)), {
+  const renders = createWorker('renders', blockingRedis, withAdmission(createProcessRender(context)), {
     concurrency: slots,
     queue: config.RENDER_QUEUE,
     drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
@@ -51,11 +53,13 @@ export function takeJobs(
   }
 }
 
-/** Starts each render when there is CPU time for it. */
-function withCpuAdmission(process: Processor<'renders'>): Processor<'renders'> {
+/** Starts each render when there is CPU time for it, and one that may crash its worker when no other runs there. */
+function withAdmission(process: Processor<'renders'>): Processor<'renders'> {
+  const turns = createExclusiveTurns()
   const admission = createCpuAdmission()
   return async (job, token, signal) => {
-    using _ = await admission.enter(signal)
+    using _turn = await turns.enter(needsWorkerAlone(job), signal)
+    using _cpu = await admission.enter(signal)
     return await process(job, token, signal)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { RenderHistory } from '@render/jobs'
-import { historyAfterCrash, historyAtStart, isHopeless } from './crash-history.ts'
+import { historyAfterCrash, historyAtStart, isHopeless, needsWorkerAlone } from './crash-history.ts'
 
 const atStart = (stalledCounter: number, history?: RenderHistory) =>
   historyAtStart({ stalledCounter, data: { history } } as Parameters<typeof historyAtStart>[0], 5000)
@@ -20,12 +20,27 @@ describe('the history of a render', () => {
     expect(isHopeless(history)).toBe(false)
   })
 
-  test('counts later crashes of workers and browsers as solo crashes', () => {
+  test('counts crashes of workers only when the render was alone in its worker', () => {
+    let history = atStart(1)
+    history = atStart(2, history)
+    expect(history).toEqual({ startedAt: 5000, lonelyDeaths: 0, workerDeaths: 2, isAloneInWorker: true })
+    history = atStart(3, history)
+    expect(history).toMatchObject({ lonelyDeaths: 1, workerDeaths: 3 })
+    expect(isHopeless(history)).toBe(false)
+    expect(isHopeless(atStart(5, history))).toBe(true)
+  })
+
+  test('needs a worker for itself after two crashes of workers', () => {
+    const needs = (stalledCounter: number, history?: RenderHistory) =>
+      needsWorkerAlone({ stalledCounter, data: { history } } as Parameters<typeof needsWorkerAlone>[0])
+    expect([0, 1, 2].map((count) => needs(count))).toEqual([false, false, true])
+  })
+
+  test('counts later crashes of browsers as solo crashes', () => {
     let history = atStart(1)
     history = historyAfterCrash(history, { startedAt: 2000, stalledCounter: 1, isOurFault: false })
     expect(history).toEqual({ startedAt: 5000, lonelyDeaths: 1, workerDeaths: 1 })
-    history = atStart(2, history)
-    expect(history).toEqual({ startedAt: 5000, lonelyDeaths: 2, workerDeaths: 2 })
+    history = { ...history, lonelyDeaths: 2 }
     expect(isHopeless(history)).toBe(false)
     history = historyAfterCrash(history, { startedAt: 3000, stalledCounter: 2, isOurFault: false })
     expect(isHopeless(history)).toBe(true)

@@ -1,9 +1,13 @@
 // After a crash of its worker or browser a render is retried alone, in a browser of its own, where crashes of other renders
-// cannot reach it. Only crashes while it was alone (`soloCrashes`) are counted against it.
+// cannot reach it. Only crashes while it was alone (`soloCrashes`) are counted against it: those of a browser that it had for
+// itself, and those of a worker that ran nothing else.
 import type { JobOf, RenderHistory } from '@render/jobs'
 
 /** A render that crashed this often while alone is given up. */
 const MAX_SOLO_CRASHES = 3
+
+/** After this many crashes of workers a render is tried as the only one in its worker: one crash has many other causes. */
+const SHARED_WORKER_CRASHES = 2
 
 /** Returns the history for an attempt that starts at `now`; undefined when no earlier attempt crashed. */
 export function historyAtStart(
@@ -13,11 +17,22 @@ export function historyAtStart(
   const { history } = data
   const newWorkerCrashes = stalledCounter - (history?.workerDeaths ?? 0)
   if (newWorkerCrashes === 0) return history
+  // A job that waits in a worker that crashes has not run alone there.
+  const { startedAt = now, lonelyDeaths = 0, isAloneInWorker = false } = history ?? {}
   return {
-    startedAt: history?.startedAt ?? now,
-    lonelyDeaths: history ? history.lonelyDeaths + newWorkerCrashes : 0,
+    startedAt,
+    lonelyDeaths: lonelyDeaths + (isAloneInWorker ? newWorkerCrashes : 0),
     workerDeaths: stalledCounter,
+    ...(stalledCounter >= SHARED_WORKER_CRASHES && { isAloneInWorker: true }),
   }
+}
+
+/** Returns whether so many workers crashed during a render that its next attempt must be the only one in its worker. */
+export function needsWorkerAlone({
+  data: { history },
+  stalledCounter,
+}: Pick<JobOf<'renders'>, 'data' | 'stalledCounter'>): boolean {
+  return Math.max(stalledCounter, history?.workerDeaths ?? 0) >= SHARED_WORKER_CRASHES
 }
 
 /**
