@@ -21,13 +21,16 @@ afterEach(async () => {
 })
 
 /** Creates a pool over fake browsers, whose process ids count up in the order of their launch. */
-function poolOf(settings: Partial<RegistrySettings> = {}) {
+function poolOf({
+  removed = Promise.resolve(),
+  ...settings
+}: Partial<RegistrySettings> & { removed?: Promise<void> } = {}) {
   const running = new Map<number, (reason: DeathReason) => void>()
   const launched: Start[] = []
   const launch = async (start: Start): Promise<BrowserProcess> => {
     launched.push(start)
     const pid = launched.length
-    const browser = aBrowser(pid, () => running.delete(pid))
+    const browser = aBrowser(pid, removed, () => running.delete(pid))
     running.set(pid, browser.kill)
     await settle()
     return browser
@@ -190,7 +193,7 @@ describe('a pool', () => {
     const { pool } = poolOf({
       async launch() {
         if (broken) throw new Error('launch failed')
-        return aBrowser(1, () => undefined)
+        return aBrowser(1, Promise.resolve(), () => undefined)
       },
     })
     await expect(pool.acquire(request('a'), live)).rejects.toMatchObject({
@@ -223,13 +226,28 @@ describe('a pool', () => {
     await expect(take('c')).rejects.toMatchObject({ reason: 'disposed' })
     expect(running()).toEqual([])
   })
+
+  test('waits for the files of a browser that has died before it was disposed', async () => {
+    const { promise: removed, resolve: remove } = Promise.withResolvers<void>()
+    const { take, pool, crash } = poolOf({ removed })
+    await take('a')
+    crash(1)
+    await settle()
+    let isDisposed = false
+    const disposing = pool[Symbol.asyncDispose]().then(() => (isDisposed = true))
+    await settle()
+    expect(isDisposed).toBe(false)
+    remove()
+    await disposing
+  })
 })
 
-function aBrowser(pid: number, onEnd: () => void) {
+function aBrowser(pid: number, removed: Promise<void>, onEnd: () => void) {
   const { promise: gone, resolve } = Promise.withResolvers<BrowserDied>()
   const kill = (reason: DeathReason): void => {
     onEnd()
     resolve(new BrowserDied(reason))
   }
-  return { pid, gone, kill, [Symbol.asyncDispose]: async () => kill('disposed') } as unknown as BrowserProcess
+  const dispose = async () => kill('disposed')
+  return { pid, gone, kill, removed, [Symbol.asyncDispose]: dispose } as unknown as BrowserProcess
 }

@@ -131,7 +131,8 @@ interface EntrySettings extends Pick<RegistrySettings, 'launch'> {
 /** Starts and closes the browsers of a registry, and holds the set of running ones. */
 function createEntries({ launch, now, onGone }: EntrySettings) {
   const entries = new Set<Entry>()
-  const closing = new Set<Promise<unknown>>()
+  /** Browsers whose files are not removed yet, also those that have died. */
+  const unremoved = new Set<Promise<unknown>>()
 
   function begin(start: Start): Entry {
     const times = { bornAt: now(), usedAt: now() }
@@ -152,6 +153,11 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
       entry.browser = browser
       void browser.gone.then(forget)
     }, forget)
+    const removed = entry.ready
+      .then((browser) => browser.removed)
+      .catch(() => undefined)
+      .finally(() => unremoved.delete(removed))
+    unremoved.add(removed)
     return entry
   }
 
@@ -162,16 +168,12 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
 
   function close(entry: Entry): void {
     entries.delete(entry)
-    const ended = entry.ready
-      .then((browser) => browser[Symbol.asyncDispose]())
-      .catch(() => undefined)
-      .finally(() => closing.delete(ended))
-    closing.add(ended)
+    entry.ready.then((browser) => browser[Symbol.asyncDispose]()).catch(() => undefined)
   }
 
   async function closeAll(): Promise<void> {
     for (const entry of entries) close(entry)
-    await Promise.allSettled(closing)
+    await Promise.allSettled(unremoved)
   }
 
   return { entries, begin, leave, close, closeAll }
