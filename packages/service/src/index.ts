@@ -4,6 +4,7 @@ export {
   baseVariables,
   managementVariables,
   publicListenerVariables,
+  receiverVariables,
   recordVariables,
   sealingVariables,
   storageVariables,

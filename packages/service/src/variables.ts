@@ -55,6 +55,14 @@ export const managementVariables = {
   MANAGEMENT_TOKEN: secret(text({ desc: "token for management's internal API" })),
 }
 
+/** Read by services that accept or contact webhook receivers. */
+export const receiverVariables = {
+  WEBHOOK_HTTPS_ONLY: toggle({
+    default: false,
+    desc: 'accept and contact only https receivers of webhooks; the same for all services',
+  }),
+}
+
 /** Read by services that give URLs of artefacts; required without a default. */
 export const artefactUrl = (settings: { default?: string } = {}) =>
   address({

@@ -1,9 +1,10 @@
-import { address, count, json, list, secret, text, toggle, type Values } from '@render/runtime'
+import { address, count, json, list, secret, text, type Values } from '@render/runtime'
 import {
   artefactUrl,
   baseVariables,
   managementVariables,
   publicListenerVariables,
+  receiverVariables,
   recordVariables,
   sealingVariables,
   storageVariables,
@@ -41,7 +42,7 @@ export const environment = {
     default: [],
     desc: 'JSON array of the public JWKs (Ed25519) that requests of workers are signed with',
   }),
-  WEBHOOK_HTTPS_ONLY: toggle({ default: false, desc: 'refuse a webhook_url that is not https' }),
+  ...receiverVariables,
   RENDER_QUEUES: list({ default: [], desc: 'names of worker queues that callers may give as render_queue' }),
   REGIONS: list({ default: [], desc: 'regions, each served by workers whose RENDER_QUEUE has its name' }),
   ENGINE_VERSIONS: list({

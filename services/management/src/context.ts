@@ -88,6 +88,7 @@ export function createContext(config: Config) {
       /** Client for addresses that users supply. */
       http: createHttpClient(base.egress),
       artefactUrl: config.ARTEFACT_URL,
+      receiversNeedTls: config.WEBHOOK_HTTPS_ONLY,
       publicUrl,
       sendMail,
       auth: createAuth(signIn),

@@ -44,6 +44,7 @@ export function createContext(config: WebhookDispatcherConfig) {
       }),
       http: createHttpClient(base.egress),
       artefactUrl: config.ARTEFACT_URL,
+      receiversNeedTls: config.WEBHOOK_HTTPS_ONLY,
       delaysMs: config.WEBHOOK_RETRY_DELAYS,
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
       maxWaitMs: config.WEBHOOK_MOST_WAIT_MS,

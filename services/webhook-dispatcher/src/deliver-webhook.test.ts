@@ -29,12 +29,14 @@ let registry: Registry
 let metrics: ReturnType<typeof createDeliveryMetrics>
 let slot: Slot
 let freed: string[]
+let receiversNeedTls: boolean
 
 beforeEach(() => {
   answer = { status: 200, headers: {}, bodyStart: '' }
   slot = { state: 'go' }
   reports = []
   freed = []
+  receiversNeedTls = false
   const secret = makeWebhookSecret()
   secrets = async () => [secret]
   registry = new Registry()
@@ -83,6 +85,7 @@ function attempt(job = jobOf(), signal = new AbortController().signal) {
       free: async (_host, _jobId, ending) => void freed.push(ending),
     },
     artefactUrl: 'https://renders.example.com',
+    receiversNeedTls,
     delaysMs: [10, 10, 10, 10, 10, 10, 10],
     timeoutMs: 1000,
     maxWaitMs: 10_000,
@@ -95,6 +98,18 @@ async function undelivered(): Promise<Record<string, number>> {
   const { values } = await registry.getSingleMetric('webhook_undelivered_total')!.get()
   return Object.fromEntries(values.map(({ labels, value }) => [String(labels.reason), value]))
 }
+
+test.each([
+  ['https', true],
+  ['http', false],
+])('a receiver with %s is contacted where https is required: %s', async (scheme, isContacted) => {
+  receiversNeedTls = true
+  open = () => `${scheme}://receiver.example.com/hook`
+  const ended = await attempt().catch((error: unknown) => error)
+  expect(ended instanceof UnrecoverableError).toBe(!isContacted)
+  expect(reports.map(({ state }) => state)).toEqual([isContacted ? 'delivered' : 'exhausted'])
+  expect(freed).toHaveLength(isContacted ? 1 : 0)
+})
 
 describe('gives up at once, counts and alerts when the receiver is', () => {
   test.each<[string, Open]>([

@@ -21,8 +21,21 @@ export async function readEvent(
   return { type: `render.${finished.status}`, body }
 }
 
-/** @throws {GiveUp} when no key decrypts the address, it is another event's, or it is invalid: another attempt would not help. */
-export function readReceiver({ open }: Pick<WebhookDispatcherContext, 'open'>, job: Job): URL {
+/**
+ * @throws {GiveUp} when no key decrypts the address, it is another event's, or it is invalid, and when it must be https and is
+ *   not: another attempt would not help.
+ */
+export function readReceiver(
+  { open, receiversNeedTls }: Pick<WebhookDispatcherContext, 'open' | 'receiversNeedTls'>,
+  job: Job,
+): URL {
+  const url = openReceiver(open, job)
+  if (receiversNeedTls && url.protocol !== 'https:')
+    throw new GiveUp('exhausted', 'Only https receivers are allowed.')
+  return url
+}
+
+function openReceiver(open: WebhookDispatcherContext['open'], job: Job): URL {
   const purpose = { projectId: job.data.projectId, id: eventIdOf(job) }
   try {
     return new URL(open(job.data.sealedUrl, purpose) as string)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { asServiceUnavailable } from '@render/jobs'
 import { parseAddress } from '@render/net'
 import { Type } from 'typebox'
-import { orNotFound } from '../api/api-error.ts'
+import { invalidRequest, orNotFound } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { time } from '../api/schemas.ts'
 import { findProject } from '../projects/projects.ts'
@@ -22,9 +22,11 @@ export const webhookEndpoints: readonly Endpoint[] = [
     answer: Type.Object({ id: Type.String({ description: 'Id of the event and of its delivery.' }) }),
     fails: ['NOT_FOUND'],
     async run(context, { organisationId }, { params, body, requestId }) {
-      const { database, webhooks, sealToDispatcher } = context
+      const { database, webhooks, sealToDispatcher, receiversNeedTls } = context
       const owner = { organisationId, projectId: params.project! }
       const { href } = parseAddress(body.url)
+      if (receiversNeedTls && !href.startsWith('https:'))
+        throw invalidRequest([{ path: 'body.url', message: 'must be an https address' }])
       orNotFound(await findProject(database, owner))
       const id = randomUUIDv7()
       const sealedUrl = sealToDispatcher(href, { projectId: owner.projectId, id })

@@ -4,7 +4,7 @@ import { queuedEvents } from '../../api/queued-events.ts'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
 
-const api = useApi()
+const api = useApi(async () => ({ WEBHOOK_HTTPS_ONLY: 'on' }))
 const right = () => ({ body: { url: 'https://receiver.example' } })
 
 describeRoute(api, 'sendTestEvent', { right }, (ask) => {
@@ -33,6 +33,7 @@ describeRoute(api, 'sendTestEvent', { right }, (ask) => {
       '',
       'http://',
       'ftp://receiver.example',
+      'http://receiver.example',
       `https://a.example/${'x'.repeat(8192)}`,
     ])('refuses %j', async (url) => {
       const before = await queuedEvents(api)
