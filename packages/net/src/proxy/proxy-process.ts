@@ -20,8 +20,10 @@ export interface ProxyProcess {
 
 /** Starts an egress proxy process whose listeners are made in the network that `enter` leads to. */
 export function startProxyProcess(settings: ProxySettings, enter: readonly string[]): ProxyProcess {
+  const { NODE_COMPILE_CACHE } = process.env
   const child: ChildProcess = fork(PROGRAM, {
-    env: {},
+    // The proxy meets strangers, so it gets none of the worker's variables but the folder of compiled modules.
+    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     execArgv: [],
     // Keeps signals to the worker's process group away: the worker stops the proxy itself, after its renders.
     detached: true,
