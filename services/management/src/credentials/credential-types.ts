@@ -22,6 +22,8 @@ export interface CredentialType {
   secrets: Record<string, TSchema>
   /** The settings that decide where secrets are sent. */
   addresses: readonly string[]
+  /** True when a credential may be stored without fields that its provider requires: it is then only refused in use. */
+  mayBeIncomplete?: true
   /** Groups of fields that a provider requires; one field of each group is enough. */
   required: (provider: string) => readonly (readonly string[])[]
   /** Checks that a schema cannot express. */
@@ -107,6 +109,7 @@ export const llm: CredentialType = {
     gcpServiceAccountJson: text(16_384),
   },
   addresses: ['baseUrl', 'azureResourceName'],
+  mayBeIncomplete: true,
   required: (provider) => MODELS[provider] ?? [['apiKey']],
   validate: ({ settings, secrets }) => [
     ...validateAddress(settings, 'baseUrl'),

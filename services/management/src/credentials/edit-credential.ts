@@ -20,7 +20,7 @@ export function editCredential(
     secrets: overlay(secrets, withoutHints(change, secrets), type.secrets),
   }
   const errors = [
-    ...missingFields(type, content),
+    ...(type.mayBeIncomplete ? [] : missingFields(type, content)),
     ...type.validate(content),
     ...redirectedSecrets(type, former, content, change),
   ]
@@ -47,9 +47,10 @@ function withoutHints(
   return Object.fromEntries(Object.entries(change).filter((entry) => !isHint(entry)))
 }
 
-function missingFields(
-  { required }: CredentialType,
-  { provider, settings, secrets }: CredentialContent,
+/** Returns an error for every field that the provider requires and the credential lacks. */
+export function missingFields(
+  { required }: Pick<CredentialType, 'required'>,
+  { provider, settings, secrets }: Pick<CredentialContent, 'provider' | 'settings' | 'secrets'>,
 ): FieldError[] {
   const present = { ...settings, ...secrets }
   return required(provider)

@@ -5,6 +5,7 @@ import { ApiError, orNotFound } from '../api/api-error.ts'
 import { endpoint, withoutOrganisation, type Endpoint } from '../api/endpoint.ts'
 import type { Database } from '../database/database.ts'
 import { credentialEndpoints } from './credential-endpoints.ts'
+import { missingFields } from './edit-credential.ts'
 import { llm } from './credential-types.ts'
 import { findCredential, openCredential } from './credentials.ts'
 
@@ -27,8 +28,8 @@ export const llmEndpoints: readonly Endpoint[] = [
     fails: ['NOT_FOUND'],
     async run({ database, vault, http }, { organisationId }, { params }) {
       const key = { organisationId, id: params.credential! }
-      const credential = orNotFound(await findLlmCredential(database, vault, key))
-      const error = await testCredential(credential, http)
+      const { credential, lack } = orNotFound(await findLlmCredential(database, vault, key))
+      const error = lack ?? (await testCredential(credential, http))
       return error === undefined ? { ok: true } : { ok: false, error }
     },
   }),
@@ -42,8 +43,8 @@ export const llmEndpoints: readonly Endpoint[] = [
     fails: ['NOT_FOUND', 'CONFLICT'],
     async run({ database, vault, http }, { organisationId }, { params }) {
       const key = { organisationId, id: params.credential! }
-      const credential = orNotFound(await findLlmCredential(database, vault, key))
-      const result = await listModels(credential, http)
+      const { credential, lack } = orNotFound(await findLlmCredential(database, vault, key))
+      const result = lack === undefined ? await listModels(credential, http) : { error: lack }
       if ('error' in result) throw new ApiError('CONFLICT', { message: result.error })
       return result
     },
@@ -52,14 +53,20 @@ export const llmEndpoints: readonly Endpoint[] = [
   withoutOrganisation(crud.create),
 ]
 
-/** Returns a decrypted language model credential; undefined when the organisation has no such one. */
+/**
+ * Returns a decrypted language model credential, and what its provider requires and it lacks; undefined when the organisation
+ * has no such one.
+ */
 async function findLlmCredential(
   database: Pick<Database, 'client'>,
   vault: Vault,
   key: { organisationId: string; id: string },
-): Promise<LlmCredential | undefined> {
+): Promise<{ credential: LlmCredential; lack: string | undefined } | undefined> {
   const row = await findCredential(database, { ...key, kind: 'llm' })
   if (!row) return undefined
-  const { provider, settings, secrets } = await openCredential(vault, row)
-  return { provider, ...settings, ...secrets }
+  const content = await openCredential(vault, row)
+  const { provider, settings, secrets } = content
+  const [missing] = missingFields(llm, content)
+  const lack = missing && `"${missing.path.replace('body.', '')}" ${missing.message}.`
+  return { credential: { provider, ...settings, ...secrets }, lack }
 }

@@ -14,12 +14,7 @@ describeCredentials(
     setting: 'model',
     address: 'baseUrl',
     assigned: 'llmCredentialId',
-    needs: [
-      ['openai', ['apiKey']],
-      ['azure', ['apiKey', 'azureResourceName']],
-      ['amazon-bedrock', ['awsRegion', 'awsAccessKeyId', 'awsSecretAccessKey']],
-      ['google-vertex', ['gcpProject', 'gcpLocation', 'gcpServiceAccountJson']],
-    ],
+    needs: [],
     wrong: [
       ['baseUrl', 'file:///etc/passwd'],
       ['baseUrl', 'https://me:sesame@models.example'],

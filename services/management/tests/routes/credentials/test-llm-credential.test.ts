@@ -16,6 +16,21 @@ describeRoute(api, 'testLlmCredential', { right }, (ask) => {
       expect(requestCount()).toBeGreaterThan(before)
     })
 
+    test.each([
+      ['openai', '"apiKey" is required'],
+      ['azure', '"apiKey" is required'],
+      ['amazon-bedrock', '"awsRegion" is required'],
+      ['google-vertex', '"gcpProject" is required'],
+    ])(
+      'a credential of %s may be stored by its name alone, and is then refused without a request',
+      async (provider, says) => {
+        const before = requestCount()
+        const { body } = await ask(await make({ provider }))
+        expect(body).toEqual({ ok: false, error: expect.stringContaining(says) })
+        expect(requestCount()).toBe(before)
+      },
+    )
+
     test.each<[what: string, content: () => object, says: string]>([
       [
         'has a wrong key',
