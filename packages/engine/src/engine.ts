@@ -40,6 +40,8 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
   bounds?: PictureBounds
   /** Browser memory limit for each render. Default 1.5 GB. */
   bytesPerRender?: number
+  /** Memory limit for all browsers in use together. Default: the machine's memory less 512 MB. */
+  bytesInAll?: number
   /** Downloads files that options name, such as a watermark. Default: from public addresses only. */
   http?: Pick<HttpClient, 'download'>
   /** Proxies that callers may name. Default: none. */
@@ -66,6 +68,8 @@ export interface Engine extends AsyncDisposable {
 }
 
 const BROWSER_BYTES = 256 * 1024 ** 2
+/** Memory of the machine that is left to this process and to others. */
+const OTHER_BYTES = 512 * 1024 ** 2
 const WATCH_INTERVAL_MS = 250
 /** With the interval above, ten seconds without a reply. */
 const MISSED_PINGS = 40
@@ -118,6 +122,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
     const watchdog = startWatchdog({
       busy: pool.busy,
       bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
+      bytesInAll: settings.bytesInAll ?? machineMemory() - OTHER_BYTES,
       intervalMs: WATCH_INTERVAL_MS,
       missedPings: MISSED_PINGS,
     })

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { DeathReason } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
 import { startWatchdog, type WatchdogSettings } from './watchdog.ts'
@@ -21,6 +23,7 @@ function watch(ping: () => Promise<unknown>, settings: Partial<WatchdogSettings>
         return [{ browser, inside }]
       },
       bytesPerRender: 1e12,
+      bytesInAll: 1e12,
       intervalMs: 5,
       missedPings: 3,
       ...settings,
@@ -43,6 +46,30 @@ describe('the watchdog', () => {
     const { kill, afterSixChecks } = watch(answer, { bytesPerRender: 1_000_000 }, 2)
     await afterSixChecks
     expect(kill).toHaveBeenCalledWith('memory')
+  })
+
+  test('kills the largest browser when all together exceed their limit', async () => {
+    const small = spawn('sleep', ['60'])
+    try {
+      await once(small, 'spawn')
+      const kills: string[] = []
+      const killed = new Promise<void>((resolve) => {
+        const named = (name: string, pid: number) => {
+          const kill = () => {
+            kills.push(name)
+            resolve()
+          }
+          return { browser: { pid, ping: answer, kill } as unknown as BrowserProcess, inside: 1 }
+        }
+        const browsers = [named('small', small.pid!), named('large', process.pid)]
+        const limits = { bytesPerRender: 1e12, bytesInAll: 10_000_000 }
+        dogs.push(startWatchdog({ busy: () => browsers, ...limits, intervalMs: 5, missedPings: 1000 }))
+      })
+      await killed
+      expect(kills).toEqual(['large'])
+    } finally {
+      small.kill()
+    }
   })
 
   test('multiplies the memory limit by the number of renders inside', async () => {

@@ -6,6 +6,8 @@ export interface WatchdogSettings {
   busy: () => { browser: BrowserProcess; inside: number }[]
   /** Memory limit for each render; the limit of a browser is this times the number of renders inside. */
   bytesPerRender: number
+  /** Memory limit for all of these browsers together; beyond it the largest one is killed. */
+  bytesInAll: number
   intervalMs: number
   /**
    * Number of checks without a reply after which a browser counts as hanging. Not a time, as this process itself may have
@@ -18,6 +20,7 @@ export interface WatchdogSettings {
 export function startWatchdog({
   busy,
   bytesPerRender,
+  bytesInAll,
   intervalMs,
   missedPings,
 }: WatchdogSettings): Disposable {
@@ -28,10 +31,18 @@ export function startWatchdog({
     const browsers = busy()
     if (browsers.length === 0) return
     known = readParents(known)
+    let bytesSoFar = 0
+    let largest: { browser: BrowserProcess; bytes: number } | undefined
     for (const { browser, inside } of browsers) {
-      if (memoryOf(browser.pid, known) > bytesPerRender * inside) browser.kill('memory')
+      const bytes = memoryOf(browser.pid, known)
+      if (bytes > bytesPerRender * inside) browser.kill('memory')
       else if (isMissing(browser)) browser.kill('hang')
+      else {
+        bytesSoFar += bytes
+        if (!largest || bytes > largest.bytes) largest = { browser, bytes }
+      }
     }
+    if (bytesSoFar > bytesInAll) largest?.browser.kill('memory')
   }
 
   function isMissing(browser: BrowserProcess): boolean {
