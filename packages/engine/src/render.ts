@@ -116,7 +116,9 @@ async function renderOnPage(
     return { ctx, productions: [production!, ...others], browserVersion: lease.browser.version }
   } catch (error) {
     const failure = translate(error, { isAlive: lease.browser.isAlive(), isCutOff: session.isCutOff() })
-    if (isTimeout(failure)) session.suspectBrowser()
+    // A page that still waits for its server has run nothing that could hang.
+    const hasRun = parts.target.markup !== undefined || session.hasDocument()
+    if (isTimeout(failure) && hasRun) await session.suspectBrowser()
     throw failure
   }
 }

@@ -171,6 +171,19 @@ describe('a pool', () => {
     expect((await take('a')).browser).not.toBe(old.browser)
   })
 
+  test('admits no render to a retired browser, and closes it after its last render', async () => {
+    const { take, running } = poolOf()
+    const [bad, beside] = await Promise.all([take('a'), take('a')])
+    bad.retire()
+    expect((await take('a')).browser).not.toBe(bad.browser)
+    bad.release()
+    await settle()
+    expect(running()).toContain(bad.browser.pid)
+    beside.release()
+    await settle()
+    expect(running()).not.toContain(bad.browser.pid)
+  })
+
   test('lets no render wait because a browser is due for replacement', async () => {
     const { take } = poolOf({ recycleAfterRenders: 1 })
     const leases = await Promise.all([take('a'), take('a'), take('a')])

@@ -7,6 +7,8 @@ export interface Lease {
   readonly browser: BrowserProcess
   /** Ends the lease; further calls have no effect. */
   release(): void
+  /** Admits no further renders to the browser, which is closed when the last one inside ends. */
+  retire(): void
 }
 
 export interface Pool extends AsyncDisposable {
@@ -82,6 +84,7 @@ export function createPool(settings: RegistrySettings): Pool {
           if (held) release(entry)
           held = false
         },
+        retire: () => registry.retire(entry),
       }
     },
     warm: () => registry.spare().ready,

@@ -40,6 +40,8 @@ export interface Registry extends AsyncDisposable {
   /** Puts a render into a browser; returns undefined when the limit is reached and no browser is idle. */
   enter(request: BrowserRequest): Entry | undefined
   exit(entry: Entry): void
+  /** Admits no further renders; the browser is closed when the last one inside ends. */
+  retire(entry: Entry): void
   /** Returns the spare, a browser without any renders so far; starts one when there is none. */
   spare(): Entry
   /** Returns the browsers with renders inside. */
@@ -113,6 +115,7 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
       entry.usedAt = now()
       if (entry.leaving) leave(entry)
     },
+    retire: leave,
     spare: () => findSpare() ?? begin(usualStart),
     busy: () =>
       [...entries].flatMap(({ browser, inside }) => (browser && inside > 0 ? [{ browser, inside }] : [])),

@@ -1,5 +1,4 @@
 import { settlesWithin } from '@render/async'
-import type { EgressTunnel } from '@render/net'
 import { BrowserDied, isClosed } from '../protocol/errors.ts'
 import { hasHangingGraphics } from './hanging-graphics.ts'
 import type { Lease } from './pool.ts'
@@ -10,12 +9,20 @@ export interface BrowserSession extends Disposable {
   openTab: (options: TabOptions) => Promise<Tab>
   /** Returns whether the egress tunnel of the page has closed. */
   isCutOff(): boolean
-  /** Has the browser checked once the page is closed, because the render was not ready in time; kills it when it hangs. */
-  suspectBrowser(): void
+  /**
+   * Checks the browser, because the render was not ready in time. One whose page does not answer within two seconds takes no
+   * further renders. Once the page is closed, one with hanging graphics is killed.
+   */
+  suspectBrowser(): Promise<void>
+  /** Returns whether an address was loaded so far that the page has shown something of. */
+  hasDocument(): boolean
 }
 
 /** Limit for closing a page. A page in an endless loop closes well within this; a browser that exceeds it hangs. */
 const CLOSE_TIMEOUT_MS = 5000
+
+/** Limit for the answer of a page whose scripts do not hang. */
+const ANSWER_TIMEOUT_MS = 2000
 
 /**
  * Limit for opening a page. It is reached only when the page's process was killed while it started: no event reports
@@ -26,7 +33,7 @@ const OPEN_TIMEOUT_MS = 10_000
 /** Starts a session; calls `fail` when the browser or the page's process dies before the session ends. */
 export function startSession(lease: Lease, fail: (error: Error) => void): BrowserSession {
   let opening: Promise<Tab> | undefined
-  let tunnel: EgressTunnel | undefined
+  let tab: Tab | undefined
   let isSuspect = false
   let isOver = false
   const failWhileOpen = (error: Error): void => {
@@ -40,8 +47,8 @@ export function startSession(lease: Lease, fail: (error: Error) => void): Browse
         if (!isOpen) failWhileOpen(new BrowserDied('renderer'))
       })
       return opening.then(
-        (tab) => {
-          tunnel = tab.tunnel
+        (opened) => {
+          tab = opened
           tab.died.catch(failWhileOpen)
           if (tab.page.isClosed()) throw new BrowserDied('renderer')
           return tab
@@ -52,10 +59,14 @@ export function startSession(lease: Lease, fail: (error: Error) => void): Browse
         },
       )
     },
-    isCutOff: () => tunnel?.isOpen() === false,
-    suspectBrowser() {
+    isCutOff: () => tab?.tunnel.isOpen() === false,
+    async suspectBrowser() {
+      if (!tab) return
       isSuspect = true
+      const answering = tab.session.send('Runtime.evaluate', { expression: '0' })
+      if (!(await settlesWithin(answering, ANSWER_TIMEOUT_MS))) lease.retire()
     },
+    hasDocument: () => tab !== undefined && tab.page.url() !== 'about:blank',
     [Symbol.dispose]() {
       isOver = true
       void leave(lease, opening, isSuspect)
