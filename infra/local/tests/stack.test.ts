@@ -29,6 +29,7 @@ describe('a stack', () => {
   test.each(SERVICES)('gives %s only variables that its configuration reads', async (service) => {
     const connections = {
       ports: {},
+      redisUrlOf: () => 'redis://here',
       secrets: { workerKeys: {}, dispatcherKeys: {} },
     } as unknown as Connections
     expect(await declaredNames(service)).toEqual(
