@@ -1,4 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ProxyRequest, ProxyResponse, ProxySettings } from './proxy-program.ts'
 
@@ -20,10 +22,11 @@ export interface ProxyProcess {
 
 /** Starts an egress proxy process whose listeners are made in the network that `enter` leads to. */
 export function startProxyProcess(settings: ProxySettings, enter: readonly string[]): ProxyProcess {
-  const { NODE_COMPILE_CACHE } = process.env
+  // A folder per version of Node, in the folder that NODE_COMPILE_CACHE named.
+  const compiled = getCompileCacheDir()
   const child: ChildProcess = fork(PROGRAM, {
     // The proxy meets strangers, so it gets none of the worker's variables but the folder of compiled modules.
-    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
+    env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
     execArgv: [],
     // Keeps signals to the worker's process group away: the worker stops the proxy itself, after its renders.
     detached: true,
