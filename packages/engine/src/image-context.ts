@@ -1,7 +1,11 @@
-import type { SideOutput } from '@render/outputs'
+import type { RenderOptions } from '@render/options'
+import type { ImageFormat, SideOutput } from '@render/outputs'
 import type { Area } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 import type { Picture } from './pictures/picture.ts'
+
+/** The options of a render whose main output is a picture. */
+export type ImageOptions = RenderOptions & { format: ImageFormat }
 
 interface ImageState {
   /** The part of the page to capture; the viewport when undefined. */

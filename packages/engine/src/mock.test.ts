@@ -28,6 +28,16 @@ describe('a mock', () => {
     expect(await sharp(made.body).metadata()).toMatchObject({ format: decoded, width: 321, height: 123 })
   })
 
+  test.each([
+    ['html', /^<!DOCTYPE html><html>/],
+    ['mhtml', /^MIME-Version: 1.0\r\n/],
+  ] as const)('is an empty document of %s, also beside another', async (format, start) => {
+    const made = await mock({ html: 'x', format, save_html: true, save_mhtml: true })
+    expect(made).not.toHaveProperty('width')
+    expect(String(made.body)).toMatch(start)
+    expect(made.files.map(({ kind }) => kind).toSorted()).toEqual(['html', 'mhtml'])
+  })
+
   test('has thumbnails and slices', async () => {
     const { files } = await mock({
       html: 'x',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
-import { IMAGE_FORMATS } from '@render/outputs'
+import { optionOf, resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { stagesIn } from './pipeline.ts'
 import { plan, stages } from './plan.ts'
 import { phases } from './stage.ts'
 
 const optionsOf = (given: GivenOptions) => toRenderOptions(resolveOptions({ html: 'x', ...given }))
-const plans = IMAGE_FORMATS.flatMap((format) => [
+const FORMATS = ['png', 'jpg', 'webp', 'avif', 'html', 'mhtml'] as const
+const plans = FORMATS.flatMap((format) => [
   [format, optionsOf({ format })] as const,
   [`${format} with a watermark`, optionsOf({ format, watermark: 'mark' })] as const,
 ])
@@ -30,4 +30,20 @@ describe.each(plans)('the plan for %s', (_, options) => {
     expect(new Set(planned).size).toBe(planned.length)
     for (const one of planned) expect(stages).toContain(one)
   })
+})
+
+test('options that only pictures use are declared without effect on documents', () => {
+  const stagesOf = (given: GivenOptions) => {
+    const { page, main } = plan(optionsOf(given))
+    return [...stagesIn(page), ...main.stages]
+  }
+  for (const format of ['html', 'mhtml'] as const) {
+    const used = new Set(stagesOf({ format }).flatMap(({ owns, borrows }) => [...owns, ...borrows]))
+    const unused = stagesOf({ watermark: 'mark' })
+      .flatMap(({ owns }) => owns)
+      .filter((option) => !used.has(option))
+    expect(unused.length).toBeGreaterThan(40)
+    const claimed = unused.filter((option) => optionOf(option).formats?.includes(format) !== false)
+    expect([format, ...claimed]).toEqual([format])
+  }
 })

@@ -1,5 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import { reads } from './option-reader.ts'
+import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
 import { close, page, read } from './pipelines/page.ts'
 import type { PageContext } from './page-context.ts'
@@ -11,7 +12,7 @@ import { hasWatermark } from './watermark/source.ts'
 /** The plan of a render: the page is settled once, then each producer makes its outputs from it. */
 export interface Plan {
   page: readonly Step<PageContext>[]
-  /** The steps before producers that read the page. */
+  /** The steps before producers that read the markup; empty without one. */
   read: readonly Step<PageContext>[]
   main: Producer
   /** Producers of side files. They read the page before the main one changes it for a capture. */
@@ -20,24 +21,45 @@ export interface Plan {
   close: readonly Step<PageContext>[]
 }
 
+type PlanOptions = Pick<RenderOptions, 'format' | 'watermark' | 'watermark_url' | 'save_html' | 'save_mhtml'>
+
 export const plan = reads(
-  { name: 'plan', owns: ['format'], borrows: ['watermark', 'watermark_url'] },
-  (options): Plan => ({ page, read, main: mainProducer(options), beside: [], close }),
+  {
+    name: 'plan',
+    owns: ['format', 'save_html', 'save_mhtml'],
+    borrows: ['watermark', 'watermark_url'],
+  },
+  (options): Plan => {
+    const main = mainProducer(options)
+    const beside = sideProducers(options).filter((producer) => producer !== main)
+    const readers: readonly Producer[] = Object.values(documentProducers)
+    return {
+      page,
+      read: [main, ...beside].some((each) => readers.includes(each)) ? read : [],
+      main,
+      beside,
+      close,
+    }
+  },
 )
 
-function mainProducer({
-  format,
-  ...options
-}: Pick<RenderOptions, 'format' | 'watermark' | 'watermark_url'>): Producer {
+function mainProducer({ format, ...options }: PlanOptions): Producer {
   switch (format) {
     case 'png':
     case 'jpg':
     case 'webp':
     case 'avif':
       return hasWatermark(options) ? imageProducers.marked : imageProducers.plain
+    case 'html':
+    case 'mhtml':
+      return documentProducers[format]
     default:
       return format satisfies never
   }
+}
+
+function sideProducers({ save_html, save_mhtml }: PlanOptions): Producer[] {
+  return [...(save_html ? [documentProducers.html] : []), ...(save_mhtml ? [documentProducers.mhtml] : [])]
 }
 
 /** Every stage of all plans, each once. */
@@ -45,6 +67,8 @@ export const stages: readonly Stage<never>[] = [
   ...new Set([
     ...stagesIn(page),
     ...stagesIn(close),
-    ...Object.values(imageProducers).flatMap((producer) => producer.stages),
+    ...[...Object.values(imageProducers), ...Object.values(documentProducers)].flatMap(
+      (producer) => producer.stages,
+    ),
   ]),
 ]

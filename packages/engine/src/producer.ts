@@ -29,28 +29,31 @@ export interface Production {
   outputs(): Outputs
 }
 
-interface Definition<Context, Finishing> {
+interface Definition<Context, Finishing, Options extends RenderOptions> {
   start: (page: PageContext) => Context & Finishing
   onPage: readonly Step<Context>[]
   afterPage: readonly Step<Finishing>[]
-  outputs: (ctx: Finishing, options: RenderOptions) => Outputs
-  mock: Producer['mock']
+  outputs: (ctx: Finishing, options: Options) => Outputs
+  mock: (options: Options, bounds: PictureBounds, warnings: string[]) => Promise<Outputs>
 }
 
 /**
  * Defines a producer by its two lists of stages; stages of the second list see only the state that exists without a page.
+ * It may rely on narrower options than every render has where the plan uses it for no others.
  */
-export function producer<Context, Finishing>(definition: Definition<Context, Finishing>): Producer {
+export function producer<Context, Finishing, Options extends RenderOptions = RenderOptions>(
+  definition: Definition<Context, Finishing, Options>,
+): Producer {
   const { onPage, afterPage, outputs, mock } = definition
   return {
     stages: [...stagesIn(onPage), ...stagesIn(afterPage)],
-    mock,
+    mock: (options, ...rest) => mock(options as Options, ...rest),
     start(page, options) {
       const ctx = definition.start(page)
       return {
         onPage: (run) => run(onPage, ctx),
         afterPage: (run) => run(afterPage, ctx),
-        outputs: () => outputs(ctx, options),
+        outputs: () => outputs(ctx, options as Options),
       }
     },
   }

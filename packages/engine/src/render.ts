@@ -5,6 +5,7 @@ import type { Lease, Pool } from './browser/pool.ts'
 import type { BrowserRequest } from './browser/registry.ts'
 import { startSession } from './browser/session.ts'
 import { switchesFor } from './browser/switches.ts'
+import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { startPageContext, type Click, type PageContext, type Services } from './page-context.ts'
 import type { OptionReader } from './option-reader.ts'
@@ -55,7 +56,13 @@ export interface RenderParts extends Omit<
 }
 
 /** The functions outside the stages that read options. */
-export const optionReaders: readonly OptionReader[] = [targetOf, chooseBrowser, switchesFor, planFor]
+export const optionReaders: readonly OptionReader[] = [
+  targetOf,
+  chooseBrowser,
+  switchesFor,
+  planFor,
+  requireMinSize,
+]
 
 /**
  * Makes one attempt at a render.
@@ -78,9 +85,11 @@ export async function render(
     run,
   )
   for (const production of productions) await production.afterPage(run)
+  const outputs = joinOutputs(productions.map((production) => production.outputs()))
+  requireMinSize(request.options, outputs.main)
   const { clicks, bandwidthBytes, response, warnings } = ctx
   return {
-    ...joinOutputs(productions.map((production) => production.outputs())),
+    ...outputs,
     clicks,
     bandwidthBytes,
     response,
@@ -109,7 +118,7 @@ async function renderOnPage(
     ctx.warnings.push(...warnings)
     await run(page, ctx)
     const [production, ...others] = [main, ...beside].map((producer) => producer.start(ctx, options))
-    if (others.length > 0) await run(read, ctx)
+    await run(read, ctx)
     for (const other of others) await other.onPage(run)
     await production!.onPage(run)
     await run(close, ctx)

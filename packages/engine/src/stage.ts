@@ -1,5 +1,6 @@
 import type { RenderOptions, ResolvedName } from '@render/options'
-import type { FinishContext, ImageContext } from './image-context.ts'
+import type { FinishContext, ImageContext, ImageOptions } from './image-context.ts'
+import type { DocumentContext } from './document-context.ts'
 import type { PageContext } from './page-context.ts'
 
 /** The phases of a render, in order. The page is open in all but the last one. */
@@ -39,23 +40,28 @@ export interface Stage<Context = PageContext> {
   readonly run: (ctx: Context, options: RenderOptions) => StageResult
 }
 
-interface Definition<Context, Owned extends ResolvedName, Borrowed extends ResolvedName> {
+interface Definition<
+  Context,
+  Options extends RenderOptions,
+  Owned extends ResolvedName,
+  Borrowed extends ResolvedName,
+> {
   name: string
   phase: Phase
   owns?: readonly Owned[]
   borrows?: readonly Borrowed[]
-  run: (ctx: Context, options: Pick<RenderOptions, Owned | Borrowed>) => StageResult
+  run: (ctx: Context, options: Pick<Options, Owned | Borrowed>) => StageResult
 }
 
 /** Makes a function that defines stages over one kind of state; `run` sees only the options it owns or borrows. */
-function stageOver<Context>() {
+function stageOver<Context, Options extends RenderOptions = RenderOptions>() {
   return <const Owned extends ResolvedName = never, const Borrowed extends ResolvedName = never>({
     name,
     phase,
     owns = [],
     borrows = [],
     run,
-  }: Definition<Context, Owned, Borrowed>): Stage<Context> => {
+  }: Definition<Context, Options, Owned, Borrowed>): Stage<Context> => {
     const visible: readonly (Owned | Borrowed)[] = [...owns, ...borrows]
     return {
       name,
@@ -64,7 +70,7 @@ function stageOver<Context>() {
       borrows,
       run: (ctx, options) => {
         const seen = Object.fromEntries(visible.map((option) => [option, options[option]]))
-        return run(ctx, seen as Pick<RenderOptions, Owned | Borrowed>)
+        return run(ctx, seen as Pick<Options, Owned | Borrowed>)
       },
     }
   }
@@ -73,11 +79,14 @@ function stageOver<Context>() {
 /** Defines a stage that works on the page, independently of the outputs. */
 export const stage = stageOver<PageContext>()
 
+/** Defines a stage that makes a document of the open page. */
+export const documentStage = stageOver<DocumentContext>()
+
 /** Defines a stage that makes a picture of the open page. */
-export const imageStage = stageOver<ImageContext>()
+export const imageStage = stageOver<ImageContext, ImageOptions>()
 
 /** Defines a stage that changes a picture and needs no page: it runs once the tab is closed. */
-export const finishStage = stageOver<FinishContext>()
+export const finishStage = stageOver<FinishContext, ImageOptions>()
 
 /** Converts a stage of the page into one for a list of picture stages; it sees only the page. */
 export function onPageOf(stage: Stage): Stage<ImageContext> {

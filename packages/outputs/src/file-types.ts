@@ -6,6 +6,8 @@ export interface FileType {
   contentType: string
   /** Set for types that a browser executes: they are served with `Content-Security-Policy: sandbox`. */
   isActive?: true
+  /** Set for documents that are read from the page's content, without what it looks like. */
+  isRead?: true
 }
 
 /** All file types that the service writes. The name of a type is also the extension of its files. */
@@ -16,9 +18,9 @@ export const fileTypes = {
   avif: { kind: 'image', contentType: 'image/avif' },
   svg: { kind: 'document', contentType: 'image/svg+xml', isActive: true },
   pdf: { kind: 'document', contentType: 'application/pdf' },
-  html: { kind: 'document', contentType: 'text/html; charset=utf-8', isActive: true },
-  mhtml: { kind: 'document', contentType: 'multipart/related', isActive: true },
-  md: { kind: 'document', contentType: 'text/markdown; charset=utf-8' },
+  html: { kind: 'document', contentType: 'text/html; charset=utf-8', isActive: true, isRead: true },
+  mhtml: { kind: 'document', contentType: 'multipart/related', isActive: true, isRead: true },
+  md: { kind: 'document', contentType: 'text/markdown; charset=utf-8', isRead: true },
   mp4: { kind: 'video', contentType: 'video/mp4' },
   webm: { kind: 'video', contentType: 'video/webm' },
   json: { kind: 'data', contentType: 'application/json; charset=utf-8' },
@@ -41,6 +43,8 @@ const names = Object.keys(fileTypes) as FileTypeName[]
 export const FORMATS = names.filter((name): name is Format => fileTypes[name].kind !== 'data')
 export const IMAGE_FORMATS = formatsOf('image')
 export const VIDEO_FORMATS = formatsOf('video')
+/** The formats that show what the page looks like. */
+export const SHOWN_FORMATS: readonly Format[] = FORMATS.filter((name) => !('isRead' in fileTypes[name]))
 
 /** Other accepted spellings of `format`. */
 export const FORMAT_ALIASES = { jpeg: 'jpg' } as const

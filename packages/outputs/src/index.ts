@@ -5,6 +5,7 @@ export {
   FORMAT_ALIASES,
   FORMATS,
   IMAGE_FORMATS,
+  SHOWN_FORMATS,
   VIDEO_FORMATS,
   type FileType,
   type FileTypeName,

@@ -77,5 +77,5 @@ export interface Failure {
 
 /** Returns the keys of all files of a render in the artefact store. */
 export function storedKeys({ artefact, files = [] }: Pick<RenderOutcome, 'artefact' | 'files'>): string[] {
-  return [artefact.key, ...files.flatMap(({ file }) => ('key' in file ? [file.key] : []))]
+  return [...new Set([artefact.key, ...files.flatMap(({ file }) => ('key' in file ? [file.key] : []))])]
 }

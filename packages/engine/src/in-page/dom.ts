@@ -8,6 +8,7 @@ export interface PageElement extends PageRoot {
   readonly parentElement: PageElement | null
   readonly assignedSlot: PageElement | null
   readonly shadowRoot: PageRoot | null
+  readonly childNodes: Iterable<object>
   getRootNode(): { host?: PageElement }
   readonly scrollHeight: number
   readonly clientHeight: number

@@ -1,4 +1,4 @@
-import type { RenderOptions } from '@render/options'
+import type { ImageFormat } from '@render/outputs'
 import type { Sharp } from 'sharp'
 
 /** The fastest: pictures of pages gain little from more. */
@@ -11,7 +11,7 @@ const AVIF_BEST_EFFORT = 2
 const AVIF_BEST_QUALITY = 80
 
 /** Encodes pictures in each format. A format without alpha gets a white background. */
-export const encoders: Record<RenderOptions['format'], (image: Sharp, quality: number) => Sharp> = {
+export const encoders: Record<ImageFormat, (image: Sharp, quality: number) => Sharp> = {
   png: (image) => image.png({ compressionLevel: PNG_LEVEL }),
   jpg: (image, quality) => image.flatten({ background: '#fff' }).jpeg({ quality }),
   webp: (image, quality) => image.webp({ quality, effort: WEBP_EFFORT }),

@@ -1,11 +1,10 @@
-import type { RenderOptions } from '@render/options'
-import type { FinishContext } from '../image-context.ts'
+import type { FinishContext, ImageOptions } from '../image-context.ts'
 import type { Outputs } from '../producer.ts'
 
 /** The finished picture as an output, with the files made beside it. */
 export function outputOfImage(
   { picture, beside }: Pick<FinishContext, 'picture' | 'beside'>,
-  { format }: Pick<RenderOptions, 'format'>,
+  { format }: Pick<ImageOptions, 'format'>,
 ): Outputs {
   const { body, width, height } = picture
   return { main: { format, body: { bytes: body }, facts: { width, height } }, beside }

@@ -1,6 +1,6 @@
-import type { RenderOptions } from '@render/options'
 import sharp from 'sharp'
 import { createCpuSemaphore } from '../cpu-semaphore.ts'
+import type { ImageOptions } from '../image-context.ts'
 import {
   fitPicture,
   fitViewport,
@@ -19,7 +19,7 @@ const GREY = '#cccccc'
 
 /** Makes a grey picture of the format and size that are asked for, with its thumbnails and slices. */
 export async function mockImage(
-  options: RenderOptions,
+  options: ImageOptions,
   bounds: PictureBounds,
   warnings: string[],
 ): Promise<Outputs> {

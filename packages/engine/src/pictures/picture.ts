@@ -1,4 +1,4 @@
-import type { RenderOptions } from '@render/options'
+import type { ImageFormat } from '@render/outputs'
 import sharp, { type Sharp } from 'sharp'
 import { toTiff } from './tiff.ts'
 
@@ -9,7 +9,7 @@ export interface Picture {
   readonly width: number
   readonly height: number
   /** Set when the body is an encoded file. */
-  readonly format?: RenderOptions['format']
+  readonly format?: ImageFormat
   /** Set when the body is bare pixels: 8-bit samples per pixel. */
   readonly channels?: 3 | 4
   /** ICC profile of the pixels; sRGB when undefined. */

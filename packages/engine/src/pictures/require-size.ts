@@ -1,5 +1,6 @@
 import { RenderError } from '@render/errors'
-import type { RenderOptions, ResolvedName } from '@render/options'
+import type { ResolvedName } from '@render/options'
+import type { ImageFormat } from '@render/outputs'
 import { sideOf, type PictureBounds } from '../picture-limits.ts'
 
 interface Size {
@@ -14,11 +15,7 @@ export function requirePixels(size: Size, { pixels }: PictureBounds, options: re
 }
 
 /** Throws `InvalidOptions` naming the given options when a side is longer than the format allows. */
-export function requireSide(
-  size: Size,
-  format: RenderOptions['format'],
-  options: readonly ResolvedName[],
-): void {
+export function requireSide(size: Size, format: ImageFormat, options: readonly ResolvedName[]): void {
   if (Math.max(size.width, size.height) <= sideOf(format)) return
   throw tooLarge(
     options,

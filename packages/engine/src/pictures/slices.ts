@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
-import { sliceSuffix, type RenderOptions } from '@render/options'
-import type { ClosedPage, FinishContext } from '../image-context.ts'
+import { sliceSuffix } from '@render/options'
+import type { ClosedPage, FinishContext, ImageOptions } from '../image-context.ts'
 import { barePicture } from './change-picture.ts'
 import { encoders } from './encoders.ts'
 import { openPicture, type Picture } from './picture.ts'
@@ -21,7 +21,7 @@ const MOST_BYTES = 200 * 1024 ** 2
 const MOST_SLICES = 1000
 
 type Asked = Pick<
-  RenderOptions,
+  ImageOptions,
   'full_page_slices' | 'full_page_slice_height' | 'full_page_slice_overlap_height' | 'format' | 'quality'
 >
 

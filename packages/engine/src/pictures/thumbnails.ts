@@ -1,14 +1,13 @@
-import type { RenderOptions } from '@render/options'
 import type { SideOutput } from '@render/outputs'
-import type { ClosedPage, FinishContext } from '../image-context.ts'
+import type { ClosedPage, FinishContext, ImageOptions } from '../image-context.ts'
 import { barePicture } from './change-picture.ts'
 import { encoders } from './encoders.ts'
 import { fitImage, sizeInFrame, type Frame } from './fit.ts'
 import { openPicture } from './picture.ts'
 import { requirePixels, requireSide } from './require-size.ts'
 
-type Thumbnail = NonNullable<RenderOptions['thumbnails']>[number]
-type Usual = Pick<RenderOptions, 'img_fit' | 'img_position' | 'img_bg'>
+type Thumbnail = NonNullable<ImageOptions['thumbnails']>[number]
+type Usual = Pick<ImageOptions, 'img_fit' | 'img_position' | 'img_bg'>
 
 interface ThumbnailContext extends Pick<FinishContext, 'picture' | 'beside'> {
   page: Pick<ClosedPage, 'cpuSemaphore' | 'signal' | 'bounds'>
@@ -40,7 +39,7 @@ export async function makeThumbnails(
     format,
     quality,
     ...usual
-  }: Pick<RenderOptions, 'thumbnails' | 'format' | 'quality'> & Usual,
+  }: Pick<ImageOptions, 'thumbnails' | 'format' | 'quality'> & Usual,
 ): Promise<void> {
   if (thumbnails.length === 0) return
   const { cpuSemaphore, signal, bounds } = ctx.page

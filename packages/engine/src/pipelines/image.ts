@@ -28,7 +28,6 @@ import { cutSlices } from '../stages/transform/cut-slices.ts'
 import { encodePicture } from '../stages/transform/encode-picture.ts'
 import { makeThumbnails } from '../stages/transform/make-thumbnails.ts'
 import { pad } from '../stages/transform/pad.ts'
-import { requireMinSize } from '../stages/transform/require-min-size.ts'
 import { resize } from '../stages/transform/resize.ts'
 import { wrapPicture } from '../stages/transform/wrap-picture.ts'
 
@@ -57,7 +56,7 @@ const capture = [...expand, ...measure, takePicture, takeSections]
 /** Crops the picture and adds the bar; a watermark is drawn after these. */
 const trim = [cropWidth, autoCrop, addBar]
 
-const finish = [wrapPicture, pad, makeThumbnails, cutSlices, resize, encodePicture, requireMinSize]
+const finish = [wrapPicture, pad, makeThumbnails, cutSlices, resize, encodePicture]
 
 /** The browser draws watermarks, in a tab beside the page: what comes before one then happens there too. */
 export const imageProducers = {

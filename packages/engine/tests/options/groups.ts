@@ -5,6 +5,7 @@ import { area } from './rows/area.ts'
 import { blocking } from './rows/blocking.ts'
 import { browsers } from './rows/browsers.ts'
 import { colour } from './rows/colour.ts'
+import { documents } from './rows/documents.ts'
 import { failurePolicy } from './rows/failure.ts'
 import { files } from './rows/files.ts'
 import { finishing } from './rows/finishing.ts'
@@ -27,6 +28,7 @@ export const groups = {
   appearance: [appearance, browsers, colour],
   area: [viewport, area, fullPage],
   blocking: [blocking, listed],
+  documents: [documents],
   failure: [failurePolicy],
   finishing: [finishing, files],
   hiding: [hiding],

@@ -24,6 +24,8 @@ export interface OptionDescription {
   /** Why the option has no effect; set in state `accepted`. */
   reason?: string
   formats?: readonly Format[]
+  /** The option that asks for such a file beside a main file of another format. */
+  beside?: string
   needs?: readonly string[]
   isSecret: boolean
   /** Sealed and kept out of records like a secret, but shown to those who set it. */
@@ -74,6 +76,7 @@ function describe(name: OptionName, group: string, row: Option<unknown>): Option
     state: stateOf(name),
     reason: row.accepted,
     formats: row.formats,
+    beside: row.beside,
     needs: row.needs,
     isSecret: row.secret !== undefined,
     isPrivate: row.isPrivate === true,

@@ -1,4 +1,4 @@
-import type { Format } from '@render/outputs'
+import { FORMATS, type Format } from '@render/outputs'
 import type { OptionState } from '../table/state.ts'
 import type { FieldDescription, OptionDescription } from './describe.ts'
 import { escapeMarkdown, listWords, markdownTable } from './markdown.ts'
@@ -107,12 +107,13 @@ function meaningOf(
   option: Pick<OptionDescription, 'description' | 'isSecret'> & Partial<Omit<OptionDescription, 'name'>>,
   shared?: readonly Format[],
 ): string {
-  const { description, formats, needs, aliasOf, shortFor, reason, examples, isSecret, isPrivate } = option
+  const { description, formats, beside, needs, aliasOf, shortFor, reason, examples, isSecret, isPrivate } =
+    option
   const sentences = [
     escapeMarkdown(description),
     aliasOf && `Alias of \`${aliasOf}\`.`,
     shortFor && `Sets ${listWords(shortFor)}.`,
-    formats && !shared && `Only for ${formats.join(', ')}.`,
+    formats && !shared && `${scopeOf(formats)}${beside ? `, and with \`${beside}\`` : ''}.`,
     needs && `Requires ${listWords(needs, 'or')}.`,
     examples && `Examples: ${listWords(examples.map(String))}.`,
     isSecret && 'Secret.',
@@ -120,6 +121,12 @@ function meaningOf(
     reason && `No effect: ${escapeMarkdown(reason)}.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** Names the formats, or those that are missing when these are fewer. */
+function scopeOf(formats: readonly Format[]): string {
+  const missing = FORMATS.filter((format) => !formats.includes(format))
+  return missing.length < formats.length ? `Not for ${missing.join(', ')}` : `Only for ${formats.join(', ')}`
 }
 
 /** Returns the formats of a group's options when they are the same for all. */

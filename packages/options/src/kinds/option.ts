@@ -56,6 +56,8 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   accepted?: string
   /** The formats that the option applies to; all when absent. */
   formats?: readonly Format[]
+  /** The option that asks for such a file beside a main file of another format. */
+  beside?: string
   /** The option has no effect unless one of these is set. */
   needs?: readonly string[]
   /** Never set; carries the type of the value. */
@@ -88,6 +90,7 @@ export interface Settings<D> {
   owner?: string
   accepted?: string
   formats?: readonly Format[]
+  beside?: string
   needs?: readonly string[]
 }
 
@@ -97,9 +100,21 @@ export function row<T, D extends T | undefined>(
     Option<T>,
     'kind' | 'description' | 'expects' | 'schema' | 'coerce' | 'values' | 'synonyms' | 'fields'
   >,
-  { default: value, unit, examples, secret, isPrivate, codes, owner, accepted, formats, needs }: Settings<D>,
+  {
+    default: value,
+    unit,
+    examples,
+    secret,
+    isPrivate,
+    codes,
+    owner,
+    accepted,
+    formats,
+    beside,
+    needs,
+  }: Settings<D>,
 ): Option<T, D> {
-  const kept = { unit, examples, secret, isPrivate, codes, owner, accepted, formats, needs }
+  const kept = { unit, examples, secret, isPrivate, codes, owner, accepted, formats, beside, needs }
   return { ...kind, default: value as D, ...kept }
 }
 

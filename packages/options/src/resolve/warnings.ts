@@ -57,7 +57,12 @@ function reasonWithoutEffect(
   const row = optionOf(name)
   if (row.accepted !== undefined) return `has no effect: ${row.accepted}`
   if (isDeepStrictEqual(value, row.default)) return undefined
-  if (row.formats && !row.formats.includes(options.format)) return `has no effect on ${options.format}`
+  if (
+    row.formats &&
+    !row.formats.includes(options.format) &&
+    !(row.beside && isSet(row.beside, given, options))
+  )
+    return `has no effect on ${options.format}${row.beside ? ` without "${row.beside}"` : ''}`
   if (row.needs && !row.needs.some((need) => isSet(need, given, options)))
     return `has no effect without ${row.needs.map((need) => `"${need}"`).join(' or ')}`
   return stateOf(name) === 'planned' ? 'is not yet in effect' : undefined

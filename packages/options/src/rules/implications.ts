@@ -1,3 +1,4 @@
+import { SHOWN_FORMATS } from '@render/outputs'
 import type { Draft } from '../resolve/draft.ts'
 
 /** A rule that sets an option by another one, unless the caller sets it. */
@@ -28,8 +29,8 @@ export const implications: Implication[] = [
   },
   {
     name: 'full_page sets lazyload',
-    apply({ values: { full_page, skip_scroll }, fill }) {
-      if (full_page && !skip_scroll) fill({ lazyload: true })
+    apply({ values: { full_page, skip_scroll, format = 'png' }, fill }) {
+      if (full_page && !skip_scroll && SHOWN_FORMATS.includes(format)) fill({ lazyload: true })
     },
   },
   {

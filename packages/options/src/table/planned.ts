@@ -10,8 +10,6 @@ export const planned = {
     'frame_selection_mode',
     'custom_data_variable',
     'fail_on_metadata_error',
-    'save_html',
-    'save_mhtml',
     'save_markdown',
     'save_metadata',
     'save_resource_info',
@@ -25,7 +23,6 @@ export const planned = {
     'metadata',
     'metadata_engine',
     'full_html',
-    'fragment',
     'readable',
     'certify',
     'md_heading',
@@ -207,7 +204,7 @@ export const refused = [
 ] as const satisfies (typeof planned)['storage'][number][]
 
 /** Formats that are not implemented yet. */
-export const plannedFormats = ['svg', 'pdf', 'html', 'mhtml', 'md', 'mp4', 'webm'] as const satisfies Format[]
+export const plannedFormats = ['svg', 'pdf', 'md', 'mp4', 'webm'] as const satisfies Format[]
 
 /** Formats that are implemented. */
 export type ResolvedFormat = Exclude<Format, (typeof plannedFormats)[number]>

@@ -46,6 +46,7 @@ export function optionSchemas({ describeOptions }: Options): Record<string, Sche
         examples: listOf({ type: ['string', 'number'] }, 'Examples of valid values.'),
         reason: text('Reason why the option has no effect.'),
         formats: names('Formats on which the option has an effect; all when absent.'),
+        beside: text('Option with which it has an effect on any format, for the file beside.'),
         needs: names('The option has an effect only together with one of these.'),
         aliasOf: text('Option of which this is another name.'),
         shortFor: names('Options that this one sets.'),

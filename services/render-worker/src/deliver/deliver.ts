@@ -27,6 +27,8 @@ export async function deliver(
   const { contentType } = fileTypes[main.format]
   const artefact = { contentType, ...(await toStore(store, key).write(main.body, { contentType, signal })) }
   const deliverSideFile = async ({ type, suffix, body, facts, upload }: SideOutput): Promise<SideFile> => {
+    // Beside an output of its own format the file is that output.
+    if (type === main.format && suffix === '' && !upload) return { ...facts, file: artefact }
     const { contentType } = fileTypes[type]
     const destination = upload
       ? toPresignedAddress(http, upload)

@@ -17,7 +17,10 @@ export const sideOutputs = {
   metadata: flag('Return the metadata of the page.'),
   metadata_engine: oneOf('Form of the metadata.', ['Legacy', 'Structured'], { default: 'Legacy' }),
   full_html: flag('Inline styles, images and fonts into the HTML.'),
-  fragment: flag('Return only the content of the captured element, not a complete document.'),
+  fragment: flag(
+    'Return only what is inside of the body, or of the element that "selector" matches, not a complete document.',
+    { formats: ['html'], beside: 'save_html' },
+  ),
   readable: flag('Keep only the main article of the page.'),
   certify: flag('Add a certificate of what was rendered, how and when.'),
 }

@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS } from '@render/outputs'
+import { FORMATS, IMAGE_FORMATS, SHOWN_FORMATS } from '@render/outputs'
 import { colour, flag, int, readAs, text } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 import { readBox } from '../../values/geometry.ts'
@@ -8,12 +8,21 @@ const SIDE = { minimum: 1, maximum: 1_000_000 }
 
 /** Options for the part of the page that is captured. */
 export const area = ({ selectorBytes }: Limits) => ({
-  full_page: flag('Capture the whole scrollable page instead of the viewport.'),
-  full_width: flag('Include content that overflows to the right.', { needs: ['full_page'] }),
-  selector: text('CSS selector of the element to capture. The viewport is captured when nothing matches.', {
-    maxBytes: selectorBytes,
-    isPrivate: true,
+  full_page: flag('Capture the whole scrollable page instead of the viewport.', {
+    formats: SHOWN_FORMATS,
   }),
+  full_width: flag('Include content that overflows to the right.', {
+    formats: SHOWN_FORMATS,
+    needs: ['full_page'],
+  }),
+  selector: text(
+    'CSS selector of the element to capture. When nothing matches, it is the viewport or, for documents, all of the page.',
+    {
+      maxBytes: selectorBytes,
+      isPrivate: true,
+      formats: FORMATS.filter((format) => format !== 'mhtml'),
+    },
+  ),
   clip: readAs(
     text('Area of the page to capture, as x,y,width,height in CSS pixels.', {
       maxBytes: 64,
@@ -21,12 +30,21 @@ export const area = ({ selectorBytes }: Limits) => ({
       pattern: String.raw`(?:\d{1,7}(?:\.\d{1,4})?,){2}0*[1-9]\d{0,6}(?:\.\d{1,4})?,0*[1-9]\d{0,6}(?:\.\d{1,4})?`,
       expects: 'x,y,width,height in CSS pixels, with width and height of at least 1',
       examples: ['0,800,800,600'],
+      formats: IMAGE_FORMATS,
     }),
     readBox,
   ),
-  viewport_clip: flag('Draw nothing outside the visible viewport.'),
-  max_height: int('Maximum height of a full-page capture.', { unit: 'CSS px', ...SIDE }),
-  max_width: int('Maximum width of a full-width capture.', { unit: 'CSS px', ...SIDE }),
+  viewport_clip: flag('Draw nothing outside the visible viewport.', { formats: IMAGE_FORMATS }),
+  max_height: int('Maximum height of a full-page capture.', {
+    unit: 'CSS px',
+    ...SIDE,
+    formats: SHOWN_FORMATS,
+  }),
+  max_width: int('Maximum width of a full-width capture.', {
+    unit: 'CSS px',
+    ...SIDE,
+    formats: SHOWN_FORMATS,
+  }),
   crop_width: int('Crop the image to this width, from the left edge.', {
     unit: 'image px',
     formats: IMAGE_FORMATS,

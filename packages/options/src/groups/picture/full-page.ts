@@ -9,6 +9,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
   full_page_mode: oneOf('Take one large capture (native), or join sections (stitch).', ['native', 'stitch'], {
     default: 'stitch',
     aliases: { scroll: 'stitch' },
+    formats: IMAGE_FORMATS,
   }),
   full_page_slices: flag('Also store the full-page image cut into slices.', { formats: IMAGE_FORMATS }),
   full_page_slice_height: int('Maximum height of a slice.', {
@@ -54,6 +55,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     'Show fixed and sticky elements only once. Default: true in stitch mode, false in native mode.',
     {
       default: undefined,
+      formats: IMAGE_FORMATS,
     },
   ),
   max_section_height: int('Maximum height of a section.', {
@@ -61,26 +63,30 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     minimum: 100,
     maximum: 16_384,
     default: 4096,
+    formats: IMAGE_FORMATS,
   }),
   max_section_width: int('Maximum width of a section.', {
     ...SIDE,
     minimum: 100,
     maximum: 16_384,
     default: 4096,
+    formats: IMAGE_FORMATS,
   }),
   max_sections: int('Maximum number of sections from top to bottom; the image ends there.', {
     minimum: 1,
     maximum: 1000,
+    formats: IMAGE_FORMATS,
   }),
   max_xsections: int('Maximum number of sections from left to right; the image ends there.', {
     minimum: 1,
     maximum: 1000,
+    formats: IMAGE_FORMATS,
   }),
   sharp_stitch: flag('Join sections without resampling.', {
     accepted: 'sections are always joined at whole pixels without resampling',
   }),
-  show_seams: flag('Draw a line where sections join, for debugging.'),
-  show_sections: flag('Tint and number each section, for debugging.'),
+  show_seams: flag('Draw a line where sections join, for debugging.', { formats: IMAGE_FORMATS }),
+  show_sections: flag('Tint and number each section, for debugging.', { formats: IMAGE_FORMATS }),
   scroll_to: numberOrText('Scroll to this offset from the top, or to the first match of a CSS selector.', {
     unit: 'CSS px',
     minimum: 0,

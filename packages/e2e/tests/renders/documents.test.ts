@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { listenOn, ORIGIN_HOST, sendRequest } from '@render/testkit'
+import { useSharedStack } from '../use-shared-stack.ts'
+
+const HTML =
+  '<!DOCTYPE html><html><head><title>a</title></head><body><p>one</p><script>document.title += 1</script></body></html>'
+const CAPTURED = HTML.replace('<title>a</title>', '<title>a1</title>')
+
+describe('documents', () => {
+  const world = useSharedStack()
+  let origin: Awaited<ReturnType<typeof listenOn>>
+  let hits = 0
+
+  beforeAll(async () => {
+    origin = await listenOn(ORIGIN_HOST, (_, res) => {
+      hits += 1
+      res.writeHead(200, { 'content-type': 'text/html' }).end(HTML)
+    })
+  })
+
+  afterAll(async () => {
+    await origin[Symbol.asyncDispose]()
+  })
+
+  const bytesOf = async (url: string) => {
+    const { status, headers, body } = await sendRequest(url)
+    expect(status).toBe(200)
+    return { headers, text: new TextDecoder().decode(body) }
+  }
+
+  test.each([
+    ['html', 'text/html; charset=utf-8'],
+    ['mhtml', 'multipart/related'],
+  ])('%s has no size, and browsers do not run it', async (format, type) => {
+    const { status, body } = await world.client.sync({ url: origin.url, format })
+    expect([status, body.warnings]).toEqual([200, undefined])
+    expect(body.renderUrl).toMatch(new RegExp(`\\.${format}$`))
+    for (const name of ['width', 'height', 'pages']) expect(body).not.toHaveProperty(name)
+    const { headers, text } = await bytesOf(body.renderUrl)
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox/)
+    expect(text).toContain('<title>a1</title>')
+    const { body: record } = await sendRequest(`${world.stack.baseUrl}/v1/render/${body.renderId}`)
+    expect(record).not.toHaveProperty('width')
+  })
+
+  test('beside a picture they are named in the result, of the same page, and deleted with it', async () => {
+    hits = 0
+    const { body } = await world.client.sync({
+      url: origin.url,
+      full_page: true,
+      save_html: true,
+      save_mhtml: true,
+    })
+    expect(hits).toBe(1)
+    const name = String(body.renderUrl).replace(/\.png$/, '')
+    expect([body.htmlUrl, body.mhtmlUrl]).toEqual([`${name}.html`, `${name}.mhtml`])
+    expect((await bytesOf(body.htmlUrl)).text).toBe(CAPTURED)
+    await sendRequest(`${world.stack.baseUrl}/v1/render/${body.renderId}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${world.stack.secretKey}` },
+    })
+    for (const url of [body.htmlUrl, body.mhtmlUrl]) expect((await sendRequest(url)).status).toBe(404)
+  })
+
+  test('beside the same format the file is the main one', async () => {
+    const { body } = await world.client.sync({ url: origin.url, format: 'html', save_html: true })
+    expect(body.htmlUrl).toBe(body.renderUrl)
+  })
+
+  test.each(['binary', 'base64'] as const)('are returned as %s', async (response_type) => {
+    const { body, headers } = await world.client.sync({ url: origin.url, format: 'html', response_type })
+    expect(headers.get('x-service-render-id')).toBeTruthy()
+    const text = new TextDecoder().decode(body)
+    expect(response_type === 'binary' ? text : String(Buffer.from(text, 'base64'))).toBe(CAPTURED)
+  })
+
+  test('options that have no effect on them get a warning', async () => {
+    const { body } = await world.client.sync({
+      html: HTML,
+      format: 'mhtml',
+      selector: 'p',
+      full_page: true,
+      quality: 5,
+    })
+    expect(body.warnings).toEqual(
+      ['selector', 'full_page', 'quality'].map((option) => `"${option}" has no effect on mhtml.`),
+    )
+  })
+})

@@ -1,0 +1,26 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { takePart } from './take-part.ts'
+
+interface Text {
+  text: string
+}
+
+/** The first part of a text that is kept for `takePart`, and what else is known of it. */
+export type KeptText<Made extends Text> = Omit<Made, 'text'> & { part: string; length: number }
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Tool = (...args: any[]) => unknown
+
+/** Makes a text and keeps it in our isolated world, because the browser's protocol copies each message several times. */
+export function keepText<Given, Made extends Text, Tools extends Tool[]>(
+  given: { of: Given; partLength: number },
+  take: typeof takePart,
+  make: (of: Given, ...tools: Tools) => Made | 'invalid',
+  ...tools: Tools
+): KeptText<Made> | 'invalid' {
+  const made = make(given.of, ...tools)
+  if (made === 'invalid') return made
+  const { text, ...facts } = made
+  Object.assign(globalThis, { keptText: text })
+  return { ...facts, part: take({ start: 0, partLength: given.partLength }), length: text.length }
+}

@@ -1,0 +1,24 @@
+// How documents are read from a page, as the main output or beside it.
+import { startDocument } from '../document-context.ts'
+import { outputOfDocument } from '../documents/document-output.ts'
+import { mockDocument } from '../documents/mock-document.ts'
+import { producer } from '../producer.ts'
+import { readHtml } from '../stages/read/read-html.ts'
+import { saveArchive } from '../stages/read/save-archive.ts'
+
+export const documentProducers = {
+  html: producer({
+    start: startDocument,
+    onPage: [readHtml],
+    afterPage: [],
+    outputs: outputOfDocument('html'),
+    mock: mockDocument('html'),
+  }),
+  mhtml: producer({
+    start: startDocument,
+    onPage: [saveArchive],
+    afterPage: [],
+    outputs: outputOfDocument('mhtml'),
+    mock: mockDocument('mhtml'),
+  }),
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { differingShare, listenOn, ORIGIN_HOST } from '@render/testkit'
+import sharp from 'sharp'
+import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
+
+let engine: TestEngine
+let browser: OfflineBrowser
+let server: Awaited<ReturnType<typeof listenOn>>
+let picture: Buffer
+let hits = 0
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer()
+  const answers: Record<string, [type: string, body: string | Buffer]> = {
+    '/': [
+      'text/html',
+      `<!doctype html><title>caf&eacute;</title><link rel="stylesheet" href="/style.css">
+      <img src="/blue.png"><iframe src="/frame"></iframe>
+      <script>document.body.append(Object.assign(document.createElement('p'), { textContent: 'late' }))</script>`,
+    ],
+    '/style.css': ['text/css', 'body { background: lime } p { font-size: 80px }'],
+    '/blue.png': ['image/png', picture],
+    '/frame': ['text/html', '<body style="background: red">'],
+  }
+  ;[engine, browser] = await Promise.all([startTestEngine(), startOfflineBrowser()])
+  server = await listenOn(ORIGIN_HOST, (req, res) => {
+    hits += 1
+    const [type, body] = answers[req.url!] ?? ['text/plain', '']
+    res.writeHead(200, { 'content-type': type }).end(body)
+  })
+})
+afterAll(async () => {
+  await Promise.all([engine[Symbol.asyncDispose](), browser[Symbol.asyncDispose]()])
+  await server[Symbol.asyncDispose]()
+})
+
+test('an archive has a part for each resource, and looks the same without network', async () => {
+  const [{ body, main }, live] = await Promise.all([
+    engine.make({ url: server.url, format: 'mhtml' }),
+    engine.make({ url: server.url }),
+  ])
+  expect(main).toMatchObject({ format: 'mhtml', facts: {} })
+  const parts = partsOf(String(body))
+  expect(parts.map(({ location }) => location)).toEqual(
+    expect.arrayContaining(['/', '/style.css', '/blue.png', '/frame'].map((path) => server.url + path)),
+  )
+  const image = parts.find(({ location }) => location === `${server.url}/blue.png`)!
+  expect(Buffer.from(image.content, 'base64').equals(picture)).toBe(true)
+
+  hits = 0
+  const { picture: shown, page } = await browser.open('page.mhtml', body)
+  expect(hits).toBe(0)
+  expect(await page.textContent('p')).toBe('late')
+  expect(await differingShare(shown, live.body)).toBeLessThan(0.01)
+})
+
+test('one beside a picture is of the same page, loaded once', async () => {
+  hits = 0
+  const { files } = await engine.make({ url: server.url, save_mhtml: true, full_page: true })
+  expect(files).toMatchObject([{ kind: 'mhtml', suffix: '', extension: 'mhtml' }])
+  expect(partsOf(String(files[0]!.body)).length).toBeGreaterThanOrEqual(4)
+  expect(hits).toBe(4)
+})
+
+/** Reads the parts of an archive by their `Content-Location`. */
+function partsOf(text: string): { location: string; content: string }[] {
+  const boundary = /boundary="([^"]+)"/.exec(text)![1]!
+  return text
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [head = '', content = ''] = part.split(/\r\n\r\n(.*)/s)
+      return { location: /^Content-Location: (.*)$/m.exec(head)![1]!.trim(), content }
+    })
+}
