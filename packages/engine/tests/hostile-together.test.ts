@@ -42,7 +42,7 @@ const crowds: Record<string, () => [GivenOptions, Outcome][]> = {
   'that allocate memory endlessly': () => [
     growing('for (let i = 0; i < 2e5; i++) kept.push({ a: [i, i], b: "x" + i })'),
     growing('kept.push(new Uint8Array(16 * 1024 ** 2).fill(1))'),
-    growing('kept.push("x".repeat(1e7) + kept.length)'),
+    growing('kept.push(JSON.stringify("x".repeat(1e7)))'),
     growing('document.body.append(...Array.from({ length: 2e4 }, () => document.createElement("p")))'),
   ],
   'that open windows and dialogs': () => [

@@ -9,6 +9,7 @@ import { createProgramFolder } from '../scratch/program-folder.ts'
 import { fixedSwitches } from './fixed-switches.ts'
 import { killGroup, startProgram, type StartedProgram } from './start-program.ts'
 import { usualStart, type Start } from './start.ts'
+import { createRendererKills } from './renderer-kills.ts'
 import { createTabs, type OpenTunnel, type Tab, type TabOptions } from './tabs.ts'
 
 export interface LaunchSettings extends BrowserPaths {
@@ -48,6 +49,8 @@ export interface BrowserProcess extends AsyncDisposable {
   ping(): Promise<unknown>
   /** Kills the whole process group at once. */
   readonly kill: (reason: DeathReason) => void
+  /** Kills one of its renderers for its memory: the render of that page fails, others continue. */
+  readonly killRenderer: (pid: number) => void
   /** Closes the browser and removes its files. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -125,7 +128,12 @@ function started(
   const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
   const control = browser.newBrowserCDPSession()
   control.catch(() => undefined)
-  const tabs = createTabs(browser, { openTunnel, isFlooding: pipe.isFlooding })
+  const renderers = createRendererKills()
+  const tabs = createTabs(browser, {
+    openTunnel,
+    isFlooding: pipe.isFlooding,
+    takeMemoryKill: renderers.takeKill,
+  })
 
   browser.once('disconnected', () => {
     killGroup(pid)
@@ -147,6 +155,7 @@ function started(
       reason = cause
       killGroup(pid)
     },
+    killRenderer: renderers.kill,
     // A browser that closes by itself reaps its processes; only one that does not is killed.
     async [Symbol.asyncDispose]() {
       reason = 'disposed'

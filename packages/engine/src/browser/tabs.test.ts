@@ -40,11 +40,13 @@ function openTunnel() {
   })
 }
 
+const settings = { isFlooding: () => false, takeMemoryKill: () => false }
+
 test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'closes the tab when opening it fails: %s',
   async (failing) => {
     const { browser, close } = browserWithout(failing, () => Promise.reject(new Error(failing)))
-    const opening = createTabs(browser, { openTunnel, isFlooding: () => false }).open({
+    const opening = createTabs(browser, { ...settings, openTunnel }).open({
       viewport: { width: 10, height: 10 },
     })
     await expect(opening).rejects.toThrow(failing)
@@ -59,7 +61,7 @@ test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
       page.emit('crash')
       return new Promise(() => undefined)
     })
-    const opening = createTabs(browser, { openTunnel, isFlooding: () => false }).open({
+    const opening = createTabs(browser, { ...settings, openTunnel }).open({
       viewport: { width: 10, height: 10 },
     })
     await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
@@ -70,8 +72,11 @@ test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
 test('reports a proxy that does not answer, and closes a tunnel that is opened too late', async () => {
   const { browser } = browserWithout('newPage', () => Promise.reject(new Error('newPage')))
   const late = Promise.withResolvers<Awaited<ReturnType<typeof openTunnel>>>()
-  const settings = { openTunnel: () => late.promise, isFlooding: () => false, tunnelTimeoutMs: 1 }
-  const opening = createTabs(browser, settings).open({})
+  const opening = createTabs(browser, {
+    ...settings,
+    openTunnel: () => late.promise,
+    tunnelTimeoutMs: 1,
+  }).open({})
   await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
   await new Promise<void>((onClose) => {
     void openTunnel().then((tunnel) =>

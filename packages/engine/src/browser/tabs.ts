@@ -31,6 +31,8 @@ export interface TabsSettings {
   openTunnel: OpenTunnel
   /** Returns whether the page with this target id was crashed because it sent too much. */
   isFlooding: (targetId: string) => boolean
+  /** Returns whether a renderer was killed for its memory whose crash has not been reported yet, and reports it. */
+  takeMemoryKill: () => boolean
   /** Time limit for opening an egress tunnel. Default 5 s, well within the limit for opening a tab. */
   tunnelTimeoutMs?: number
 }
@@ -53,7 +55,7 @@ const DEFAULTS: BrowserContextOptions = {
  */
 export function createTabs(
   browser: Browser,
-  { openTunnel, isFlooding, tunnelTimeoutMs = TUNNEL_TIMEOUT_MS }: TabsSettings,
+  { openTunnel, isFlooding, takeMemoryKill, tunnelTimeoutMs = TUNNEL_TIMEOUT_MS }: TabsSettings,
 ): Tabs {
   let spare: Promise<Tab | undefined> | undefined
   const crashed = new WeakSet<Tab>()
@@ -71,7 +73,10 @@ export function createTabs(
       await Promise.all([context.addInitScript(followWork), context.addInitScript(silenceConsole)])
       const page = await context.newPage()
       let targetId = ''
-      const died = deathOf(page, () => isFlooding(targetId))
+      const died = deathOf(page, () => {
+        if (isFlooding(targetId)) return flooded()
+        return new BrowserDied(takeMemoryKill() ? 'memory' : 'renderer')
+      })
       const session = await Promise.race([context.newCDPSession(page), died])
       const opening = Promise.all([session.send('Target.getTargetInfo'), session.send('Page.enable')])
       const [{ targetInfo }] = await Promise.race([opening, died])
@@ -143,10 +148,10 @@ async function answered(opening: Promise<EgressTunnel>, timeoutMs: number): Prom
   }
 }
 
-/** Returns a promise that rejects when the page crashes. */
-function deathOf(page: Page, isFlooding: () => boolean): Promise<never> {
+/** Returns a promise that rejects with the cause when the page crashes. */
+function deathOf(page: Page, cause: () => Error): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
-  page.once('crash', () => reject(isFlooding() ? flooded() : new BrowserDied('renderer')))
+  page.once('crash', () => reject(cause()))
   // Not every user of the tab handles the rejection.
   promise.catch(() => undefined)
   return promise

@@ -11,9 +11,14 @@ afterEach(() => {
 })
 
 /** Starts a watchdog over one browser, whose process id is that of this process with some tens of megabytes. */
-function watch(ping: () => Promise<unknown>, settings: Partial<WatchdogSettings> = {}, inside = 1) {
+function watch(
+  ping: () => Promise<unknown>,
+  settings: Partial<WatchdogSettings> = {},
+  inside = 1,
+  killRenderer?: (pid: number) => void,
+) {
   const kill = jest.fn<(reason: DeathReason) => void>()
-  const browser = { pid: process.pid, ping, kill } as unknown as BrowserProcess
+  const browser = { pid: process.pid, ping, kill, killRenderer } as unknown as BrowserProcess
   const sixChecks = Promise.withResolvers<void>()
   let count = 0
   dogs.push(
@@ -46,6 +51,21 @@ describe('the watchdog', () => {
     const { kill, afterSixChecks } = watch(answer, { bytesPerRender: 1_000_000 }, 2)
     await afterSixChecks
     expect(kill).toHaveBeenCalledWith('memory')
+  })
+
+  test('kills a renderer that exceeds the limit alone, once, and not its browser', async () => {
+    const code = 'const kept = Buffer.alloc(2e8, 1); setInterval(() => kept, 1000); console.log("grown")'
+    const renderer = spawn(process.execPath, ['-e', code, '--', '--type=renderer'])
+    try {
+      await once(renderer.stdout, 'data')
+      const killRenderer = jest.fn<(pid: number) => void>()
+      const { kill, afterSixChecks } = watch(answer, { bytesPerRender: 1.5e8 }, 20, killRenderer)
+      await afterSixChecks
+      expect(killRenderer.mock.calls).toEqual([[renderer.pid]])
+      expect(kill).not.toHaveBeenCalled()
+    } finally {
+      renderer.kill()
+    }
   })
 
   test('kills the largest browser when all together exceed their limit', async () => {

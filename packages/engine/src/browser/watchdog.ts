@@ -1,13 +1,17 @@
 import type { BrowserProcess } from './launch.ts'
-import { ownedBytes, processTree, readParents, type Parents } from './processes.ts'
+import { findExcess, type MemoryLimits, type MemoryUse } from './memory-limits.ts'
+import { isRenderer, ownedBytes, processTree, readParents, type Parents } from './processes.ts'
 
-export interface WatchdogSettings {
+/** A browser with renders inside. */
+interface Busy {
+  browser: BrowserProcess
+  /** Number of renders. */
+  inside: number
+}
+
+export interface WatchdogSettings extends MemoryLimits {
   /** Returns the browsers with renders inside. */
-  busy: () => { browser: BrowserProcess; inside: number }[]
-  /** Memory limit for each render; the limit of a browser is this times the number of renders inside. */
-  bytesPerRender: number
-  /** Memory limit for all of these browsers together; beyond it the largest one is killed. */
-  bytesInAll: number
+  busy: () => Busy[]
   intervalMs: number
   /**
    * Number of checks without a reply after which a browser counts as hanging. Not a time, as this process itself may have
@@ -16,33 +20,46 @@ export interface WatchdogSettings {
   missedPings: number
 }
 
-/** Kills browsers that exceed their memory limit or no longer answer. Their renders fail with `BrowserDied`. */
-export function startWatchdog({
-  busy,
-  bytesPerRender,
-  bytesInAll,
-  intervalMs,
-  missedPings,
-}: WatchdogSettings): Disposable {
+/**
+ * Kills browsers that exceed their memory limit or no longer answer, and single renderers that exceed it. Their renders
+ * fail with `BrowserDied`.
+ */
+export function startWatchdog({ busy, intervalMs, missedPings, ...limits }: WatchdogSettings): Disposable {
   let known: Parents | undefined
   const unanswered = new WeakMap<BrowserProcess, number>()
+  const killed = new WeakSet<BrowserProcess>()
+  /** Renderers that were killed and have not ended yet. */
+  const dying = new Set<number>()
 
   function check(): void {
-    const browsers = busy()
+    const browsers = busy().filter(({ browser }) => !killed.has(browser))
     if (browsers.length === 0) return
-    known = readParents(known)
-    let bytesSoFar = 0
-    let largest: { browser: BrowserProcess; bytes: number } | undefined
-    for (const { browser, inside } of browsers) {
-      const bytes = memoryOf(browser.pid, known)
-      if (bytes > bytesPerRender * inside) browser.kill('memory')
-      else if (isMissing(browser)) browser.kill('hang')
+    const parents = readParents(known)
+    known = parents
+    for (const pid of dying) if (!parents.has(pid)) dying.delete(pid)
+    const uses = browsers.map((each) => measure(each, parents))
+    for (const { browser, renderer } of findExcess(uses, limits))
+      if (renderer === undefined) kill(browser, 'memory')
       else {
-        bytesSoFar += bytes
-        if (!largest || bytes > largest.bytes) largest = { browser, bytes }
+        dying.add(renderer)
+        browser.killRenderer(renderer)
       }
-    }
-    if (bytesSoFar > bytesInAll) largest?.browser.kill('memory')
+    for (const { browser } of browsers) if (!killed.has(browser) && isMissing(browser)) kill(browser, 'hang')
+  }
+
+  function measure({ browser, inside }: Busy, parents: Parents): MemoryUse<BrowserProcess> {
+    const living = processTree(browser.pid, parents).filter((pid) => !dying.has(pid))
+    const processes = living.map((pid) => ({
+      pid,
+      bytes: ownedBytes(pid),
+      isRenderer: () => isRenderer(pid),
+    }))
+    return { browser, inside, processes }
+  }
+
+  function kill(browser: BrowserProcess, reason: 'memory' | 'hang'): void {
+    killed.add(browser)
+    browser.kill(reason)
   }
 
   function isMissing(browser: BrowserProcess): boolean {
@@ -58,8 +75,4 @@ export function startWatchdog({
 
   const timer = setInterval(check, intervalMs).unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
-}
-
-function memoryOf(root: number, parents: Parents): number {
-  return processTree(root, parents).reduce((sum, pid) => sum + ownedBytes(pid), 0)
 }

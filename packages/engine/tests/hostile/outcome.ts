@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import type { DeathReason } from '../../src/protocol/errors.ts'
 
-/** The expected end of a render of a hostile page: a picture, a caller's error, or the death of its browser. */
+/** The expected end of a render of a hostile page: a picture, a caller's error, or the death of its renderer. */
 export interface Outcome {
   ended:
     | { status: 'fulfilled'; value?: { warnings: unknown } }
@@ -11,7 +11,7 @@ export interface Outcome {
       }
   /** Time limit of a page that is expected to exceed it. */
   timeoutMs?: number
-  /** Set when the browser has to be killed although the render has ended. */
+  /** Set when the browser has to be killed, although the render has ended. */
   thenKilled?: DeathReason
 }
 

@@ -1,0 +1,83 @@
+/** The memory of a browser with renders inside, by process. */
+export interface MemoryUse<Browser> {
+  browser: Browser
+  /** Number of renders in the browser. */
+  inside: number
+  processes: readonly ProcessMemory[]
+}
+
+interface ProcessMemory {
+  pid: number
+  bytes: number
+  /** Asked only of processes that are large; reads the command line of the process. */
+  isRenderer: () => boolean
+}
+
+export interface MemoryLimits {
+  /** For each renderer, and for each render in a browser on average. */
+  bytesPerRender: number
+  /** For all browsers together. */
+  bytesInAll: number
+}
+
+/** What has to be killed: one renderer of a browser, or the whole browser when `renderer` is undefined. */
+export interface Excess<Browser> {
+  browser: Browser
+  renderer?: number
+}
+
+/**
+ * Finds what exceeds the memory limits. A renderer serves one render only, so a renderer that is too large by itself is
+ * killed alone, and the other renders in its browser continue. A browser is killed when no renderer is the cause, or when
+ * nobody else renders in it. While all together exceed their limit, the one furthest beyond its share is killed.
+ */
+export function findExcess<Browser>(
+  uses: readonly MemoryUse<Browser>[],
+  { bytesPerRender, bytesInAll }: MemoryLimits,
+): Excess<Browser>[] {
+  const found: Excess<Browser>[] = []
+  const rest: MemoryUse<Browser>[] = []
+  for (const use of uses) {
+    const { browser, inside } = use
+    const tooLarge = inside > 1 ? use.processes.filter(isRendererBeyond(bytesPerRender)) : []
+    const processes = use.processes.filter((each) => !tooLarge.includes(each))
+    if (bytesOf(processes) > bytesPerRender * inside) found.push({ browser })
+    else {
+      found.push(...tooLarge.map(({ pid }) => ({ browser, renderer: pid })))
+      rest.push({ browser, inside, processes })
+    }
+  }
+  const all = rest.reduce((sum, { processes }) => sum + bytesOf(processes), 0)
+  const inside = rest.reduce((sum, use) => sum + use.inside, 0)
+  return all > bytesInAll ? [...found, furthestBeyond(bytesInAll / inside, rest)] : found
+}
+
+/**
+ * Returns the renderer or browser that exceeds its share the most; `share` is that of one render. What renderers exceed by
+ * themselves does not count against their browser.
+ */
+function furthestBeyond<Browser>(share: number, uses: readonly MemoryUse<Browser>[]): Excess<Browser> {
+  const beyond = uses.flatMap(({ browser, inside, processes }) => {
+    const renderers = (inside > 1 ? processes.filter(isRendererBeyond(share)) : []).map(({ pid, bytes }) => ({
+      browser,
+      renderer: pid,
+      bytes: bytes - share,
+    }))
+    const whole = {
+      browser,
+      renderer: undefined,
+      bytes: bytesOf(processes) - bytesOf(renderers) - share * inside,
+    }
+    return [whole, ...renderers]
+  })
+  const { browser, renderer } = beyond.reduce((most, each) => (each.bytes > most.bytes ? each : most))
+  return { browser, renderer }
+}
+
+function isRendererBeyond(limit: number) {
+  return ({ bytes, isRenderer }: ProcessMemory): boolean => bytes > limit && isRenderer()
+}
+
+function bytesOf(processes: readonly Pick<ProcessMemory, 'bytes'>[]): number {
+  return processes.reduce((sum, { bytes }) => sum + bytes, 0)
+}
