@@ -8,6 +8,7 @@ import { checkSandbox } from './browser/sandbox.ts'
 import { checkEgress } from './browser/check-egress.ts'
 import type { Start } from './browser/start.ts'
 import { startWatchdog } from './browser/watchdog.ts'
+import { createByteBudget } from './byte-budget.ts'
 import { createCpuSemaphore } from './cpu-semaphore.ts'
 import { createBotSigner, type BotKey } from './identity/bot-signer.ts'
 import { machineMemory } from './machine-memory.ts'
@@ -40,7 +41,9 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
   bounds?: PictureBounds
   /** Browser memory limit for each render. Default 1.5 GB. */
   bytesPerRender?: number
-  /** Memory limit for all browsers in use together. Default: the machine's memory less 512 MB. */
+  /** Memory for the pixels of large pictures of all renders together. Default: an eighth of the machine's memory. */
+  pictureBytes?: number
+  /** Memory limit for all browsers in use together. Default: the machine's memory less `pictureBytes` and 512 MB. */
   bytesInAll?: number
   /** Downloads files that options name, such as a watermark. Default: from public addresses only. */
   http?: Pick<HttpClient, 'download'>
@@ -70,6 +73,8 @@ export interface Engine extends AsyncDisposable {
 const BROWSER_BYTES = 256 * 1024 ** 2
 /** Memory of the machine that is left to this process and to others. */
 const OTHER_BYTES = 512 * 1024 ** 2
+/** Divides the machine's memory to give that of large pictures. */
+const PICTURE_SHARE = 8
 const WATCH_INTERVAL_MS = 250
 /** With the interval above, ten seconds without a reply. */
 const MISSED_PINGS = 40
@@ -88,6 +93,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const signRequest = settings.botKey && createBotSigner(settings.botKey)
   const serviceMark = await readServiceMark(settings.watermarkFile, bounds.pixels)
   const browsers = findBrowsers(settings)
+  const pictureBytes = settings.pictureBytes ?? machineMemory() / PICTURE_SHARE
   await sweepProcessFolders()
   sharp.concurrency(captures)
 
@@ -122,7 +128,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
     const watchdog = startWatchdog({
       busy: pool.busy,
       bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
-      bytesInAll: settings.bytesInAll ?? machineMemory() - OTHER_BYTES,
+      bytesInAll: settings.bytesInAll ?? machineMemory() - OTHER_BYTES - pictureBytes,
       intervalMs: WATCH_INTERVAL_MS,
       missedPings: MISSED_PINGS,
     })
@@ -130,6 +136,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       pool,
       machine: { browsers, display: settings.display },
       cpuSemaphore: createCpuSemaphore(captures),
+      pixelBudget: createByteBudget(pictureBytes),
       bounds,
       pageLimits,
       http,

@@ -7,6 +7,7 @@ import type { Consent } from './consent/follow-consent.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { SignRequest } from './identity/bot-signer.ts'
 import type { PictureBounds } from './picture-limits.ts'
+import type { ReservePixels } from './pixel-memory.ts'
 import type { Rasteriser } from './programs/rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
 import type { SplitTunnel } from './proxying/split-tunnel.ts'
@@ -19,6 +20,7 @@ export interface Services {
   /** Aborted when the render ends, which also ends pauses. */
   readonly signal: AbortSignal
   readonly cpuSemaphore: CpuSemaphore
+  readonly reservePixels: ReservePixels
   readonly bounds: PictureBounds
   readonly pageLimits: PageLimits
   /** Downloads files that options name, within the address policy and the size limits. */

@@ -24,6 +24,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const ctx = startPageContext({
     signal: deadline.signal,
     cpuSemaphore: { run: (_, task) => task(() => undefined) },
+    reservePixels: () => Promise.reject(new Error('no memory')),
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
     http: { download: () => Promise.reject(new Error('no network')) },

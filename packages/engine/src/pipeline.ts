@@ -1,3 +1,4 @@
+import { settlesWithin } from '@render/async'
 import type { RenderOptions } from '@render/options'
 import type { Deadline } from './deadline.ts'
 import type { Notes, Stage } from './stage.ts'
@@ -32,6 +33,17 @@ export function stagesIn<Context>(steps: readonly Step<Context>[]): Stage<Contex
   return steps.filter((step): step is Stage<Context> => !('again' in step))
 }
 
+/** What a render runs its stages with. */
+export interface Runner {
+  run: RunSteps
+  trace: TraceLine[]
+  /** Resolves when the last stage has ended, which may continue after the render, or a minute later. */
+  settled: () => Promise<unknown>
+}
+
+/** Bounds the wait for a stage whose browser never answers. */
+const SETTLE_MS = 60_000
+
 /**
  * Makes the runner of one render. Every stage races the deadline: calls of the browser such as `evaluate` and `newPage`
  * have no time-out of their own. A stage that takes no time leaves no line in `trace`; `onStage` is called with the name of
@@ -41,13 +53,15 @@ export function createRunner(
   options: RenderOptions,
   deadline: Deadline,
   onStage?: (name: string) => void,
-): { run: RunSteps; trace: TraceLine[] } {
+): Runner {
   const trace: TraceLine[] = []
+  let last: Promise<unknown> = Promise.resolve()
 
   async function runStage<Context>({ name, run }: Stage<Context>, ctx: Context): Promise<void> {
     const start = performance.now()
     const result = run(ctx, options)
     if (result !== undefined) onStage?.(name)
+    if (result instanceof Promise) last = result
     const notes = result === undefined ? result : await deadline.race(result)
     deadline.check()
     const ms = Math.round((performance.now() - start) * 10) / 10
@@ -56,6 +70,7 @@ export function createRunner(
 
   return {
     trace,
+    settled: () => settlesWithin(last, SETTLE_MS),
     async run(steps, ctx) {
       for (const step of steps)
         if (!('again' in step)) await runStage(step, ctx)

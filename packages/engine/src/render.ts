@@ -1,5 +1,6 @@
 import type { MainOutput, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
+import type { ByteBudget } from './byte-budget.ts'
 import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
 import type { Lease, Pool } from './browser/pool.ts'
 import type { BrowserRequest } from './browser/registry.ts'
@@ -9,12 +10,13 @@ import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { startPageContext, type Click, type PageContext, type Services } from './page-context.ts'
 import type { OptionReader } from './option-reader.ts'
+import { createReservePixels } from './pixel-memory.ts'
 import { createRunner, type RunSteps, type TraceLine } from './pipeline.ts'
 import { plan as planFor, type Plan } from './plan.ts'
 import type { Outputs, Production } from './producer.ts'
 import { isTimeout, translate } from './protocol/errors.ts'
 import type { Scratch } from './scratch/render-scratch.ts'
-import { targetOf, type Target } from './target.ts'
+import { targetOf } from './target.ts'
 
 export interface RenderRequest {
   options: RenderOptions
@@ -48,9 +50,11 @@ export interface Rendered {
 /** The parts that all renders of an engine share. */
 export interface RenderParts extends Omit<
   Services,
-  'signal' | 'projectProxies' | 'openTab' | 'target' | 'scratch'
+  'signal' | 'projectProxies' | 'openTab' | 'target' | 'scratch' | 'reservePixels'
 > {
   pool: Pool
+  /** Memory for the pixels of large pictures of all renders together. */
+  pixelBudget: ByteBudget
   machine: Machine
   attemptTimeoutMs: number
 }
@@ -76,9 +80,10 @@ export async function render(
 ): Promise<Rendered> {
   const target = targetOf(request.options)
   using deadline = startDeadline(parts.attemptTimeoutMs, signal)
-  const { run, trace } = createRunner(request.options, deadline, request.onStage)
+  const { run, trace, settled } = createRunner(request.options, deadline, request.onStage)
+  const reservePixels = createReservePixels(parts.pixelBudget, deadline.signal, settled)
   const { ctx, productions, browserVersion } = await renderOnPage(
-    { ...parts, target },
+    { ...parts, target, reservePixels },
     request,
     plan,
     deadline,
@@ -102,7 +107,7 @@ export async function render(
 
 /** Runs all steps that need the page. When it returns, the tab is closing and the browser is free for other renders. */
 async function renderOnPage(
-  { pool, machine, ...parts }: RenderParts & { target: Target },
+  { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
   { options, organisation, projectProxies, scratch, alone = false }: RenderRequest,
   { page, read, main, beside, close }: Plan,
   deadline: Deadline,

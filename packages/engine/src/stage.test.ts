@@ -11,6 +11,7 @@ import { startPageContext } from './page-context.ts'
 const ctx = startPageContext({
   signal: new AbortController().signal,
   cpuSemaphore: { run: (_, task) => task(() => undefined) },
+  reservePixels: () => Promise.reject(new Error('no memory')),
   bounds: defaultBounds,
   pageLimits: defaultPageLimits,
   http: { download: () => Promise.reject(new Error('no network')) },

@@ -1,8 +1,9 @@
-// Assembles the engine from its inner parts, for tests that need the tab of a render or a plan of their own.
+// Assembles the engine from its inner parts, for tests that need the tab of a render or a part of their own.
 import { startEgressProxy } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
+import { createByteBudget } from '../src/byte-budget.ts'
 import { createCpuSemaphore } from '../src/cpu-semaphore.ts'
 import {
   createScratch,
@@ -10,18 +11,25 @@ import {
   launchBrowser,
   type BrowserProcess,
   type Rendered,
+  type RenderRequest,
 } from '../src/index.ts'
 import { defaultBounds } from '../src/picture-limits.ts'
-import type { Plan } from '../src/plan.ts'
-import { render } from '../src/render.ts'
+import { render, type RenderParts } from '../src/render.ts'
 
 export interface InnerEngine extends AsyncDisposable {
   /** The tabs opened so far, in order. */
   readonly tabs: Tab[]
-  readonly make: (options: GivenOptions, plan?: Plan) => Promise<Rendered>
+  readonly make: (options: GivenOptions, more?: More) => Promise<Rendered>
 }
 
-export async function startInnerEngine({ allow = [] }: { allow?: string[] } = {}): Promise<InnerEngine> {
+interface More extends Pick<RenderRequest, 'onStage'> {
+  signal?: AbortSignal
+}
+
+export async function startInnerEngine({
+  allow = [],
+  ...others
+}: { allow?: string[] } & Partial<RenderParts> = {}): Promise<InnerEngine> {
   await using parts = new AsyncDisposableStack()
   const proxy = parts.use(await startEgressProxy({ allow }))
   const openTunnel = () => proxy.openTunnel(defaultPageLimits)
@@ -51,15 +59,17 @@ export async function startInnerEngine({ allow = [] }: { allow?: string[] } = {}
     rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
     serviceMark: '',
     upstreamProxies: { services: {}, vantagePoints: {} },
+    pixelBudget: createByteBudget(1024 ** 3),
     attemptTimeoutMs: 60_000,
+    ...others,
   }
   const kept = parts.move()
   return {
     tabs,
-    make(given, plan) {
+    make(given, { signal = new AbortController().signal, onStage } = {}) {
       const options = toRenderOptions(resolveOptions(given))
-      const request = { options, organisation: 'a', scratch: createScratch({ quotaBytes: 0 }) }
-      return render(shared, request, new AbortController().signal, plan)
+      const request = { options, organisation: 'a', scratch: createScratch({ quotaBytes: 0 }), onStage }
+      return render(shared, request, signal)
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }

@@ -77,6 +77,10 @@ export const environment = {
     minimum: 1,
     desc: 'maximum width and height of an image, in pixels',
   }),
+  PICTURE_MEMORY_MB: count({
+    default: 0,
+    desc: "megabytes for the pixels of large images in processing, all renders together; 0: an eighth of the machine's memory",
+  }),
   MAX_PAGE_BYTES: count({
     default: defaultPageLimits.bytes,
     minimum: 1,

@@ -89,6 +89,7 @@ async function startEngine(
     attemptTimeoutMs: config.ATTEMPT_TIMEOUT_MS,
     upstreamProxies: { services: config.SERVICE_PROXIES, vantagePoints: config.POV_PROXIES },
     botKey: await botKeyOf(config),
+    pictureBytes: config.PICTURE_MEMORY_MB * 1024 ** 2 || undefined,
     watermarkFile: config.WATERMARK_FILE || undefined,
     pageLimits: {
       bytes: config.MAX_PAGE_BYTES,

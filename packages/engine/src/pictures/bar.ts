@@ -22,6 +22,9 @@ const SECOND = 200
 /** Narrower pictures have one line for each text. */
 const NARROW = 480
 
+/** The height of a bar with two lines, in CSS pixels. */
+export const MOST_BAR_HEIGHT = 2 * LINE + 2 * MARGIN + RULE
+
 export const BAR_COLOUR = '#f1f3f4'
 const TEXT_COLOUR = '#3c4043'
 const RULE_COLOUR = '#dadce0'

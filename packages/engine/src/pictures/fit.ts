@@ -25,7 +25,10 @@ export function fitImage(image: Sharp, { width, height, fit, position, backgroun
 }
 
 /** Returns the largest size that `fitImage` can produce. */
-export function sizeInFrame(picture: Size, { width, height, fit }: Frame): Size {
+export function sizeInFrame(
+  picture: Size,
+  { width, height, fit }: Pick<Frame, 'width' | 'height' | 'fit'>,
+): Size {
   if (width && height && fit !== 'outside') return { width, height }
   const scale = Math.max((width ?? 0) / picture.width, (height ?? 0) / picture.height)
   return { width: Math.ceil(picture.width * scale), height: Math.ceil(picture.height * scale) }

@@ -16,6 +16,7 @@ import { limitArea } from '../stages/capture/limit-area.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
 import { planSections } from '../stages/capture/plan-sections.ts'
+import { reservePixels } from '../stages/capture/reserve-pixels.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
 import { takeSections } from '../stages/capture/take-sections.ts'
@@ -51,7 +52,7 @@ const measure = [
   limitArea,
 ]
 
-const capture = [...expand, ...measure, takePicture, takeSections]
+const capture = [...expand, ...measure, reservePixels, takePicture, takeSections]
 
 /** Crops the picture and adds the bar; a watermark is drawn after these. */
 const trim = [cropWidth, autoCrop, addBar]

@@ -22,6 +22,7 @@ export const shownByTests: Record<string, [file: string, title: string]> = {
   'limit-bodies': ['page-limits.test.ts', 'one response that never ends'],
   'show-loaded-pdf': ['pdf-targets.test.ts', 'is rendered as its first page'],
   'hold-resizes': ['fixture-site.test.ts', '/resizes'],
+  'reserve-pixels': ['pixel-memory.test.ts', 'waits for the memory of its pixels'],
   'force-offscreen-rendering': ['full-page.test.ts', 'content that the browser skips'],
 }
 

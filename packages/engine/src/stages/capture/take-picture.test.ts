@@ -24,6 +24,7 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
   const http = { download: () => Promise.reject() }
   const ctx = startPageContext({
     cpuSemaphore,
+    reservePixels: () => Promise.reject(new Error('no memory')),
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
     http,

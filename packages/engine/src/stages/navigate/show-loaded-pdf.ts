@@ -4,6 +4,9 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { showPicture } from '../../in-page/drawing/show-picture.ts'
 import { stage } from '../../stage.ts'
 
+/** The program draws all pixels of the page before it encodes them. */
+const BYTES_PER_PIXEL = 4
+
 /** Shows the first page of a loaded PDF in the tab, as wide as the viewport. */
 export const showLoadedPdf = stage({
   name: 'show-loaded-pdf',
@@ -14,8 +17,12 @@ export const showLoadedPdf = stage({
     const { cpuSemaphore, rasteriser, viewport, bounds, tab, signal } = ctx
     const width = Math.round(viewport.width * viewport.ratio)
     const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
-    const draw = () => rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
-    const picture = await cpuSemaphore.run(width * viewport.height * viewport.ratio, draw, signal)
+    const draw = async (): Promise<Buffer> => {
+      using _ = await ctx.reservePixels(width * maxHeight * BYTES_PER_PIXEL)
+      const work = () => rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
+      return await cpuSemaphore.run(width * viewport.height * viewport.ratio, work, signal)
+    }
+    const picture = await draw()
     const { height } = await sharp(picture).metadata()
     if (height === maxHeight)
       ctx.warnings.push(`The first page of the PDF was cut to the largest height of ${height} pixels.`)

@@ -1,6 +1,5 @@
 import type { OverlayOptions } from 'sharp'
-import { browserFrame } from '../../frames/browser.ts'
-import { phoneFrame } from '../../frames/phone.ts'
+import { frames } from '../../frames/frames.ts'
 import { changePicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
@@ -8,7 +7,6 @@ import { shownAddress } from '../../pictures/shown-address.ts'
 import { drawing } from '../../pictures/svg.ts'
 import { finishStage } from '../../stage.ts'
 
-const FRAMES = { browser: browserFrame, phone: phoneFrame }
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** Draws a browser window or a phone around the picture, on the colour of its border or on transparency. */
@@ -23,7 +21,7 @@ export const wrapPicture = finishStage({
     const { bounds, finalUrl } = page
     const ratio = drawingRatio(ctx)
     const toPixels = (length: number): number => Math.round(length * ratio)
-    const frame = FRAMES[wrap]
+    const frame = frames[wrap]
     const margins = {
       top: toPixels(frame.top),
       right: toPixels(frame.right),

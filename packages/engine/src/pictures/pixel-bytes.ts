@@ -1,0 +1,60 @@
+import type { RenderOptions } from '@render/options'
+import { frames } from '../frames/frames.ts'
+import type { PictureBounds } from '../picture-limits.ts'
+import { MOST_BAR_HEIGHT } from './bar.ts'
+import type { pictureGrowth } from './changes.ts'
+import { sizeInFrame } from './fit.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+type Growth = Pick<RenderOptions, (typeof pictureGrowth)[number] | 'crop_width' | 'auto_crop' | 'img_fit'>
+
+/** A picture before and after a change, or a whole one and its sections, with four samples per pixel. */
+const BYTES_PER_PIXEL = 8
+
+/**
+ * Returns how many bytes the bare pixels of a picture take at most, from its capture until it is encoded. `ratio` is the
+ * pixels per CSS pixel of what is drawn around it.
+ */
+export function pixelBytes(
+  captured: Size,
+  options: Growth,
+  ratio: number,
+  { pixels }: PictureBounds,
+): number {
+  const around = sizeWithSurroundings(captured, options, ratio)
+  // A picture that would exceed the bounds is refused before it is made.
+  const largest = Math.min(pixels, Math.max(areaOf(around), resizedArea(around, options)))
+  return Math.max(areaOf(captured), largest) * BYTES_PER_PIXEL
+}
+
+function sizeWithSurroundings(
+  { width, height }: Size,
+  { wrap, img_pad: pad, show_url, show_timestamp }: Growth,
+  ratio: number,
+): Size {
+  const frame = wrap && frames[wrap]
+  const bar = show_url || show_timestamp ? MOST_BAR_HEIGHT : 0
+  const across = frame ? frame.left + frame.right : 0
+  const down = frame ? frame.top + frame.bottom : 0
+  return {
+    width: width + Math.ceil(across * ratio) + (pad ? pad.left + pad.right : 0),
+    height: height + Math.ceil((bar + down) * ratio) + (pad ? pad.top + pad.bottom : 0),
+  }
+}
+
+/** A crop before a resize to one side makes the other side longer, without a limit of its own. */
+function resizedArea(picture: Size, options: Growth): number {
+  const { thumb_width: width, thumb_height: height, img_fit: fit, crop_width, auto_crop } = options
+  if (!width && !height) return 0
+  const isFixed = width && height && fit !== 'outside'
+  if (!isFixed && (crop_width || auto_crop)) return Infinity
+  return areaOf(sizeInFrame(picture, { width, height, fit }))
+}
+
+function areaOf({ width, height }: Size): number {
+  return width * height
+}
