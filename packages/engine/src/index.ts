@@ -3,7 +3,7 @@ export { launchBrowser, type BrowserProcess, type LaunchSettings } from './brows
 export { createEngine, type Engine, type EngineEvent, type EngineSettings } from './engine.ts'
 export { minerHosts } from './blocking/miner-hosts.ts'
 export { machineMemory } from './machine-memory.ts'
-export { makeMock } from './mock.ts'
+export { createMocks } from './mock.ts'
 export { defaultPageLimits, type PageLimits } from './page-limits.ts'
 export type { TraceLine } from './pipeline.ts'
 export { defaultBounds, type PictureBounds } from './picture-limits.ts'

@@ -2,10 +2,14 @@ import { describe, expect, test } from '@jest/globals'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { readBody } from '@render/outputs'
 import sharp from 'sharp'
-import { makeMock } from './mock.ts'
+import { createByteBudget } from './byte-budget.ts'
+import { createMocks } from './mock.ts'
+
+const live = new AbortController().signal
+const makeMock = createMocks()
 
 async function mock(options: GivenOptions) {
-  const { main, beside, ...others } = await makeMock(toRenderOptions(resolveOptions(options)))
+  const { main, beside, ...others } = await makeMock(toRenderOptions(resolveOptions(options)), live)
   return {
     ...others,
     ...main.facts,
@@ -79,5 +83,19 @@ describe('a mock', () => {
     await expect(mock({ html: 'x', width: 8192, height: 16_384 })).rejects.toMatchObject({
       code: 'InvalidOptions',
     })
+  })
+
+  test('waits while other mocks have the memory for its pixels', async () => {
+    const budget = createByteBudget(100)
+    const held = await budget.reserve(100, live)
+    const ended: string[] = []
+    const options = toRenderOptions(resolveOptions({ html: 'x', width: 100, height: 100 }))
+    const waiting = createMocks(undefined, budget)(options, live).then(() => ended.push('waiting'))
+    await makeMock(options, live)
+    ended.push('beside')
+    held[Symbol.dispose]()
+    await waiting
+    expect(ended).toEqual(['beside', 'waiting'])
+    await budget.reserve(100, live)
   })
 })

@@ -1,14 +1,30 @@
 import type { RenderOptions } from '@render/options'
-import { defaultBounds } from './picture-limits.ts'
+import { createByteBudget } from './byte-budget.ts'
+import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { plan } from './plan.ts'
 import { joinOutputs, type Rendered } from './render.ts'
 import { targetOf } from './target.ts'
 
 /**
  * Makes outputs of the requested form, without a browser or a page.
- * Throws `RenderError` for outputs that would be too large.
+ * Throws `RenderError` for outputs that would be too large, and the signal's reason when it aborts first.
  */
-export async function makeMock(options: RenderOptions, bounds = defaultBounds): Promise<Rendered> {
+type MakeMock = (options: RenderOptions, signal: AbortSignal) => Promise<Rendered>
+
+/** A mock is a grey picture of bare pixels, and its thumbnails and slices are made of those. */
+const BYTES_PER_PIXEL = 8
+/** Memory for all mocks together; a larger mock is made alone. */
+const MOCK_BYTES = 64 * 1024 ** 2
+
+export function createMocks(bounds = defaultBounds, pixelBudget = createByteBudget(MOCK_BYTES)): MakeMock {
+  return async (options, signal) => {
+    const pixels = options.width * options.height * options.dpr ** 2
+    using _ = await pixelBudget.reserve(Math.min(pixels, bounds.pixels) * BYTES_PER_PIXEL, signal)
+    return await makeMock(options, bounds)
+  }
+}
+
+async function makeMock(options: RenderOptions, bounds: PictureBounds): Promise<Rendered> {
   const { url, markup } = targetOf(options)
   const { main, beside } = plan(options)
   const warnings: string[] = []

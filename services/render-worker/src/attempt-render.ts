@@ -1,4 +1,4 @@
-import { createScratch, makeMock, type Rendered } from '@render/engine'
+import { createScratch, type Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
 import {
   readSealedOptions,
@@ -19,7 +19,7 @@ import { timeLeft } from './retry/time-left.ts'
 
 export type AttemptContext = Pick<
   RenderWorkerContext,
-  'blockingRedis' | 'engine' | 'engineVersion' | 'bounds' | 'store' | 'http' | 'open' | 'metrics' | 'logger'
+  'blockingRedis' | 'engine' | 'engineVersion' | 'makeMock' | 'store' | 'http' | 'open' | 'metrics' | 'logger'
 >
 
 export interface Attempt {
@@ -45,15 +45,15 @@ export async function attemptRender(
   attempt: Attempt,
 ): Promise<RenderOutcome> {
   const begunAt = performance.now()
-  const { engine, engineVersion, bounds, metrics, logger } = context
+  const { engine, engineVersion, makeMock, metrics, logger } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
   const { options, request } = await openJob(context, job, attempt)
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
-  const rendered = options.mock
-    ? await makeMock(request.options, bounds)
-    : await within(leftMs, signal, (limit) => engine.render({ ...request, scratch }, limit))
+  const rendered = await within(leftMs, signal, (limit) =>
+    options.mock ? makeMock(request.options, limit) : engine.render({ ...request, scratch }, limit),
+  )
   signal.throwIfAborted()
 
   const outcome: RenderOutcome = {

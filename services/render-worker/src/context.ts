@@ -1,5 +1,12 @@
 import { assemble } from '@render/async'
-import { createEngine, minerHosts, type Engine, type EngineEvent, type EngineSettings } from '@render/engine'
+import {
+  createEngine,
+  createMocks,
+  minerHosts,
+  type Engine,
+  type EngineEvent,
+  type EngineSettings,
+} from '@render/engine'
 import { createProgressReporter } from '@render/jobs'
 import { createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
 import { describeCause, inheritedEnvironment, type Logger } from '@render/runtime'
@@ -41,7 +48,7 @@ export function createContext(config: RenderWorkerConfig) {
       metrics: createRenderMetrics(registry),
       progress: createProgressReporter(blockingRedis),
       engine,
-      bounds,
+      makeMock: createMocks(bounds),
       engineVersion: config.ENGINE_VERSION,
       /** Whether the last start of a browser for most renders succeeded. */
       hasBrowsers: () => browsers.started,

@@ -1,5 +1,5 @@
 // A worker with a stand-in for the engine, for cases that a real browser does not produce on demand.
-import { defaultBounds, type Engine, type Rendered, type RenderRequest } from '@render/engine'
+import { createMocks, type Engine, type Rendered, type RenderRequest } from '@render/engine'
 import { createProgressReporter, createWorker } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
@@ -34,7 +34,7 @@ export function startStandIn(
   const process = createProcessRender({
     blockingRedis: queue.blocking,
     engine,
-    bounds: defaultBounds,
+    makeMock: createMocks(),
     engineVersion: 'stable',
     store: createStore({ STORAGE_PATH: queue.artefacts }),
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),

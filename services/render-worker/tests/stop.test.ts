@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { defaultBounds } from '@render/engine'
+import { createMocks } from '@render/engine'
 import { createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
@@ -29,7 +29,7 @@ test('a stop hands back sweeps and renders at once in the time of the longer one
       metrics: createRenderMetrics(createMetrics('test')),
       artefactDays: 30,
       engineVersion: 'stable',
-      bounds: defaultBounds,
+      makeMock: createMocks(),
       engine: {
         render(_request, signal) {
           under.add('render')
