@@ -34,18 +34,26 @@ export function evaluateWithTimeout<T>(
   timeoutMs: number,
   freeMs = 0,
 ): Promise<T | typeof TIMED_OUT> {
-  return spendTimeBudget(ctx, () => evaluateUntilAnswered(ctx.tab.page, evaluate), timeoutMs, freeMs)
+  const giveUp = new AbortController()
+  const act = () => evaluateUntilAnswered(ctx.tab.page, evaluate, giveUp.signal)
+  return spendTimeBudget(ctx, act, timeoutMs, freeMs).finally(() => giveUp.abort())
 }
 
 /**
- * Repeats `evaluate` until it is answered. Ends when the page is closed at the latest, because calls to a closed page fail.
+ * Repeats `evaluate` until it is answered or the signal is aborted. Ends when the page is closed at the latest, because
+ * calls to a closed page fail.
  */
-async function evaluateUntilAnswered<T>(page: Page, evaluate: () => Promise<T>): Promise<T> {
-  for (;;) {
+async function evaluateUntilAnswered<T>(
+  page: Page,
+  evaluate: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T | typeof TIMED_OUT> {
+  while (!signal.aborted) {
     const answer = await evaluateOnce(page, evaluate)
     if (answer !== REPLACED) return answer
     await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined)
   }
+  return TIMED_OUT
 }
 
 async function evaluateOnce<T>(page: Page, evaluate: () => Promise<T>): Promise<T | typeof REPLACED> {
