@@ -45,6 +45,8 @@ export interface BrowserProcess extends AsyncDisposable {
   readonly removed: Promise<void>
   isAlive(): boolean
   openTab(options: TabOptions): Promise<Tab>
+  /** Prepares no further spare tabs, because no other render will use the browser. */
+  readonly stopPreparing: () => void
   /** Resolves when the browser's main process answers. */
   ping(): Promise<unknown>
   /** Kills the whole process group at once. */
@@ -150,6 +152,7 @@ function started(
     removed,
     isAlive: () => browser.isConnected(),
     openTab: (options) => tabs.open(options),
+    stopPreparing: () => tabs.stopPreparing(),
     ping: async () => (await control).send('Browser.getVersion'),
     kill(cause) {
       reason = cause

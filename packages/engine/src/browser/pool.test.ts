@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserDied, type DeathReason } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
@@ -184,6 +184,21 @@ describe('a pool', () => {
     expect(running()).not.toContain(bad.browser.pid)
   })
 
+  test('stops a browser from preparing tabs as soon as it takes no further renders', async () => {
+    const { take } = poolOf({ recycleAfterRenders: 2, maxBrowsers: 10 })
+    const alone = await take('a', { alone: true })
+    expect(alone.browser.stopPreparing).toHaveBeenCalled()
+    const [retired, due] = [await take('a'), await take('b')]
+    retired.retire()
+    await settle()
+    expect(retired.browser.stopPreparing).toHaveBeenCalled()
+    expect(due.browser.stopPreparing).not.toHaveBeenCalled()
+    await take('b')
+    await settle()
+    expect((await take('b')).browser).not.toBe(due.browser)
+    expect(due.browser.stopPreparing).toHaveBeenCalled()
+  })
+
   test('lets no render wait because a browser is due for replacement', async () => {
     const { take } = poolOf({ recycleAfterRenders: 1 })
     const leases = await Promise.all([take('a'), take('a'), take('a')])
@@ -262,5 +277,13 @@ function aBrowser(pid: number, removed: Promise<void>, onEnd: () => void) {
     resolve(new BrowserDied(reason))
   }
   const dispose = async () => kill('disposed')
-  return { pid, gone, kill, removed, [Symbol.asyncDispose]: dispose } as unknown as BrowserProcess
+  const stopPreparing = jest.fn()
+  return {
+    pid,
+    gone,
+    kill,
+    removed,
+    stopPreparing,
+    [Symbol.asyncDispose]: dispose,
+  } as unknown as BrowserProcess
 }

@@ -54,7 +54,11 @@ export interface Registry extends AsyncDisposable {
  */
 export function createRegistry(settings: RegistrySettings, onRoom: () => void): Registry {
   const { launch, maxBrowsers, recycleAfterRenders, recycleAfterMs, now = () => performance.now() } = settings
-  const { entries, begin, leave, close, closeAll } = createEntries({ launch, now, onGone: onRoom })
+  const { entries, begin, admitNoMore, leave, close, closeAll } = createEntries({
+    launch,
+    now,
+    onGone: onRoom,
+  })
 
   function choose(request: BrowserRequest): Entry | undefined {
     const start = keyOf(request.start)
@@ -65,7 +69,7 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
     if (!makeRoom()) return undefined
     const chosen = (start === USUAL && findSpare()) || begin(request.start)
     chosen.key = key
-    chosen.leaving = request.alone
+    if (request.alone) admitNoMore(chosen)
     return chosen
   }
 
@@ -164,8 +168,13 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
     return entry
   }
 
-  function leave(entry: Entry): void {
+  function admitNoMore(entry: Entry): void {
     entry.leaving = true
+    entry.ready.then((browser) => browser.stopPreparing()).catch(() => undefined)
+  }
+
+  function leave(entry: Entry): void {
+    admitNoMore(entry)
     if (entry.inside === 0) close(entry)
   }
 
@@ -179,7 +188,7 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
     await Promise.allSettled(unremoved)
   }
 
-  return { entries, begin, leave, close, closeAll }
+  return { entries, begin, admitNoMore, leave, close, closeAll }
 }
 
 const USUAL = keyOf(usualStart)

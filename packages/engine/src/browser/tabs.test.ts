@@ -5,8 +5,10 @@ import { createTabs } from './tabs.ts'
 
 type Call = 'newPage' | 'newCDPSession' | 'Page.enable' | 'setViewportSize'
 
-/** Returns a browser in which one call fails, and a mock that counts the contexts that were closed. */
-function browserWithout(failing: Call, failure: (page: EventEmitter) => Promise<never>) {
+const neverFails = (): Promise<never> => Promise.reject(new Error('No call fails.'))
+
+/** Returns a browser in which one call may fail, and mocks that count the contexts that were opened and closed. */
+function startBrowser(failing?: Call, failure: (page: EventEmitter) => Promise<never> = neverFails) {
   const close = jest.fn(() => Promise.resolve())
   const call = (name: string, value?: unknown) => () =>
     name === failing ? failure(page) : Promise.resolve(value)
@@ -24,8 +26,9 @@ function browserWithout(failing: Call, failure: (page: EventEmitter) => Promise<
     newPage: call('newPage', page),
     newCDPSession: call('newCDPSession', session),
   })
-  const browser = { newContext: () => Promise.resolve(context), isConnected: () => true }
-  return { browser: browser as unknown as Browser, close }
+  const newContext = jest.fn(() => Promise.resolve(context))
+  const browser = { newContext, isConnected: () => true } as unknown as Browser
+  return { browser, newContext, close }
 }
 
 function openTunnel() {
@@ -45,7 +48,7 @@ const settings = { isFlooding: () => false, takeMemoryKill: () => false }
 test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'closes the tab when opening it fails: %s',
   async (failing) => {
-    const { browser, close } = browserWithout(failing, () => Promise.reject(new Error(failing)))
+    const { browser, close } = startBrowser(failing, () => Promise.reject(new Error(failing)))
     const opening = createTabs(browser, { ...settings, openTunnel }).open({
       viewport: { width: 10, height: 10 },
     })
@@ -57,7 +60,7 @@ test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as cons
 test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'does not wait for the reply of a page that crashed: %s',
   async (failing) => {
-    const { browser, close } = browserWithout(failing, (page) => {
+    const { browser, close } = startBrowser(failing, (page) => {
       page.emit('crash')
       return new Promise(() => undefined)
     })
@@ -69,8 +72,21 @@ test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   },
 )
 
+test.each([
+  ['prepares a spare tab once a page has loaded', false, 2],
+  ['prepares none when no other render will come', true, 1],
+])('%s', async (_, isLast, contexts) => {
+  const { browser, newContext } = startBrowser()
+  const tabs = createTabs(browser, { ...settings, openTunnel })
+  const { page } = await tabs.open({})
+  if (isLast) tabs.stopPreparing()
+  ;(page as unknown as EventEmitter).emit('load')
+  await new Promise(setImmediate)
+  expect(newContext).toHaveBeenCalledTimes(contexts)
+})
+
 test('reports a proxy that does not answer, and closes a tunnel that is opened too late', async () => {
-  const { browser } = browserWithout('newPage', () => Promise.reject(new Error('newPage')))
+  const { browser } = startBrowser('newPage', () => Promise.reject(new Error('newPage')))
   const late = Promise.withResolvers<Awaited<ReturnType<typeof openTunnel>>>()
   const opening = createTabs(browser, {
     ...settings,

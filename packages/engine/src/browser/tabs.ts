@@ -39,6 +39,8 @@ export interface TabsSettings {
 
 export interface Tabs {
   open(options: TabOptions): Promise<Tab>
+  /** Prepares no further spare tabs. */
+  stopPreparing(): void
 }
 
 const TUNNEL_TIMEOUT_MS = 5000
@@ -60,6 +62,7 @@ export function createTabs(
   let spare: Promise<Tab | undefined> | undefined
   const crashed = new WeakSet<Tab>()
   let open = 0
+  let isPreparing = true
 
   async function create({ route, ...options }: TabOptions): Promise<Tab> {
     const tunnel = await answered(openTunnel(route), tunnelTimeoutMs)
@@ -91,7 +94,7 @@ export function createTabs(
 
   /** Creates the spare tab, unless as many tabs are open as there are cores. */
   function prepare(): void {
-    if (spare || open >= availableParallelism() || !browser.isConnected()) return
+    if (!isPreparing || spare || open >= availableParallelism() || !browser.isConnected()) return
     spare = createSpare().catch(() => undefined)
   }
 
@@ -132,6 +135,7 @@ export function createTabs(
         throw error
       }
     },
+    stopPreparing: () => void (isPreparing = false),
   }
 }
 
