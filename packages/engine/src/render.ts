@@ -129,6 +129,8 @@ async function renderOnPage(
     await run(close, ctx)
     return { ctx, productions: [production!, ...others], browserVersion: lease.browser.version }
   } catch (error) {
+    // The page may have waited for a proxy that hangs, which takes longer to be noticed than some time-outs.
+    if (isTimeout(error)) await session.awaitProxy()
     const failure = translate(error, { isAlive: lease.browser.isAlive(), isCutOff: session.isCutOff() })
     // A page that still waits for its server has run nothing that could hang.
     const hasRun = parts.target.markup !== undefined || session.hasDocument()

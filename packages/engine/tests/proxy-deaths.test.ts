@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEgressProxy, type EgressProxy } from '@render/net'
 import { listenOn, startOrigin, until, type Origin } from '@render/testkit'
 import { networks } from './networks.ts'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, SHORT_TIMEOUT_MS, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 let proxy: EgressProxy
@@ -79,6 +79,16 @@ describe.each(networks)('%s', (_name, namespace) => {
       expect(arrived).toBe(0)
     }, 30_000)
   })
+
+  if (signals.length > 1)
+    test('a render whose page times out while the proxy hangs fails with reason proxy', async () => {
+      const html = page('', `<img src="${origin.url}/green">`)
+      const onStage = (name: string): void => {
+        if (name === 'load-page') process.kill(proxy.pid!, 'SIGSTOP')
+      }
+      const rendering = engine.make({ html, timeout: SHORT_TIMEOUT_MS / 5 }, { onStage })
+      await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+    }, 30_000)
 
   test('a spare tab is not used after its tunnel was closed', async () => {
     await engine.make({ html: 'x' })

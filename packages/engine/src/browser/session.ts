@@ -9,6 +9,8 @@ export interface BrowserSession extends Disposable {
   openTab: (options: TabOptions) => Promise<Tab>
   /** Returns whether the egress tunnel of the page has closed. */
   isCutOff(): boolean
+  /** Waits until the egress proxy answers or, if it hangs, has been ended; the tunnel is closed then. */
+  awaitProxy(): Promise<void>
   /**
    * Checks the browser, because the render was not ready in time. One whose page does not answer within two seconds takes no
    * further renders. Once the page is closed, one with hanging graphics is killed.
@@ -60,6 +62,9 @@ export function startSession(lease: Lease, fail: (error: Error) => void): Browse
       )
     },
     isCutOff: () => tab?.tunnel.isOpen() === false,
+    async awaitProxy() {
+      await tab?.tunnel.bytes().catch(() => undefined)
+    },
     async suspectBrowser() {
       if (!tab) return
       isSuspect = true

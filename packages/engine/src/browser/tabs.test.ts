@@ -100,3 +100,14 @@ test('reports a proxy that does not answer, and closes a tunnel that is opened t
     )
   })
 })
+
+test('waits for a proxy that does not answer with the spare tab only', async () => {
+  const { browser } = startBrowser()
+  const opening = jest.fn(openTunnel)
+  const tabs = createTabs(browser, { ...settings, openTunnel: opening, tunnelTimeoutMs: 1 })
+  const { page } = await tabs.open({})
+  opening.mockReturnValue(new Promise(() => undefined))
+  ;(page as unknown as EventEmitter).emit('load')
+  await expect(tabs.open({})).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+  expect(opening).toHaveBeenCalledTimes(2)
+})

@@ -59,7 +59,7 @@ export function createTabs(
   browser: Browser,
   { openTunnel, isFlooding, takeMemoryKill, tunnelTimeoutMs = TUNNEL_TIMEOUT_MS }: TabsSettings,
 ): Tabs {
-  let spare: Promise<Tab | undefined> | undefined
+  let spare: Promise<Tab> | undefined
   const crashed = new WeakSet<Tab>()
   let open = 0
   let isPreparing = true
@@ -95,7 +95,11 @@ export function createTabs(
   /** Creates the spare tab, unless as many tabs are open as there are cores. */
   function prepare(): void {
     if (!isPreparing || spare || open >= availableParallelism() || !browser.isConnected()) return
-    spare = createSpare().catch(() => undefined)
+    const preparing = createSpare()
+    spare = preparing
+    preparing.catch(() => {
+      if (spare === preparing) spare = undefined
+    })
   }
 
   async function createSpare(): Promise<Tab> {
@@ -110,7 +114,7 @@ export function createTabs(
   async function takeSpare(): Promise<Tab | undefined> {
     const taken = spare
     spare = undefined
-    const tab = await taken
+    const tab = await taken?.catch(throwIfProxy)
     if (tab?.tunnel.isOpen() && !tab.page.isClosed() && !crashed.has(tab)) return tab
     if (tab) close(tab.context)
     return undefined
@@ -137,6 +141,11 @@ export function createTabs(
     },
     stopPreparing: () => void (isPreparing = false),
   }
+}
+
+/** A render that waited for a hung proxy with the spare tab does not wait for it once more. */
+function throwIfProxy(error: unknown): undefined {
+  if (error instanceof BrowserDied && error.reason === 'proxy') throw error
 }
 
 /** Waits for a tunnel. A proxy that hangs does not answer; a tunnel that is opened too late is closed again. */

@@ -40,6 +40,13 @@ describe('a browser error', () => {
     expect(translate(error, WELL)).toMatchObject({ code: 'RenderTimeoutError' })
   })
 
+  test('is a BrowserDied when the egress tunnel is closed, except for an error of the caller', () => {
+    const cutOff = { ...WELL, isCutOff: true }
+    for (const error of [goto('ERR_EMPTY_RESPONSE'), new RenderError('RenderTimeoutError')])
+      expect(translate(error, cutOff)).toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+    expect(translate(new RenderError('InvalidOptions'), cutOff)).toMatchObject({ code: 'InvalidOptions' })
+  })
+
   test('for a page crash is a BrowserDied', () => {
     expect(translate(new Error('page.goto: Page crashed'), WELL)).toMatchObject({ reason: 'renderer' })
   })

@@ -44,7 +44,7 @@ const NETWORK: [pattern: RegExp, message: string][] = [
 export interface Circumstances {
   /** True while the browser runs; then a page that is gone has closed itself. */
   isAlive: boolean
-  /** True when the page's egress tunnel is closed; then other errors of the page are meaningless. */
+  /** True when the page's egress tunnel is closed; then time-outs and other errors of the page are meaningless. */
   isCutOff: boolean
 }
 
@@ -53,6 +53,7 @@ export function translate(
   error: unknown,
   { isAlive, isCutOff }: Circumstances,
 ): RenderError | BrowserDied | RetryWanted {
+  if (isCutOff && isTimeout(error)) return new BrowserDied('proxy', error)
   if (error instanceof RenderError || error instanceof BrowserDied || error instanceof RetryWanted)
     return error
   if (isCutOff) return new BrowserDied('proxy', error)
