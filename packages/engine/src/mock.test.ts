@@ -85,17 +85,17 @@ describe('a mock', () => {
     })
   })
 
-  test('waits while other mocks have the memory for its pixels', async () => {
+  test('waits while other mocks have the memory for its pixels, until it is aborted', async () => {
     const budget = createByteBudget(100)
-    const held = await budget.reserve(100, live)
-    const ended: string[] = []
     const options = toRenderOptions(resolveOptions({ html: 'x', width: 100, height: 100 }))
-    const waiting = createMocks(undefined, budget)(options, live).then(() => ended.push('waiting'))
-    await makeMock(options, live)
-    ended.push('beside')
-    held[Symbol.dispose]()
-    await waiting
-    expect(ended).toEqual(['beside', 'waiting'])
-    await budget.reserve(100, live)
+    const over = new AbortController()
+    {
+      using _ = await budget.reserve(100, live)
+      const waiting = createMocks(undefined, budget)(options, over.signal)
+      over.abort(new Error('over'))
+      await expect(waiting).rejects.toThrow('over')
+    }
+    await createMocks(undefined, budget)(options, live)
+    using _ = await budget.reserve(100, live)
   })
 })
