@@ -76,3 +76,19 @@ test('continues all requests when the only handler removes itself', async () => 
   await new Promise(setImmediate)
   expect(send.mock.calls.map(([method]) => method)).toEqual(['Fetch.enable', 'Fetch.disable'])
 })
+
+test('fails a request whose handler throws, and one that the browser refuses to continue', async () => {
+  const { tab, send, hold } = startSession()
+  await intercept(tab, [{}], async ({ requestId }) => {
+    if (requestId === 'bad') throw new Error('no decision')
+    return false
+  })
+  send.mockImplementation((method) =>
+    method === 'Fetch.continueRequest' ? Promise.reject(new Error('Invalid header')) : Promise.resolve(),
+  )
+  for (const requestId of ['bad', 'refused']) {
+    hold(requestId)
+    await new Promise(setImmediate)
+    expect(send).toHaveBeenLastCalledWith('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+  }
+})

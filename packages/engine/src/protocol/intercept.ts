@@ -59,8 +59,9 @@ const interceptions = new WeakMap<CDPSession, Set<Interception>>()
 
 /**
  * Starts to hold requests of a page, and returns a function that stops it. Handlers are called in the order in which they
- * were added, also for requests that only other patterns match; a request that no handler takes over is continued.
- * Requests that no remaining pattern matches are not held, which costs nothing.
+ * were added, also for requests that only other patterns match; a request that no handler takes over is continued, and
+ * one whose handler throws, or that the browser refuses to continue, fails. Requests that no remaining pattern matches are
+ * not held, which costs nothing.
  */
 export async function intercept(
   { session }: Pick<Tab, 'session'>,
@@ -106,7 +107,14 @@ function listen(session: CDPSession): Set<Interception> {
       : undefined
     await session.send('Fetch.continueRequest', { requestId, headers })
   }
-  // A request that is held when the page closes needs no reply.
-  session.on('Fetch.requestPaused', (held) => void decide(held).catch(() => undefined))
+  // A request without a reply would be held, and its page load, for ever.
+  const fail = ({ requestId }: Held) =>
+    session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+  session.on('Fetch.requestPaused', (held) => {
+    decide(held)
+      .catch(() => fail(held))
+      // Fails when the page is closing.
+      .catch(() => undefined)
+  })
   return all
 }
