@@ -10,6 +10,7 @@ import type { Start } from './browser/start.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { createCpuSemaphore } from './cpu-semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 import { createBotSigner, type BotKey } from './identity/bot-signer.ts'
 import { machineMemory } from './machine-memory.ts'
 import { defaultPageLimits, type PageLimits } from './page-limits.ts'
@@ -137,6 +138,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       machine: { browsers, display: settings.display },
       cpuSemaphore: createCpuSemaphore(captures),
       pixelBudget: createByteBudget(pictureBytes),
+      printSemaphore: createSemaphore(Math.max(1, captures - 1)),
       bounds,
       pageLimits,
       http,

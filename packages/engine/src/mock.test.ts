@@ -42,6 +42,12 @@ describe('a mock', () => {
     expect(made.files.map(({ kind }) => kind).toSorted()).toEqual(['html', 'mhtml'])
   })
 
+  test('is a PDF of one empty page in the size of the options', async () => {
+    const made = await mock({ html: 'x', format: 'pdf', pdf_page_size: 'a5' })
+    expect(made).toMatchObject({ format: 'pdf', pages: 1 })
+    expect(String(made.body)).toMatch(/^%PDF-1.4\n.*\/MediaBox \[0 0 419.76 595.44\].*%%EOF\n$/s)
+  })
+
   test('has thumbnails and slices', async () => {
     const { files } = await mock({
       html: 'x',

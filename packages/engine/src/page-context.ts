@@ -6,6 +6,7 @@ import type { Viewport } from './geometry.ts'
 import type { Consent } from './consent/follow-consent.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { SignRequest } from './identity/bot-signer.ts'
+import type { Semaphore } from './semaphore.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import type { ReservePixels } from './pixel-memory.ts'
 import type { Rasteriser } from './programs/rasteriser.ts'
@@ -21,6 +22,8 @@ export interface Services {
   readonly signal: AbortSignal
   readonly cpuSemaphore: CpuSemaphore
   readonly reservePixels: ReservePixels
+  /** Bounds the prints under way: they can take long, and must not delay pictures. */
+  readonly printSemaphore: Semaphore
   readonly bounds: PictureBounds
   readonly pageLimits: PageLimits
   /** Downloads files that options name, within the address policy and the size limits. */

@@ -18,6 +18,11 @@ afterEach(() => {
   for (const deadline of begun.splice(0)) deadline[Symbol.dispose]()
 })
 
+const missing = {
+  drawPdf: () => Promise.reject(new Error('no program')),
+  countPages: () => Promise.reject(new Error('no program')),
+}
+
 function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const deadline = startDeadline(timeoutMs, signal)
   begun.push(deadline)
@@ -28,7 +33,8 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
     http: { download: () => Promise.reject(new Error('no network')) },
-    rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
+    printSemaphore: (task) => task(() => undefined),
+    rasteriser: missing,
     serviceMark: '',
     scratch: createScratch({ quotaBytes: 0 }),
     upstreamProxies: { services: {}, vantagePoints: {} },

@@ -2,6 +2,7 @@ import type { RenderOptions } from '@render/options'
 import { reads } from './option-reader.ts'
 import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
+import { pdfProducer } from './pipelines/pdf.ts'
 import { close, page, read } from './pipelines/page.ts'
 import type { PageContext } from './page-context.ts'
 import { stagesIn, type Step } from './pipeline.ts'
@@ -50,6 +51,8 @@ function mainProducer({ format, ...options }: PlanOptions): Producer {
     case 'webp':
     case 'avif':
       return hasWatermark(options) ? imageProducers.marked : imageProducers.plain
+    case 'pdf':
+      return pdfProducer
     case 'html':
     case 'mhtml':
       return documentProducers[format]
@@ -67,7 +70,7 @@ export const stages: readonly Stage<never>[] = [
   ...new Set([
     ...stagesIn(page),
     ...stagesIn(close),
-    ...[...Object.values(imageProducers), ...Object.values(documentProducers)].flatMap(
+    ...[...Object.values(imageProducers), pdfProducer, ...Object.values(documentProducers)].flatMap(
       (producer) => producer.stages,
     ),
   ]),

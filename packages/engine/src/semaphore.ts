@@ -8,9 +8,9 @@ export type Semaphore = <T>(work: PlacedWork<T>, signal: AbortSignal) => Promise
 
 /**
  * Creates a semaphore with `width` places, assigned in order of arrival; work that takes longer than `holdMs` releases
- * its place.
+ * its place. Without `holdMs` it keeps the place until it ends.
  */
-export function createSemaphore(width: number, holdMs: number): Semaphore {
+export function createSemaphore(width: number, holdMs?: number): Semaphore {
   const waiting = new Set<() => void>()
   let free = width
 
@@ -48,9 +48,13 @@ export function createSemaphore(width: number, holdMs: number): Semaphore {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const working = Promise.try(work, release)
     const over = Promise.race([working, released, aborted(signal)])
-    void settlesWithin(over, holdMs).then(leave)
+    void (holdMs === undefined ? settled(over) : settlesWithin(over, holdMs)).then(leave)
     return working
   }
+}
+
+function settled(promise: Promise<unknown>): Promise<unknown> {
+  return promise.catch(() => undefined)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

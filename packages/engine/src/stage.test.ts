@@ -15,7 +15,11 @@ const ctx = startPageContext({
   bounds: defaultBounds,
   pageLimits: defaultPageLimits,
   http: { download: () => Promise.reject(new Error('no network')) },
-  rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
+  printSemaphore: (task) => task(() => undefined),
+  rasteriser: {
+    drawPdf: () => Promise.reject(new Error('no program')),
+    countPages: () => Promise.reject(new Error('no program')),
+  },
   serviceMark: '',
   scratch: createScratch({ quotaBytes: 0 }),
   upstreamProxies: { services: {}, vantagePoints: {} },

@@ -2,6 +2,7 @@ import type { RenderOptions, ResolvedName } from '@render/options'
 import type { FinishContext, ImageContext, ImageOptions } from './image-context.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { PageContext } from './page-context.ts'
+import type { PdfContext } from './pdf-context.ts'
 
 /** The phases of a render, in order. The page is open in all but the last one. */
 export const phases = [
@@ -82,14 +83,20 @@ export const stage = stageOver<PageContext>()
 /** Defines a stage that makes a document of the open page. */
 export const documentStage = stageOver<DocumentContext>()
 
+/** Defines a stage that makes a PDF of the open page. */
+export const pdfStage = stageOver<PdfContext>()
+
+/** Defines a stage that changes the open page for a capture of whatever kind. */
+export const captureStage = stageOver<Pick<ImageContext, 'page' | 'isPageChanged'>>()
+
 /** Defines a stage that makes a picture of the open page. */
 export const imageStage = stageOver<ImageContext, ImageOptions>()
 
 /** Defines a stage that changes a picture and needs no page: it runs once the tab is closed. */
 export const finishStage = stageOver<FinishContext, ImageOptions>()
 
-/** Converts a stage of the page into one for a list of picture stages; it sees only the page. */
-export function onPageOf(stage: Stage): Stage<ImageContext> {
+/** Converts a stage of the page into one for the list of a producer; it sees only the page. */
+export function onPageOf<Context extends { readonly page: PageContext }>(stage: Stage): Stage<Context> {
   const { owns, borrows } = stage
   return {
     ...stage,

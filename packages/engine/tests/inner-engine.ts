@@ -5,6 +5,7 @@ import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
 import { createByteBudget } from '../src/byte-budget.ts'
 import { createCpuSemaphore } from '../src/cpu-semaphore.ts'
+import { createSemaphore } from '../src/semaphore.ts'
 import {
   createScratch,
   defaultPageLimits,
@@ -53,10 +54,14 @@ export async function startInnerEngine({
     pool,
     machine: { browsers: new Set<never>() },
     cpuSemaphore: createCpuSemaphore(1),
+    printSemaphore: createSemaphore(1),
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
     http: { download: () => Promise.reject(new Error('no network')) },
-    rasteriser: { drawPdf: () => Promise.reject(new Error('no program')) },
+    rasteriser: {
+      drawPdf: () => Promise.reject(new Error('no program')),
+      countPages: () => Promise.reject(new Error('no program')),
+    },
     serviceMark: '',
     upstreamProxies: { services: {}, vantagePoints: {} },
     pixelBudget: createByteBudget(1024 ** 3),

@@ -44,6 +44,27 @@ describe('documents', () => {
     expect(record).not.toHaveProperty('width')
   })
 
+  test('a pdf has its number of pages and no size', async () => {
+    const html = '<p style="break-after: page">one</p><p>two</p>'
+    const { status, body } = await world.client.sync({ html, format: 'pdf' })
+    expect([status, body.warnings, body.pages]).toEqual([200, undefined, 2])
+    for (const name of ['width', 'height']) expect(body).not.toHaveProperty(name)
+    const { headers, text } = await bytesOf(body.renderUrl)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(text).toMatch(/^%PDF-/)
+  })
+
+  test('a range outside of the pdf is refused once the pages are counted', async () => {
+    const options = { html: 'x', format: 'pdf', pdf_page_range: '9-' }
+    const { status, body } = await world.client.sync(options)
+    expect([status, body.error.code]).toEqual([400, 'InvalidOptions'])
+    const { body: accepted } = await world.client.async(options)
+    expect((await world.client.untilFinished(accepted.statusUrl)).body).toMatchObject({
+      status: 'failed',
+      error: { code: 'InvalidOptions' },
+    })
+  })
+
   test('beside a picture they are named in the result, of the same page, and deleted with it', async () => {
     hits = 0
     const { body } = await world.client.sync({

@@ -1,6 +1,6 @@
 // How a picture is made of a page: captured while the page is open, finished once its tab is closed.
 import { outputOfImage } from '../pictures/image-output.ts'
-import { startImage } from '../image-context.ts'
+import { startImage, type ImageContext } from '../image-context.ts'
 import { mockImage } from '../pictures/mock-image.ts'
 import { again } from '../pipeline.ts'
 import { producer } from '../producer.ts'
@@ -38,7 +38,7 @@ const expand = [
   expandScroller,
   keepViewportHeights,
   highlightTerms,
-  again([onPageOf(settlePage)], ({ isPageChanged }) => isPageChanged),
+  again([onPageOf<ImageContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
 ]
 
 const measure = [

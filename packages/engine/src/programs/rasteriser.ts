@@ -16,6 +16,8 @@ export interface Rasteriser {
    * @throws {RenderError} `NavigationError` when it cannot be drawn or no program for it is installed.
    */
   drawPdf(pdf: Buffer, frame: Frame, signal: AbortSignal): Promise<Buffer>
+  /** Returns the number of pages of a PDF; undefined when it cannot be read or no program for it is installed. */
+  countPages(pdf: Buffer, signal: AbortSignal): Promise<number | undefined>
 }
 
 /** The programs in order of preference, and the arguments that draw the first page of a file to standard output. */
@@ -65,6 +67,15 @@ export function createRasteriser({
       } catch (error) {
         throw failure('The first page of the PDF could not be drawn.', error)
       }
+    },
+    async countPages(pdf, signal) {
+      const path = findOnPath('pdfinfo', settings.environment.PATH)
+      if (!path) return undefined
+      const files = { 'page.pdf': pdf }
+      const args = (pathOf: (name: string) => string) => [pathOf('page.pdf')]
+      const output = await runProgram({ path, args, files, limits, signal }).catch(() => '')
+      const count = /^Pages:\s+(\d+)$/m.exec(String(output))?.[1]
+      return count === undefined ? undefined : Number(count)
     },
   }
 }

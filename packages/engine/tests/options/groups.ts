@@ -14,6 +14,7 @@ import { hiding } from './rows/hiding.ts'
 import { identity } from './rows/identity.ts'
 import { listed } from './rows/listed.ts'
 import { network } from './rows/network.ts'
+import { pdf } from './rows/pdf.ts'
 import { proxying } from './rows/proxying.ts'
 import { signing } from './rows/signing.ts'
 import { source } from './rows/source.ts'
@@ -33,6 +34,7 @@ export const groups = {
   finishing: [finishing, files],
   hiding: [hiding],
   loading: [source, network, proxying, signing, identity],
+  pdf: [pdf],
   waiting: [waiting, waitingFor],
   watermark: [watermark],
 } satisfies Record<string, Rows[]>

@@ -27,6 +27,8 @@ export interface OptionDescription {
   /** The option that asks for such a file beside a main file of another format. */
   beside?: string
   needs?: readonly string[]
+  /** The option has no effect where one of these has. */
+  overriddenBy?: readonly string[]
   isSecret: boolean
   /** Sealed and kept out of records like a secret, but shown to those who set it. */
   isPrivate: boolean
@@ -78,6 +80,7 @@ function describe(name: OptionName, group: string, row: Option<unknown>): Option
     formats: row.formats,
     beside: row.beside,
     needs: row.needs,
+    overriddenBy: row.overriddenBy,
     isSecret: row.secret !== undefined,
     isPrivate: row.isPrivate === true,
     aliasOf: aliases.find(({ alias }) => alias === name)?.of,

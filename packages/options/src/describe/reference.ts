@@ -107,14 +107,26 @@ function meaningOf(
   option: Pick<OptionDescription, 'description' | 'isSecret'> & Partial<Omit<OptionDescription, 'name'>>,
   shared?: readonly Format[],
 ): string {
-  const { description, formats, beside, needs, aliasOf, shortFor, reason, examples, isSecret, isPrivate } =
-    option
+  const {
+    description,
+    formats,
+    beside,
+    needs,
+    overriddenBy,
+    aliasOf,
+    shortFor,
+    reason,
+    examples,
+    isSecret,
+    isPrivate,
+  } = option
   const sentences = [
     escapeMarkdown(description),
     aliasOf && `Alias of \`${aliasOf}\`.`,
     shortFor && `Sets ${listWords(shortFor)}.`,
     formats && !shared && `${scopeOf(formats)}${beside ? `, and with \`${beside}\`` : ''}.`,
     needs && `Requires ${listWords(needs, 'or')}.`,
+    overriddenBy && `No effect with ${listWords(overriddenBy, 'or')}.`,
     examples && `Examples: ${listWords(examples.map(String))}.`,
     isSecret && 'Secret.',
     isPrivate && 'Private.',

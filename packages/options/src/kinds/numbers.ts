@@ -56,13 +56,13 @@ export function length(
     {
       kind: 'length',
       description,
-      expects: `a number from 0 to ${maximum} (CSS px), or one with the unit px, cm, mm or in`,
+      expects: `a number from 0 to ${maximum} (CSS px), or one with the unit px, cm, mm, in or pt`,
       schema: {
         type: ['number', 'string'],
         minimum: 0,
         maximum,
         maxBytes: 16,
-        form: String.raw`\d{1,6}(?:\.\d{1,6})?(?:cm|mm|in)`,
+        form: String.raw`\d{1,6}(?:\.\d{1,6})?(?:cm|mm|in|pt)`,
       },
       coerce: (raw) => {
         if (typeof raw !== 'string') return toNumber(raw, DECIMAL)

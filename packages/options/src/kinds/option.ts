@@ -60,6 +60,8 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   beside?: string
   /** The option has no effect unless one of these is set. */
   needs?: readonly string[]
+  /** The option has no effect where one of these has. */
+  overriddenBy?: readonly string[]
   /** Never set; carries the type of the value. */
   readonly type?: T
 }
@@ -92,6 +94,7 @@ export interface Settings<D> {
   formats?: readonly Format[]
   beside?: string
   needs?: readonly string[]
+  overriddenBy?: readonly string[]
 }
 
 /** Builds a row from the parts that its kind decides and the settings in the group file. */
@@ -112,9 +115,22 @@ export function row<T, D extends T | undefined>(
     formats,
     beside,
     needs,
+    overriddenBy,
   }: Settings<D>,
 ): Option<T, D> {
-  const kept = { unit, examples, secret, isPrivate, codes, owner, accepted, formats, beside, needs }
+  const kept = {
+    unit,
+    examples,
+    secret,
+    isPrivate,
+    codes,
+    owner,
+    accepted,
+    formats,
+    beside,
+    needs,
+    overriddenBy,
+  }
   return { ...kind, default: value as D, ...kept }
 }
 
@@ -130,11 +146,11 @@ export function readAs<T, D extends T | undefined, R>(
 }
 
 /** Limits every row of a group to the formats it has an effect on. */
-export function onlyFor<Rows extends Record<string, Option<unknown>>>(
-  formats: readonly Format[],
-  rows: Rows,
-): Rows {
+export function onlyFor<Rows extends object>(formats: readonly Format[], rows: Rows): Rows {
   return Object.fromEntries(
-    Object.entries(rows).map(([name, each]) => [name, { ...each, formats: each.formats ?? formats }]),
+    Object.entries(rows as Record<string, Option<unknown>>).map(([name, each]) => [
+      name,
+      { ...each, formats: each.formats ?? formats },
+    ]),
   ) as Rows
 }

@@ -37,6 +37,26 @@ describe('warnings', () => {
     expect(warnings({ s3_bucket: 'a' })).toEqual(['"s3_bucket" has no effect without "use_s3".'])
   })
 
+  test('name options that another one overrides, unless that is overridden itself', () => {
+    const about = (body: Record<string, unknown>) => warnings({ format: 'pdf', ...body })
+    expect(about({ pdf_page_size: 'a5', pdf_page_width: 100, pdf_orientation: 'landscape' })).toEqual([
+      '"pdf_page_width" has no effect with "pdf_page_size".',
+    ])
+    expect(about({ pdf_page_width: 100, pdf_orientation: 'landscape' })).toEqual([
+      '"pdf_orientation" has no effect with "pdf_page_width".',
+    ])
+    expect(about({ full_page: true, pdf_page_range: '1', pdf_scale: 0.5 })).toEqual([
+      '"pdf_page_range" has no effect with "full_page".',
+      '"pdf_scale" has no effect with "full_page".',
+    ])
+  })
+
+  test('have an option beside which a format does not matter', () => {
+    expect(warnings({ fragment: true })).toEqual(['"fragment" has no effect on png without "save_html".'])
+    expect(warnings({ fragment: true, save_html: true })).toEqual([])
+    expect(warnings({ fragment: true, format: 'html' })).toEqual([])
+  })
+
   test('name planned options, unless they have their default', () => {
     expect(warnings({ use_llm: true })).toEqual(['"use_llm" is not yet in effect.'])
     expect(warnings({ use_llm: false, width: 5, full_page: true })).toEqual([])

@@ -65,7 +65,15 @@ function reasonWithoutEffect(
     return `has no effect on ${options.format}${row.beside ? ` without "${row.beside}"` : ''}`
   if (row.needs && !row.needs.some((need) => isSet(need, given, options)))
     return `has no effect without ${row.needs.map((need) => `"${need}"`).join(' or ')}`
+  const other = row.overriddenBy?.find((each) => isInEffect(each, given, options))
+  if (other) return `has no effect with "${other}"`
   return stateOf(name) === 'planned' ? 'is not yet in effect' : undefined
+}
+
+/** Returns whether an option is set and not overridden itself. */
+function isInEffect(name: string, given: object, options: object): boolean {
+  const { overriddenBy = [] } = optionOf(name as OptionName)
+  return isSet(name, given, options) && !overriddenBy.some((other) => isInEffect(other, given, options))
 }
 
 function isSet(name: string, given: object, options: object): boolean {

@@ -38,9 +38,9 @@ const cases: Record<string, Case[]> = {
   ],
   'format is not supported yet': [
     {
-      rejected: { format: 'pdf' },
-      naming: ['"format" pdf', 'png, jpg, webp'],
-      allowed: [{ format: 'webp' }, {}],
+      rejected: { format: 'svg' },
+      naming: ['"format" svg', 'png, jpg, webp'],
+      allowed: [{ format: 'webp' }, { format: 'pdf' }, {}],
     },
   ],
   'full_page_slices without full_page': [
@@ -79,6 +79,45 @@ const cases: Record<string, Case[]> = {
       allowed: [{ video_codec: 'vp8' }],
     },
     { rejected: { format: 'webm', video_codec: 'h264' }, naming: ['"video_codec" h264'], allowed: [] },
+  ],
+  'pdf_page_width beyond 200 inches': [
+    {
+      rejected: { pdf_page_width: 19_201 },
+      naming: ['"pdf_page_width"', '19200 px', '96'],
+      allowed: [{ pdf_page_width: 19_200 }, { pdf_page_width: 19_201, pdf_dpi: 97 }],
+    },
+  ],
+  'pdf_page_height beyond 200 inches': [
+    {
+      rejected: { pdf_page_height: 15_000, pdf_dpi: 72 },
+      naming: ['"pdf_page_height"', '14400 px', '72'],
+      allowed: [{ pdf_page_height: 14_400, pdf_dpi: 72 }],
+    },
+  ],
+  'pdf_page_range that ends before it begins': [
+    {
+      rejected: { pdf_page_range: '1-2,5-1' },
+      naming: ['"pdf_page_range"', '5-1'],
+      allowed: [{ pdf_page_range: '5-5,1,-3,4-' }],
+    },
+  ],
+  'margins that leave no width': [
+    {
+      rejected: { format: 'pdf', pdf_margin_left: '10cm', pdf_margin_right: '12cm' },
+      naming: ['"pdf_margin_left"', '"pdf_margin_right"', '8.27 inches'],
+      allowed: [
+        { format: 'pdf', pdf_margin_left: '10cm', pdf_margin_right: '10cm' },
+        { format: 'pdf', pdf_margin_left: '10cm', pdf_margin_right: '12cm', pdf_page_size: 'a3' },
+        { format: 'png', pdf_margin_left: '10cm', pdf_margin_right: '12cm' },
+      ],
+    },
+  ],
+  'margins that leave no height': [
+    {
+      rejected: { format: 'pdf', pdf_margin: 'default', pdf_page_width: 500, pdf_page_height: 76 },
+      naming: ['"pdf_margin_top"', '0.79 inches'],
+      allowed: [{ format: 'pdf', pdf_margin: 'default', pdf_page_width: 500, pdf_page_height: 78 }],
+    },
   ],
   'use_s3 and use_azure': [
     {

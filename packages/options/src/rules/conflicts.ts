@@ -1,5 +1,6 @@
 import type { Conflict } from './conflict.ts'
 import { outputConflicts } from './output-conflicts.ts'
+import { pdfConflicts } from './pdf-conflicts.ts'
 import { storageConflicts } from './storage-conflicts.ts'
 import { thumbnailConflicts } from './thumbnail-conflicts.ts'
 import { visitorConflicts } from './visitor-conflicts.ts'
@@ -41,6 +42,7 @@ const llmConflicts: Conflict[] = [
 export const conflicts: Conflict[] = [
   ...missing,
   ...outputConflicts,
+  ...pdfConflicts,
   ...storageConflicts,
   ...thumbnailConflicts,
   ...visitorConflicts,

@@ -20,8 +20,10 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{}, { media: 'screen' }],
     [{ format: 'pdf', media: 'screen' }, {}],
   ],
-  'full_page sets lazyload': [
+  'full_page and pdf set lazyload': [
     [{ full_page: true }, { lazyload: true }],
+    [{ format: 'pdf' }, { lazyload: true }],
+    [{ format: 'html', full_page: true }, {}],
     [{ full_page: true, skip_scroll: true }, {}],
     [{ full_page: true, lazyload: false }, {}],
   ],

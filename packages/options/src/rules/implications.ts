@@ -28,9 +28,10 @@ export const implications: Implication[] = [
     },
   },
   {
-    name: 'full_page sets lazyload',
+    name: 'full_page and pdf set lazyload',
     apply({ values: { full_page, skip_scroll, format = 'png' }, fill }) {
-      if (full_page && !skip_scroll && SHOWN_FORMATS.includes(format)) fill({ lazyload: true })
+      const isWhole = format === 'pdf' || (full_page && SHOWN_FORMATS.includes(format))
+      if (isWhole && !skip_scroll) fill({ lazyload: true })
     },
   },
   {

@@ -61,23 +61,7 @@ export const planned = {
     'md_output',
   ],
   pdf: [
-    'pdf_page_size',
-    'pdf_page_width',
-    'pdf_page_height',
-    'pdf_page_range',
-    'pdf_orientation',
-    'pdf_margin',
-    'pdf_margin_top',
-    'pdf_margin_right',
-    'pdf_margin_bottom',
-    'pdf_margin_left',
-    'pdf_scale',
-    'pdf_fit_to_page',
-    'pdf_dpi',
     'pdf_auto_crop',
-    'pdf_background',
-    'pdf_outline',
-    'pdf_tagged',
     'pdf_show_header',
     'pdf_show_footer',
     'pdf_header',
@@ -204,7 +188,7 @@ export const refused = [
 ] as const satisfies (typeof planned)['storage'][number][]
 
 /** Formats that are not implemented yet. */
-export const plannedFormats = ['svg', 'pdf', 'md', 'mp4', 'webm'] as const satisfies Format[]
+export const plannedFormats = ['svg', 'md', 'mp4', 'webm'] as const satisfies Format[]
 
 /** Formats that are implemented. */
 export type ResolvedFormat = Exclude<Format, (typeof plannedFormats)[number]>

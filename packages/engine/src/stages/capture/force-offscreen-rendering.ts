@@ -2,10 +2,10 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { drawAll } from '../../in-page/styling/draw-all.ts'
-import { imageStage } from '../../stage.ts'
+import { captureStage } from '../../stage.ts'
 
 /** Makes the browser render what it skips outside of the viewport, when more than the viewport is captured. */
-export const forceOffscreenRendering = imageStage({
+export const forceOffscreenRendering = captureStage({
   name: 'force-offscreen-rendering',
   phase: 'capture',
   borrows: ['full_page', 'selector', 'clip'],

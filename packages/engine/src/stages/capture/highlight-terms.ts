@@ -1,10 +1,10 @@
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { markTerms } from '../../in-page/styling/mark-terms.ts'
-import { imageStage } from '../../stage.ts'
+import { captureStage } from '../../stage.ts'
 
 /** Highlights words on the page. A match lies within one text node. */
-export const highlightTerms = imageStage({
+export const highlightTerms = captureStage({
   name: 'highlight-terms',
   phase: 'capture',
   owns: ['highlight', 'highlightfg', 'highlightbg'],

@@ -2,7 +2,7 @@ import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { addStyle } from '../../in-page/styling/add-style.ts'
 import { endAnimations } from '../../in-page/styling/end-animations.ts'
-import { imageStage } from '../../stage.ts'
+import { captureStage } from '../../stage.ts'
 
 /** Ends animations at once that begin from now on. */
 const STYLE = `*, ::before, ::after {
@@ -10,7 +10,7 @@ const STYLE = `*, ::before, ::after {
   animation-duration: 0s !important; animation-delay: 0s !important; caret-color: transparent !important }`
 
 /** Moves transitions and animations to their end, infinite ones to their beginning. */
-export const stopAnimations = imageStage({
+export const stopAnimations = captureStage({
   name: 'stop-animations',
   phase: 'capture',
   owns: ['disable_animations'],

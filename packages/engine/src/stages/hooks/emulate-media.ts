@@ -5,8 +5,10 @@ export const emulateMedia = stage({
   name: 'emulate-media',
   phase: 'hooks',
   owns: ['dark_mode', 'reduced_motion', 'media'],
-  async run({ tab: { page, session } }, { dark_mode, reduced_motion, media }) {
-    if (!dark_mode && !reduced_motion && media === 'screen') return
+  borrows: ['format'],
+  async run({ tab: { page, session } }, { dark_mode, reduced_motion, media, format }) {
+    // A print uses print media unless told otherwise.
+    if (!dark_mode && !reduced_motion && media === 'screen' && format !== 'pdf') return
     // Playwright's call reaches frames of other processes too.
     await page.emulateMedia({
       media,

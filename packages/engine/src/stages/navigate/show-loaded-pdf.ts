@@ -7,12 +7,13 @@ import { stage } from '../../stage.ts'
 /** The program draws all pixels of the page before it encodes them. */
 const BYTES_PER_PIXEL = 4
 
-/** Shows the first page of a loaded PDF in the tab, as wide as the viewport. */
+/** Shows the first page of a loaded PDF in the tab, as wide as the viewport, unless the PDF itself is wanted. */
 export const showLoadedPdf = stage({
   name: 'show-loaded-pdf',
   phase: 'navigate',
-  async run(ctx) {
-    if (!ctx.loadedPdf) return
+  borrows: ['format'],
+  async run(ctx, { format }) {
+    if (!ctx.loadedPdf || format === 'pdf') return
     const pdf = await ctx.loadedPdf
     const { cpuSemaphore, rasteriser, viewport, bounds, tab, signal } = ctx
     const width = Math.round(viewport.width * viewport.ratio)

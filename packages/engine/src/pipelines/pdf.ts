@@ -1,0 +1,28 @@
+// How a PDF is made of a page: printed while the page is open.
+import { mockPdf } from '../printing/mock-pdf.ts'
+import { outputOfPdf } from '../printing/pdf-output.ts'
+import { startPdf, type PdfContext } from '../pdf-context.ts'
+import { again } from '../pipeline.ts'
+import { producer } from '../producer.ts'
+import { onPageOf } from '../stage.ts'
+import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
+import { highlightTerms } from '../stages/capture/highlight-terms.ts'
+import { isolateElement } from '../stages/capture/isolate-element.ts'
+import { printPage } from '../stages/capture/print-page.ts'
+import { stopAnimations } from '../stages/capture/stop-animations.ts'
+import { settlePage } from '../stages/prepare/settle-page.ts'
+
+export const pdfProducer = producer({
+  start: startPdf,
+  onPage: [
+    forceOffscreenRendering,
+    highlightTerms,
+    isolateElement,
+    again([onPageOf<PdfContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
+    stopAnimations,
+    printPage,
+  ],
+  afterPage: [],
+  outputs: outputOfPdf,
+  mock: mockPdf,
+})

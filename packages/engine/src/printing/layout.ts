@@ -1,0 +1,105 @@
+import { CSS_DPI, sentPaper, SIDES, USUAL_PAPER, type SentPaper } from '@render/options'
+import type { RenderOptions } from '@render/options'
+import { documentArea } from '../pictures/document-area.ts'
+import type { PageContext } from '../page-context.ts'
+import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import { setMetrics } from '../protocol/metrics.ts'
+
+/** How the browser lays the page out on paper. */
+export interface PrintLayout {
+  /** Rules that win over those of the page. */
+  css: string
+  scale: number
+}
+
+export const layoutOptions = [
+  'pdf_page_size',
+  'pdf_page_width',
+  'pdf_page_height',
+  'pdf_orientation',
+  'pdf_margin',
+  'pdf_margin_top',
+  'pdf_margin_right',
+  'pdf_margin_bottom',
+  'pdf_margin_left',
+  'pdf_scale',
+  'pdf_fit_to_page',
+  'pdf_dpi',
+] as const
+
+export type LayoutOptions = Pick<RenderOptions, (typeof layoutOptions)[number]>
+
+const SMALLEST_SCALE = 0.1
+
+/** Lays the page out on sheets: the options win over the page's own rules, which win over the usual paper. */
+export async function layOutSheets(page: PageContext, options: LayoutOptions): Promise<PrintLayout> {
+  const paper = sentPaper(options)
+  const { pdf_scale, pdf_fit_to_page } = options
+  const scale = pdf_fit_to_page ? Math.min(pdf_scale, await fittingScale(page, paper)) : pdf_scale
+  return { css: pageRule([...sizeRule(paper.size), ...marginRules(paper.margins)]), scale }
+}
+
+/** Returns the scale at which nothing of the page is wider than the paper; 1 at most. */
+async function fittingScale(page: PageContext, { size = USUAL_PAPER, margins }: SentPaper): Promise<number> {
+  const { left = 0, right = 0 } = margins
+  const width = Math.floor((size.width - left - right) * CSS_DPI)
+  const { session } = page.tab
+  await setMetrics(session, { ...page.viewport, width })
+  const { cssContentSize } = await evaluateAcrossNavigation(page, () => session.send('Page.getLayoutMetrics'))
+  await setMetrics(session, page.viewport)
+  return Math.max(SMALLEST_SCALE, Math.min(1, width / cssContentSize.width))
+}
+
+/** Breaks nothing and gives no part of the page a sheet of its own. */
+const UNBROKEN = `*, ::before, ::after { page: auto !important; break-before: auto !important;
+  break-after: auto !important; break-inside: auto !important }`
+
+/** The longest side of a sheet of paper, by the format. */
+const MAX_HEIGHT = 200 * CSS_DPI
+
+/** The whole page on one sheet: as wide as the viewport or, with `full_width`, as the page. */
+export interface Sheet {
+  layout: PrintLayout
+  /** Pixels of the page on the sheet. */
+  height: number
+  /** True when the page is longer than the sheet. */
+  isCut: boolean
+}
+
+/** Lays the page out on one sheet. What prints longer than it shows needs `more` pixels. */
+export async function layOutOneSheet(
+  page: PageContext,
+  options: LayoutOptions & Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width'>,
+): Promise<(more: number) => Sheet> {
+  const { full_width, max_height = Infinity, max_width = Infinity } = options
+  const { all } = await documentArea(page)
+  const { top = 0, right = 0, bottom = 0, left = 0 } = sentPaper(options).margins
+  const width = (full_width ? Math.min(all.width, max_width) : page.viewport.width) + (left + right) * CSS_DPI
+  const space = (top + bottom) * CSS_DPI
+  if (Math.min(all.height, max_height) + space > MAX_HEIGHT)
+    page.warnings.push(`The page was cut to ${MAX_HEIGHT} px, the largest height of a PDF.`)
+  return (more) => {
+    const wanted = Math.min(all.height + more, max_height)
+    const height = Math.min(wanted, MAX_HEIGHT - space)
+    const rules = [`size: ${width}px ${height + space}px`, ...marginRules({ top, right, bottom, left })]
+    return {
+      layout: { css: `${pageRule(rules)} ${UNBROKEN}`, scale: 1 },
+      height,
+      isCut: height < all.height + more,
+    }
+  }
+}
+
+function sizeRule(size: SentPaper['size']): string[] {
+  return size ? [`size: ${size.width}in ${size.height}in`] : []
+}
+
+function marginRules(margins: SentPaper['margins']): string[] {
+  return SIDES.flatMap((side) => (margins[side] === undefined ? [] : [`margin-${side}: ${margins[side]}in`]))
+}
+
+function pageRule(declarations: readonly string[]): string {
+  return declarations.length > 0
+    ? `@page { ${declarations.map((each) => `${each} !important`).join('; ')} }`
+    : ''
+}

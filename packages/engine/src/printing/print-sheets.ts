@@ -1,0 +1,53 @@
+import { USUAL_PAPER, type RenderOptions } from '@render/options'
+import type { Body } from '@render/outputs'
+import { setPageRules } from '../in-page/printing/set-page-rules.ts'
+import type { PageContext } from '../page-context.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import { countPages } from './count-pages.ts'
+import { layOutSheets, type LayoutOptions, type PrintLayout } from './layout.ts'
+import { print } from './print.ts'
+
+export interface Printed {
+  body: Body
+  pages: number
+}
+
+export type LookOptions = Pick<RenderOptions, 'pdf_background' | 'pdf_outline' | 'pdf_tagged'>
+
+const FILE = 'page.pdf'
+
+/** Prints the page on as many sheets as it needs. */
+export async function printSheets(
+  page: PageContext,
+  options: LayoutOptions & LookOptions & Pick<RenderOptions, 'pdf_page_range'>,
+): Promise<Printed> {
+  const ranges = options.pdf_page_range?.map(({ first, last = '' }) => `${first}-${last}`)
+  return printLayout(page, await layOutSheets(page, options), options, ranges?.join(','))
+}
+
+/** Prints a layout of the page, once a place for a print is free. */
+export function printLayout(
+  page: PageContext,
+  { css, scale }: PrintLayout,
+  { pdf_background, pdf_outline, pdf_tagged }: LookOptions,
+  pageRanges = '',
+): Promise<Printed> {
+  const { tab, scratch, signal } = page
+  return page.printSemaphore(async () => {
+    const path = await scratch.file(FILE)
+    await evaluateAcrossNavigation(page, async () => {
+      await callInPage(tab, setPageRules, css)
+      await print(tab.session, path, {
+        scale,
+        pageRanges,
+        printBackground: pdf_background,
+        generateTaggedPDF: pdf_tagged || pdf_outline,
+        generateDocumentOutline: pdf_outline,
+        paperWidth: USUAL_PAPER.width,
+        paperHeight: USUAL_PAPER.height,
+      })
+    })
+    return { body: await scratch.take(FILE), pages: await countPages(path) }
+  }, signal)
+}

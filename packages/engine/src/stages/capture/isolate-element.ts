@@ -1,0 +1,22 @@
+import { refusedSelector } from '../../elements/refused-selector.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findMatches } from '../../in-page/finding/find-matches.ts'
+import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { pdfStage } from '../../stage.ts'
+
+/** Leaves only one element on the page. */
+export const isolateElement = pdfStage({
+  name: 'isolate-element',
+  phase: 'capture',
+  borrows: ['selector'],
+  async run(ctx, { selector }) {
+    if (!selector) return
+    const isolate = () => callInPage(ctx.page.tab, isolateInPage, selector, findMatches, allElements)
+    const found = await evaluateAcrossNavigation(ctx.page, isolate)
+    if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
+    if (found === 'isolated') ctx.isPageChanged = true
+    else ctx.page.warnings.push('"selector" matched no element and was ignored.')
+  },
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { listenOn, makePdf, ORIGIN_HOST } from '@render/testkit'
+import { createScratch, type Scratch } from '../../src/index.ts'
+import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { readPdf, type PdfFile } from './poppler.ts'
+
+let engine: TestEngine
+let scratch: Scratch
+let server: Awaited<ReturnType<typeof listenOn>>
+const opened: PdfFile[] = []
+const target = makePdf(300, 200)
+
+beforeAll(async () => {
+  scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  engine = await startTestEngine()
+  server = await listenOn(ORIGIN_HOST, (_, res) => {
+    res.writeHead(200, { 'content-type': 'application/pdf' }).end(target)
+  })
+})
+afterAll(async () => {
+  for (const file of opened) await file[Symbol.asyncDispose]()
+  await scratch[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+  await engine[Symbol.asyncDispose]()
+})
+
+async function print(options: GivenOptions) {
+  const { body, main, warnings } = await engine.make({ format: 'pdf', ...options }, { scratch })
+  const file = await readPdf(body)
+  opened.push(file)
+  expect(main.facts).toEqual({ pages: file.pages })
+  return { ...file, body, warnings }
+}
+
+const near = (expected: number) => expect.closeTo(expected, -0.4)
+const firstWord = async (file: PdfFile) => (await file.words())[0]![0]!
+
+describe('a pdf', () => {
+  test('is tagged A4 without margins, broken into pages, with the title of the page', async () => {
+    const blocks = Array.from({ length: 40 }, (_, index) => `<p>block ${index}</p>`).join('')
+    const html = page('p { margin: 0; height: 100px; break-inside: avoid }', `<title>title</title>${blocks}`)
+    const file = await print({ html })
+    expect(String(file.body.subarray(0, 5))).toBe('%PDF-')
+    // Eleven blocks of 100 px fit on 1123 px.
+    expect([file.size.map(Math.round), file.pages]).toEqual([[596, 842], 4])
+    expect(file.info).toMatchObject({ Title: 'title', Tagged: 'yes' })
+    expect((await firstWord(file)).xMin).toBeLessThan(1)
+  })
+
+  test("keeps what the page's rules say and nobody sends", async () => {
+    const html = page('@page { size: A5 landscape; margin: 3cm } p { margin: 0 }', '<p>word</p>')
+    const own = await print({ html })
+    expect(own.size.map(Math.round)).toEqual([595, 420])
+    const upright = await print({ html, pdf_page_size: 'a4' })
+    expect(upright.size).toEqual([near(595), near(842)])
+    expect(await firstWord(upright)).toMatchObject({ xMin: near(85), yMin: near(85) })
+    expect((await firstWord(await print({ html, pdf_margin: 'none' }))).xMin).toBeLessThan(1)
+    const atTop = await firstWord(await print({ html, pdf_margin_top: 0 }))
+    expect(atTop).toMatchObject({ xMin: near(85), yMin: near(0) })
+  })
+
+  test('wins over rules for named pages and over their own importance', async () => {
+    const html = page(
+      '@page wide { size: A3 landscape; margin: 5cm !important } p { page: wide; margin: 0 }',
+      '<p>word</p>',
+    )
+    const file = await print({ html, pdf_page_size: 'a5', pdf_margin: 'minimum' })
+    expect(file.size.map(Math.round)).toEqual([420, 595])
+    expect(await firstWord(file)).toMatchObject({ xMin: near(18), yMin: near(18) })
+  })
+
+  test('is laid out for print, or as on a screen with media', async () => {
+    const html = page('@media print { i { display: none } }', '<i>screen</i> <b>both office</b>')
+    const textOf = async (options: GivenOptions) =>
+      (await (await print({ html, ...options })).texts())[0]!.trim()
+    expect(await textOf({})).toBe('both office')
+    expect(await textOf({ media: 'screen' })).toBe('screen both office')
+  })
+
+  test('has what loads late anywhere on the page, unless the first scroll is skipped', async () => {
+    const script = `new IntersectionObserver(([{ isIntersecting, target }]) => isIntersecting && (target.textContent = 'seen'))
+      .observe(document.querySelector('p'))`
+    const html = page('p { margin-top: 4000px }', `<p>unseen</p><script>${script}</script>`)
+    const textOf = async (options: GivenOptions) =>
+      (await (await print({ html, ...options })).texts()).join('').trim()
+    expect(await textOf({})).toBe('seen')
+    expect(await textOf({ skip_scroll: true })).toBe('unseen')
+  })
+
+  test('of an element has only that element', async () => {
+    const html = page(
+      'main { margin: 500px; position: relative; overflow: hidden; height: 50px; background: red }',
+      '<header>above</header><main><p>beside</p><section id="card" style="width: 300px">card <b>text</b></section></main>',
+    )
+    const file = await print({ html, selector: '#card' })
+    expect((await file.texts()).join('').trim()).toBe('card text')
+    expect(await firstWord(file)).toMatchObject({ xMin: near(0), yMin: near(0) })
+    const whole = await print({ html, selector: '#nothing' })
+    expect((await whole.texts()).join('')).toContain('above')
+    expect(whole.warnings).toEqual(['"selector" matched no element and was ignored.'])
+  })
+
+  test('of an address with a PDF is that PDF', async () => {
+    const file = await print({ url: server.url })
+    expect(file.body.equals(target)).toBe(true)
+    expect(file.pages).toBe(2)
+  })
+})
+
+describe('a pdf of the full page', () => {
+  test('is one sheet as large as the page, whatever breaks it', async () => {
+    const html = page(
+      '@page { size: A6; margin: 2cm } header { position: fixed; top: 0 } p { margin: 0; height: 20px; break-before: page }',
+      '<header>head</header><div style="height: 2980px">one</div><p>two</p><p>last</p>',
+    )
+    const file = await print({ html, full_page: true })
+    expect([file.pages, ...file.size]).toEqual([1, 960, near(2265)])
+    const text = (await file.texts()).join('')
+    expect(text.match(/head/g)).toHaveLength(1)
+    expect(text).toContain('last')
+  })
+
+  test('has margins around it, and is not longer for heights of the viewport', async () => {
+    const html = page(
+      'section { height: 100vh } main { height: 1000px }',
+      '<section>one</section><main>two</main>',
+    )
+    const file = await print({ html, full_page: true, width: 640, height: 400, pdf_margin: 'default' })
+    expect([file.pages, ...file.size]).toEqual([1, near(538), near(1108)])
+    expect(await firstWord(file)).toMatchObject({ xMin: near(29), yMin: near(29) })
+  })
+
+  test('is one sheet too when it grows for the print', async () => {
+    const script =
+      "addEventListener('beforeprint', () => document.querySelector('main').style.height = '5000px')"
+    const html = page('', `<main>one</main><p>last</p><script>${script}</script>`)
+    const file = await print({ html, full_page: true })
+    expect(file.pages).toBe(1)
+    expect((await file.texts()).join('')).toContain('last')
+  })
+
+  test('is cut at the largest height of a PDF, with a warning', async () => {
+    const file = await print({ html: page('', '<div style="height: 25000px">one</div>'), full_page: true })
+    expect([file.pages, ...file.size]).toEqual([1, 960, near(14_400)])
+    expect(file.warnings).toEqual(['The page was cut to 19200 px, the largest height of a PDF.'])
+  })
+
+  test('is as wide as the page with full_width, and as high as max_height', async () => {
+    const html = page('div { width: 2000px; height: 3000px }', '<div>one</div>')
+    const file = await print({ html, full_page: true, full_width: true, max_height: 1200 })
+    expect(file.size).toEqual([1500, near(900)])
+    expect(file.pages).toBe(1)
+  })
+})
+
+describe('refused', () => {
+  test('are pages that the document does not have', async () => {
+    await expect(print({ html: 'x', pdf_page_range: '2-' })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option: 'pdf_page_range' }],
+    })
+  })
+})

@@ -1,0 +1,205 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { readPicture } from '@render/testkit'
+import { createScratch } from '../../../src/index.ts'
+import { readPdf, type PdfFile } from '../../documents/poppler.ts'
+import { page } from '../../test-engine.ts'
+import type { Probe, Rows, World } from '../probe.ts'
+
+const WORD = page('p { margin: 0 } h2 { break-before: page }', '<p>word</p>')
+const TWELVE = page(
+  'p { margin: 0; break-after: page }',
+  Array.from({ length: 12 }, (_, index) => `<p>n${index + 1}</p>`).join(''),
+)
+
+/** Renders a PDF and reads it. */
+async function withPdf<T>(
+  { engine }: World,
+  options: GivenOptions,
+  read: (file: PdfFile) => T | Promise<T>,
+): Promise<T> {
+  await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  const { body } = await engine.make({ html: WORD, format: 'pdf', ...options }, { scratch })
+  await using file = await readPdf(body)
+  return await read(file)
+}
+
+const sizeOf = (world: World, options: GivenOptions) => withPdf(world, options, ({ size }) => size)
+const textsOf = (world: World, options: GivenOptions) =>
+  withPdf(world, options, async (file) => (await file.texts()).map((text) => text.trim()))
+const wordOf = (world: World, options: GivenOptions) =>
+  withPdf(world, options, async (file) => (await file.words())[0]![0]!)
+
+/** Expects a size in points, but for the rounding of the browser. */
+const near = (width: number, height: number) => [width, height].map((side) => expect.closeTo(side, -0.3))
+
+/** Points of each paper as it is tabulated. */
+const PAPERS = {
+  a0: [2384, 3370],
+  a1: [1684, 2384],
+  a2: [1191, 1684],
+  a3: [842, 1191],
+  a4: [595, 842],
+  a5: [420, 595],
+  a6: [297, 420],
+  legal: [612, 1008],
+  letter: [612, 792],
+  tabloid: [792, 1224],
+  ledger: [1224, 792],
+} as const
+
+/** Expects the first word at a distance in points from a side of the page. */
+function marginOf(side: 'Top' | 'Right' | 'Bottom' | 'Left'): Record<string, Probe> {
+  const option = `pdf_margin_${side.toLowerCase()}`
+  const html = page(
+    `html, body { height: 100vh } p { margin: 0; position: absolute; line-height: 1; ${side === 'Bottom' ? 'bottom' : 'top'}: 0; ${side === 'Right' ? 'right' : 'left'}: 0 }`,
+    '<p>word</p>',
+  )
+  const distance = (world: World, value: number | string) =>
+    withPdf(world, { html, [option]: value }, async (file) => {
+      const [width, height] = file.size
+      const { xMin, xMax, yMin, yMax } = (await file.words())[0]![0]!
+      return { Left: xMin, Top: yMin, Right: width - xMax, Bottom: height - yMax }[side]
+    })
+  return {
+    'is a number of pixels, or a length with a unit': async (world) => {
+      const bare = await distance(world, 0)
+      for (const [value, points] of [
+        [100, 75],
+        ['1in', 72],
+        ['36pt', 36],
+        ['1cm', 28.3],
+      ] as const)
+        expect((await distance(world, value)) - bare).toBeCloseTo(points, -0.3)
+    },
+  }
+}
+
+export const pdf: Rows = {
+  pdf_page_size: {
+    'each name is the size of its paper': async (world) => {
+      for (const [name, [width, height]] of Object.entries(PAPERS))
+        expect([name, ...(await sizeOf(world, { pdf_page_size: name as 'a4' }))]).toEqual([
+          name,
+          ...near(width, height),
+        ])
+    },
+  },
+  pdf_page_width: {
+    'is the width; the height is that of a4': async (world) => {
+      expect(await sizeOf(world, { pdf_page_width: 400 })).toEqual(near(300, 842))
+      expect(await sizeOf(world, { pdf_page_width: 400, pdf_page_size: 'a5' })).toEqual(near(420, 595))
+    },
+  },
+  pdf_page_height: {
+    'is the height; the width is that of a4': async (world) => {
+      expect(await sizeOf(world, { pdf_page_height: 300 })).toEqual(near(595, 225))
+      expect(await sizeOf(world, { pdf_page_width: 400, pdf_page_height: 300 })).toEqual(near(300, 225))
+    },
+  },
+  pdf_dpi: {
+    'is the number of pixels in an inch of paper': async (world) => {
+      const options = { pdf_page_width: 400, pdf_page_height: 300, pdf_margin_left: 72, pdf_dpi: 72 }
+      expect(await sizeOf(world, options)).toEqual(near(400, 300))
+      expect((await wordOf(world, options)).xMin).toBeCloseTo(72, -0.3)
+    },
+  },
+  pdf_orientation: {
+    'turns paper that has a name, and a4 without one': async (world) => {
+      expect(await sizeOf(world, { pdf_orientation: 'landscape' })).toEqual(near(842, 595))
+      expect(await sizeOf(world, { pdf_orientation: 'portrait', pdf_page_size: 'ledger' })).toEqual(
+        near(792, 1224),
+      )
+      expect(await sizeOf(world, { pdf_orientation: 'landscape', pdf_page_size: 'ledger' })).toEqual(
+        near(1224, 792),
+      )
+    },
+  },
+  pdf_margin: {
+    'is the same on all sides': async (world) => {
+      const left = async (pdf_margin: 'none' | 'default' | 'minimum') =>
+        (await wordOf(world, { pdf_margin })).xMin
+      expect(await left('none')).toBeCloseTo(0, -0.3)
+      expect(await left('default')).toBeCloseTo(28.8, -0.3)
+      expect(await left('minimum')).toBeCloseTo(18, -0.3)
+    },
+  },
+  pdf_margin_top: marginOf('Top'),
+  pdf_margin_right: marginOf('Right'),
+  pdf_margin_bottom: marginOf('Bottom'),
+  pdf_margin_left: marginOf('Left'),
+  pdf_scale: {
+    'scales the page on the same paper': async (world) => {
+      const height = async (pdf_scale: number) => {
+        const { yMin, yMax } = await wordOf(world, { pdf_scale })
+        return yMax - yMin
+      }
+      expect((await height(0.5)) / (await height(1))).toBeCloseTo(0.5, 1)
+      expect(await sizeOf(world, { pdf_scale: 2 })).toEqual(near(595, 842))
+    },
+  },
+  pdf_fit_to_page: {
+    'shrinks a wide page until all of it is on the paper, and enlarges none': async (world) => {
+      const wide = page(
+        'main { display: flex; justify-content: space-between; width: 2000px }',
+        '<main><b>left</b><b>right</b></main>',
+      )
+      const words = (pdf_fit_to_page: boolean) =>
+        withPdf(world, { html: wide, pdf_fit_to_page }, async (file) => (await file.words())[0]!)
+      const fitted = await words(true)
+      expect(fitted.map(({ text }) => text)).toEqual(['left', 'right'])
+      expect(fitted[1]!.xMax).toBeLessThanOrEqual(596)
+      expect(fitted[1]!.xMax).toBeGreaterThan(580)
+      expect((await words(false)).at(-1)!.xMax).not.toBeCloseTo(fitted[1]!.xMax, 0)
+      const { yMin, yMax } = await wordOf(world, { pdf_fit_to_page: true })
+      const bare = await wordOf(world, {})
+      expect(yMax - yMin).toBeCloseTo(bare.yMax - bare.yMin, 1)
+    },
+  },
+  pdf_page_range: {
+    'keeps these pages once and in their order': async (world) => {
+      const pages = (pdf_page_range: string) => textsOf(world, { html: TWELVE, pdf_page_range })
+      expect(await pages('2')).toEqual(['n2'])
+      expect(await pages('1-3,5')).toEqual(['n1', 'n2', 'n3', 'n5'])
+      expect(await pages('11-')).toEqual(['n11', 'n12'])
+      expect(await pages('-2')).toEqual(['n1', 'n2'])
+      expect(await pages('2, 1,2')).toEqual(['n1', 'n2'])
+      expect(await pages('12-99')).toEqual(['n12'])
+    },
+  },
+  pdf_background: {
+    'false leaves out backgrounds that the page does not insist on': async (world) => {
+      const html = page(
+        'div { height: 100px; background: red } .exact { background: lime; print-color-adjust: exact }',
+        '<div></div><div class="exact"></div>',
+      )
+      const colours = (pdf_background: boolean) =>
+        withPdf(world, { html, pdf_background }, async (file) => {
+          const drawn = await readPicture(await file.draw(96))
+          return [drawn.at(100, 50), drawn.at(100, 150)]
+        })
+      expect(await colours(true)).toEqual(['#ff0000', '#00ff00'])
+      expect(await colours(false)).toEqual(['#ffffff', '#00ff00'])
+    },
+  },
+  pdf_outline: {
+    'makes bookmarks of the headings, and tags for them': async (world) => {
+      const html = page('', '<h1>first</h1><h2>second</h2><h1>third</h1>')
+      const outline = async (options: GivenOptions) => {
+        await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+        const { body } = await world.engine.make({ html, format: 'pdf', ...options }, { scratch })
+        return [...body.toString('latin1').matchAll(/\/Title \((\w+)\)/g)].map(([, title = '']) => title)
+      }
+      expect(new Set(await outline({ pdf_outline: true, pdf_tagged: false }))).toEqual(
+        new Set(['first', 'second', 'third']),
+      )
+      expect(await outline({})).toEqual([])
+    },
+  },
+  pdf_tagged: {
+    'false leaves the tags out': async (world) => {
+      const tagged = (options: GivenOptions) => withPdf(world, options, ({ info }) => info.Tagged)
+      expect([await tagged({}), await tagged({ pdf_tagged: false })]).toEqual(['yes', 'no'])
+    },
+  },
+}
