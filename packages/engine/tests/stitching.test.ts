@@ -8,7 +8,7 @@ import {
   startOrigin,
   type Origin,
 } from '@render/testkit'
-import { startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 let origin: Origin
@@ -77,3 +77,20 @@ test('a page that changes on scrolling looks different in sections', async () =>
   const stitched = await render('/fixed-late', { html, freeze_fixed: false })
   expect(await differingShare(native, stitched)).toBeGreaterThan(0.001)
 }, 120_000)
+
+// The last section of such a page would be less than half a device pixel high.
+test.each([
+  [1.1, 1664],
+  [1.25, 1997],
+  [1.3, 997],
+  [2.7, 666],
+])(
+  'a page is whole in sections, at %d device pixels for each of its own and %i pixels high',
+  async (dpr, height) => {
+    const html = page(`body { height: ${height}px; background: #0f0 }`, PIN)
+    const size = { width: 333, height: 200, max_section_height: 333 }
+    const stitched = await readPicture(await render('/bands', { html, dpr, ...size }))
+    expect([stitched.width, stitched.height]).toEqual([Math.round(333 * dpr), Math.round(height * dpr)])
+    expect(columnRuns(stitched, 300)).toEqual([{ colour: '#00ff00', start: 0, length: stitched.height }])
+  },
+)

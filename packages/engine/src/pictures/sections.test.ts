@@ -40,6 +40,16 @@ describe('sections', () => {
     },
   )
 
+  test('leave no rest of less than half a device pixel', () => {
+    const sections = cutIntoSections(
+      { x: 0, y: 0, width: 100, height: 1664 },
+      { width: 100, height: 333 },
+      1.1,
+    )
+    expect(sections).toHaveLength(5)
+    expect(sections.at(-1)!.y + sections.at(-1)!.height).toBeCloseTo(1664)
+  })
+
   test('that fit exactly leave no rest', () => {
     expect(
       cutIntoSections({ x: 0, y: 0, width: 100, height: 8192 }, { width: 100, height: 4096 }, 1.1),

@@ -28,10 +28,13 @@ export function beginningOf(area: Area, most: Size): Area {
 
 type Piece = [start: number, length: number]
 
+/** Cuts a length into pieces of at least one device pixel each; the last one also has what is less than half a pixel. */
 function cut(length: number, most: number, ratio: number): Piece[] {
-  const step = Math.max(1, Math.floor(most * ratio)) / ratio
-  return Array.from({ length: Math.ceil(length / step - 1e-6) }, (_, index) => [
+  const pixels = Math.max(1, Math.floor(most * ratio))
+  const count = Math.max(1, Math.ceil(Math.round(length * ratio) / pixels))
+  const step = pixels / ratio
+  return Array.from({ length: count }, (_, index) => [
     index * step,
-    Math.min(step, length - index * step),
+    index + 1 === count ? length - index * step : step,
   ])
 }
