@@ -14,7 +14,9 @@ export const network = {
     'Add CORS headers to responses, so that the page can read what it loads from other origins.',
   ),
   disable_web_security: flag('Disable the same-origin policy of the browser.'),
-  https_upgrade: flag('Try https first when the address starts with http:// or has no scheme.'),
+  https_upgrade: flag(
+    'Try https first when the address starts with http:// or has no scheme. Once the page is loaded by https, header and authorization are not sent by http.',
+  ),
   show_certificate_errors: flag('Fail on invalid TLS certificates instead of ignoring them.'),
   proxy: text('Proxy for the page: [scheme://][user:password@]host:port.', {
     secret: 'worker',
