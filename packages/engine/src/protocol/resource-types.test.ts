@@ -10,7 +10,7 @@ function followed() {
   const report = (url: string, kind: string, method = 'GET') =>
     page.emit('request', { url: () => url, method: () => method, resourceType: () => kind })
   const kindOf = (url: string, method = 'GET') => kinds.of({ request: { url, method } } as Held)
-  return { report, kindOf }
+  return { report, kinds, kindOf }
 }
 
 test('returns the type that the page reports before or after the request is held', async () => {
@@ -25,12 +25,25 @@ test('returns the type that the page reports before or after the request is held
   expect(await Promise.all([late, later])).toEqual(['media', 'xhr'])
 })
 
+test('returns the type of its request for a preflight, and still that of the request after it', async () => {
+  const { report, kinds, kindOf } = followed()
+  const preflight = (url: string) => {
+    const headers = { 'Access-Control-Request-Method': 'PUT' }
+    return kinds.of({ request: { url, method: 'OPTIONS', headers } } as unknown as Held)
+  }
+  report('a', 'fetch', 'PUT')
+  expect([await preflight('a'), await kindOf('a', 'PUT')]).toEqual(['fetch', 'fetch'])
+  const early = preflight('b')
+  report('b', 'xhr', 'PUT')
+  expect([await early, await kindOf('b', 'PUT')]).toEqual(['xhr', 'xhr'])
+})
+
 test('returns undefined when the page never reports the request', async () => {
   jest.useFakeTimers()
   try {
     const { report, kindOf } = followed()
     const silent = kindOf('a')
-    await jest.advanceTimersByTimeAsync(1000)
+    await jest.advanceTimersByTimeAsync(60_000)
     expect(await silent).toBeUndefined()
     report('a', 'fetch')
     expect(await kindOf('a')).toBe('fetch')

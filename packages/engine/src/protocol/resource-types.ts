@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { isPreflight } from './add-cors-headers.ts'
+import { inLowerCase } from './in-lower-case.ts'
 import type { Held } from './intercept.ts'
 
 /**
@@ -6,11 +8,12 @@ import type { Held } from './intercept.ts'
  * `texttrack`.
  */
 export interface ResourceTypes {
-  /** Returns undefined when the page does not report the type in time. */
+  /** Returns undefined when the page does not report the type in time. The type of a preflight is that of its request. */
   of(held: Held): Promise<string | undefined>
 }
 
-const TIMEOUT_MS = 1000
+/** Only a busy machine makes a report late. */
+const TIMEOUT_MS = 5000
 
 /** Protocol types that stand for exactly one type of request. */
 const PLAIN: Partial<Record<string, string>> = {
@@ -29,20 +32,28 @@ export function followResourceTypes(page: Pick<Page, 'on'>): ResourceTypes {
   const waiting: Waiting[] = []
   page.on('request', (request) => {
     const one = { method: request.method(), url: request.url(), kind: request.resourceType() }
-    const waiter = take(waiting, one)
-    if (waiter) waiter.resolve(one.kind)
-    else reported.push(one)
+    for (;;) {
+      const waiter = take(waiting, one)
+      waiter?.resolve(one.kind)
+      if (!waiter) return void reported.push(one)
+      if (!waiter.isPreflight) return
+    }
   })
 
   return {
-    async of({ resourceType, request: { method, url } }) {
-      const known = take(reported, { method, url })
-      const kind = PLAIN[resourceType] ?? known?.kind
+    async of(held) {
+      const key = keyOf(held)
+      // The request itself is held after its preflight.
+      const known = key.isPreflight ? reported.find(sameAs(key)) : take(reported, key)
+      const kind = PLAIN[held.resourceType] ?? known?.kind
       if (kind) return kind
       const { promise, resolve } = Promise.withResolvers<string | undefined>()
-      const waiter = { method, url, resolve }
+      const waiter = { ...key, resolve }
       waiting.push(waiter)
-      const timer = setTimeout(() => take(waiting, waiter)?.resolve(undefined), TIMEOUT_MS)
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(waiter), 1)
+        resolve(undefined)
+      }, TIMEOUT_MS)
       return promise.finally(() => clearTimeout(timer))
     },
   }
@@ -58,11 +69,24 @@ interface Reported extends RequestKey {
 }
 
 interface Waiting extends RequestKey {
+  isPreflight: boolean
   resolve: (kind: string | undefined) => void
 }
 
+/** Returns how the page reports a request. It does not report a preflight, only the request that it is for. */
+function keyOf(held: Held): RequestKey & { isPreflight: boolean } {
+  const { method, url, headers } = held.request
+  if (!isPreflight(held)) return { method, url, isPreflight: false }
+  const asked = inLowerCase(Object.entries(headers))['access-control-request-method']!
+  return { method: asked, url, isPreflight: true }
+}
+
+function sameAs({ method, url }: RequestKey): (other: RequestKey) => boolean {
+  return (other) => other.method === method && other.url === url
+}
+
 /** Removes and returns the first entry for the same method and address. */
-function take<T extends RequestKey>(list: T[], { method, url }: RequestKey): T | undefined {
-  const at = list.findIndex((one) => one.method === method && one.url === url)
+function take<T extends RequestKey>(list: T[], key: RequestKey): T | undefined {
+  const at = list.findIndex(sameAs(key))
   return at < 0 ? undefined : list.splice(at, 1)[0]
 }

@@ -47,7 +47,8 @@ export const blockRequests = stage({
       const by = BLOCKED_BY[held.resourceType as ResourceType]
       if (typeof by === 'string') return isOn(by) && held.frameId !== mainFrame
       const kind = await kinds?.of(held)
-      return kind === undefined || isOn(by[kind])
+      // A type that nobody reports may be another one.
+      return kind === undefined ? Object.values(by).every(isOn) : isOn(by[kind])
     }
     const patterns = types.map((resourceType) => ({ resourceType }))
     await intercept(tab, patterns, async (held) => {

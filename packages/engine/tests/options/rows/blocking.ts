@@ -137,6 +137,21 @@ const PIXEL_PAGES = {
 const WITH_MANIFEST =
   '<!doctype html><link rel="manifest" href="/manifest"><script>fetch("/loaded")</script><p>x'
 
+/** Returns the methods that reach another origin when the page sends it a request that needs a preflight. */
+async function methodsSent(engine: TestEngine, options: GivenOptions): Promise<string[]> {
+  const methods: string[] = []
+  await using other = await listenOn(ORIGIN_HOST, (req, res) => {
+    methods.push(req.method!)
+    res.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-methods', '*').end()
+  })
+  const script = `
+    fetch('${other.url}', { method: 'PUT' }).catch(() => undefined)
+      .then(() => document.body.append(document.createElement('u')))`
+  const html = page('', `<script>${script}</script>`)
+  await engine.make({ html, wait_for: 'u', fail_if_selector_missing: true, ...options })
+  return methods
+}
+
 export const blocking: Rows = {
   block_images: {
     'without an option nothing is blocked': blocks({}),
@@ -180,6 +195,11 @@ export const blocking: Rows = {
   },
   block_xhr: {
     'blocks XMLHttpRequest of the page and its workers': blocks({ block_xhr: true }, 'xhr', 'workerXhr'),
+    'a fetch() with a preflight is sent, unless "block_fetch" is set': async ({ engine }) => {
+      for (const options of [{}, { block_xhr: true }, { block_other: true }])
+        expect(await methodsSent(engine, options)).toEqual(['OPTIONS', 'PUT'])
+      expect(await methodsSent(engine, { block_fetch: true })).toEqual([])
+    },
     'together with "block_fetch" both are blocked': blocks(
       { block_xhr: true, block_fetch: true },
       'xhr',
