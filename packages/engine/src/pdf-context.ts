@@ -1,5 +1,5 @@
-import type { Body } from '@render/outputs'
 import type { PageContext } from './page-context.ts'
+import type { Printed } from './printing/print-sheets.ts'
 
 /** The state of a PDF. */
 export interface PdfContext {
@@ -7,7 +7,12 @@ export interface PdfContext {
   /** True when the page was changed for the print, so that it has to settle again. */
   isPageChanged: boolean
   /** Set by the stage that prints. */
-  printed?: { body: Body; pages?: number }
+  printed?: Omit<Printed, 'pages'> & { pages?: number }
+}
+
+/** The state of a PDF that no longer needs its page. */
+export interface FinishPdfContext extends Pick<PdfContext, 'printed'> {
+  readonly page: Pick<PageContext, 'signal' | 'scratch' | 'warnings'>
 }
 
 export function startPdf(page: PageContext): PdfContext {

@@ -2,7 +2,7 @@ import type { RenderOptions, ResolvedName } from '@render/options'
 import type { FinishContext, ImageContext, ImageOptions } from './image-context.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { PageContext } from './page-context.ts'
-import type { PdfContext } from './pdf-context.ts'
+import type { FinishPdfContext, PdfContext } from './pdf-context.ts'
 
 /** The phases of a render, in order. The page is open in all but the last one. */
 export const phases = [
@@ -85,6 +85,9 @@ export const documentStage = stageOver<DocumentContext>()
 
 /** Defines a stage that makes a PDF of the open page. */
 export const pdfStage = stageOver<PdfContext>()
+
+/** Defines a stage that changes a PDF and needs no page. */
+export const finishPdfStage = stageOver<FinishPdfContext>()
 
 /** Defines a stage that changes the open page for a capture of whatever kind. */
 export const captureStage = stageOver<Pick<ImageContext, 'page' | 'isPageChanged'>>()

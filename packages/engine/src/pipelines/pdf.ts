@@ -1,4 +1,4 @@
-// How a PDF is made of a page: printed while the page is open.
+// How a PDF is made of a page: printed while the page is open, finished once its tab is closed.
 import { mockPdf } from '../printing/mock-pdf.ts'
 import { outputOfPdf } from '../printing/pdf-output.ts'
 import { startPdf, type PdfContext } from '../pdf-context.ts'
@@ -11,6 +11,7 @@ import { isolateElement } from '../stages/capture/isolate-element.ts'
 import { printPage } from '../stages/capture/print-page.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
+import { writeInformation } from '../stages/transform/write-information.ts'
 
 export const pdfProducer = producer({
   start: startPdf,
@@ -22,7 +23,7 @@ export const pdfProducer = producer({
     stopAnimations,
     printPage,
   ],
-  afterPage: [],
+  afterPage: [writeInformation],
   outputs: outputOfPdf,
   mock: mockPdf,
 })

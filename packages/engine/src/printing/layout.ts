@@ -10,6 +10,8 @@ export interface PrintLayout {
   /** Rules that win over those of the page. */
   css: string
   scale: number
+  /** How many times smaller the sheet is than it should be, because the format has a longest side; whole. */
+  userUnit?: number
 }
 
 export const layoutOptions = [
@@ -54,10 +56,12 @@ async function fittingScale(page: PageContext, { size = USUAL_PAPER, margins }: 
 const UNBROKEN = `*, ::before, ::after { page: auto !important; break-before: auto !important;
   break-after: auto !important; break-inside: auto !important }`
 
-/** The longest side of a sheet of paper, by the format. */
-const MAX_HEIGHT = 200 * CSS_DPI
+/** The longest side of a page in its own units, in pixels. */
+const MAX_SIDE = 200 * CSS_DPI
+/** Browsers scale what they print to a tenth at least. */
+const MAX_UNIT = 10
 
-/** The whole page on one sheet: as wide as the viewport or, with `full_width`, as the page. */
+/** The whole page on one sheet. */
 export interface Sheet {
   layout: PrintLayout
   /** Pixels of the page on the sheet. */
@@ -66,7 +70,10 @@ export interface Sheet {
   isCut: boolean
 }
 
-/** Lays the page out on one sheet. What prints longer than it shows needs `more` pixels. */
+/**
+ * Lays the page out on one sheet, as wide as the viewport or, with `full_width`, as the page. What prints longer than it shows
+ * needs `more` pixels.
+ */
 export async function layOutOneSheet(
   page: PageContext,
   options: LayoutOptions & Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width'>,
@@ -76,17 +83,16 @@ export async function layOutOneSheet(
   const { top = 0, right = 0, bottom = 0, left = 0 } = sentPaper(options).margins
   const width = (full_width ? Math.min(all.width, max_width) : page.viewport.width) + (left + right) * CSS_DPI
   const space = (top + bottom) * CSS_DPI
-  if (Math.min(all.height, max_height) + space > MAX_HEIGHT)
-    page.warnings.push(`The page was cut to ${MAX_HEIGHT} px, the largest height of a PDF.`)
+  const longest = MAX_SIDE * MAX_UNIT - space
+  if (Math.min(all.height, max_height) > longest)
+    page.warnings.push(`The page was cut to ${longest} px, the largest height of a PDF.`)
   return (more) => {
-    const wanted = Math.min(all.height + more, max_height)
-    const height = Math.min(wanted, MAX_HEIGHT - space)
-    const rules = [`size: ${width}px ${height + space}px`, ...marginRules({ top, right, bottom, left })]
-    return {
-      layout: { css: `${pageRule(rules)} ${UNBROKEN}`, scale: 1 },
-      height,
-      isCut: height < all.height + more,
-    }
+    const height = Math.min(all.height + more, max_height, longest)
+    const unit = Math.ceil(Math.max(width, height + space) / MAX_SIDE)
+    const margins = marginRules({ top, right, bottom, left }, unit)
+    const css = pageRule([`size: ${width / unit}px ${(height + space) / unit}px`, ...margins])
+    const layout = { css: `${css} ${UNBROKEN}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
+    return { layout, height, isCut: height < all.height + more }
   }
 }
 
@@ -94,8 +100,11 @@ function sizeRule(size: SentPaper['size']): string[] {
   return size ? [`size: ${size.width}in ${size.height}in`] : []
 }
 
-function marginRules(margins: SentPaper['margins']): string[] {
-  return SIDES.flatMap((side) => (margins[side] === undefined ? [] : [`margin-${side}: ${margins[side]}in`]))
+function marginRules(margins: SentPaper['margins'], unit = 1): string[] {
+  return SIDES.flatMap((side) => {
+    const inches = margins[side]
+    return inches === undefined ? [] : [`margin-${side}: ${inches / unit}in`]
+  })
 }
 
 function pageRule(declarations: readonly string[]): string {

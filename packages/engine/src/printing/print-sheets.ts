@@ -11,6 +11,8 @@ import { print } from './print.ts'
 export interface Printed {
   body: Body
   pages: number
+  /** The length of a unit of the pages, in 1/72 inch, when it is not one. */
+  userUnit?: number
 }
 
 export type LookOptions = Pick<RenderOptions, 'pdf_background' | 'pdf_outline' | 'pdf_tagged'>
@@ -29,7 +31,7 @@ export async function printSheets(
 /** Prints a layout of the page, once a place for a print is free. */
 export function printLayout(
   page: PageContext,
-  { css, scale }: PrintLayout,
+  { css, scale, userUnit }: PrintLayout,
   { pdf_background, pdf_outline, pdf_tagged }: LookOptions,
   pageRanges = '',
 ): Promise<Printed> {
@@ -48,6 +50,6 @@ export function printLayout(
         paperHeight: USUAL_PAPER.height,
       })
     })
-    return { body: await scratch.take(FILE), pages: await countPages(path) }
+    return { body: await scratch.take(FILE), pages: await countPages(path), userUnit }
   }, signal)
 }

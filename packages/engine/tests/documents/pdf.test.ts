@@ -140,10 +140,22 @@ describe('a pdf of the full page', () => {
     expect((await file.texts()).join('')).toContain('last')
   })
 
+  test('longer than a page can be has larger units', async () => {
+    const html = page('div { height: 25000px } p { margin: 0 }', '<div>first</div><p>last</p>')
+    const file = await print({ html, full_page: true, pdf_title: 'long' })
+    expect(String(file.body)).toMatch(/\/UserUnit 2\b/)
+    // poppler does not know the unit.
+    expect([file.pages, ...file.size, file.warnings]).toEqual([1, 480, near(9382), []])
+    const words = (await file.words())[0]!
+    expect(words.map(({ text }) => text)).toEqual(['first', 'last'])
+    expect(words[1]!.yMax).toBeLessThanOrEqual(file.size[1])
+    expect(file.info.Title).toBe('long')
+  })
+
   test('is cut at the largest height of a PDF, with a warning', async () => {
-    const file = await print({ html: page('', '<div style="height: 25000px">one</div>'), full_page: true })
-    expect([file.pages, ...file.size]).toEqual([1, 960, near(14_400)])
-    expect(file.warnings).toEqual(['The page was cut to 19200 px, the largest height of a PDF.'])
+    const file = await print({ html: page('', '<div style="height: 200000px">one</div>'), full_page: true })
+    expect([file.pages, ...file.size]).toEqual([1, 96, near(14_400)])
+    expect(file.warnings).toEqual(['The page was cut to 192000 px, the largest height of a PDF.'])
   })
 
   test('is as wide as the page with full_width, and as high as max_height', async () => {

@@ -25,6 +25,8 @@ export interface PdfFile extends AsyncDisposable {
   words(): Promise<Word[][]>
   /** Returns the text of each page. */
   texts(): Promise<string[]>
+  /** Returns the tags of the document with their text. */
+  structure(): Promise<string>
   /** Draws the first page, with this many pixels per inch. */
   draw(dpi: number): Promise<Buffer>
 }
@@ -53,6 +55,9 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
     async texts() {
       const { stdout: text } = await run('pdftotext', ['-layout', path, '-'])
       return text.split('\f').slice(0, -1)
+    },
+    async structure() {
+      return (await run('pdfinfo', ['-struct-text', path])).stdout
     },
     async draw(dpi) {
       await run('pdftoppm', ['-png', '-singlefile', '-r', String(dpi), path, join(folder, 'page')])

@@ -75,6 +75,16 @@ function marginOf(side: 'Top' | 'Right' | 'Bottom' | 'Left'): Record<string, Pro
   }
 }
 
+/** Expects a text in the document information, without control characters. */
+function inform(option: string, name: string): Record<string, Probe> {
+  return {
+    'is written as it is, without control characters': (world) =>
+      withPdf(world, { [option]: 'one, zw\u00f6lf\n\u2603' }, ({ info }) =>
+        expect(info[name]).toBe('one, zw\u00f6lf\u2603'),
+      ),
+  }
+}
+
 export const pdf: Rows = {
   pdf_page_size: {
     'each name is the size of its paper': async (world) => {
@@ -202,4 +212,25 @@ export const pdf: Rows = {
       expect([await tagged({}), await tagged({ pdf_tagged: false })]).toEqual(['yes', 'no'])
     },
   },
+  pdf_title: {
+    'is written as it is, and shown by viewers; tags, outline and text stay': async (world) => {
+      const html = page('', '<title>own</title><h1>first</h1><h2>second</h2>')
+      const read = (options: GivenOptions) =>
+        withPdf(world, { html, pdf_outline: true, ...options }, async (file) => ({
+          title: file.info.Title,
+          others: [file.info.Tagged, file.pages, await file.texts(), await file.structure()],
+        }))
+      const [plain, titled] = [await read({}), await read({ pdf_title: 'T\u00eftle \u2603 )\\(' })]
+      expect([plain.title, titled.title]).toEqual(['own', 'T\u00eftle \u2603 )\\('])
+      expect(titled.others).toEqual(plain.others)
+    },
+    'an empty one removes it': (world) =>
+      withPdf(world, { html: page('', '<title>own</title>'), pdf_title: '' }, ({ info }) =>
+        expect(info.Title ?? '').toBe(''),
+      ),
+  },
+  pdf_subject: inform('pdf_subject', 'Subject'),
+  pdf_author: inform('pdf_author', 'Author'),
+  pdf_keywords: inform('pdf_keywords', 'Keywords'),
+  pdf_creator: inform('pdf_creator', 'Creator'),
 }

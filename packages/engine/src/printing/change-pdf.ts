@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { ChangeRequest } from './pdf-changes.ts'
+
+const PROGRAM = new URL('change-program.ts', import.meta.url)
+
+const MEMORY = { maxOldGenerationSizeMb: 1024 }
+
+/** Changes a PDF that the browser wrote, in a thread of its own; the signal ends it. */
+export async function changePdf(request: ChangeRequest, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const worker = new Worker(PROGRAM, { workerData: request, resourceLimits: MEMORY, env: {}, execArgv: [] })
+  try {
+    await once(worker, 'exit', { signal })
+  } finally {
+    void worker.terminate()
+  }
+}
