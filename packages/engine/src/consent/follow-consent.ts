@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { withTimeout } from '@render/async'
 import type { Frame, Page } from 'playwright-core'
+import { BrowserDied } from '../protocol/errors.ts'
 
 /** Reports the consent banners that a set of rules for known vendors finds and accepts in the page's document. */
 export interface Consent {
@@ -30,8 +32,14 @@ const CONFIG = {
 
 let parts: Promise<{ script: string; rules: unknown }> | undefined
 
-/** Accepts banners as soon as they appear, in the page and in its frames. */
-export async function followConsent(page: Page): Promise<Consent> {
+/** Time limit for a page that has not loaded anything yet, which answers at once. */
+const INSTALL_MS = 10_000
+
+/**
+ * Accepts banners as soon as they appear, in the page and in its frames.
+ * @throws {BrowserDied} when the page, which is still empty, does not answer.
+ */
+export async function followConsent(page: Page, installTimeoutMs = INSTALL_MS): Promise<Consent> {
   parts ??= readParts()
   const { script, rules } = await parts
   let banner = awaitBanner()
@@ -49,11 +57,16 @@ export async function followConsent(page: Page): Promise<Consent> {
     if (type === 'popupFound') banner.found.resolve(true)
     if (type === 'optInResult') banner.accepted.resolve(isAccepted === true)
   }
-  // A frame may be gone before it gets its answer.
-  await page.exposeBinding('autoconsentSendMessage', ({ frame }, message: Message) =>
-    onMessage(frame, message).catch(() => undefined),
-  )
-  await page.addInitScript(script)
+  const install = async (): Promise<void> => {
+    // A frame may be gone before it gets its answer.
+    await page.exposeBinding('autoconsentSendMessage', ({ frame }, message: Message) =>
+      onMessage(frame, message).catch(() => undefined),
+    )
+    await page.addInitScript(script)
+  }
+  await withTimeout(install(), installTimeoutMs, () => {
+    throw new BrowserDied('renderer')
+  })
 
   return {
     found: (timeoutMs) => Promise.race([banner.found.promise, after(timeoutMs, false)]),

@@ -1,3 +1,6 @@
+import { withTimeout } from '@render/async'
+import { RenderError } from '@render/errors'
+import type { Tab } from '../browser/tabs.ts'
 import { evaluateWithTimeout } from '../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../protocol/time-budget.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -15,6 +18,8 @@ export interface Mark {
 
 /** The time limit, because untrusted pictures can take arbitrarily long to draw. */
 const DRAW_MS = 2000
+/** The time limit for opening the page, which may share a process with a page of the site that hangs. */
+const OPEN_MS = 10_000
 /** On a busy machine, the time limit is this many times the time that a blank page takes to open. */
 const TIMES_OPENING = 20
 const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
@@ -22,15 +27,17 @@ const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
 /**
  * Draws a mark in the browser, in a page of its own beside the render's, so that untrusted pictures are decoded inside the
  * browser's sandbox. Returns undefined when the file is not a picture, and `TIMED_OUT` when it takes too long.
+ * @throws {RenderError} `RenderTimeoutError` when the page does not open in time.
  */
 export async function drawMark(
   ctx: Pick<PageContext, 'tab'>,
   drawing: MarkDrawing,
+  openTimeoutMs = OPEN_MS,
 ): Promise<Mark | undefined | typeof TIMED_OUT> {
-  const { context } = ctx.tab
   const start = performance.now()
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
+  const { page, session } = await withTimeout(openPage(ctx.tab), openTimeoutMs, () => {
+    throw new RenderError('RenderTimeoutError')
+  })
   const openingMs = performance.now() - start
   const draw = async (): Promise<Mark | undefined> => {
     const drawn = await callInPage({ world: createPageWorld(session) }, drawInPage, drawing)
@@ -49,4 +56,9 @@ export async function drawMark(
   // The render does not wait for the page to close; its context closes it at the latest.
   void page.close().catch(() => undefined)
   return mark
+}
+
+async function openPage({ context }: Pick<Tab, 'context'>): Promise<Pick<Tab, 'page' | 'session'>> {
+  const page = await context.newPage()
+  return { page, session: await context.newCDPSession(page) }
 }
