@@ -48,6 +48,11 @@ describe('checkAddresses', () => {
     })
   })
 
+  test('refuses a host that does not resolve also with "continue_on_nav_error"', async () => {
+    const given = { url: 'http://a.com', continue_on_nav_error: true }
+    await expect(checkAddresses(given, closed)).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })
+  })
+
   test('C08 requires https for webhook receivers only, and only if the operator requires it', async () => {
     const given = { url: 'http://a.com/', webhook_url: 'https://b.com/' }
     const strict = { ...open, receiversNeedTls: true }

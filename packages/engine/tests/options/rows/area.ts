@@ -47,6 +47,14 @@ export const area: Rows = {
         expect(rendered.warnings).toEqual([expect.stringContaining('"selector"')])
       }
     },
+    'without a match "full_page" and "clip" apply, as the warning says': async ({ engine }) => {
+      const html = page('body { height: 1500px }')
+      const warnings = ['"selector" matched no element and was ignored.']
+      const whole = await engine.make({ html, selector: 'b', full_page: true })
+      expect(whole).toMatchObject({ width: 1280, height: 1500, warnings })
+      const part = await engine.make({ html, selector: 'b', clip: '0,0,200,100' })
+      expect(part).toMatchObject({ width: 200, height: 100, warnings })
+    },
     'an invalid selector is refused': async ({ engine }) => {
       await expect(engine.make({ html: '', selector: 'p[' })).rejects.toMatchObject({
         code: 'InvalidOptions',

@@ -11,7 +11,7 @@ const country = {
 /** Options for the network path to the page. */
 export const network = {
   add_cors: flag(
-    'Add CORS headers to responses, so that the page can read what it loads from other origins.',
+    'Add CORS headers to responses, so that the page can read what it loads from other origins. Each of its frames can then read responses to header, authorization and cookie.',
   ),
   disable_web_security: flag('Disable the same-origin policy of the browser.'),
   https_upgrade: flag(
