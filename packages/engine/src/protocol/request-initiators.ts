@@ -25,9 +25,12 @@ export async function followInitiators(
     makers.set(id, known)
     return known
   }
-  session.on('Network.requestWillBeSent', ({ requestId, initiator, documentURL }) =>
-    makerOf(requestId).resolve({ isScript: initiator.type === 'script', documentUrl: documentURL }),
-  )
+  session.on('Network.requestWillBeSent', ({ requestId, initiator, documentURL }) => {
+    const { resolve } = makerOf(requestId)
+    // A preflight has the initiator of the request that it is for.
+    if (initiator.requestId) resolve(makerOf(initiator.requestId).promise)
+    else resolve({ isScript: initiator.type === 'script', documentUrl: documentURL })
+  })
   await session.send('Network.enable')
   // A picture is requested shortly after the script that adds it has run, so its call stack is asynchronous.
   await session.send('Runtime.enable')

@@ -269,6 +269,9 @@ export const blocking: Rows = {
       )
       expect(await requestedWith({ block_injections: true })).toEqual(own)
     },
+    'no preflight is sent for them': async ({ engine }) => {
+      expect(await methodsSent(engine, { block_injections: true })).toEqual([])
+    },
     'the page itself may navigate to another site': async ({ origin, picture }) => {
       const html = page('', `<script>location = '${origin.otherUrl}/red'</script>`)
       expect((await picture({ html, url: origin.url, block_injections: true })).at(50, 50)).toBe(RED)
