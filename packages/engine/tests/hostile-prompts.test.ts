@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { picture } from './hostile/outcome.ts'
-import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
+import { leaveNothing, outlive, startSiege, type Attack, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
 let siege: Siege
@@ -36,13 +36,19 @@ const prompts = {
   'for the pointer': 'void document.documentElement.requestPointerLock()',
 }
 
-test.each(Object.entries(prompts))('a page that prompts is captured: %s', (_name, script) =>
-  outlive(siege, [{ html: page('', `<script>${script}</script>`) }, picture]),
-)
+test('pages that prompt are captured, all of them together', () => {
+  const pages = Object.values(prompts).map((script) => page('', `<script>${script}</script>`))
+  return outlive(siege, ...pages.map((html): Attack => [{ html }, picture]))
+})
 
-test.each(Object.entries(prompts))('a page that prompts after a click is captured: %s', (_name, script) => {
-  const button = `<button onclick='${script.replaceAll("'", '"')}'>ask</button>`
-  return outlive(siege, [{ html: page('', button), click: ['button'] }, picture])
+test('pages that prompt after a click are captured, all of them together', () => {
+  const buttons = Object.values(prompts).map(
+    (script) => `<button onclick='${script.replaceAll("'", '"')}'>ask</button>`,
+  )
+  return outlive(
+    siege,
+    ...buttons.map((button): Attack => [{ html: page('', button), click: ['button'] }, picture]),
+  )
 })
 
 test('a page that opens a file chooser after a click is captured', () =>

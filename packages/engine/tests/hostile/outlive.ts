@@ -14,6 +14,9 @@ const TIMEOUT_MS = 30_000
 /** The time that a render may take beyond its timeout. */
 const GRACE_MS = 5000
 
+/** The viewport of green pages: a hostile page is rendered among several of them. */
+const SMALL = { width: 100, height: 100 }
+
 /** Less than the default, and more than any page needs that is not hostile. */
 const BYTES_PER_RENDER = 400 * 1024 ** 2
 /** For pages that exceed it: small enough to be exceeded soon, and enough for a green page. */
@@ -40,6 +43,9 @@ export async function startSiege(
   return { engine, kills: [], idle: [] }
 }
 
+/** The options of a hostile page and the outcome of its render. */
+export type Attack = [options: GivenOptions, outcome: Outcome]
+
 let organisations = 0
 
 /**
@@ -48,10 +54,7 @@ let organisations = 0
  * the hostile page is killed. It fails only when the browser has to be killed: with `BrowserDied`, which the worker answers
  * with another attempt alone, and that attempt succeeds.
  */
-export async function outlive(
-  { engine, kills, idle }: Siege,
-  ...hostile: [options: GivenOptions, outcome: Outcome][]
-): Promise<void> {
+export async function outlive({ engine, kills, idle }: Siege, ...hostile: Attack[]): Promise<void> {
   const organisation = idle.pop() ?? `hostile-${++organisations}`
   await using apart = await startNeighbour(engine, 'apart')
   await using inside = await startNeighbour(engine, organisation)
@@ -61,10 +64,10 @@ export async function outlive(
   if (reason) {
     kills.push(reason)
     await expect(inside.rendering).rejects.toMatchObject({ name: 'BrowserDied', reason })
-    await expectGreen(await engine.make({ html: GREEN }, { organisation, alone: true }))
+    await expectGreen(await engine.make(GREEN, { organisation, alone: true }))
   } else await expectGreen(await inside.finish())
   await expectGreen(await apart.finish())
-  await expectGreen(await engine.make({ html: GREEN }, { organisation }))
+  await expectGreen(await engine.make(GREEN, { organisation }))
   idle.push(organisation)
 }
 
@@ -72,7 +75,7 @@ export async function outlive(
 async function renderHostile(
   engine: TestEngine,
   organisation: string,
-  [options, { ended: expected, timeoutMs, thenKilled }]: [GivenOptions, Outcome],
+  [options, { ended: expected, timeoutMs, thenKilled }]: Attack,
 ): Promise<DeathReason | undefined> {
   const start = performance.now()
   const { timeout = timeoutMs ?? TIMEOUT_MS } = options
@@ -88,7 +91,13 @@ async function renderHostile(
 async function startNeighbour(engine: TestEngine, organisation: string) {
   const site = await startHeldSite(page('html { background: #0f0 }', APPEND_ON_RESPONSE))
   const rendering = engine.make(
-    { url: site.url, wait_for: 'u', wait_timeout: 2 * TIMEOUT_MS, fail_if_selector_missing: true },
+    {
+      ...SMALL,
+      url: site.url,
+      wait_for: 'u',
+      wait_timeout: 2 * TIMEOUT_MS,
+      fail_if_selector_missing: true,
+    },
     { organisation },
   )
   rendering.catch(() => undefined)
@@ -105,14 +114,14 @@ async function startNeighbour(engine: TestEngine, organisation: string) {
 
 /** Renders for another organisation, one page after the other, until the renders of hostile pages have ended. */
 async function keepRendering(engine: TestEngine, hostile: Promise<unknown>): Promise<void> {
-  do await expectGreen(await engine.make({ html: GREEN }, { organisation: 'passing' }))
+  do await expectGreen(await engine.make(GREEN, { organisation: 'passing' }))
   while (!(await settlesWithin(hostile, 250)))
 }
 
-const GREEN = page('html { background: #0f0 }')
+const GREEN = { ...SMALL, html: page('html { background: #0f0 }') }
 
 async function expectGreen({ body }: RenderedPicture): Promise<void> {
-  expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
+  expect((await readPicture(body)).at(60, 50)).toBe('#00ff00')
 }
 
 /** Disposes the engine and expects that no browser was killed but for a reason, and that no process and no file remain. */
