@@ -14,6 +14,7 @@ import {
   startOrigin,
   STICKY,
   type Origin,
+  type Picture,
   type Run,
 } from '@render/testkit'
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
@@ -172,16 +173,17 @@ describe.each([
   [2, sharp],
 ])('at %i device pixels for each CSS pixel', (dpr, pages) => {
   test.each(Object.entries(pages))('%s is complete in one capture and in sections', async (path, columns) => {
-    const native = await render(path, { dpr, full_page_mode: 'native' })
-    await expectColumns(native, columns, dpr)
-    const sections = await render(path, { dpr, max_section_height: 1500, html: await pinned(path) })
-    await expectColumns(sections, columns, dpr)
+    const native = await readPicture(await render(path, { dpr, full_page_mode: 'native' }))
+    expectColumns(native, columns, dpr)
+    const inSections = { dpr, max_section_height: 1500, html: await pinned(path) }
+    const sections = await readPicture(await render(path, inSections))
+    expectColumns(sections, columns, dpr)
     expect(await differingShare(native, sections)).toBeLessThanOrEqual(0.001)
   })
 })
 
 test.each(Object.entries(stitched))('%s is complete in sections', async (path, columns) => {
-  await expectColumns(await render(path, {}), columns, 1)
+  expectColumns(await readPicture(await render(path, {})), columns, 1)
 })
 
 test('/infinite is in order down to the limit, with a warning', async () => {
@@ -190,7 +192,7 @@ test('/infinite is in order down to the limit, with a warning', async () => {
     full_page: true,
     ...WINDOW,
   })
-  await expectColumns(body, { 300: bands(height / 100, 100) }, 1)
+  expectColumns(await readPicture(body), { 300: bands(height / 100, 100) }, 1)
   expect(warnings).toEqual([expect.stringContaining('without end')])
 })
 
@@ -211,8 +213,7 @@ async function pinned(path: string): Promise<string> {
   return `${html.toString()}<i style="position: fixed; width: 1px; height: 1px"></i>`
 }
 
-async function expectColumns(file: Buffer, columns: Record<number, Column>, dpr: number): Promise<void> {
-  const picture = await readPicture(file)
+function expectColumns(picture: Picture, columns: Record<number, Column>, dpr: number): void {
   for (const [x, column] of Object.entries(columns))
     expect(columnRuns(picture, Number(x) * dpr)).toEqual(runs(column, dpr))
 }

@@ -54,6 +54,8 @@ const STILL = [
   '/zoomed',
   '/inner-scroller',
 ]
+/** Less wide than the default: only heights matter to sections. */
+const NARROW = { width: 400 }
 /** An invisible element that stays in place. */
 const PIN = '<b style="position: fixed; top: 0"></b>'
 
@@ -61,11 +63,12 @@ test.each(STILL)(
   '%s looks the same in one capture and in sections',
   async (path) => {
     const html = String(fixtures[path]!.body) + PIN
-    const [native, ...stitched] = await Promise.all([
-      render(path, { html, full_page_mode: 'native' }),
-      render(path, { html, max_section_height: 1024 }),
-      render(path, { html, max_section_height: 1999, freeze_fixed: false }),
+    const [file, ...stitched] = await Promise.all([
+      render(path, { ...NARROW, html, full_page_mode: 'native' }),
+      render(path, { ...NARROW, html, max_section_height: 1024 }),
+      render(path, { ...NARROW, html, max_section_height: 1999, freeze_fixed: false }),
     ])
+    const native = await readPicture(file)
     for (const one of stitched) expect(await differingShare(native, one)).toBeLessThanOrEqual(0.001)
   },
   120_000,
@@ -73,8 +76,8 @@ test.each(STILL)(
 
 test('a page that changes on scrolling looks different in sections', async () => {
   const html = String(fixtures['/fixed-late']!.body) + PIN
-  const native = await render('/fixed-late', { html, full_page_mode: 'native' })
-  const stitched = await render('/fixed-late', { html, freeze_fixed: false })
+  const native = await render('/fixed-late', { ...NARROW, html, full_page_mode: 'native' })
+  const stitched = await render('/fixed-late', { ...NARROW, html, freeze_fixed: false })
   expect(await differingShare(native, stitched)).toBeGreaterThan(0.001)
 }, 120_000)
 

@@ -5,16 +5,20 @@ export interface Picture {
   width: number
   height: number
   hasAlpha: boolean
+  /** Red, green, blue and alpha of all pixels, row by row. */
+  pixels: Buffer
   /** Returns a pixel as `#rrggbb`, each channel rounded to the nearest of 00, 80 and ff. */
   at(x: number, y: number): string
   /** Returns a pixel exactly: red, green, blue and alpha, each from 0 to 255. */
   rgba(x: number, y: number): [number, number, number, number]
 }
 
+const UNLIMITED = { limitInputPixels: false }
+
 /** Decodes an image and gives access to its pixels. */
 export async function readPicture(file: Uint8Array): Promise<Picture> {
-  const { format, hasAlpha } = await sharp(file).metadata()
-  const { data, info } = await sharp(file)
+  const { format, hasAlpha } = await sharp(file, UNLIMITED).metadata()
+  const { data, info } = await sharp(file, UNLIMITED)
     .ensureAlpha()
     .toColourspace('srgb')
     .raw()
@@ -30,6 +34,7 @@ export async function readPicture(file: Uint8Array): Promise<Picture> {
     width,
     height,
     hasAlpha,
+    pixels: data,
     at: (x, y) => `#${rgba(x, y).slice(0, 3).map(nearest).join('')}`,
     rgba,
   }
