@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { readPicture, startOrigin, type Origin } from '@render/testkit'
+import { createScratch } from '../src/index.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
@@ -36,5 +37,12 @@ describe.each(FRAMES)('a page that frames %s', (_, address) => {
     const { body, warnings } = await engine.make({ html, base_url: origin.url, ...options })
     expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
     expect(warnings).toEqual([])
+  })
+
+  test('is printed when ads are blocked', async () => {
+    await using scratch = createScratch({ quotaBytes: 10_000_000 })
+    const html = page('', `<iframe src="${address()}"></iframe>`)
+    const options: GivenOptions = { html, base_url: origin.url, format: 'pdf', block_ads: true }
+    expect(String((await engine.make(options, { scratch })).body.subarray(0, 5))).toBe('%PDF-')
   })
 })
