@@ -21,6 +21,7 @@ afterEach(() => {
 const missing = {
   drawPdf: () => Promise.reject(new Error('no program')),
   countPages: () => Promise.reject(new Error('no program')),
+  drawGrey: () => Promise.reject(new Error('no program')),
 }
 
 function begin(timeoutMs = 60_000, signal = new AbortController().signal) {

@@ -19,6 +19,7 @@ const ctx = startPageContext({
   rasteriser: {
     drawPdf: () => Promise.reject(new Error('no program')),
     countPages: () => Promise.reject(new Error('no program')),
+    drawGrey: () => Promise.reject(new Error('no program')),
   },
   serviceMark: '',
   scratch: createScratch({ quotaBytes: 0 }),

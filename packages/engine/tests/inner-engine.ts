@@ -61,6 +61,7 @@ export async function startInnerEngine({
     rasteriser: {
       drawPdf: () => Promise.reject(new Error('no program')),
       countPages: () => Promise.reject(new Error('no program')),
+      drawGrey: () => Promise.reject(new Error('no program')),
     },
     serviceMark: '',
     upstreamProxies: { services: {}, vantagePoints: {} },

@@ -29,7 +29,11 @@ beforeAll(async () => {
     drawn += 1
     return Promise.reject(new Error('no program'))
   }
-  const rasteriser = { drawPdf, countPages: () => Promise.resolve(undefined) }
+  const rasteriser = {
+    drawPdf,
+    countPages: () => Promise.resolve(undefined),
+    drawGrey: () => Promise.reject(new Error('no program')),
+  }
   engine = await startInnerEngine({ pixelBudget, rasteriser, allow: [`${ORIGIN_HOST}/32`] })
   origin = await listenOn(ORIGIN_HOST, (_, res) =>
     res.setHeader('content-type', 'application/pdf').end(makePdf(600, 800)),

@@ -61,23 +61,26 @@ const MAX_SIDE = 200 * CSS_DPI
 /** Browsers scale what they print to a tenth at least. */
 const MAX_UNIT = 10
 
-/** The whole page on one sheet. */
+/** A sheet that is as high as it needs to be. */
 export interface Sheet {
-  layout: PrintLayout
-  /** Pixels of the page on the sheet. */
+  /** Pixels of the page on it. */
   height: number
-  /** True when the page is longer than the sheet. */
+  /** Pixels of both margins above and below, and of the one above. */
+  space: number
+  top: number
+  /** True when the page is longer. */
   isCut: boolean
+  layout: PrintLayout
 }
 
 /**
- * Lays the page out on one sheet, as wide as the viewport or, with `full_width`, as the page. What prints longer than it shows
- * needs `more` pixels.
+ * Lays the whole page out on one sheet, as wide as the viewport or, with `full_width`, as the page. Returns the sheet that has
+ * the height of the page, and a function for sheets of other heights.
  */
 export async function layOutOneSheet(
   page: PageContext,
   options: LayoutOptions & Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width'>,
-): Promise<(more: number) => Sheet> {
+): Promise<{ sheet: Sheet; withHeight: (wanted: number) => Sheet }> {
   const { full_width, max_height = Infinity, max_width = Infinity } = options
   const { all } = await documentArea(page)
   const { top = 0, right = 0, bottom = 0, left = 0 } = sentPaper(options).margins
@@ -86,14 +89,15 @@ export async function layOutOneSheet(
   const longest = MAX_SIDE * MAX_UNIT - space
   if (Math.min(all.height, max_height) > longest)
     page.warnings.push(`The page was cut to ${longest} px, the largest height of a PDF.`)
-  return (more) => {
-    const height = Math.min(all.height + more, max_height, longest)
+  const withHeight = (wanted: number): Sheet => {
+    const height = Math.min(wanted, max_height, longest)
     const unit = Math.ceil(Math.max(width, height + space) / MAX_SIDE)
     const margins = marginRules({ top, right, bottom, left }, unit)
     const css = pageRule([`size: ${width / unit}px ${(height + space) / unit}px`, ...margins])
     const layout = { css: `${css} ${UNBROKEN}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
-    return { layout, height, isCut: height < all.height + more }
+    return { height, space, top: top * CSS_DPI, isCut: height < wanted, layout }
   }
+  return { sheet: withHeight(all.height), withHeight }
 }
 
 function sizeRule(size: SentPaper['size']): string[] {

@@ -5,23 +5,33 @@ import { pinViewportUnits } from '../in-page/measuring/pin-viewport-units.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import { paintedHeight } from './crop.ts'
 import { layOutOneSheet, type LayoutOptions, type Sheet } from './layout.ts'
 import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
+
+const FIRST = [{ first: 1, last: 1 }]
 
 /** Prints the whole page on one sheet. */
 export async function printOneSheet(
   page: PageContext,
-  options: LayoutOptions & LookOptions & Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width'>,
+  options: LayoutOptions &
+    LookOptions &
+    Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'>,
 ): Promise<Printed> {
   await pinHeights(page)
-  const layOut = await layOutOneSheet(page, options)
-  const printSheet = ({ layout, isCut }: Sheet, isLast: boolean) =>
-    printLayout(page, layout, options, isCut || isLast ? '1' : '')
-  const first = layOut(0)
-  const printed = await printSheet(first, false)
-  if (printed.pages === 1) return printed
-  // Text breaks its lines elsewhere on paper than on the screen, so a page can print longer than it shows.
-  return printSheet(layOut(first.height * (printed.pages - 1)), true)
+  const { sheet, withHeight } = await layOutOneSheet(page, options)
+  const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)
+  let last = sheet
+  let printed = await printLayout(page, sheet.layout, options, sheet.isCut ? FIRST : [])
+  if (printed.pages > 1) {
+    // Text breaks its lines elsewhere on paper than on the screen, so a page can print longer than it shows.
+    last = withHeight(sheet.height * printed.pages)
+    printed = await printFirst(last)
+  }
+  if (!options.pdf_auto_crop) return printed
+  const rows = await paintedHeight(page, printed.body, Math.round(last.height + last.space))
+  const painted = Math.max(1, rows - last.top)
+  return painted < last.height ? printFirst(withHeight(painted)) : printed
 }
 
 /** Keeps elements that are as high as the viewport at that height: the sheet is much higher. */

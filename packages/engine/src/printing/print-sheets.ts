@@ -1,9 +1,10 @@
-import { USUAL_PAPER, type RenderOptions } from '@render/options'
+import { USUAL_PAPER, type PageRange, type RenderOptions } from '@render/options'
 import type { Body } from '@render/outputs'
 import { setPageRules } from '../in-page/printing/set-page-rules.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import { clipRanges, countPaintedPages } from './crop.ts'
 import { countPages } from './count-pages.ts'
 import { layOutSheets, type LayoutOptions, type PrintLayout } from './layout.ts'
 import { print } from './print.ts'
@@ -22,10 +23,15 @@ const FILE = 'page.pdf'
 /** Prints the page on as many sheets as it needs. */
 export async function printSheets(
   page: PageContext,
-  options: LayoutOptions & LookOptions & Pick<RenderOptions, 'pdf_page_range'>,
+  options: LayoutOptions & LookOptions & Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop'>,
 ): Promise<Printed> {
-  const ranges = options.pdf_page_range?.map(({ first, last = '' }) => `${first}-${last}`)
-  return printLayout(page, await layOutSheets(page, options), options, ranges?.join(','))
+  const { pdf_page_range: ranges, pdf_auto_crop } = options
+  const layout = await layOutSheets(page, options)
+  if (!pdf_auto_crop) return printLayout(page, layout, options, ranges)
+  const whole = await printLayout(page, layout, options)
+  const pages = await countPaintedPages(page, whole.body)
+  if (pages === whole.pages && !ranges) return whole
+  return printLayout(page, layout, options, clipRanges(ranges ?? [{ first: 1 }], pages))
 }
 
 /** Prints a layout of the page, once a place for a print is free. */
@@ -33,7 +39,7 @@ export function printLayout(
   page: PageContext,
   { css, scale, userUnit }: PrintLayout,
   { pdf_background, pdf_outline, pdf_tagged }: LookOptions,
-  pageRanges = '',
+  ranges: readonly PageRange[] = [],
 ): Promise<Printed> {
   const { tab, scratch, signal } = page
   return page.printSemaphore(async () => {
@@ -42,7 +48,7 @@ export function printLayout(
       await callInPage(tab, setPageRules, css)
       await print(tab.session, path, {
         scale,
-        pageRanges,
+        pageRanges: ranges.map(({ first, last = '' }) => `${first}-${last}`).join(','),
         printBackground: pdf_background,
         generateTaggedPDF: pdf_tagged || pdf_outline,
         generateDocumentOutline: pdf_outline,

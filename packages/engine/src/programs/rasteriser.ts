@@ -1,7 +1,9 @@
 // Draws PDFs with a program of the system, because the headless shell cannot show them.
 import { RenderError } from '@render/errors'
+import type { Readable } from 'node:stream'
 import { findOnPath } from '../browser/executable.ts'
 import type { LaunchSettings } from '../browser/launch.ts'
+import { readGreyPages, type GreyPage } from './grey-pages.ts'
 import { createRunProgram } from './run-program.ts'
 
 /** The size of the drawing in pixels: its width, and its height at most. */
@@ -18,6 +20,15 @@ export interface Rasteriser {
   drawPdf(pdf: Buffer, frame: Frame, signal: AbortSignal): Promise<Buffer>
   /** Returns the number of pages of a PDF; undefined when it cannot be read or no program for it is installed. */
   countPages(pdf: Buffer, signal: AbortSignal): Promise<number | undefined>
+  /**
+   * Draws all pages of a PDF in shades of grey, each of the given size or with few pixels.
+   * @throws {RenderError} `EngineResponseNotOkError` when they cannot be drawn or no program for it is installed.
+   */
+  drawGrey(
+    pdf: Readable,
+    size: { columns: number; rows: number } | undefined,
+    signal: AbortSignal,
+  ): Promise<GreyPage[]>
 }
 
 /** The programs in order of preference, and the arguments that draw the first page of a file to standard output. */
@@ -77,11 +88,23 @@ export function createRasteriser({
       const count = /^Pages:\s+(\d+)$/m.exec(String(output))?.[1]
       return count === undefined ? undefined : Number(count)
     },
+    async drawGrey(pdf, size, signal) {
+      const path = findOnPath('pdftoppm', settings.environment.PATH)
+      if (!path) throw new RenderError('EngineResponseNotOkError', { message: NO_GREY })
+      const scale = size
+        ? ['-scale-to-x', String(size.columns), '-scale-to-y', String(size.rows)]
+        : ['-r', '18']
+      const args = () => ['-gray', ...scale, '-']
+      return readGreyPages(await runProgram({ path, args, stdin: pdf, limits, signal }))
+    },
   }
 }
 
 const MISSING =
   'The address returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
+
+const NO_GREY =
+  'No program to find empty pages is installed: the operator has to install pdftoppm (package poppler-utils).'
 
 function failure(message: string, cause?: unknown): RenderError {
   return new RenderError('NavigationError', { message, cause })

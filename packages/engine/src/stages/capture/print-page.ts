@@ -7,7 +7,7 @@ import { pdfStage } from '../../stage.ts'
 export const printPage = pdfStage({
   name: 'print-page',
   phase: 'capture',
-  owns: [...layoutOptions, 'pdf_page_range', 'pdf_background', 'pdf_outline', 'pdf_tagged'],
+  owns: [...layoutOptions, 'pdf_page_range', 'pdf_auto_crop', 'pdf_background', 'pdf_outline', 'pdf_tagged'],
   borrows: ['full_page', 'full_width', 'max_height', 'max_width'],
   async run(ctx, options) {
     const { loadedPdf, rasteriser, signal } = ctx.page

@@ -29,7 +29,11 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
     pageLimits: defaultPageLimits,
     http,
     printSemaphore: (task) => task(() => undefined),
-    rasteriser: { drawPdf: () => Promise.reject(), countPages: () => Promise.reject() },
+    rasteriser: {
+      drawPdf: () => Promise.reject(),
+      countPages: () => Promise.reject(),
+      drawGrey: () => Promise.reject(new Error('no program')),
+    },
     serviceMark: '',
     scratch: createScratch({ quotaBytes: 0 }),
     upstreamProxies: { services: {}, vantagePoints: {} },

@@ -212,6 +212,33 @@ export const pdf: Rows = {
       expect([await tagged({}), await tagged({ pdf_tagged: false })]).toEqual(['yes', 'no'])
     },
   },
+  pdf_auto_crop: {
+    'leaves out empty pages at the end, before the range is taken': async (world) => {
+      const html = page(
+        'body { background: #eee } p { margin: 0; break-after: page }',
+        '<p>n1</p><p>&nbsp;</p><p>n3</p><p>&nbsp;</p><p>&nbsp;</p><p>&nbsp;</p>',
+      )
+      const pages = (options: GivenOptions) => withPdf(world, { html, ...options }, (file) => file.pages)
+      expect(await pages({})).toBe(6)
+      expect(await pages({ pdf_auto_crop: true })).toBe(3)
+      expect(await pages({ pdf_auto_crop: true, pdf_page_range: '3-5' })).toBe(1)
+      await expect(pages({ pdf_auto_crop: true, pdf_page_range: '4-' })).rejects.toMatchObject({
+        code: 'InvalidOptions',
+      })
+    },
+    'one page ends with what is on it, but for the margin': async (world) => {
+      const html = page(
+        'main { height: 3000px } div { height: 700px; background: red }',
+        '<main><div></div></main>',
+      )
+      const options = { html, full_page: true, pdf_margin_top: 100, pdf_margin_bottom: 200 }
+      expect(await sizeOf(world, options)).toEqual(near(960, 2475))
+      expect(await sizeOf(world, { ...options, pdf_auto_crop: true })).toEqual(near(960, 750))
+    },
+    'an empty document keeps a page': async (world) => {
+      expect(await withPdf(world, { html: ' ', pdf_auto_crop: true }, ({ pages }) => pages)).toBe(1)
+    },
+  },
   pdf_title: {
     'is written as it is, and shown by viewers; tags, outline and text stay': async (world) => {
       const html = page('', '<title>own</title><h1>first</h1><h2>second</h2>')

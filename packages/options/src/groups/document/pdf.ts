@@ -54,7 +54,7 @@ export const pdf = onlyFor(['pdf'], {
     maximum: 600,
     default: 96,
   }),
-  pdf_auto_crop: flag('Remove blank pages and space at the end.'),
+  pdf_auto_crop: flag('Leave out empty pages at the end or, with full_page, the empty space there.'),
   pdf_background: flag('Print background colours and images.', { default: true }),
   pdf_outline: flag('Add an outline (bookmarks) from the headings.'),
   pdf_tagged: flag('Add accessibility tags.', { default: true, overriddenBy: ['pdf_outline'] }),

@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs'
+import { RenderError } from '@render/errors'
+import type { PageRange } from '@render/options'
+import type { Body } from '@render/outputs'
+import type { PageContext } from '../page-context.ts'
+import { paintedRows, type GreyPage } from '../programs/grey-pages.ts'
+
+type Parts = Pick<PageContext, 'rasteriser' | 'signal'>
+
+/** Columns are enough: a pixel anywhere in a row changes its shade. */
+const COLUMNS = 64
+
+/** Returns the number of pages down to the last one with anything on it; at least 1. */
+export async function countPaintedPages(page: Parts, body: Body): Promise<number> {
+  const pages = await draw(page, body)
+  return Math.max(1, pages.findLastIndex((each) => paintedRows(each) > 0) + 1)
+}
+
+/** Returns the height of a page down to the last row with anything on it, in the unit of `height`; at least 1. */
+export async function paintedHeight(page: Parts, body: Body, height: number): Promise<number> {
+  const [only] = await draw(page, body, { columns: COLUMNS, rows: height })
+  return Math.max(1, paintedRows(only!))
+}
+
+/** Leaves out of ranges what lies behind the last page. Throws when nothing remains. */
+export function clipRanges(ranges: readonly PageRange[], lastPage: number): PageRange[] {
+  const left = ranges
+    .filter(({ first }) => first <= lastPage)
+    .map(({ first, last = lastPage }) => ({ first, last: Math.min(last, lastPage) }))
+  if (left.length === 0)
+    throw RenderError.forOption('pdf_page_range', '"pdf_page_range" has no page of the document.')
+  return left
+}
+
+function draw(
+  { rasteriser, signal }: Parts,
+  body: Body,
+  size?: { columns: number; rows: number },
+): Promise<GreyPage[]> {
+  if (!('path' in body)) throw new Error('A printed PDF is a file.')
+  return rasteriser.drawGrey(createReadStream(body.path), size, signal)
+}
