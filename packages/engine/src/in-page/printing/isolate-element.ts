@@ -5,7 +5,6 @@ import type { PageElement } from '../dom.ts'
 
 type Parent = PageElement & { readonly children: Iterable<PageElement>; readonly host?: PageElement }
 
-/** The space around an element's content, and what moves or cuts it. */
 declare const document: { readonly documentElement: PageElement }
 
 /**

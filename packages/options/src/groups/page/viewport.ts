@@ -1,5 +1,9 @@
+import { FORMATS, IMAGE_FORMATS } from '@render/outputs'
 import { flag, int, number, text } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
+
+/** Paper and drawings have no pixels; documents of text have what scripts choose by the ratio. */
+const SHOWN_IN_PIXELS = { formats: FORMATS.filter((format) => format !== 'pdf' && format !== 'svg') }
 
 /** Options for the size of the viewport. */
 export const viewport = ({ width, height, dpr, selectorBytes }: Limits) => ({
@@ -13,12 +17,15 @@ export const viewport = ({ width, height, dpr, selectorBytes }: Limits) => ({
     maxBytes: selectorBytes,
     isPrivate: true,
   }),
-  retina: flag('Shorthand for dpr 2.'),
+  retina: flag('Shorthand for dpr 2.', SHOWN_IN_PIXELS),
   dpr: number('Device pixel ratio: device pixels per CSS pixel.', {
     unit: 'ratio',
     minimum: 0.1,
     maximum: dpr,
     default: 1,
+    ...SHOWN_IN_PIXELS,
   }),
-  force_dpr: flag('Fail instead of lowering dpr when the image would be too large.'),
+  force_dpr: flag('Fail instead of lowering dpr when the image would be too large.', {
+    formats: IMAGE_FORMATS,
+  }),
 })
