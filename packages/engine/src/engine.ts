@@ -165,8 +165,10 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
 /** Checks that a browser's pages are in the sandbox and reach the proxy; otherwise closes the browser and throws. */
 async function checkBrowser(browser: BrowserProcess, { sandbox }: EngineSettings): Promise<void> {
   try {
+    const tab = await browser.openTab({})
     if (sandbox) await checkSandbox(browser)
-    await checkEgress(browser)
+    await checkEgress(tab)
+    await tab.context.close()
   } catch (error) {
     await browser[Symbol.asyncDispose]()
     throw error

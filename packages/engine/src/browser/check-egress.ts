@@ -1,4 +1,4 @@
-import type { BrowserProcess } from './launch.ts'
+import type { Tab } from './tabs.ts'
 
 /**
  * An address that the proxy always refuses, because its port is denied whatever the operator allows. A browser that bypasses the
@@ -8,15 +8,10 @@ const FORBIDDEN = { host: '127.0.0.1', port: 6379 }
 const TIMEOUT_MS = 10_000
 
 /** Throws an error for the operator unless requests of a page arrive at the egress proxy. */
-export async function checkEgress(browser: BrowserProcess): Promise<void> {
-  const { context, page, tunnel } = await browser.openTab({})
-  try {
-    await page
-      .goto(`http://${FORBIDDEN.host}:${FORBIDDEN.port}/`, { timeout: TIMEOUT_MS })
-      .catch(() => undefined)
-    if (await tunnel.refusalOf(FORBIDDEN)) return
-  } finally {
-    await context.close()
-  }
+export async function checkEgress({ page, tunnel }: Tab): Promise<void> {
+  await page
+    .goto(`http://${FORBIDDEN.host}:${FORBIDDEN.port}/`, { timeout: TIMEOUT_MS })
+    .catch(() => undefined)
+  if (await tunnel.refusalOf(FORBIDDEN)) return
   throw new Error('Requests of pages in the browser do not arrive at the egress proxy.')
 }

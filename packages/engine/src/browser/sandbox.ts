@@ -8,17 +8,15 @@ import { isRenderer, isSandboxed, processTree, readParents } from './processes.t
 const ATTEMPTS = 200
 const PAUSE_MS = 50
 
-/** Throws an error for the operator unless the processes that run pages are in Chromium's sandbox. */
-export async function checkSandbox(browser: BrowserProcess): Promise<void> {
-  const { context } = await browser.openTab({})
-  try {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const renderers = processTree(browser.pid, readParents()).filter(isRenderer)
-      if (renderers.length > 0 && renderers.every(isSandboxed)) return
-      await sleep(PAUSE_MS)
-    }
-  } finally {
-    await context.close()
+/**
+ * Throws an error for the operator unless the processes that run pages are in Chromium's sandbox. The browser must have a
+ * tab.
+ */
+export async function checkSandbox({ pid }: Pick<BrowserProcess, 'pid'>): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const renderers = processTree(pid, readParents()).filter(isRenderer)
+    if (renderers.length > 0 && renderers.every(isSandboxed)) return
+    await sleep(PAUSE_MS)
   }
   throw new Error(
     'Chromium runs pages outside of its sandbox (a renderer has no seccomp filter). Fix the sandbox, or set CHROMIUM_SANDBOX=off to run untrusted pages without it.',
