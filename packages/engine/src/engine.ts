@@ -33,6 +33,8 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
    * Number of browsers in use at the same time, in addition to one warm spare. Default: 8 per core, bounded by memory.
    */
   maxBrowsers?: number
+  /** False to keep no warm spare: later browsers start when a render needs them. Default true. */
+  keepsSpare?: boolean
   /** A browser is replaced after this many renders (default 50) or at this age (default ten minutes). */
   recycleAfterRenders?: number
   recycleAfterMs?: number
@@ -121,6 +123,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const pool = createPool({
     launch,
     maxBrowsers: settings.maxBrowsers ?? browsersThatFit(),
+    keepsSpare: settings.keepsSpare,
     recycleAfterRenders: settings.recycleAfterRenders ?? 50,
     recycleAfterMs: settings.recycleAfterMs ?? 600_000,
   })

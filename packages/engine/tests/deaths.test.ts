@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** Starts an engine with a pausing render and returns the process id of that render's browser. */
 async function pausing(settings?: Partial<EngineSettings>, options: GivenOptions = {}) {
-  engine = await startTestEngine(settings)
+  engine = await startTestEngine({ keepsSpare: true, ...settings })
   const [browser] = engine.browsers()
   const { rendering } = await engine.pausing({ html: 'x', ...options })
   // The engine starts a spare browser once the first one is leased.
@@ -69,7 +69,7 @@ describe('a render fails when', () => {
   })
 
   test('X08 its browser exceeds the memory limit', async () => {
-    engine = await startTestEngine({ bytesPerRender: 400 * 1024 ** 2 })
+    engine = await startTestEngine({ keepsSpare: true, bytesPerRender: 400 * 1024 ** 2 })
     const script = `
       const kept = []
       setInterval(() => { for (let i = 0; i < 8; i++) kept.push(new Uint8Array(16 * 1024 ** 2).fill(1)) }, 100)`
@@ -102,7 +102,7 @@ test('X09 a render survives the death of the GPU process', async () => {
 })
 
 test('the next render succeeds after an unused renderer process has crashed', async () => {
-  engine = await startTestEngine()
+  engine = await startTestEngine({ keepsSpare: true })
   await expectNextRender()
   await sleep(500)
   await killRenderers(process.pid)

@@ -90,7 +90,7 @@ test("a render's service worker and caches persist for its reload and are absent
 })
 
 test('killing the browser of one organisation does not affect the browsers of others', async () => {
-  await using engine = await startTestEngine()
+  await using engine = await startTestEngine({ keepsSpare: true })
   await using site = await startHeldSite(page('', APPEND_ON_RESPONSE))
   const kept = engine.make({ url: site.url, wait_for: 'u' }, { organisation: 'kept' })
   // The first render takes the warm browser and the engine starts another one, which the second render takes.

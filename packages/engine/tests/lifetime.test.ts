@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { resolveOptions, toRenderOptions } from '@render/options'
 import { descendantsOf, APPEND_ON_RESPONSE, startHeldSite, until } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
-import { createScratch } from '../src/index.ts'
+import { createScratch, type EngineSettings } from '../src/index.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 const opened: TestEngine[] = []
@@ -16,8 +16,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((engine) => engine[Symbol.asyncDispose]()))
 })
 
-async function start(...settings: Parameters<typeof startTestEngine>): Promise<TestEngine> {
-  const engine = await startTestEngine(...settings)
+async function start(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
+  const engine = await startTestEngine({ keepsSpare: true, ...settings })
   opened.push(engine)
   return engine
 }

@@ -52,7 +52,7 @@ const bot = generateKeyPairSync('ed25519')
 /** The public key that verifies the engine's signatures. */
 export const BOT_PUBLIC_KEY = bot.publicKey.export({ format: 'jwk' })
 
-/** Starts an engine with real browsers; the sandbox is on unless `CHROMIUM_SANDBOX` is `off`. */
+/** Starts an engine with real browsers and without a spare; the sandbox is on unless `CHROMIUM_SANDBOX` is `off`. */
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
   const upstreamProxies: TestEngine['upstreamProxies'] = { services: {}, vantagePoints: {} }
@@ -67,6 +67,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     upstreamProxies,
     botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
     log: (event) => events.push(event),
+    keepsSpare: false,
     ...settings,
   }).catch(async (error: unknown) => {
     await proxy[Symbol.asyncDispose]()

@@ -7,7 +7,7 @@ const MOVING =
   '@keyframes move { to { width: 1000px } } body { animation: move 1s infinite; background: #0f0 }'
 
 test('renders beside others that time out need no second attempt, and keep their browser', async () => {
-  await using engine = await startTestEngine()
+  await using engine = await startTestEngine({ keepsSpare: true })
   await using silent = await listenOn(ORIGIN_HOST, () => undefined)
   await using held = await startHeldSite(page(MOVING, APPEND_ON_RESPONSE))
   const healthy = Array.from({ length: 8 }, () =>

@@ -63,6 +63,18 @@ describe('a pool', () => {
     expect(running()).toEqual([1, 2])
   })
 
+  test('without a spare starts browsers only for renders, and replaces one that is due', async () => {
+    const { pool, take, launched } = poolOf({ keepsSpare: false, recycleAfterRenders: 1 })
+    const first = await pool.warm()
+    const lease = await take('a')
+    expect(lease.browser).toBe(first)
+    await settle()
+    expect(launched).toHaveLength(1)
+    lease.release()
+    expect((await take('a')).browser).not.toBe(first)
+    expect(launched).toHaveLength(2)
+  })
+
   test('shares a browser among renders of one organisation, never with another', async () => {
     const { take } = poolOf()
     const [one, two, other] = await Promise.all([take('a'), take('a'), take('b')])

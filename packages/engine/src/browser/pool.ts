@@ -65,7 +65,7 @@ export function createPool(settings: RegistrySettings): Pool {
   }
 
   function keepWarm(): void {
-    if (!disposed) registry.spare().ready.catch(() => undefined)
+    if (!disposed && settings.keepsSpare !== false) registry.spare().ready.catch(() => undefined)
   }
 
   return {

@@ -30,6 +30,8 @@ export interface RegistrySettings {
   launch: (start: Start) => Promise<BrowserProcess>
   /** Browsers in use at the same time; the warm spare comes on top. */
   maxBrowsers: number
+  /** False to start a browser only when a render needs it. Default true. */
+  keepsSpare?: boolean
   /** A browser that served this many renders, or has this age, is replaced as soon as the spare is warm. */
   recycleAfterRenders: number
   recycleAfterMs: number
@@ -53,7 +55,8 @@ export interface Registry extends AsyncDisposable {
  * least recently used idle browser is closed first. Calls `onRoom` when a browser has exited.
  */
 export function createRegistry(settings: RegistrySettings, onRoom: () => void): Registry {
-  const { launch, maxBrowsers, recycleAfterRenders, recycleAfterMs, now = () => performance.now() } = settings
+  const { launch, maxBrowsers, keepsSpare = true, recycleAfterRenders, recycleAfterMs } = settings
+  const { now = () => performance.now() } = settings
   const { entries, begin, admitNoMore, leave, close, closeAll } = createEntries({
     launch,
     now,
@@ -82,7 +85,8 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
    * waits for a launch.
    */
   function isReplaceable({ inside }: Entry): boolean {
-    return findSpare()?.browser !== undefined && (inside === 0 || used().length < maxBrowsers)
+    const isSpareWarm = !keepsSpare || findSpare()?.browser !== undefined
+    return isSpareWarm && (inside === 0 || used().length < maxBrowsers)
   }
 
   function makeRoom(): boolean {

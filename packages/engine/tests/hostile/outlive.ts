@@ -36,6 +36,7 @@ export async function startSiege(
   settings: Partial<EngineSettings> = {},
 ): Promise<Siege> {
   const engine = await startTestEngine({
+    keepsSpare: true,
     ...settings,
     bytesPerRender,
     pageLimits: { ...defaultPageLimits, bytes: 20 * 1024 ** 2, bodyBytes: 10 * 1024 ** 2 },
