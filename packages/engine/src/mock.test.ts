@@ -48,6 +48,12 @@ describe('a mock', () => {
     expect(String(made.body)).toMatch(/^%PDF-1.4\n.*\/MediaBox \[0 0 419.76 595.44\].*%%EOF\n$/s)
   })
 
+  test('is an empty SVG of the requested size', async () => {
+    const made = await mock({ html: 'x', format: 'svg', width: 321, height: 123 })
+    expect(made).toMatchObject({ format: 'svg', width: 321, height: 123 })
+    expect(String(made.body)).toMatch(/^<svg [^>]*viewBox="0 0 321 123"\/>\n$/)
+  })
+
   test('has thumbnails and slices', async () => {
     const { files } = await mock({
       html: 'x',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { resolveOptions, toRenderOptions } from '@render/options'
+import { noRasteriser } from '../tests/no-rasteriser.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { again, createRunner, type Step } from './pipeline.ts'
 import { createScratch } from './scratch/render-scratch.ts'
@@ -18,12 +19,6 @@ afterEach(() => {
   for (const deadline of begun.splice(0)) deadline[Symbol.dispose]()
 })
 
-const missing = {
-  drawPdf: () => Promise.reject(new Error('no program')),
-  countPages: () => Promise.reject(new Error('no program')),
-  drawGrey: () => Promise.reject(new Error('no program')),
-}
-
 function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const deadline = startDeadline(timeoutMs, signal)
   begun.push(deadline)
@@ -35,7 +30,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     pageLimits: defaultPageLimits,
     http: { download: () => Promise.reject(new Error('no network')) },
     printSemaphore: (task) => task(() => undefined),
-    rasteriser: missing,
+    rasteriser: noRasteriser,
     serviceMark: '',
     scratch: createScratch({ quotaBytes: 0 }),
     upstreamProxies: { services: {}, vantagePoints: {} },

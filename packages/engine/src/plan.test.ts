@@ -5,7 +5,7 @@ import { plan, stages } from './plan.ts'
 import { phases } from './stage.ts'
 
 const optionsOf = (given: GivenOptions) => toRenderOptions(resolveOptions({ html: 'x', ...given }))
-const FORMATS = ['png', 'jpg', 'webp', 'avif', 'pdf', 'html', 'mhtml'] as const
+const FORMATS = ['png', 'jpg', 'webp', 'avif', 'pdf', 'svg', 'html', 'mhtml'] as const
 const plans = FORMATS.flatMap((format) => [
   [format, optionsOf({ format })] as const,
   [`${format} with a watermark`, optionsOf({ format, watermark: 'mark' })] as const,

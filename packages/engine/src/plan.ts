@@ -3,6 +3,7 @@ import { reads } from './option-reader.ts'
 import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
+import { svgProducer } from './pipelines/svg.ts'
 import { close, page, read } from './pipelines/page.ts'
 import type { PageContext } from './page-context.ts'
 import { stagesIn, type Step } from './pipeline.ts'
@@ -53,6 +54,8 @@ function mainProducer({ format, ...options }: PlanOptions): Producer {
       return hasWatermark(options) ? imageProducers.marked : imageProducers.plain
     case 'pdf':
       return pdfProducer
+    case 'svg':
+      return svgProducer
     case 'html':
     case 'mhtml':
       return documentProducers[format]
@@ -70,8 +73,11 @@ export const stages: readonly Stage<never>[] = [
   ...new Set([
     ...stagesIn(page),
     ...stagesIn(close),
-    ...[...Object.values(imageProducers), pdfProducer, ...Object.values(documentProducers)].flatMap(
-      (producer) => producer.stages,
-    ),
+    ...[
+      ...Object.values(imageProducers),
+      pdfProducer,
+      svgProducer,
+      ...Object.values(documentProducers),
+    ].flatMap((producer) => producer.stages),
   ]),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { optionNames, resolveOptions, toRenderOptions, type RenderOptions } from '@render/options'
+import { noRasteriser } from '../tests/no-rasteriser.ts'
 import { createScratch } from './scratch/render-scratch.ts'
 import { stages } from './plan.ts'
 import { optionReaders } from './render.ts'
@@ -16,11 +17,7 @@ const ctx = startPageContext({
   pageLimits: defaultPageLimits,
   http: { download: () => Promise.reject(new Error('no network')) },
   printSemaphore: (task) => task(() => undefined),
-  rasteriser: {
-    drawPdf: () => Promise.reject(new Error('no program')),
-    countPages: () => Promise.reject(new Error('no program')),
-    drawGrey: () => Promise.reject(new Error('no program')),
-  },
+  rasteriser: noRasteriser,
   serviceMark: '',
   scratch: createScratch({ quotaBytes: 0 }),
   upstreamProxies: { services: {}, vantagePoints: {} },

@@ -3,6 +3,7 @@ import type { FinishContext, ImageContext, ImageOptions } from './image-context.
 import type { DocumentContext } from './document-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { FinishPdfContext, PdfContext } from './pdf-context.ts'
+import type { SvgContext } from './svg-context.ts'
 
 /** The phases of a render, in order. The page is open in all but the last one. */
 export const phases = [
@@ -91,6 +92,12 @@ export const finishPdfStage = stageOver<FinishPdfContext>()
 
 /** Defines a stage that changes the open page for a capture of whatever kind. */
 export const captureStage = stageOver<Pick<ImageContext, 'page' | 'isPageChanged'>>()
+
+/** Defines a stage that decides which part of the page is captured. */
+export const areaStage = stageOver<Pick<ImageContext, 'page' | 'area' | 'isWholePage'>>()
+
+/** Defines a stage that makes a drawing of the open page. */
+export const svgStage = stageOver<SvgContext>()
 
 /** Defines a stage that makes a picture of the open page. */
 export const imageStage = stageOver<ImageContext, ImageOptions>()

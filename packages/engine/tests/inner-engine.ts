@@ -1,6 +1,7 @@
 // Assembles the engine from its inner parts, for tests that need the tab of a render or a part of their own.
 import { startEgressProxy } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import { noRasteriser } from './no-rasteriser.ts'
 import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
 import { createByteBudget } from '../src/byte-budget.ts'
@@ -58,11 +59,7 @@ export async function startInnerEngine({
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
     http: { download: () => Promise.reject(new Error('no network')) },
-    rasteriser: {
-      drawPdf: () => Promise.reject(new Error('no program')),
-      countPages: () => Promise.reject(new Error('no program')),
-      drawGrey: () => Promise.reject(new Error('no program')),
-    },
+    rasteriser: noRasteriser,
     serviceMark: '',
     upstreamProxies: { services: {}, vantagePoints: {} },
     pixelBudget: createByteBudget(1024 ** 3),

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST } from '@render/testkit'
 import { createByteBudget } from '../src/byte-budget.ts'
+import { noRasteriser } from './no-rasteriser.ts'
 import { startInnerEngine, type InnerEngine } from './inner-engine.ts'
 import { page } from './test-engine.ts'
 
@@ -29,11 +30,7 @@ beforeAll(async () => {
     drawn += 1
     return Promise.reject(new Error('no program'))
   }
-  const rasteriser = {
-    drawPdf,
-    countPages: () => Promise.resolve(undefined),
-    drawGrey: () => Promise.reject(new Error('no program')),
-  }
+  const rasteriser = { ...noRasteriser, drawPdf }
   engine = await startInnerEngine({ pixelBudget, rasteriser, allow: [`${ORIGIN_HOST}/32`] })
   origin = await listenOn(ORIGIN_HOST, (_, res) =>
     res.setHeader('content-type', 'application/pdf').end(makePdf(600, 800)),

@@ -5,9 +5,11 @@ import { startPdf, type PdfContext } from '../pdf-context.ts'
 import { again } from '../pipeline.ts'
 import { producer } from '../producer.ts'
 import { onPageOf } from '../stage.ts'
+import { expandScroller } from '../stages/capture/expand-scroller.ts'
 import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { isolateElement } from '../stages/capture/isolate-element.ts'
+import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
 import { printPage } from '../stages/capture/print-page.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
@@ -17,6 +19,8 @@ export const pdfProducer = producer({
   start: startPdf,
   onPage: [
     forceOffscreenRendering,
+    expandScroller,
+    keepViewportHeights,
     highlightTerms,
     isolateElement,
     again([onPageOf<PdfContext>(settlePage)], ({ isPageChanged }) => isPageChanged),

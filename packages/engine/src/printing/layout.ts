@@ -56,6 +56,9 @@ async function fittingScale(page: PageContext, { size = USUAL_PAPER, margins }: 
 const UNBROKEN = `*, ::before, ::after { page: auto !important; break-before: auto !important;
   break-after: auto !important; break-inside: auto !important }`
 
+/** Keeps the colours that browsers leave out on paper. */
+const AS_ON_SCREEN = '*, ::before, ::after { print-color-adjust: exact !important }'
+
 /** The longest side of a page in its own units, in pixels. */
 const MAX_SIDE = 200 * CSS_DPI
 /** Browsers scale what they print to a tenth at least. */
@@ -98,6 +101,13 @@ export async function layOutOneSheet(
     return { height, space, top: top * CSS_DPI, isCut: height < wanted, layout }
   }
   return { sheet: withHeight(all.height), withHeight }
+}
+
+/** Lays the whole page out as on a screen, on one sheet of its size. */
+export function layOutDrawing({ width, height }: { width: number; height: number }): PrintLayout {
+  const unit = Math.ceil(Math.max(width, height) / MAX_SIDE)
+  const css = pageRule([`size: ${width / unit}px ${height / unit}px`, 'margin: 0'])
+  return { css: `${css} ${UNBROKEN} ${AS_ON_SCREEN}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
 }
 
 function sizeRule(size: SentPaper['size']): string[] {

@@ -21,6 +21,11 @@ export interface Rasteriser {
   /** Returns the number of pages of a PDF; undefined when it cannot be read or no program for it is installed. */
   countPages(pdf: Buffer, signal: AbortSignal): Promise<number | undefined>
   /**
+   * Converts the first page of a PDF to SVG, in points.
+   * @throws {RenderError} `EngineResponseNotOkError` when it cannot be converted or no program for it is installed.
+   */
+  drawSvg(pdf: Buffer, signal: AbortSignal): Promise<Buffer>
+  /**
    * Draws all pages of a PDF in shades of grey, each of the given size or with few pixels.
    * @throws {RenderError} `EngineResponseNotOkError` when they cannot be drawn or no program for it is installed.
    */
@@ -88,6 +93,16 @@ export function createRasteriser({
       const count = /^Pages:\s+(\d+)$/m.exec(String(output))?.[1]
       return count === undefined ? undefined : Number(count)
     },
+    async drawSvg(pdf, signal) {
+      const path = findOnPath('pdftocairo', settings.environment.PATH)
+      if (!path) throw new RenderError('EngineResponseNotOkError', { message: NO_SVG })
+      const args = (pathOf: (name: string) => string) => [
+        ...'-svg -f 1 -l 1'.split(' '),
+        pathOf('page.pdf'),
+        '-',
+      ]
+      return runProgram({ path, args, files: { 'page.pdf': pdf }, limits, signal })
+    },
     async drawGrey(pdf, size, signal) {
       const path = findOnPath('pdftoppm', settings.environment.PATH)
       if (!path) throw new RenderError('EngineResponseNotOkError', { message: NO_GREY })
@@ -103,6 +118,8 @@ export function createRasteriser({
 const MISSING =
   'The address returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
 
+const NO_SVG =
+  'No program to draw SVG is installed: the operator has to install pdftocairo (package poppler-utils).'
 const NO_GREY =
   'No program to find empty pages is installed: the operator has to install pdftoppm (package poppler-utils).'
 

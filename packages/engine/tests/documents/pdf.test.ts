@@ -88,6 +88,15 @@ describe('a pdf', () => {
     expect(await textOf({ skip_scroll: true })).toBe('unseen')
   })
 
+  test('has all of an element that scrolls in place of the page', async () => {
+    const html = page(
+      'html, body { height: 100%; overflow: hidden } main { height: 100%; overflow-y: auto } p { height: 900px; margin: 0 }',
+      '<main><p>first</p><p>second</p><p>third</p></main>',
+    )
+    const text = (await (await print({ html })).texts()).join('')
+    for (const word of ['first', 'second', 'third']) expect(text).toContain(word)
+  })
+
   test('of an element has only that element', async () => {
     const html = page(
       'main { margin: 500px; position: relative; overflow: hidden; height: 50px; background: red }',

@@ -38,8 +38,8 @@ const cases: Record<string, Case[]> = {
   ],
   'format is not supported yet': [
     {
-      rejected: { format: 'svg' },
-      naming: ['"format" svg', 'png, jpg, webp'],
+      rejected: { format: 'md' },
+      naming: ['"format" md', 'png, jpg, webp'],
       allowed: [{ format: 'webp' }, { format: 'pdf' }, {}],
     },
   ],

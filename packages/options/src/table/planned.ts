@@ -177,7 +177,7 @@ export const refused = [
 ] as const satisfies (typeof planned)['storage'][number][]
 
 /** Formats that are not implemented yet. */
-export const plannedFormats = ['svg', 'md', 'mp4', 'webm'] as const satisfies Format[]
+export const plannedFormats = ['md', 'mp4', 'webm'] as const satisfies Format[]
 
 /** Formats that are implemented. */
 export type ResolvedFormat = Exclude<Format, (typeof plannedFormats)[number]>

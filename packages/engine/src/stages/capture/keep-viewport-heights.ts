@@ -1,10 +1,10 @@
 import { pinViewportHeights } from '../../in-page/measuring/pin-viewport-heights.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { imageStage } from '../../stage.ts'
+import { captureStage } from '../../stage.ts'
 
 /** Gives elements that were as high as the viewport, and have grown since, their height back. */
-export const keepViewportHeights = imageStage({
+export const keepViewportHeights = captureStage({
   name: 'keep-viewport-heights',
   phase: 'capture',
   async run({ page }) {

@@ -1,8 +1,8 @@
 import { documentArea } from '../../pictures/document-area.ts'
-import { imageStage } from '../../stage.ts'
+import { areaStage } from '../../stage.ts'
 
 /** Captures the whole document, unless a smaller area is captured; as wide as the viewport or, with `full_width`, the document. */
-export const measureDocument = imageStage({
+export const measureDocument = areaStage({
   name: 'measure-document',
   phase: 'capture',
   owns: ['full_page', 'full_width', 'max_height', 'max_width'],

@@ -5,10 +5,10 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
-import { imageStage } from '../../stage.ts'
+import { areaStage } from '../../stage.ts'
 
 /** Captures the box of an element, also beyond the viewport. */
-export const measureElement = imageStage({
+export const measureElement = areaStage({
   name: 'measure-element',
   phase: 'capture',
   owns: ['selector'],

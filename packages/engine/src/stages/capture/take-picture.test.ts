@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolveOptions, toRenderOptions } from '@render/options'
 import sharp from 'sharp'
+import { noRasteriser } from '../../../tests/no-rasteriser.ts'
 import type { Tab } from '../../browser/tabs.ts'
 import type { CpuSemaphore } from '../../cpu-semaphore.ts'
 import { defaultPageLimits } from '../../page-limits.ts'
@@ -29,11 +30,7 @@ async function take({ turnMs = 0, answerMs = 0, width = 2, height = 1 }): Promis
     pageLimits: defaultPageLimits,
     http,
     printSemaphore: (task) => task(() => undefined),
-    rasteriser: {
-      drawPdf: () => Promise.reject(),
-      countPages: () => Promise.reject(),
-      drawGrey: () => Promise.reject(new Error('no program')),
-    },
+    rasteriser: noRasteriser,
     serviceMark: '',
     scratch: createScratch({ quotaBytes: 0 }),
     upstreamProxies: { services: {}, vantagePoints: {} },

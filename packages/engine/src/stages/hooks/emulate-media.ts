@@ -1,4 +1,7 @@
+import type { Format } from '@render/outputs'
 import { stage } from '../../stage.ts'
+
+const PRINTED: ReadonlySet<Format> = new Set(['pdf', 'svg'])
 
 /** Sets media type, colour scheme and reduced motion; the defaults are screen, light and motion. */
 export const emulateMedia = stage({
@@ -8,7 +11,7 @@ export const emulateMedia = stage({
   borrows: ['format'],
   async run({ tab: { page, session } }, { dark_mode, reduced_motion, media, format }) {
     // A print uses print media unless told otherwise.
-    if (!dark_mode && !reduced_motion && media === 'screen' && format !== 'pdf') return
+    if (!dark_mode && !reduced_motion && media === 'screen' && !PRINTED.has(format)) return
     // Playwright's call reaches frames of other processes too.
     await page.emulateMedia({
       media,

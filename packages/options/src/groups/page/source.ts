@@ -31,7 +31,7 @@ export const source = ({ urlBytes, htmlBytes }: Limits) => ({
     formats: ['jpg', 'webp', 'avif'],
   }),
   transparent: flag('Keep the background transparent when the page sets none.', {
-    formats: ['png', 'webp', 'avif'],
+    formats: ['png', 'webp', 'avif', 'svg'],
   }),
   bg_color: colour('Background colour when the page sets none.'),
 })

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { readText } from '../../documents/read-text.ts'
+import { frameDrawing } from '../../drawings/frame-drawing.ts'
+import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
+import type { PageContext } from '../../page-context.ts'
+import { documentArea } from '../../pictures/document-area.ts'
+import { layOutDrawing } from '../../printing/layout.ts'
+import { printLayout } from '../../printing/print-sheets.ts'
+import { svgStage } from '../../stage.ts'
+import type { SvgContext } from '../../svg-context.ts'
+
+const LOOK = { pdf_background: true, pdf_outline: false, pdf_tagged: false }
+const FIRST = [{ first: 1, last: 1 }]
+const WHITE = '#fff'
+
+/** Draws the page with lines and glyphs; an address that returned an SVG gives its own markup. */
+export const drawPage = svgStage({
+  name: 'draw-page',
+  phase: 'capture',
+  borrows: ['transparent'],
+  async run(ctx, { transparent }) {
+    ctx.drawing = (await ownMarkup(ctx.page)) ?? (await draw(ctx, transparent ? undefined : WHITE))
+  },
+})
+
+async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
+  const read = await readText<undefined, SvgMarkup, []>(page, 'page.svg', readSvg, undefined)
+  return read === 'invalid'
+    ? undefined
+    : { body: read.body, width: read.facts.width, height: read.facts.height }
+}
+
+/** The browser prints the whole page on one sheet, and a program converts that. */
+async function draw({ page, area }: SvgContext, background?: string): Promise<SvgContext['drawing']> {
+  const { all, visible } = await documentArea(page)
+  const layout = layOutDrawing({ width: page.viewport.width, height: all.height })
+  const { body, userUnit } = await printLayout(page, layout, LOOK, FIRST)
+  if (!('path' in body)) throw new Error('A print is a file.')
+  const sheet = await page.rasteriser.drawSvg(await readFile(body.path), page.signal)
+  const { width, height } = area ?? visible
+  const markup = frameDrawing(String(sheet), { area: area ?? visible, background, userUnit })
+  return { body: { bytes: Buffer.from(markup) }, width, height }
+}

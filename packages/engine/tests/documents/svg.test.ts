@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { differingShare, listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import sharp from 'sharp'
+import { createScratch, type Scratch } from '../../src/index.ts'
+import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+
+const OWN = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" onload="ran()">
+  <script>document.documentElement.setAttribute('class', 'ran')</script>
+  <a href="java&#10;script:ran()"><circle r="40" cx="60" cy="40" fill="lime" onclick="ran()"/></a>
+  <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml">html</body></foreignObject></svg>`
+
+const RICH = page(
+  `body { font: 20px sans-serif; background: #eef } h1 { color: navy } .row { display: flex; gap: 12px }
+  .row div { flex: 1; height: 120px; border: 3px solid teal; border-radius: 16px; background: linear-gradient(red, gold) }
+  td { border: 1px solid; padding: 6px } .hidden { visibility: hidden } @media print { body { display: none } }`,
+  `<h1>A page with some of everything</h1><div class="row"><div>one</div><div>two</div><div>three</div></div>
+  <table><tr><td>cell</td><td>another cell</td></tr></table><p>A paragraph with <b>bold</b> and <i>italic</i> text.</p>
+  <svg width="100" height="100"><circle cx="50" cy="50" r="40" fill="purple"/></svg><p class="hidden">nothing</p>
+  <img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='80' height='80'><rect width='80' height='80' fill='green'/></svg>">`,
+)
+
+let engine: TestEngine
+let scratch: Scratch
+let server: Awaited<ReturnType<typeof listenOn>>
+beforeAll(async () => {
+  scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  engine = await startTestEngine()
+  server = await listenOn(ORIGIN_HOST, (_, res) => {
+    res.writeHead(200, { 'content-type': 'image/svg+xml' }).end(OWN)
+  })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await scratch[Symbol.asyncDispose]()
+  await engine[Symbol.asyncDispose]()
+})
+
+async function draw(options: GivenOptions) {
+  const { body, main } = await engine.make(
+    { width: 800, height: 600, format: 'svg', ...options },
+    { scratch },
+  )
+  return { text: String(body), facts: main.facts }
+}
+
+/** Draws an SVG in the browser, at its own size. */
+async function drawnBack({ text, facts }: Awaited<ReturnType<typeof draw>>): Promise<Buffer> {
+  const html = page('svg { display: block }', text.replace(/^<\?xml.*?\?>/, ''))
+  return (await engine.make({ html, width: facts.width!, height: facts.height!, transparent: true })).body
+}
+
+describe('svg', () => {
+  test('looks like the page on a screen, and refers to nothing outside', async () => {
+    const drawing = await draw({ html: RICH })
+    expect(drawing.facts).toEqual({ width: 800, height: 600 })
+    expect(drawing.text).toMatch(/^<\?xml.*\?>\n<svg [^>]*width="800" height="600" viewBox="0 0 800 600">/)
+    expect(drawing.text).not.toMatch(/<script|href="(?!#|data:)|url\((?!#)/)
+    const [back, live] = await Promise.all([
+      drawnBack(drawing),
+      engine.make({ html: RICH, width: 800, height: 600 }),
+    ])
+    const other = await engine.make({ html: page('body { background: #123 }'), width: 800, height: 600 })
+    expect(await differingShare(await opaque(back), await opaque(live.body))).toBeLessThan(0.02)
+    expect(await differingShare(await opaque(back), await opaque(other.body))).toBeGreaterThan(0.1)
+  })
+
+  test('has shapes for text, not one picture of the page', async () => {
+    const { text } = await draw({ html: page('', '<h1>vector</h1>') })
+    expect(text).toMatch(/<(?:path|use)\b/)
+    expect(text).not.toContain('<image')
+  })
+
+  test('is of the whole page, or of an element', async () => {
+    const html = page(
+      'div { height: 2000px; background: red } p { margin: 0; height: 50px; width: 200px; background: lime }',
+      '<div></div><p></p>',
+    )
+    const whole = await draw({ html, full_page: true })
+    expect(whole.facts).toEqual({ width: 800, height: 2050 })
+    const picture = await readPicture(await drawnBack(whole))
+    expect([picture.at(100, 1990), picture.at(100, 2010)]).toEqual(['#ff0000', '#00ff00'])
+    const element = await draw({ html, selector: 'p' })
+    expect(element.facts).toEqual({ width: 200, height: 50 })
+    expect((await readPicture(await drawnBack(element))).at(199, 49)).toBe('#00ff00')
+  })
+
+  test('has a white ground unless it is transparent', async () => {
+    const html = page('', '<h1>text</h1>')
+    const corner = async (options: GivenOptions) =>
+      (await readPicture(await drawnBack(await draw({ html, ...options })))).rgba(799, 599)
+    expect(await corner({})).toEqual([255, 255, 255, 255])
+    expect((await corner({ transparent: true }))[3]).toBe(0)
+  })
+
+  test('of an address with an SVG is its markup without what runs', async () => {
+    const { text, facts } = await draw({ url: server.url })
+    expect(facts).toEqual({ width: 120, height: 80 })
+    // Its script ran while it was shown.
+    expect(text).toContain('class="ran"')
+    expect(text).toContain('<circle')
+    expect(text).not.toMatch(/script|onload|onclick|foreignObject/i)
+  })
+})
+
+function opaque(picture: Buffer): Promise<Buffer> {
+  return sharp(picture).flatten({ background: '#fff' }).png().toBuffer()
+}
