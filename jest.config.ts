@@ -7,11 +7,12 @@ const common: Config = {
   modulePathIgnorePatterns: ['<rootDir>/.local/'],
 }
 
-/** Tests with bounds of time that a busy machine would break: they run one at a time, after all others. */
+/** Tests with bounds of time that a busy machine would break: their files run one at a time, after all others. */
 const quiet = [
   '<rootDir>/packages/e2e/tests/faults/in-time.test.ts',
   '<rootDir>/packages/engine/tests/hostile-loops.test.ts',
   '<rootDir>/packages/engine/tests/hostile-together.test.ts',
+  '<rootDir>/packages/engine/tests/hostile-watermarks.test.ts',
   '<rootDir>/services/gateway/tests/leaving.test.ts',
 ]
 

@@ -8,7 +8,7 @@ import {
   startHeldSite,
 } from '@render/testkit'
 import type { GivenOptions } from '@render/options'
-import { memoryOrTimeout, picture, pictureWith, timeout, type Outcome } from './hostile/outcome.ts'
+import { picture, pictureWith, type Outcome } from './hostile/outcome.ts'
 import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { longGif, widePng } from './hostile/picture-bombs.ts'
 import { page } from './test-engine.ts'
@@ -31,48 +31,12 @@ afterAll(async () => {
   await origin[Symbol.asyncDispose]()
 })
 
-const laughs = Array.from(
-  { length: 9 },
-  (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
-).join('')
-const shader = `
-  const gl = document.querySelector('canvas').getContext('webgl')
-  const make = (type, source) => {
-    const made = gl.createShader(type)
-    gl.shaderSource(made, source)
-    gl.compileShader(made)
-    gl.attachShader(program, made)
-  }
-  const program = gl.createProgram()
-  make(gl.VERTEX_SHADER, 'attribute vec2 at; void main() { gl_Position = vec4(at, 0, 1); }')
-  make(gl.FRAGMENT_SHADER, \`precision highp float; void main() {
-    float x = gl_FragCoord.x;
-    for (int i = 0; i < 100000; i++) for (int j = 0; j < 100000; j++) x = sin(x) + cos(x);
-    gl_FragColor = vec4(x);
-  }\`)
-  gl.linkProgram(program)
-  gl.useProgram(program)
-  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
-  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
-  gl.enableVertexAttribArray(0)
-  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
-  gl.drawArrays(gl.TRIANGLES, 0, 3)`
-
 const growing = page(
   'p { height: 2000px }',
   "<p>x<script>onscroll = () => { for (let i = 0; i < 9; i++) document.body.append(document.createElement('p')) }</script>",
 )
 
 const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> = {
-  'uses of uses': [
-    () => ({
-      html: page(
-        '',
-        `<svg><defs><rect id="g0" width="1" height="1"/>${laughs}</defs><use href="#g9"/></svg>`,
-      ),
-    }),
-    memoryOrTimeout,
-  ],
   'blurs over blurs': [
     () => ({
       html: page(
@@ -117,11 +81,6 @@ test.concurrent.each(Object.entries(drawings))(
   'the engine survives a page of %s',
   (_name, [options, outcome]) => outlive(siege, [options(), outcome]),
 )
-
-test.concurrent('the browser of an endless shader is killed, because it draws no other page', () => {
-  const html = page('', `<canvas></canvas><script>${shader}</script>`)
-  return outlive(siege, [{ html }, { ...timeout, thenKilled: 'hang' }])
-})
 
 test('a render with a canvas survives the death of the GPU process', async () => {
   const html = page(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
-import { failure, picture, timeout, type Outcome } from './hostile/outcome.ts'
+import { ENDLESS_SHADER, USES_OF_USES } from './hostile/endless-drawings.ts'
+import { failure, memoryOrTimeout, picture, timeout, type Outcome } from './hostile/outcome.ts'
 import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
@@ -47,3 +48,11 @@ const loads: [path: string, outcome: Outcome][] = [
 test.concurrent.each(loads)('the engine survives an address that navigates endlessly: %s', (path, outcome) =>
   outlive(siege, [{ url: origin.url + path }, outcome]),
 )
+
+test.concurrent('the engine survives a drawing of uses of uses', () =>
+  outlive(siege, [{ html: page('', `<svg>${USES_OF_USES}</svg>`) }, memoryOrTimeout]))
+
+test.concurrent('the browser of an endless shader is killed, because it draws no other page', () => {
+  const html = page('', `<canvas></canvas><script>${ENDLESS_SHADER}</script>`)
+  return outlive(siege, [{ html }, { ...timeout, thenKilled: 'hang' }])
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { gzipSync } from 'node:zlib'
 import { BrowserDied } from '../src/index.ts'
+import { USES_OF_USES } from './hostile/endless-drawings.ts'
 import { leaveNothing, startSiege, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
@@ -12,11 +13,7 @@ afterAll(() => leaveNothing(siege))
 
 const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="90" height="90">${body}</svg>`
-const laughs = Array.from(
-  { length: 9 },
-  (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
-).join('')
-const laughing = svg(`<defs><rect id="g0" width="1" height="1"/>${laughs}</defs><use href="#g9"/>`)
+const laughing = svg(USES_OF_USES)
 /** Some 100 kB compressed; the library that reads the headers of pictures would take minutes. */
 const elements = svg('<text>x</text>'.repeat(900_000))
 

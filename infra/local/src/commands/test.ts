@@ -10,19 +10,23 @@ import { saveDurations } from '../test-run/test-durations.ts'
 interface Lane {
   title: string
   projects: Project[]
-  workers: string
+  options: string[]
 }
 
 const LANES: Lane[] = [
-  { title: 'unit tests', projects: ['unit'], workers: '--runInBand' },
+  { title: 'unit tests', projects: ['unit'], options: ['--runInBand'] },
   {
     title: 'integration and end-to-end tests',
     projects: ['integration', 'e2e'],
-    workers: `--maxWorkers=${laneWidth()}`,
+    options: [`--maxWorkers=${laneWidth()}`],
   },
   // Their stacks wait more than they compute.
-  { title: 'fault tests, two at a time', projects: ['faults'], workers: '--maxWorkers=2' },
-  { title: 'tests with bounds of time, one at a time', projects: ['quiet'], workers: '--runInBand' },
+  { title: 'fault tests, two at a time', projects: ['faults'], options: ['--maxWorkers=2'] },
+  {
+    title: 'tests with bounds of time, one file at a time',
+    projects: ['quiet'],
+    options: ['--runInBand', '--maxConcurrency=2'],
+  },
 ]
 const SAVE_DURATIONS = '--save-durations'
 const SLOWEST_COUNT = 20
@@ -31,9 +35,9 @@ const jestArguments = process.argv.slice(2).filter((argument) => argument !== SA
 const began = performance.now()
 const cpuShare = measureCpu()
 const results: RunResult[] = []
-for (const { title, projects, workers } of LANES) {
+for (const { title, projects, options } of LANES) {
   console.log(`\n${title}`)
-  results.push(await runJest(projects, [workers, ...jestArguments]))
+  results.push(await runJest(projects, [...options, ...jestArguments]))
 }
 
 const files = results.flatMap((result) => result.files)
