@@ -1,0 +1,56 @@
+import { rewriteCss } from './rewrite-css.ts'
+
+/** A file that a document refers to. */
+export interface Asset {
+  body: Buffer
+  /** As its server sent it, such as `text/css; charset=utf-8`. */
+  contentType?: string
+}
+
+/** The files of a document. */
+export interface Assets {
+  /** Returns the file at an absolute address; undefined when it cannot be had. */
+  get(address: string): Promise<Asset | undefined>
+  /** Returns what stands in the place of an address whose file cannot be had. */
+  missing(address: string): string
+}
+
+/** Style sheets that import each other end here. */
+const MOST_IMPORTS_DEEP = 5
+
+/** Puts the files that a style sheet refers to into it, as `data:` addresses; those of its imports too. */
+export function inlineCss(
+  css: string,
+  base: string | undefined,
+  assets: Assets,
+  importsDeep = 0,
+): Promise<string> {
+  return rewriteCss(css, async ({ address, isSheet }) => {
+    const url = URL.parse(address, base)?.href
+    if (url === undefined || (isSheet && importsDeep === MOST_IMPORTS_DEEP))
+      return assets.missing(url ?? address)
+    const asset = await assets.get(url)
+    if (!asset) return assets.missing(url)
+    if (!isSheet) return toDataAddress(asset)
+    const text = await inlineCss(decodeCss(asset), url, assets, importsDeep + 1)
+    return toDataAddress({ body: Buffer.from(text), contentType: 'text/css;charset=utf-8' })
+  })
+}
+
+/** Returns a `data:` address with a file. Its fragment, such as the part of a drawing, is the caller's to add. */
+export function toDataAddress({ body, contentType = 'application/octet-stream' }: Asset): string {
+  const type = /^[\w.+-]+\/[\w.+-]+(;\s*charset=[\w-]+)?/.exec(contentType)?.[0] ?? 'application/octet-stream'
+  return `data:${type.replaceAll(' ', '')};base64,${body.toString('base64')}`
+}
+
+/** Decodes a style sheet: its byte order mark wins over the server's word, which wins over its own `@charset`. */
+export function decodeCss({ body, contentType = '' }: Asset): string {
+  const sent = /charset=["']?([\w-]+)/i.exec(contentType)?.[1]
+  const written = /^@charset "([\w-]+)";/.exec(body.toString('latin1', 0, 100))?.[1]
+  const marked = body[0] === 0xff || body[0] === 0xfe ? 'utf-16' : undefined
+  try {
+    return new TextDecoder(marked ?? sent ?? written).decode(body)
+  } catch {
+    return body.toString()
+  }
+}
