@@ -27,6 +27,7 @@ const drawn = { message: expect.stringMatching(/^"watermark" must be|memory limi
 const bombs: Record<string, [body: Buffer, error: object]> = {
   'compressed elements': [gzipSync(elements), refused],
   'compressed uses of uses': [gzipSync(laughing), refused],
+  'elements behind the signature of a picture': [Buffer.from(`<!--ftypavif-->${elements}`), drawn],
   'uses of uses': [Buffer.from(laughing), drawn],
   'uses of uses behind blanks': [Buffer.from(`${' '.repeat(2000)}${laughing}`), drawn],
   'uses of uses in UTF-16': [Buffer.from(`\ufeff${laughing}`, 'utf16le'), drawn],

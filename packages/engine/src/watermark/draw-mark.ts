@@ -6,7 +6,7 @@ import { TIMED_OUT } from '../protocol/time-budget.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import { createPageWorld } from '../protocol/page-world.ts'
-import { drawMark as drawInPage, type MarkDrawing } from '../in-page/drawing/draw-mark.ts'
+import { drawMark as drawInPage, type MarkDrawing, type Undrawn } from '../in-page/drawing/draw-mark.ts'
 import type { PageContext } from '../page-context.ts'
 
 export interface Mark {
@@ -26,22 +26,23 @@ const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
 
 /**
  * Draws a mark in the browser, in a page of its own beside the render's, so that untrusted pictures are decoded inside the
- * browser's sandbox. Returns undefined when the file is not a picture, and `TIMED_OUT` when it takes too long.
+ * browser's sandbox. Returns why the picture is not drawn, which is `TIMED_OUT` when it takes too long.
  * @throws {RenderError} `RenderTimeoutError` when the page does not open in time.
  */
 export async function drawMark(
   ctx: Pick<PageContext, 'tab'>,
   drawing: MarkDrawing,
   openTimeoutMs = OPEN_MS,
-): Promise<Mark | undefined | typeof TIMED_OUT> {
+): Promise<Mark | Undrawn | typeof TIMED_OUT> {
   const start = performance.now()
   const { page, session } = await withTimeout(openPage(ctx.tab), openTimeoutMs, () => {
     throw new RenderError('RenderTimeoutError')
   })
   const openingMs = performance.now() - start
-  const draw = async (): Promise<Mark | undefined> => {
-    const drawn = await callInPage({ world: createPageWorld(session) }, drawInPage, drawing)
-    if (!drawn) return undefined
+  const draw = async (): Promise<Mark | Undrawn> => {
+    const world = createPageWorld(session)
+    const drawn = (await callInPage({ world }, drawInPage, drawing)) ?? 'unreadable'
+    if (typeof drawn === 'string') return drawn
     const { width, height, refused } = drawn
     await session.send('Emulation.setDefaultBackgroundColorOverride', { color: CLEAR })
     await setMetrics(session, { width, height, ratio: drawing.ratio })

@@ -17,15 +17,15 @@ const REASONS = {
 
 /**
  * Fetches a picture from an HTTP address, or reads it from a `data:` address. Returns a `data:` address for the browser.
- * @throws {RenderError} `InvalidOptions` naming the option when there is no picture, or it is too large.
+ * @throws {RenderError} `InvalidOptions` naming the option when there is no picture, or its file is too large.
  */
 export async function fetchPicture(
-  ctx: Pick<PageContext, 'http' | 'signal' | 'bounds'>,
+  ctx: Pick<PageContext, 'http' | 'signal'>,
   address: string,
   option: string,
 ): Promise<string> {
   try {
-    return await pictureAddress(await read(ctx, address), ctx.bounds.pixels)
+    return pictureAddress(await read(ctx, address))
   } catch (error) {
     throw error instanceof NoPicture ? noPicture(option, error.message) : error
   }

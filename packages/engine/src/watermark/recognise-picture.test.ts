@@ -21,6 +21,13 @@ describe('recognising a picture', () => {
     expect(recognisePicture(body)).toBe('svg')
   })
 
+  test.each(['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a', 'RIFF\0\0\0\0WEBPVP8X', 'ftypavif'])(
+    'recognises SVG behind a comment with the signature %j',
+    (signature) => {
+      expect(recognisePicture(Buffer.from(`<!--${signature}-->${svg}`, 'latin1'))).toBe('svg')
+    },
+  )
+
   test.each([
     ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('a picture')],
@@ -29,6 +36,9 @@ describe('recognising a picture', () => {
     ['a file of zeroes', Buffer.alloc(1000)],
     ['TIFF', 'tiff' as const],
     ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['AVIF with a box longer than any', Buffer.from(`    ftypavif${svg}`)],
+    ['AVIF with its brand outside the box', Buffer.from('\0\0\0\x10ftypmif1\0\0\0\0avif', 'latin1')],
+    ['WebP without pixels', Buffer.from(`RIFF    WEBP${svg}`)],
     ['half of a signature', Buffer.from('\x89PNG\r\n', 'latin1')],
   ])('recognises no picture in %s', async (_, body) => {
     expect(recognisePicture(typeof body === 'string' ? await encode(body) : body)).toBeUndefined()

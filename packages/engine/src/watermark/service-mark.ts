@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { NoPicture, pictureAddress } from './picture-address.ts'
 
 /**
@@ -8,11 +9,20 @@ import { NoPicture, pictureAddress } from './picture-address.ts'
 export async function readServiceMark(file: string | undefined, mostPixels: number): Promise<string> {
   if (!file) return OURS
   try {
-    return await pictureAddress(await readFile(file), mostPixels)
+    return await checkedAddress(await readFile(file), mostPixels)
   } catch (error) {
     const reason = error instanceof NoPicture ? error.message : 'it cannot be read'
     throw new Error(`WATERMARK_FILE is ${file}, which must be a picture: ${reason}.`, { cause: error })
   }
+}
+
+/** Only the operator's file is read here; the browser reads those of callers. */
+async function checkedAddress(body: Buffer, mostPixels: number): Promise<string> {
+  const address = pictureAddress(body)
+  if (address.startsWith('data:image/svg+xml')) return address
+  const { width, height } = await sharp(body).metadata()
+  if (width * height > mostPixels) throw new NoPicture(`it has more than ${mostPixels} pixels`)
+  return address
 }
 
 /** Our default mark shows the corners of a picture around a lens, in 48 x 48 CSS pixels. */

@@ -1,7 +1,9 @@
 // The function here is serialised into a blank page, so it cannot import values or use closures.
 
-/** A text and its style, or a picture at a `data:` address. */
-type MarkContent = { text: string; declarations: [property: string, value: string][] } | { picture: string }
+/** A text and its style, or a picture at a `data:` address, of at most so many pixels unless it is SVG. */
+type MarkContent =
+  | { text: string; declarations: [property: string, value: string][] }
+  | { picture: string; mostPixels: number }
 
 /** Describes the mark to draw. Lengths are in CSS pixels. */
 export interface MarkDrawing {
@@ -18,8 +20,11 @@ export interface MarkDrawing {
   most: { width: number; height: number }
 }
 
-/** The size of the drawn mark and the properties with invalid values; undefined when the picture cannot be decoded. */
-export type DrawnMark = { width: number; height: number; refused: string[] } | undefined
+/** Why a picture is not drawn. */
+export type Undrawn = 'unreadable' | 'too large'
+
+/** The size of the drawn mark and the properties with invalid values. */
+export type DrawnMark = { width: number; height: number; refused: string[] } | Undrawn
 
 interface Box {
   style: Record<string, string> & {
@@ -45,6 +50,7 @@ declare const document: {
 }
 declare const Image: new () => {
   src: string
+  addEventListener(type: 'load' | 'error', listener: () => void): void
   decode(): Promise<void>
   readonly naturalWidth: number
   readonly naturalHeight: number
@@ -54,8 +60,8 @@ declare const Image: new () => {
 export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
   const { content, background = '', opacity, angle, ratio, most } = mark
   const refused: string[] = []
-  const drawn = 'text' in content ? drawText(content) : await drawPicture(content.picture)
-  if (!drawn) return undefined
+  const drawn = 'text' in content ? drawText(content) : await drawPicture(content)
+  if (typeof drawn === 'string') return drawn
   const { box, resize, natural } = drawn
 
   const wanted = {
@@ -108,14 +114,21 @@ export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
   }
 
   /** Draws the picture on a canvas, because an animated picture shows only its first frame there. */
-  async function drawPicture(address: string) {
+  async function drawPicture({ picture, mostPixels }: { picture: string; mostPixels: number }) {
     const image = new Image()
-    image.src = address
+    const isOpened = new Promise<boolean>((resolve) => {
+      image.addEventListener('load', () => resolve(true))
+      image.addEventListener('error', () => resolve(false))
+    })
+    image.src = picture
+    if (!(await isOpened)) return 'unreadable'
+    const isDrawing = picture.startsWith('data:image/svg+xml')
+    if (!isDrawing && image.naturalWidth * image.naturalHeight > mostPixels) return 'too large'
     const isRead = await image.decode().then(
       () => true,
       () => false,
     )
-    if (!isRead) return undefined
+    if (!isRead) return 'unreadable'
     const box = document.createElement('canvas')
     document.body.append(box)
     const natural = { width: image.naturalWidth || 300, height: image.naturalHeight || 150 }

@@ -1,4 +1,5 @@
 import { RenderError } from '@render/errors'
+import type { Undrawn } from '../../in-page/drawing/draw-mark.ts'
 import { drawOnPicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { TIMED_OUT } from '../../protocol/time-budget.ts'
@@ -45,6 +46,7 @@ export const addWatermark = imageStage({
 
     const { picture, page } = ctx
     const { warnings } = page
+    const mostPixels = page.bounds.pixels
     const ratio = drawingRatio(ctx)
     const most = {
       width: Math.min(picture.width, LARGEST_SIDE) / ratio,
@@ -52,11 +54,11 @@ export const addWatermark = imageStage({
     }
     const content = isText
       ? { text: source.text, declarations: style?.allowed ?? [] }
-      : { picture: await fetchPicture(ctx.page, source.address, source.option) }
+      : { picture: await fetchPicture(page, source.address, source.option), mostPixels }
     const mark = await drawMark(ctx.page, { content, width, height, background, opacity, angle, ratio, most })
-    if (!mark || mark === TIMED_OUT) {
+    if (mark === TIMED_OUT || typeof mark === 'string') {
       if (isText) throw new RenderError('RenderTimeoutError')
-      throw noPicture(source.option, mark ? 'it takes too long to draw' : 'it cannot be read')
+      throw noPicture(source.option, reasonOf(mark, mostPixels))
     }
 
     const ignored = [...(style?.others ?? []), ...mark.refused]
@@ -67,3 +69,8 @@ export const addWatermark = imageStage({
     await drawOnPicture(ctx, [{ ...layer, blend: options.blend_mode }])
   },
 })
+
+function reasonOf(undrawn: Undrawn | typeof TIMED_OUT, mostPixels: number): string {
+  if (undrawn === TIMED_OUT) return 'it takes too long to draw'
+  return undrawn === 'too large' ? `it has more than ${mostPixels} pixels` : 'it cannot be read'
+}
