@@ -9,7 +9,7 @@ export interface CpuSemaphore {
 const TALL_PIXELS = 8_000_000
 
 /** Work that takes longer than this is waiting for its page, not for a core, and releases its place. */
-const HOLD_MS = 10_000
+export const HOLD_MS = 10_000
 
 export function createCpuSemaphore(width: number, holdMs = HOLD_MS): CpuSemaphore {
   const cores = createSemaphore(width, holdMs)

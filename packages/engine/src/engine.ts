@@ -9,7 +9,7 @@ import { checkEgress } from './browser/check-egress.ts'
 import type { Start } from './browser/start.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createByteBudget } from './byte-budget.ts'
-import { createCpuSemaphore } from './cpu-semaphore.ts'
+import { createCpuSemaphore, HOLD_MS } from './cpu-semaphore.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createBotSigner, type BotKey } from './identity/bot-signer.ts'
 import { machineMemory } from './machine-memory.ts'
@@ -141,7 +141,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       machine: { browsers, display: settings.display },
       cpuSemaphore: createCpuSemaphore(captures),
       pixelBudget: createByteBudget(pictureBytes),
-      printSemaphore: createSemaphore(Math.max(1, captures - 1)),
+      printSemaphore: createSemaphore(Math.max(1, captures - 1), HOLD_MS),
       bounds,
       pageLimits,
       http,

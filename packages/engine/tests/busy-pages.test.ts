@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readPicture, startOrigin, type Origin } from '@render/testkit'
+import { createScratch } from '../src/index.ts'
 import { SHORT_TIMEOUT_MS, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
@@ -27,19 +28,29 @@ test('pages that loop after their load fail soon after their time limit in every
   expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
 })
 
-test('pages that hang when they are drawn delay the capture of the next page hardly', async () => {
-  // Without an early end of their turns the capture would be the fifth, after those pages have timed out.
-  await using busy = await startTestEngine({ captures: 1 })
-  const html = '<script>requestAnimationFrame(() => { for (;;); })</script>'
-  const ended: string[] = []
-  const capturing = Array.from({ length: 4 }, () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const onStage = (name: string): void => void (name === 'take-picture' && resolve())
-    const rendering = busy.make({ html, timeout: 25_000 }, { organisation: 'hanging', onStage })
-    rendering.catch(() => void ended.push('hanging'))
-    return promise
-  })
-  await Promise.all(capturing)
-  await busy.make({ url: `${origin.url}/green` }).then(() => ended.push('green'))
-  expect(ended).toEqual(['green'])
-})
+const hanging = {
+  drawn: ['take-picture', 'requestAnimationFrame(() => { for (;;); })', {}],
+  printed: ['print-page', 'onbeforeprint = () => { for (;;); }', { format: 'pdf' }],
+} as const
+
+test.each(Object.entries(hanging))(
+  'pages that hang when they are %s delay the next page hardly',
+  async (_, [stage, script, options]) => {
+    // Without an early end of their turns the next page would be the fifth, after those pages have timed out.
+    await using busy = await startTestEngine({ captures: 1 })
+    const html = `<script>${script}</script>`
+    const ended: string[] = []
+    const capturing = Array.from({ length: 4 }, () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const onStage = (name: string): void => void (name === stage && resolve())
+      const rendering = busy.make({ html, timeout: 25_000, ...options }, { organisation: 'hanging', onStage })
+      rendering.catch(() => void ended.push('hanging'))
+      return promise
+    })
+    await Promise.all(capturing)
+    await using scratch = createScratch({ quotaBytes: 1_000_000 })
+    await busy.make({ url: `${origin.url}/green`, ...options }, { scratch })
+    ended.push('green')
+    expect(ended).toEqual(['green'])
+  },
+)

@@ -2,6 +2,7 @@ import { USUAL_PAPER, type PageRange, type RenderOptions } from '@render/options
 import type { Body } from '@render/outputs'
 import { setPageRules } from '../in-page/printing/set-page-rules.ts'
 import type { PageContext } from '../page-context.ts'
+import { whileAnswering } from '../pictures/while-answering.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { clipRanges, countPaintedPages } from './crop.ts'
@@ -42,9 +43,9 @@ export function printLayout(
   ranges: readonly PageRange[] = [],
 ): Promise<Printed> {
   const { tab, scratch, signal } = page
-  return page.printSemaphore(async () => {
+  return page.printSemaphore(async (release) => {
     const path = await scratch.file(FILE)
-    await evaluateAcrossNavigation(page, async () => {
+    const printing = evaluateAcrossNavigation(page, async () => {
       await callInPage(tab, setPageRules, css)
       await print(tab.session, path, {
         scale,
@@ -56,6 +57,8 @@ export function printLayout(
         paperHeight: USUAL_PAPER.height,
       })
     })
+    // A page that hangs delays no other print for long.
+    await whileAnswering(tab.session, printing, release)
     return { body: await scratch.take(FILE), pages: await countPages(path), userUnit }
   }, signal)
 }
