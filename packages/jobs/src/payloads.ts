@@ -56,6 +56,8 @@ export interface RenderHistory {
   workerDeaths: number
   /** True when the attempt that is under way is the only one in its worker. */
   isAloneInWorker?: boolean
+  /** Milliseconds of all attempts whose browser crashed, unless no page can have caused the crash. */
+  crashedMs?: number
 }
 
 /** A job of the queue `records`. */

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { BrowserDied, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
+import type { RenderJob } from '@render/jobs'
+import type { GivenOptions } from '@render/options'
 import { until } from '@render/testkit'
 import { rendered, startStandIn } from './stand-in.ts'
 import { useTestQueue } from './test-queue.ts'
@@ -18,7 +20,8 @@ function work(render: Render, concurrency?: number) {
   return standIn
 }
 
-const dies = (reason: ConstructorParameters<typeof BrowserDied>[0]) => Promise.reject(new BrowserDied(reason))
+type Reason = ConstructorParameters<typeof BrowserDied>[0]
+const dies = (reason: Reason) => Promise.reject(new BrowserDied(reason))
 
 describe('a mock', () => {
   test('is made without the engine, and its outcome says so', async () => {
@@ -158,6 +161,49 @@ describe('a render whose browser crashes', () => {
       },
     })
     expect(requests.map(({ alone }) => alone)).toEqual([false, true])
+  })
+
+  describe('after its crashed attempts took its timeout and 15 s', () => {
+    const crashed = { startedAt: Date.now(), lonelyDeaths: 0, workerDeaths: 0, crashedMs: 20_001 }
+    const slow = { html: '<p>', timeout: 5000 }
+
+    test('gets no more attempt', async () => {
+      const { requests } = work(() => dies('renderer'))
+      const id = await queue.submit(slow, { history: crashed })
+      expect(await queue.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
+      expect(requests).toHaveLength(1)
+    })
+
+    test.each([
+      ['no page can have caused the last crash', 'proxy', {}],
+      ['the caller wants it', 'renderer', { retry_on: ['crash'], max_retries: 1 }],
+    ] satisfies [string, Reason, GivenOptions][])('gets another one when %s', async (_, reason, wanted) => {
+      const { requests } = work(() => (requests.length > 1 ? Promise.resolve(rendered) : dies(reason)))
+      await queue.succeeded(await queue.submit({ ...slow, ...wanted }, { history: crashed }))
+    })
+  })
+
+  test('counts the time of attempts that its page may have crashed', async () => {
+    const lastsMs = 50
+    const crashes = [dies.bind(null, 'renderer'), dies.bind(null, 'proxy')]
+    const seen = Promise.withResolvers<void>()
+    const { requests } = work(async () => {
+      await new Promise((resolve) => setTimeout(resolve, lastsMs))
+      const crash = crashes[requests.length - 1]
+      return crash ? crash() : seen.promise.then(() => rendered)
+    })
+    const id = await queue.submit({ html: '<p>' })
+    const storedMs = async () => {
+      const job = JSON.parse((await queue.redis.hget(`bull:renders:${id}`, 'data'))!) as RenderJob
+      return job.history?.crashedMs
+    }
+    await until(() => requests.length === 2)
+    const afterOne = await storedMs()
+    expect(afterOne).toBeGreaterThanOrEqual(lastsMs - 1)
+    await until(() => requests.length === 3)
+    expect(await storedMs()).toBe(afterOne)
+    seen.resolve()
+    await queue.succeeded(id)
   })
 
   test('X04 costs its neighbours one attempt, which is not counted as a solo crash of theirs', async () => {

@@ -10,12 +10,16 @@ import { timeLeft } from './time-left.ts'
 /** Gives the machine time to recover from what crashed the browser. */
 const RETRY_AFTER_MS = 500
 
+/** What attempts that the page crashes may take together beyond the render's `timeout`. */
+const CRASHED_BEYOND_TIMEOUT_MS = 15_000
+
 /** Reasons that no page can cause. */
 export const OUR_FAULT: ReadonlySet<BrowserDied['reason']> = new Set(['proxy', 'disposed'])
 
 /**
  * Schedules another attempt in a browser of its own after the browser crashed; throws then. Returns when the render is
- * hopeless or its time is up. The job is delayed, so that it holds no slot until then.
+ * hopeless or its time is up: a page that crashes its browser gets no attempt that, as long as the last one, would end more
+ * than 15 s after the time of its `timeout` in all crashed attempts together. The job is delayed, so that it holds no slot until then.
  */
 export async function retryAlone(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
@@ -27,16 +31,25 @@ export async function retryAlone(
   const { stalledCounter } = job
   // Only the render itself fills the memory of a browser that it has for itself, and does so again.
   const isCertain = reason === 'memory'
-  const history = historyAfterCrash(attempt.history, { startedAt, stalledCounter, isOurFault, isCertain })
+  const tookMs = Date.now() - startedAt
+  const crashedMs = (attempt.history?.crashedMs ?? 0) + (isOurFault ? 0 : tookMs)
+  const history = {
+    ...historyAfterCrash(attempt.history, { startedAt, stalledCounter, isOurFault, isCertain }),
+    crashedMs,
+  }
   logger.warn(
     { ...logIds(job), reason, soloCrashes: history.lonelyDeaths, cause: describeCause(error) },
     'browser crashed',
   )
   const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
-  if (isHopeless(history) || leftMs <= RETRY_AFTER_MS) return
-  metrics.retried.inc({ reason })
   // Also counts as a retry of the caller's when `retry_on` has "crash", so that `retry_with` applies.
   const countsForCaller = !isOurFault && retriesOn(job.data, 'crash') && hasRetriesLeft(job.data)
+  const { timeout = 0 } = job.data.options
+  // The first crash may be that of another render's page, and the caller may want more attempts.
+  const isBounded = attempt.history !== undefined && !isOurFault && !countsForCaller
+  const isTooLong = isBounded && crashedMs + tookMs > timeout + CRASHED_BEYOND_TIMEOUT_MS
+  if (isHopeless(history) || isTooLong || leftMs <= RETRY_AFTER_MS) return
+  metrics.retried.inc({ reason })
   const changes = { history, ...(countsForCaller && { retried: countRetry(job.data, startedAt) }) }
   return scheduleRetry(attempt, changes, RETRY_AFTER_MS)
 }
