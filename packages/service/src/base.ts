@@ -60,6 +60,7 @@ export function createBase<E extends Environment>(
         local: [opsAddress, ...listeners],
         peers: [config.REDIS_URL, ...peers],
       }),
+      hostAddresses: config.HOST_ADDRESSES,
       dnsServers: config.DNS_SERVERS,
     }
     const egress = createEgress(egressSettings)

@@ -31,6 +31,10 @@ export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) =>
     default: [],
     desc: 'host:port of our own listeners, which stay denied even if EGRESS_ALLOW covers them',
   }),
+  HOST_ADDRESSES: list({
+    default: [],
+    desc: "IP addresses at which this machine is reached and that its interfaces do not have, such as a container's host: denied unless in EGRESS_ALLOW",
+  }),
   DNS_SERVERS: list({
     default: [],
     desc: "DNS servers for the host names of callers and pages (address:port); the system's when empty",

@@ -30,6 +30,7 @@ describe('privileges of a container', () => {
     ['redis has no limit of processes', { pids_limit: undefined }],
     ['redis has no share of the CPU', { cpu_shares: undefined }],
     ['redis is published to other machines', { ports: ['6379:6379'] }],
+    ['redis does not deny the addresses of its host', { environment: { EGRESS_ALLOW: '' } }],
     ['redis runs without a seccomp profile', { security_opt: [...safe.security_opt!, 'seccomp=unconfined'] }],
     [
       'redis mounts secrets-management, which is not its own',

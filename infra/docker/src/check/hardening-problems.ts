@@ -19,6 +19,10 @@ export function hardeningProblems({ services }: ComposeFile): string[] {
       'has no limit of processes': service.pids_limit === undefined,
       'has no share of the CPU': service.cpu_shares === undefined,
       'is published to other machines': service.ports?.some((port) => !port.startsWith('127.0.0.1:')),
+      'does not deny the addresses of its host':
+        service.environment &&
+        Object.hasOwn(service.environment, 'EGRESS_ALLOW') &&
+        !Object.hasOwn(service.environment, 'HOST_ADDRESSES'),
       'runs without a seccomp profile': service.security_opt?.some((option) =>
         /seccomp[=:]unconfined/.test(option),
       ),

@@ -200,15 +200,18 @@ describe('a name whose servers are silent', () => {
 
 test('settings that cannot be understood are refused at the start', () => {
   expect(() => createEgress({ allow: ['10.0.0.0/99'] })).toThrow('EGRESS_ALLOW')
+  expect(() => createEgress({ allow: [], hostAddresses: ['x'] })).toThrow('HOST_ADDRESSES')
   expect(() => createEgress({ allow: [], dnsServers: ['dns.example.com'] })).toThrow('DNS_SERVERS')
   expect(() => createEgress({ allow: [], ownListeners: ['x'] })).toThrow('listener')
 })
 
-test('public addresses of this machine are denied, in an address and by name', async () => {
-  const interfaces = () => ({ eth0: [{ address: '8.8.8.8' }] })
+test.each([
+  ['of its interfaces', { interfaces: () => ({ eth0: [{ address: '8.8.8.8' }] }) }],
+  ['that the operator names', { hostAddresses: ['8.8.8.8'] }],
+])('public addresses of this machine %s are denied, in an address and by name', async (_, own) => {
   for (const address of ['http://8.8.8.8:9100/', 'http://public.com/', 'http://[::ffff:8.8.8.8]/']) {
-    await expect(judge(address, { interfaces })).rejects.toMatchObject(denied)
+    await expect(judge(address, own)).rejects.toMatchObject(denied)
     await judge(address, { interfaces: () => ({}) })
-    await judge(address, { interfaces, allow: ['8.8.8.8'] })
+    await judge(address, { ...own, allow: ['8.8.8.8'] })
   }
 })

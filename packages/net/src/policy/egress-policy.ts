@@ -16,6 +16,8 @@ export interface EgressSettings {
   allow: readonly string[]
   /** `host:port` of our own services: denied even inside an allowed range. */
   ownListeners?: readonly string[]
+  /** Addresses of the machine that are not of its interfaces: denied like those. */
+  hostAddresses?: readonly string[]
   /** `address:port` each; the system's DNS servers when empty. */
   dnsServers?: readonly string[]
   /** Replaces the resolver in tests. */
@@ -53,7 +55,7 @@ export function createEgress(settings: EgressSettings): Egress {
   const lookUp = cacheLookups(settings.query ?? createQuery(dnsServers))
   const isServed = settings.query !== undefined || dnsServers.length > 0
   const lookUpNamed = isServed ? lookUp : cacheLookups(queryTrusted)
-  const ownAddresses = watchOwnAddresses(settings.interfaces)
+  const ownAddresses = watchOwnAddresses(settings)
   const isOwnListener = guardOwnListeners(settings.ownListeners ?? [], cacheLookups(queryTrusted))
 
   return {
