@@ -1,5 +1,6 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +30,26 @@ describe('disk store', () => {
     const key = makeArtefactKey('png')
     await createDiskStore({ root }).write(key, body, png)
     expect(await readdir(join(root, dirname(key)))).toHaveLength(1)
+  })
+
+  test('flushes the whole file before it gets its name, and its folder after that', async () => {
+    const root = await createRoot()
+    const key = makeArtefactKey('png')
+    await using folder = await open(root)
+    const handles = Object.getPrototypeOf(folder) as FileHandle
+    const sync: FileHandle['sync'] = Reflect.get(handles, 'sync')
+    const flushed: string[] = []
+    using _ = jest.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+      const stat = await this.stat()
+      const what = stat.isDirectory() ? 'folder' : `${stat.size} bytes`
+      flushed.push(`${what}, ${existsSync(join(root, key)) ? 'named' : 'not named'}`)
+      return sync.call(this)
+    })
+    await createDiskStore({ root }).write(key, { bytes: Buffer.from('abc') }, png)
+    // The folders are new.
+    const created = flushed.splice(0, flushed.length - 2)
+    expect(new Set(created)).toEqual(new Set(['folder, not named']))
+    expect(flushed).toEqual(['3 bytes, not named', 'folder, named'])
   })
 
   test('leaves nothing after a failed write, and names the error code', async () => {
