@@ -60,11 +60,14 @@ const EXPECTED = [
   '--no-startup-window',
 ]
 
+/** Hosts of a tab's egress tunnel: a port of this machine, or an address of 127.64.0.0/10 in a network namespace. */
+const LISTENERS = ['127.0.0.1', ...Array.from({ length: 64 }, (_, at) => `127.${64 + at}.*`)]
+
 const OURS = [
   // Connections outside of a tab's egress tunnel fail: their proxy has a name that is not resolved, as no name is.
   '--proxy-server=socks5://nowhere.invalid:1',
   '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE 127.64.*',
+  `--host-resolver-rules=MAP * ~NOTFOUND , ${LISTENERS.map((host) => `EXCLUDE ${host}`).join(' , ')}`,
   // Full Chromium and the headless shell each read one of the two spellings.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
@@ -27,14 +28,17 @@ export const portPerListener: ListenerFactory = async (serve) => {
   }
 }
 
+/** The addresses of listeners are the /10 below this one: 127.64.0.0 to 127.127.255.255. */
+const FIRST_ADDRESS = 127 * 2 ** 24 + 64 * 2 ** 16
+const ADDRESSES = 2 ** 22
+
 /**
- * Gives each listener an address of its own below 127.64.0.0. One server in a network namespace, listening on all
+ * Gives each listener a random address of its own, so that none can be told from another. One server in a network namespace, listening on all
  * addresses there, accepts the connections of all of them.
  */
 export function addressPerListener(server: Server): ListenerFactory {
   const { port } = server.address() as AddressInfo
   const listeners = new Map<string | undefined, (client: Socket) => void>()
-  let last = 0
   server.on('connection', (client: Socket) => {
     client.allowHalfOpen = true
     client.setNoDelay(true)
@@ -44,8 +48,7 @@ export function addressPerListener(server: Server): ListenerFactory {
   })
 
   function freeAddress(): string {
-    last = (last + 1) % 2 ** 16
-    const address = `127.64.${last >> 8}.${last & 255}`
+    const address = toText(FIRST_ADDRESS + randomInt(ADDRESSES))
     return listeners.has(address) ? freeAddress() : address
   }
 
@@ -54,4 +57,8 @@ export function addressPerListener(server: Server): ListenerFactory {
     listeners.set(address, serve)
     return { url: `socks5://${address}:${port}`, close: async () => listeners.delete(address) }
   }
+}
+
+function toText(address: number): string {
+  return [24, 16, 8, 0].map((bits) => (address >>> bits) & 255).join('.')
 }
