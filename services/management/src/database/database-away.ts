@@ -36,8 +36,17 @@ export function isDatabaseAway(error: unknown): boolean {
   if (originalCode) return TRANSIENT_STATES.test(originalCode)
   if (kind) return TRANSIENT_KINDS.has(kind)
   if (code) return TRANSIENT_CODES.test(code) || SOCKET_CODES.has(code)
-  // The driver reports time-outs and lost connections as plain errors that have only a message.
-  return name === 'Error' || name === 'PrismaClientInitializationError'
+  return isUnexplained(error) || name === 'PrismaClientInitializationError'
+}
+
+/**
+ * Returns whether an error has only a message. The driver reports time-outs and lost connections in this way, but a fault of
+ * ours may do the same.
+ */
+export function isUnexplained(error: unknown): boolean {
+  const { name, code, meta } = (error ?? {}) as DatabaseError
+  const { kind, originalCode } = meta?.driverAdapterError?.cause ?? {}
+  return name === 'Error' && !code && !kind && !originalCode
 }
 
 /** Returns whether a statement does not fit the schema: that of another version during a deployment, or a fault of ours. */

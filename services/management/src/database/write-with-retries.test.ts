@@ -15,10 +15,14 @@ beforeEach(() => {
   lost = new Counter({ name: 'lost', help: 'lost', registers: [new Registry()] })
 })
 
-/** Runs one start of a job whose statement does not fit the schema. */
-function start(job: { attemptsStarted: number; attemptsMade: number }) {
+/** Runs one start of a job whose write fails. */
+function start(job: { attemptsStarted: number; attemptsMade: number }, error: Error, answers = [true]) {
   const logger = { warn() {}, error: ({ alert }: { alert: unknown }) => void alerts.push(alert) } as never
-  const database = { client: {} as never, isUp: async () => true, [Symbol.asyncDispose]: async () => {} }
+  const database = {
+    client: {} as never,
+    isUp: async () => answers.shift() ?? true,
+    [Symbol.asyncDispose]: async () => {},
+  }
   const fake = { ...job, priority: 0, moveToDelayed: async () => {} } as unknown as JobOf<'records'>
   const writing = {
     job: fake,
@@ -28,19 +32,46 @@ function start(job: { attemptsStarted: number; attemptsMade: number }) {
     what: 'record',
     lost,
   } as const
-  return writeWithRetries({ database, logger }, writing, () => Promise.reject(mismatch))
+  return writeWithRetries({ database, logger }, writing, () => Promise.reject(error))
 }
 
 describe('a row that does not fit the schema', () => {
   test('waits as for a deployment, with an alert', async () => {
-    await expect(start({ attemptsStarted: 360, attemptsMade: 0 })).rejects.toThrow(DelayedError)
+    await expect(start({ attemptsStarted: 360, attemptsMade: 0 }, mismatch)).rejects.toThrow(DelayedError)
     expect(alerts).toEqual(['schema-mismatch'])
   })
 
   test('is refused after about an hour, and given up after five attempts', async () => {
-    await expect(start({ attemptsStarted: 361, attemptsMade: 0 })).rejects.toThrow(mismatch)
-    await expect(start({ attemptsStarted: 365, attemptsMade: 4 })).rejects.toThrow(UnrecoverableError)
+    await expect(start({ attemptsStarted: 361, attemptsMade: 0 }, mismatch)).rejects.toThrow(mismatch)
+    await expect(start({ attemptsStarted: 365, attemptsMade: 4 }, mismatch)).rejects.toThrow(
+      UnrecoverableError,
+    )
     expect(alerts).toEqual(['schema-mismatch', 'schema-mismatch', 'record-lost'])
     expect((await lost.get()).values[0]?.value).toBe(1)
+  })
+})
+
+describe('a row that is not written for no known reason', () => {
+  const unexplained = new Error('something')
+
+  test('waits, with an alert after a minute', async () => {
+    await expect(start({ attemptsStarted: 10, attemptsMade: 0 }, unexplained)).rejects.toThrow(DelayedError)
+    expect(alerts).toEqual([])
+    await expect(start({ attemptsStarted: 11, attemptsMade: 0 }, unexplained)).rejects.toThrow(DelayedError)
+    expect(alerts).toEqual(['record-waits'])
+  })
+
+  test('is refused after about an hour, and given up after five attempts', async () => {
+    await expect(start({ attemptsStarted: 361, attemptsMade: 0 }, unexplained)).rejects.toThrow(unexplained)
+    await expect(start({ attemptsStarted: 365, attemptsMade: 4 }, unexplained)).rejects.toThrow(
+      UnrecoverableError,
+    )
+    expect(alerts).toEqual(['record-waits', 'record-waits', 'record-lost'])
+  })
+
+  test('waits without limit and alert while the database does not answer', async () => {
+    const waiting = start({ attemptsStarted: 1000, attemptsMade: 0 }, unexplained, [false])
+    await expect(waiting).rejects.toThrow(DelayedError)
+    expect(alerts).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { delayJob, UnrecoverableError, type JobOf, type QueueName } from '@render/jobs'
 import type { Counter } from 'prom-client'
 import type { ManagementContext } from '../context.ts'
-import { isDatabaseAway, isSchemaMismatch } from './database-away.ts'
+import { isDatabaseAway, isSchemaMismatch, isUnexplained } from './database-away.ts'
 
 interface Write<Q extends QueueName> {
   job: JobOf<Q>
@@ -18,12 +18,15 @@ interface Write<Q extends QueueName> {
 
 const MAX_ATTEMPTS = 5
 const PROBE_EVERY_MS = 1000
-/** Starts of a job, about an hour with their delays, in which the schema may be that of another version. */
-const MAX_MISMATCHED_STARTS = 360
+/** Starts of a job, about an hour with their delays, in which it waits although the database answers. */
+const MAX_WAITING_STARTS = 360
+/** Starts of a job, about a minute, in which connections may be lost although the database answers. */
+const QUIET_STARTS = 10
 
 /**
  * Writes the row of a job. While the database is unavailable the job waits without limit; while its schema does not match,
- * for about an hour, with an alert. A row that the database refuses fails permanently after five attempts, so that no parent job waits for it, and raises an alert.
+ * or the write fails without a reason of the database although that answers, for about an hour, with an alert. A row that is refused fails permanently after five attempts, so
+ * that no parent job waits for it, and raises an alert.
  */
 export async function writeWithRetries<T, Q extends QueueName>(
   { database, logger }: Pick<ManagementContext, 'database' | 'logger'>,
@@ -34,9 +37,13 @@ export async function writeWithRetries<T, Q extends QueueName>(
     return await write()
   } catch (error) {
     const isMismatched = isSchemaMismatch(error)
+    const isWaiting = isUnexplained(error) && (await database.isUp())
+    if (isWaiting && job.attemptsStarted > QUIET_STARTS)
+      logger.error({ ...ids, alert: `${what}-waits`, error: messageOf(error) }, `${what} cannot be written`)
     if (isMismatched)
       logger.error({ ...ids, alert: 'schema-mismatch', error: messageOf(error) }, 'database schema differs')
-    if (isDatabaseAway(error) && !(isMismatched && job.attemptsStarted > MAX_MISMATCHED_STARTS)) {
+    const isOver = (isMismatched || isWaiting) && job.attemptsStarted > MAX_WAITING_STARTS
+    if (isDatabaseAway(error) && !isOver) {
       logger.warn({ ...ids, error: messageOf(error) }, `database unavailable, ${what} waits`)
       // Keeps the job until the database is back: other workers could not write it either.
       while (!(await database.isUp())) await sleep(PROBE_EVERY_MS, undefined, { signal })
