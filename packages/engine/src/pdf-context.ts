@@ -1,5 +1,6 @@
 import type { PageContext } from './page-context.ts'
 import type { Printed } from './printing/print-sheets.ts'
+import type { RowHeights } from './printing/rows/row-heights.ts'
 
 /** The state of a PDF. */
 export interface PdfContext {
@@ -8,10 +9,14 @@ export interface PdfContext {
   isPageChanged: boolean
   /** Set by the stage that prints. */
   printed?: Omit<Printed, 'pages'> & { pages?: number }
+  /** Set when pages have a header or a footer. */
+  rowHeights?: RowHeights
+  /** The files with headers and footers, which together have as many pages; set by the stage that prints them. */
+  rows?: readonly string[]
 }
 
 /** The state of a PDF that no longer needs its page. */
-export interface FinishPdfContext extends Pick<PdfContext, 'printed'> {
+export interface FinishPdfContext extends Pick<PdfContext, 'printed' | 'rows'> {
   readonly page: Pick<PageContext, 'signal' | 'scratch' | 'warnings'>
 }
 

@@ -11,9 +11,10 @@ import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { isolateElement } from '../stages/capture/isolate-element.ts'
 import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
 import { printPage } from '../stages/capture/print-page.ts'
+import { printHeadersAndFooters } from '../stages/capture/print-rows.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
-import { writeInformation } from '../stages/transform/write-information.ts'
+import { finishPdf } from '../stages/transform/finish-pdf.ts'
 
 export const pdfProducer = producer({
   start: startPdf,
@@ -26,8 +27,9 @@ export const pdfProducer = producer({
     again([onPageOf<PdfContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
     stopAnimations,
     printPage,
+    printHeadersAndFooters,
   ],
-  afterPage: [writeInformation],
+  afterPage: [finishPdf],
   outputs: outputOfPdf,
   mock: mockPdf,
 })

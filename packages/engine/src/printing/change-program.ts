@@ -1,25 +1,66 @@
 // The thread that changes a PDF which the browser wrote. Its changes are appended, so that tags and outline stay.
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
-import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib'
+import {
+  endMarkedContent,
+  PDFDict,
+  PDFDocument,
+  type PDFEmbeddedPage,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFOperator,
+  PDFOperatorNames,
+  PDFRef,
+} from '@cantoo/pdf-lib'
 import type { ChangeRequest, PdfChanges } from './pdf-changes.ts'
+
+/** Marks what is not part of the document's text. */
+const ARTIFACT = ['/Artifact', '<</Type /Pagination>>']
 
 const { from, to, changes } = workerData as ChangeRequest
 const document = await PDFDocument.load(await readFile(from), {
   forIncrementalUpdate: true,
   updateMetadata: false,
 })
-writeInformation(document, changes.information)
-const { userUnit } = changes
-if (userUnit !== undefined)
-  for (const page of document.getPages()) page.node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit))
-await writeFile(to, await document.commit())
+const { context } = document
+const snapshot = context.snapshot!
+// With it the library looks for each changed object among all others; the changed ones are known here.
+context.snapshot = undefined
 
-function writeInformation(pdf: PDFDocument, information: PdfChanges['information']): void {
-  const entries = pdf.context.lookup(pdf.context.trailerInfo.Info, PDFDict)
+writeInformation(changes.information)
+const { userUnit, rows } = changes
+if (userUnit !== undefined)
+  for (const { node } of document.getPages()) node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit))
+if (rows) await layOver(rows)
+// The browser writes the resources of a page into the page.
+if (userUnit !== undefined || rows) for (const { ref } of document.getPages()) snapshot.markRefForSave(ref)
+const appended = await document.saveIncremental(snapshot)
+await copyFile(from, to)
+await appendFile(to, appended)
+
+function writeInformation(information: PdfChanges['information']): void {
+  const { Info, Root } = context.trailerInfo
+  const entries = context.lookup(Info, PDFDict)
   for (const [name, text] of Object.entries(information)) {
     if (text === '') entries.delete(PDFName.of(name))
     else entries.set(PDFName.of(name), PDFHexString.fromText(text))
   }
-  if (information.Title !== undefined) pdf.catalog.getOrCreateViewerPreferences().setDisplayDocTitle(true)
+  if (information.Title !== undefined)
+    document.catalog.getOrCreateViewerPreferences().setDisplayDocTitle(true)
+  for (const changed of [Info, Root]) if (changed instanceof PDFRef) snapshot.markRefForSave(changed)
+}
+
+/** Draws the pages of PDFs over the pages. Readers aloud skip them: the document's own tags stay as they are. */
+async function layOver(paths: readonly string[]): Promise<void> {
+  const drawings: PDFEmbeddedPage[] = []
+  for (const path of paths) {
+    const over = await PDFDocument.load(await readFile(path))
+    drawings.push(...(await document.embedPages(over.getPages())))
+  }
+  for (const [index, page] of document.getPages().entries()) {
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ARTIFACT))
+    page.drawPage(drawings[index]!)
+    page.pushOperators(endMarkedContent())
+  }
 }

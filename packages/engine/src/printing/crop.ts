@@ -23,13 +23,21 @@ export async function paintedHeight(page: Parts, body: Body, height: number): Pr
 }
 
 /** Leaves out of ranges what lies behind the last page. Throws when nothing remains. */
-export function clipRanges(ranges: readonly PageRange[], lastPage: number): PageRange[] {
+export function clipRanges(ranges: readonly PageRange[], lastPage: number): Required<PageRange>[] {
   const left = ranges
     .filter(({ first }) => first <= lastPage)
     .map(({ first, last = lastPage }) => ({ first, last: Math.min(last, lastPage) }))
   if (left.length === 0)
     throw RenderError.forOption('pdf_page_range', '"pdf_page_range" has no page of the document.')
   return left
+}
+
+/** Returns the numbers of pages in ranges, each once, in the order of the document. */
+export function numbersIn(ranges: readonly Required<PageRange>[]): number[] {
+  const numbers = ranges.flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  )
+  return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
 function draw(

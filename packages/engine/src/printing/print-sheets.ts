@@ -5,34 +5,39 @@ import type { PageContext } from '../page-context.ts'
 import { whileAnswering } from '../pictures/while-answering.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
-import { clipRanges, countPaintedPages } from './crop.ts'
-import { countPages } from './count-pages.ts'
+import { clipRanges, countPaintedPages, numbersIn } from './crop.ts'
 import { layOutSheets, type LayoutOptions, type PrintLayout } from './layout.ts'
 import { print } from './print.ts'
+import { openPrinted } from './printed-file.ts'
 
 export interface Printed {
   body: Body
   pages: number
   /** The length of a unit of the pages, in 1/72 inch, when it is not one. */
   userUnit?: number
+  /** The page numbers of the printed pages and the number of all pages, when some were left out. */
+  numbering?: { numbers: number[]; total: number }
 }
 
 export type LookOptions = Pick<RenderOptions, 'pdf_background' | 'pdf_outline' | 'pdf_tagged'>
 
 const FILE = 'page.pdf'
 
-/** Prints the page on as many sheets as it needs. */
+/** Prints the page on as many sheets as it needs. With rows, pages that are left out are counted. */
 export async function printSheets(
   page: PageContext,
   options: LayoutOptions & LookOptions & Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop'>,
+  hasRows = false,
 ): Promise<Printed> {
   const { pdf_page_range: ranges, pdf_auto_crop } = options
   const layout = await layOutSheets(page, options)
-  if (!pdf_auto_crop) return printLayout(page, layout, options, ranges)
+  if (!pdf_auto_crop && !(ranges && hasRows)) return printLayout(page, layout, options, ranges)
   const whole = await printLayout(page, layout, options)
-  const pages = await countPaintedPages(page, whole.body)
-  if (pages === whole.pages && !ranges) return whole
-  return printLayout(page, layout, options, clipRanges(ranges ?? [{ first: 1 }], pages))
+  const total = pdf_auto_crop ? await countPaintedPages(page, whole.body) : whole.pages
+  if (total === whole.pages && !ranges) return whole
+  const printed = clipRanges(ranges ?? [{ first: 1 }], total)
+  const numbering = { numbers: numbersIn(printed), total }
+  return { ...(await printLayout(page, layout, options, printed)), numbering }
 }
 
 /** Prints a layout of the page, once a place for a print is free. */
@@ -59,6 +64,7 @@ export function printLayout(
     })
     // A page that hangs delays no other print for long.
     await whileAnswering(tab.session, printing, release)
-    return { body: await scratch.take(FILE), pages: await countPages(path), userUnit }
+    await using file = await openPrinted(path)
+    return { body: await scratch.take(FILE), pages: await file.countPages(), userUnit }
   }, signal)
 }

@@ -1,6 +1,4 @@
-import { withTimeout } from '@render/async'
-import { RenderError } from '@render/errors'
-import type { Tab } from '../browser/tabs.ts'
+import { openOwnPage } from '../browser/open-own-page.ts'
 import { evaluateWithTimeout } from '../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../protocol/time-budget.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -18,8 +16,6 @@ export interface Mark {
 
 /** The time limit, because untrusted pictures can take arbitrarily long to draw. */
 const DRAW_MS = 2000
-/** The time limit for opening the page, which may share a process with a page of the site that hangs. */
-const OPEN_MS = 10_000
 /** On a busy machine, the time limit is this many times the time that a blank page takes to open. */
 const TIMES_OPENING = 20
 const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
@@ -32,12 +28,10 @@ const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
 export async function drawMark(
   ctx: Pick<PageContext, 'tab'>,
   drawing: MarkDrawing,
-  openTimeoutMs = OPEN_MS,
+  openTimeoutMs?: number,
 ): Promise<Mark | Undrawn | typeof TIMED_OUT> {
   const start = performance.now()
-  const { page, session } = await withTimeout(openPage(ctx.tab), openTimeoutMs, () => {
-    throw new RenderError('RenderTimeoutError')
-  })
+  const { page, session } = await openOwnPage(ctx.tab, openTimeoutMs)
   const openingMs = performance.now() - start
   const draw = async (): Promise<Mark | Undrawn> => {
     const world = createPageWorld(session)
@@ -57,9 +51,4 @@ export async function drawMark(
   // The render does not wait for the page to close; its context closes it at the latest.
   void page.close().catch(() => undefined)
   return mark
-}
-
-async function openPage({ context }: Pick<Tab, 'context'>): Promise<Pick<Tab, 'page' | 'session'>> {
-  const page = await context.newPage()
-  return { page, session: await context.newCDPSession(page) }
 }

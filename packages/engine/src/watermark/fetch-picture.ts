@@ -1,4 +1,5 @@
 import { RenderError } from '@render/errors'
+import { readDataAddress } from '../inlining/read-data-address.ts'
 import type { PageContext } from '../page-context.ts'
 import { NoPicture, pictureAddress } from './picture-address.ts'
 
@@ -42,7 +43,7 @@ async function read(
   address: string,
 ): Promise<Buffer> {
   const url = URL.parse(address)
-  if (url?.protocol === 'data:') return readData(url)
+  if (url?.protocol === 'data:') return readData(address)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new NoPicture('it must start with http:, https: or data:')
   const answer = await http.download(url, { timeoutMs: TIMEOUT_MS, maximumBytes: MOST_BYTES, signal })
@@ -51,11 +52,9 @@ async function read(
   return answer.body
 }
 
-/** Reads the file from a `data:` address; `fetch` makes no request for it. */
-async function readData(url: URL): Promise<Buffer> {
-  try {
-    return Buffer.from(await (await fetch(url)).arrayBuffer())
-  } catch {
-    throw new NoPicture('its data cannot be read')
-  }
+/** @throws {NoPicture} when the data cannot be read. */
+async function readData(address: string): Promise<Buffer> {
+  const body = await readDataAddress(address)
+  if (!body) throw new NoPicture('its data cannot be read')
+  return body
 }

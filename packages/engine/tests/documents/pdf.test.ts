@@ -111,9 +111,14 @@ describe('a pdf', () => {
   })
 
   test('of an address with a PDF is that PDF', async () => {
-    const file = await print({ url: server.url })
+    const options = { pdf_show_header: true, pdf_page_range: '1', pdf_title: 'x' }
+    const file = await print({ url: server.url, ...options })
     expect(file.body.equals(target)).toBe(true)
     expect(file.pages).toBe(2)
+    expect(file.warnings).toEqual([
+      'The address returned a PDF: "pdf_page_range", "pdf_show_header" had no effect.',
+      'The address returned a PDF: "pdf_title" had no effect.',
+    ])
   })
 })
 

@@ -27,8 +27,8 @@ export interface PdfFile extends AsyncDisposable {
   texts(): Promise<string[]>
   /** Returns the tags of the document with their text. */
   structure(): Promise<string>
-  /** Draws the first page, with this many pixels per inch. */
-  draw(dpi: number): Promise<Buffer>
+  /** Draws a page, by default the first one, with this many pixels per inch. */
+  draw(dpi: number, page?: number): Promise<Buffer>
 }
 
 /** Reads a PDF with the programs of poppler. */
@@ -59,8 +59,9 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
     async structure() {
       return (await run('pdfinfo', ['-struct-text', path])).stdout
     },
-    async draw(dpi) {
-      await run('pdftoppm', ['-png', '-singlefile', '-r', String(dpi), path, join(folder, 'page')])
+    async draw(dpi, page = 1) {
+      const which = ['-f', String(page), '-singlefile']
+      await run('pdftoppm', ['-png', ...which, '-r', String(dpi), path, join(folder, 'page')])
       return readFile(join(folder, 'page.png'))
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

@@ -60,7 +60,6 @@ export const planned = {
     'md_skip_images',
     'md_output',
   ],
-  pdf: ['pdf_show_header', 'pdf_show_footer', 'pdf_header', 'pdf_footer'],
   video: [
     'video_method',
     'video_codec',

@@ -85,7 +85,34 @@ function inform(option: string, name: string): Record<string, Probe> {
   }
 }
 
+/** Expects a template in one half of the page, when its flag is set. */
+function rowOf(name: 'header' | 'footer'): Rows {
+  const [flag, template] = [`pdf_show_${name}`, `pdf_${name}`] as const
+  const places = (world: World, options: GivenOptions) =>
+    withPdf(world, { html: page('', '<title>titled</title>word'), ...options }, async (file) =>
+      (await file.words())[0]!.map(({ text, yMin }) => [text, yMin < file.size[1] / 2 ? 'header' : 'footer']),
+    )
+  return {
+    [flag]: {
+      'shows the usual one on its side': async (world) => {
+        const words = await places(world, { [flag]: true })
+        expect(words).toContainEqual([name === 'header' ? 'titled' : '1/1', name])
+        expect(await places(world, {})).toEqual([['word', 'header']])
+      },
+    },
+    [template]: {
+      'takes the place of the usual one': async (world) => {
+        const words = await places(world, { [flag]: true, [template]: '<b>own</b>' })
+        expect(words.filter(([text]) => text !== 'word')).toEqual([['own', name]])
+        expect(await places(world, { [template]: '<b>own</b>' })).toEqual([['word', 'header']])
+      },
+    },
+  }
+}
+
 export const pdf: Rows = {
+  ...rowOf('header'),
+  ...rowOf('footer'),
   pdf_page_size: {
     'each name is the size of its paper': async (world) => {
       for (const [name, [width, height]] of Object.entries(PAPERS))

@@ -1,0 +1,112 @@
+// The functions here are serialised into a blank page, so they cannot import values or use closures.
+import type { Templates } from './read-template.ts'
+
+/** A page of the document, in CSS pixels. */
+export interface RowSheet {
+  width: number
+  height: number
+  /** The name of its size in `@page` rules. */
+  size: string
+  pageNumber: number
+}
+
+/** Header or footer of all pages. */
+export interface Row {
+  name: 'header' | 'footer'
+  /** CSS pixels. */
+  height: number
+  /** What takes the place of each part of the template; null takes it out. */
+  parts: (string | null)[]
+}
+
+interface Element {
+  id: string
+  textContent: string
+  className: string
+  readonly style: { cssText: string }
+  readonly offsetHeight: number
+  append(...children: object[]): void
+  getElementsByClassName(name: string): Iterable<Element>
+}
+interface Fragment {
+  append(...children: object[]): void
+  querySelectorAll(selector: string): Iterable<object>
+  cloneNode(isDeep: true): object
+}
+interface Rule {
+  readonly styleSheet?: Sheet | null
+}
+interface Sheet {
+  readonly cssRules: Iterable<Rule>
+}
+
+declare const document: {
+  readonly head: Element
+  readonly body: Element & { replaceChildren(): void }
+  readonly images: Iterable<{ readonly complete: boolean }>
+  readonly styleSheets: Iterable<Sheet>
+  readonly fonts: { readonly status: 'loading' | 'loaded' }
+  createElement(name: string): Element
+  createDocumentFragment(): Fragment
+}
+declare const CSSImportRule: new () => Rule
+
+interface World extends Templates {
+  renderRows?: { name: string; height: number; content: Fragment }[]
+}
+
+/** Fills the templates and adds their styles, and those of the pages, to the document. */
+export function fillTemplates({ rows, css }: { rows: Row[]; css: string }): void {
+  const world = globalThis as World
+  const add = (style: string): void => {
+    const element = document.createElement('style')
+    element.textContent = style
+    document.head.append(element)
+  }
+  add(css)
+  world.renderRows = rows.map(({ name, height, parts }) => {
+    const template = world.renderTemplates![name]!
+    for (const [index, part] of template.parts.entries()) part.replace(parts[index] ?? null)
+    const content = document.createDocumentFragment()
+    for (const side of ['head', 'body'] as const)
+      content.append(...(template.markup[side] as { childNodes: Iterable<object> }).childNodes)
+    document.head.append(...content.querySelectorAll('style'))
+    return { name, height, content }
+  })
+}
+
+/** Lays out header and footer of pages, each page on a sheet of its own; those laid out before are removed. */
+export function placeSheets({ sheets, texts }: { sheets: RowSheet[]; texts: Record<string, string> }): void {
+  document.body.replaceChildren()
+  for (const { width, height, size, pageNumber } of sheets) {
+    const sheet = document.createElement('render-sheet')
+    sheet.style.cssText = `page: ${size}; width: ${width}px; height: ${height}px`
+    for (const row of (globalThis as World).renderRows!) {
+      const element = document.createElement('div')
+      element.id = row.name
+      element.style.cssText = `height: ${row.height}px`
+      element.append(row.content.cloneNode(true))
+      for (const [name, text] of Object.entries({ ...texts, pageNumber: String(pageNumber) }))
+        for (const shown of element.getElementsByClassName(name)) shown.textContent = text
+      sheet.append(element)
+    }
+    document.body.append(sheet)
+  }
+}
+
+/** Returns whether all pictures, imported style sheets and fonts of the rows are loaded. */
+export function areRowsLoaded(): boolean {
+  const sheets = [...document.styleSheets]
+  for (const { cssRules } of sheets)
+    for (const rule of cssRules) {
+      if (!(rule instanceof CSSImportRule)) continue
+      if (!rule.styleSheet) return false
+      sheets.push(rule.styleSheet)
+    }
+  // Fonts begin to load when text in them is laid out.
+  return (
+    document.body.offsetHeight >= 0 &&
+    [...document.images].every(({ complete }) => complete) &&
+    document.fonts.status === 'loaded'
+  )
+}

@@ -1,0 +1,53 @@
+import { CSS_DPI, sentPaper, type PaperOptions, type RenderOptions } from '@render/options'
+import { readPageMargins } from '../../in-page/printing/read-page-margins.ts'
+import type { PageContext } from '../../page-context.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+
+/** The rows that a PDF can have on every page. */
+const ROWS = { header: 'top', footer: 'bottom' } as const
+
+export type RowName = keyof typeof ROWS
+
+/** Inches of the rows that a PDF has; they fill the margin of their side. */
+export type RowHeights = Partial<Record<RowName, number>>
+
+const USUAL_INCHES = 0.4
+
+type RowOptions = PaperOptions & Pick<RenderOptions, 'pdf_show_header' | 'pdf_show_footer' | 'full_page'>
+
+/**
+ * Decides the heights of header and footer: the margin of their side, when the caller or the page gives it one. Otherwise the
+ * side gets a margin; the options are returned with it.
+ */
+export async function decideRowHeights<Options extends RowOptions>(
+  page: PageContext,
+  options: Options,
+): Promise<{ heights: RowHeights; options: Options }> {
+  const shown = (Object.keys(ROWS) as RowName[]).filter((name) => options[`pdf_show_${name}`])
+  if (shown.length === 0) return { heights: {}, options }
+  const sent = sentPaper(options).margins
+  const own = options.full_page ? {} : await marginsOfPage(page)
+  const heights: RowHeights = {}
+  const added: Partial<Pick<PaperOptions, 'pdf_margin_top' | 'pdf_margin_bottom'>> = {}
+  for (const name of shown) {
+    const side = ROWS[name]
+    const inches = sent[side] ?? own[side]
+    if (sent[side] === 0)
+      page.warnings.push(
+        `The ${name} is not shown: "pdf_margin_${side}" or "pdf_margin" leaves no room for it.`,
+      )
+    else heights[name] = inches || USUAL_INCHES
+    if (!inches && sent[side] === undefined && own[side] !== null)
+      added[`pdf_margin_${side}`] = { inches: USUAL_INCHES }
+  }
+  return { heights, options: { ...options, ...added } }
+}
+
+/** Inches; null for a margin whose size is not known. */
+async function marginsOfPage(page: PageContext): Promise<Partial<Record<'top' | 'bottom', number | null>>> {
+  const margins = await evaluateAcrossNavigation(page, () => callInPage(page.tab, readPageMargins, undefined))
+  if (!margins) return {}
+  const inches = (pixels: number | null | undefined) => pixels && pixels / CSS_DPI
+  return { top: inches(margins.top), bottom: inches(margins.bottom) }
+}

@@ -1,0 +1,47 @@
+import { CSS_DPI } from '@render/options'
+import type { RowSheet } from '../../in-page/printing/place-rows.ts'
+import type { PageSize } from '../printed-file.ts'
+
+const POINTS = 72
+/** Left free at the end of a sheet, so that rounding makes no further page. */
+const REST_PX = 0.5
+
+/** The looks that templates rely on, by the names that browsers give their parts. */
+export const ROW_STYLES = `
+  html, body { margin: 0 !important; padding: 0 !important }
+  body { display: block !important; font-size: 8pt }
+  render-sheet { display: flex !important; flex-direction: column; justify-content: space-between; overflow: hidden }
+  render-sheet + render-sheet { break-before: page !important }
+  #header, #footer { display: flex; flex: none; box-sizing: border-box }
+  #header { align-items: flex-start; padding-top: 0.4cm }
+  #footer { align-items: flex-end; padding-bottom: 0.4cm; margin-top: auto }
+  .left, .right { flex: none; padding: 0 0.1cm }
+  .left { padding-left: 1cm }
+  .right { padding-right: 1cm }
+  .center { flex: auto; padding: 0 0.1cm; text-align: center }
+  .text { font-size: 8pt }
+  .grow { flex: auto }`
+
+/** Returns a sheet for each page, and the rules that give it the size of that page. */
+export function pageSetup(
+  sizes: readonly PageSize[],
+  userUnit: number,
+  numbers?: readonly number[],
+): { css: string; sheets: RowSheet[] } {
+  const rules = new Map<string, string>()
+  const sheets = sizes.map((size, index) => {
+    const [width, height] = [size.width, size.height].map((points) => (points / POINTS) * CSS_DPI) as [
+      number,
+      number,
+    ]
+    const name = `size-${String(width)}-${String(height)}`.replaceAll('.', '_')
+    rules.set(name, `@page ${name} { size: ${width}px ${height}px; margin: 0 }`)
+    return {
+      width: width * userUnit,
+      height: height * userUnit - REST_PX,
+      size: name,
+      pageNumber: numbers?.[index] ?? index + 1,
+    }
+  })
+  return { css: [...rules.values()].join(' '), sheets }
+}
