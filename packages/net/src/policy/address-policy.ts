@@ -50,6 +50,12 @@ export function mayDial(
   return ip !== undefined && (isIn(ip, allowed) || (isPublic(ip) && !own.has(ip.toString())))
 }
 
+/** Returns whether a text is an address in one of the ranges. */
+export function isAllowedAddress(address: string, allowed: readonly AddressRange[]): boolean {
+  const ip = parseIp(address)
+  return ip !== undefined && isIn(ip, allowed)
+}
+
 /** Parses a CIDR or a single address; returns undefined for all other texts. */
 export function parseRange(text: string): AddressRange | undefined {
   const [address = '', bits, ...rest] = text.split('/')

@@ -166,6 +166,17 @@ describe('the allow list of the operator', () => {
   })
 })
 
+test.each([
+  ['http://EXAMPLE.com./', true],
+  ['http://a.example.com/', false],
+  ['http://10.1.2.3:9000/', true],
+  ['http://[::ffff:10.1.2.3]/', true],
+  ['http://10.2.0.1/', false],
+  ['http://8.8.8.8/', false],
+])('whether the operator allowed the host of %s: %s', (address, isAllowed) => {
+  expect(egress({ allow: ['example.com', '10.1.0.0/16'] }).isAllowed(new URL(address))).toBe(isAllowed)
+})
+
 describe('resolve', () => {
   test('gives the addresses that were checked', async () => {
     expect(await egress().resolve('public.com', 443)).toEqual(['8.8.8.8', '2001:4860:4860::8888'])

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { withTimeout } from '@render/async'
 import { RenderError } from '@render/errors'
 import { parse } from 'tldts'
-import { mayDial } from './address-policy.ts'
+import { isAllowedAddress, mayDial } from './address-policy.ts'
 import { parseAllowList } from './allow-list.ts'
 import { hostName } from '../names/host-name.ts'
 import { cacheLookups } from '../names/lookup-cache.ts'
@@ -41,6 +41,8 @@ export interface Egress {
    *   callers cannot probe internal names. `ServiceUnavailable` when the DNS servers do not answer in time.
    */
   resolve(host: string, port: number, signal?: AbortSignal): Promise<string[]>
+  /** Returns whether the operator allowed the host of an address, by its name or as an IP address. */
+  isAllowed(url: URL): boolean
 }
 
 const DECISION_TIMEOUT_MS = 5_000
@@ -67,6 +69,10 @@ export function createEgress(settings: EgressSettings): Egress {
     },
     async resolve(host, port, signal) {
       return withTimeout(decide(host, port), DECISION_TIMEOUT_MS, throwUndecided, signal)
+    },
+    isAllowed({ hostname }) {
+      const host = hostName(hostname)
+      return allowed.names.has(host) || isAllowedAddress(host, allowed.ranges)
     },
   }
 

@@ -11,6 +11,7 @@ import {
   listCredentials,
   lockCredential,
   updateCredential,
+  type CredentialContent,
   type ListedCredential,
 } from './credentials.ts'
 import { editCredential } from './edit-credential.ts'
@@ -72,12 +73,12 @@ export function credentialEndpoints(
       permission: 'credentials:write',
       body: Type.Object({ name, provider: Type.Enum([...type.providers]), ...fields }),
       answer,
-      async run({ database, vault }, { organisationId }, { body }) {
+      async run({ database, vault, egress }, { organisationId }, { body }) {
         const owner = { organisationId, kind }
         const { length } = await listCredentials(database, owner)
         requireBelowLimit(length, { limit: MAX_CREDENTIALS, things: `${label}s` })
         const empty = { name: '', provider: body.provider, settings: {}, secrets: {} }
-        const content = editCredential(type, empty, body)
+        const content = editCredential(type, empty, body, egress)
         return serialize(await mapDuplicateName(createCredential(database, vault, owner, content)))
       },
     }),
@@ -103,9 +104,10 @@ export function credentialEndpoints(
       body: Type.Object({ name: Type.Optional(name), ...fields }),
       answer,
       fails: ['NOT_FOUND'],
-      async run({ database, vault }, { organisationId }, { params, body }) {
+      async run({ database, vault, egress }, { organisationId }, { params, body }) {
         const key = { organisationId, kind, id: params.credential! }
-        const updated = updateCredential(database, vault, key, (former) => editCredential(type, former, body))
+        const edit = (former: CredentialContent) => editCredential(type, former, body, egress)
+        const updated = updateCredential(database, vault, key, edit)
         return serialize(orNotFound(await mapDuplicateName(updated)))
       },
     }),

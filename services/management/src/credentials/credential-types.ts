@@ -1,4 +1,5 @@
 // The two kinds of credentials: their fields, which of these are secret, and what each provider requires.
+import type { Egress } from '@render/net'
 import { optionOf } from '@render/options'
 import { Type, type TSchema } from 'typebox'
 import type { FieldError } from '../api/api-error.ts'
@@ -26,8 +27,8 @@ export interface CredentialType {
   mayBeIncomplete?: true
   /** Groups of fields that a provider requires; one field of each group is enough. */
   required: (provider: string) => readonly (readonly string[])[]
-  /** Checks that a schema cannot express. */
-  validate: (content: CredentialContent) => FieldError[]
+  /** Checks that a schema cannot express; `isAllowed` tells hosts that the operator allowed. */
+  validate: (content: CredentialContent, isAllowed: Egress['isAllowed']) => FieldError[]
 }
 
 const text = (maxLength: number, pattern?: string) =>
@@ -68,7 +69,7 @@ export const storage: CredentialType = {
   secrets: { accessKeyId: secret, secretAccessKey: secret, sasToken: secret },
   addresses: ['endpoint', 'accountName'],
   required: (provider) => STORES[provider]!,
-  validate: ({ settings }) => validateAddress(settings, 'endpoint'),
+  validate: ({ settings }, isAllowed) => validateAddress(settings, 'endpoint', isAllowed),
 }
 
 const MODELS: Record<string, readonly (readonly string[])[]> = {
@@ -111,20 +112,28 @@ export const llm: CredentialType = {
   addresses: ['baseUrl', 'azureResourceName'],
   mayBeIncomplete: true,
   required: (provider) => MODELS[provider] ?? [['apiKey']],
-  validate: ({ settings, secrets }) => [
-    ...validateAddress(settings, 'baseUrl'),
+  validate: ({ settings, secrets }, isAllowed) => [
+    ...validateAddress(settings, 'baseUrl', isAllowed),
     ...validateServiceAccount(secrets.gcpServiceAccountJson),
   ],
 }
 
-/** Addresses are returned to every reader of the credential, so they must not contain secrets. */
-function validateAddress(settings: CredentialContent['settings'], field: string): FieldError[] {
+/**
+ * Addresses are returned to every reader of the credential, so they must not contain secrets. Only hosts that the operator
+ * allowed get secrets without TLS.
+ */
+function validateAddress(
+  settings: CredentialContent['settings'],
+  field: string,
+  isAllowed: Egress['isAllowed'],
+): FieldError[] {
   const address = settings[field] as string | undefined
   if (address === undefined) return []
   const url = URL.parse(address)
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search
-  if (isPlain) return []
-  const message = 'must be an http:// or https:// URL without user, password or query'
+  const isPlain = url && !url.username && !url.password && !url.search
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isAllowed(url)))) return []
+  const message =
+    'must be an https:// URL without user, password or query; http:// needs a host that the operator allows'
   return [{ path: `body.${field}`, message }]
 }
 

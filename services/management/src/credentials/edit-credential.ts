@@ -1,3 +1,4 @@
+import type { Egress } from '@render/net'
 import { invalidRequest, type FieldError } from '../api/api-error.ts'
 import type { CredentialType } from './credential-types.ts'
 import { hintOf, type CredentialContent } from './credentials.ts'
@@ -11,6 +12,7 @@ export function editCredential(
   type: CredentialType,
   former: CredentialContent,
   change: Record<string, unknown>,
+  { isAllowed }: Pick<Egress, 'isAllowed'>,
 ): CredentialContent {
   const { name, provider, settings, secrets } = former
   const content = {
@@ -21,7 +23,7 @@ export function editCredential(
   }
   const errors = [
     ...(type.mayBeIncomplete ? [] : missingFields(type, content)),
-    ...type.validate(content),
+    ...type.validate(content, isAllowed),
     ...redirectedSecrets(type, former, content, change),
   ]
   if (errors.length > 0) throw invalidRequest(errors)

@@ -4,6 +4,8 @@ import type { Api } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
 
 export const SECRET = 'sesame-0123456789abcdef'
+/** A host in the operator's allow list. */
+export const ALLOWED_HOST = 'inside.example'
 
 interface Kind {
   kind: 'storage' | 'llm'
@@ -60,6 +62,11 @@ export function describeCredentials(
           expect(made.body.id).toMatch(kind.prefix)
           const rows = await api.backing.query('select * from credentials')
           expect(JSON.stringify([made.text, rows])).not.toContain('sesame')
+        })
+
+        test('accepts an address without TLS of a host that the operator allows', async () => {
+          const inside = `http://${ALLOWED_HOST}:9000`
+          expect((await ask({ body: { ...body(), [address]: inside } })).body[address]).toBe(inside)
         })
       })
 

@@ -1,8 +1,8 @@
 import { useApi } from '../../api/use-api.ts'
-import { describeCredentials, SECRET } from './describe-credentials.ts'
+import { ALLOWED_HOST, describeCredentials, SECRET } from './describe-credentials.ts'
 
 describeCredentials(
-  useApi(),
+  useApi(async () => ({ EGRESS_ALLOW: ALLOWED_HOST })),
   {
     kind: 'llm',
     noun: 'LlmCredential',
@@ -16,6 +16,7 @@ describeCredentials(
     assigned: 'llmCredentialId',
     needs: [],
     wrong: [
+      ['baseUrl', 'http://elsewhere.example'],
       ['baseUrl', 'file:///etc/passwd'],
       ['baseUrl', 'https://me:sesame@models.example'],
       ['azureResourceName', 'evil.example/'],

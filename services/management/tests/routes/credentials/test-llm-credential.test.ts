@@ -50,7 +50,7 @@ describeRoute(api, 'testLlmCredential', { right }, (ask) => {
       ['leads to a redirect', () => at('/elsewhere'), 'HTTP 302'],
       [
         'leads to a private address',
-        () => ({ ...at(''), baseUrl: 'http://10.0.0.1:8000' }),
+        () => ({ ...at(''), baseUrl: 'https://10.0.0.1:8000' }),
         'is not allowed',
       ],
       [
