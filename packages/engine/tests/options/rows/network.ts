@@ -1,10 +1,14 @@
 import { expect } from '@jest/globals'
+import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { GivenOptions } from '@render/options'
 import { listenOn, listenSecurely, ORIGIN_HOST } from '@render/testkit'
 import { page } from '../../test-engine.ts'
 import { blocks } from './blocking.ts'
 import { GREEN, RED } from '../colours.ts'
-import type { Probe, Rows } from '../probe.ts'
+import type { Probe, Rows, World } from '../probe.ts'
 
 /** Starts an HTTPS site with an untrusted certificate. */
 const startUntrusted = () =>
@@ -25,6 +29,39 @@ const readsOthers =
       (await picture({ html, base_url: origin.url, wait_for: 'u', ...given })).at(600, 500)
     expect([await colour({}), await colour(options)]).toEqual([RED, GREEN])
   }
+
+/** Returns in which ways a page without web security reads an SVG at an address. */
+async function readsOf({ engine }: World, address: string): Promise<string[]> {
+  const read = Promise.withResolvers<string>()
+  await using own = await listenOn(ORIGIN_HOST, (req, res) => {
+    const [, ways] = req.url!.split('/read?')
+    if (ways !== undefined) read.resolve(ways)
+    res.end('')
+  })
+  const script = `
+    const loaded = (element, src) => new Promise((resolve) => {
+      element.onload = element.onerror = () => resolve(element)
+      element.src = src
+      document.body.append(element)
+    })
+    const ways = {
+      fetch: () => fetch('${address}').then((response) => response.text()),
+      xhr: async () => {
+        const request = new XMLHttpRequest()
+        request.open('get', '${address}', false)
+        request.send()
+        return request.responseText
+      },
+      frame: async () => (await loaded(document.createElement('iframe'), '${address}')).contentDocument.documentElement.textContent,
+      image: async () => (await loaded(new Image(), '${address}')).naturalWidth,
+    }
+    const read = await Promise.all(Object.keys(ways).map((way) => ways[way]().then((what) => what ? way : '', () => '')))
+    await fetch('${own.url}/read?' + read.filter(Boolean))
+    document.body.append(document.createElement('u'))`
+  const html = page('', `<script type="module">${script}</script>`)
+  await engine.make({ html, base_url: own.url, wait_for: 'u', disable_web_security: true })
+  return (await read.promise).split(',').filter(Boolean)
+}
 
 /** Returns the pictures that a page requests: two of its own site and two of another one. */
 async function requestedBy(engine: Parameters<Probe>[0]['engine'], options: GivenOptions): Promise<string[]> {
@@ -86,6 +123,19 @@ export const network: Rows = {
   },
   disable_web_security: {
     'scripts read responses of other origins': readsOthers({ disable_web_security: true }),
+    'scripts read no files of the machine': async (world) => {
+      const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">text</svg>'
+      await using other = await listenOn('127.0.1.2', (_, res) => {
+        res.setHeader('content-type', 'image/svg+xml').end(svg)
+      })
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'readable-'))
+      // The browser may have another user.
+      await chmod(folder.path, 0o755)
+      const file = join(folder.path, 'picture.svg')
+      await writeFile(file, svg, { mode: 0o644 })
+      expect(await readsOf(world, other.url)).toEqual(['fetch', 'xhr', 'frame', 'image'])
+      expect(await readsOf(world, pathToFileURL(file).href)).toEqual([])
+    },
   },
   show_certificate_errors: {
     'an untrusted certificate fails the render': async ({ engine, picture }) => {
