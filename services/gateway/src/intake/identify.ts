@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
 import type { Account, AccountCache } from '@render/management-client'
 import { RenderError, type ErrorCode } from '@render/errors'
-import { clientOf, type QuestionLimit } from './question-limit.ts'
+import { clientOf } from '@render/http'
+import type { QuestionLimit } from './question-limit.ts'
 import { apiKeyKind, hashApiKey } from '@render/vault'
 
 type Identifying = {

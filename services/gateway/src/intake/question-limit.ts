@@ -1,5 +1,4 @@
 import { RenderError } from '@render/errors'
-import type { Request } from 'express'
 
 /** Limits how often a client may ask about ids and keys that do not exist. */
 export interface QuestionLimit {
@@ -61,12 +60,4 @@ export function createQuestionLimit(
       }
     },
   }
-}
-
-/** Returns the address of a client; of an IPv6 address the network, because a client has all of its addresses. */
-export function clientOf({ ip = '' }: Pick<Request, 'ip'>): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip
-  const [head, tail] = ip.split('::').map((part) => part.split(':').filter(Boolean))
-  const zeros = tail ? Array<string>(8 - head!.length - tail.length).fill('0') : []
-  return [...head!, ...zeros, ...(tail ?? [])].slice(0, 4).join(':')
 }

@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
+import { clientOf } from '@render/http'
 import { batchRecord } from '../answer/records.ts'
 import { identifyCaller } from '../intake/identify.ts'
-import { clientOf } from '../intake/question-limit.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { parseRenderId } from '../renders/render-id.ts'
 import type { Endpoint } from './endpoint.ts'

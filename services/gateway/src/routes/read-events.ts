@@ -1,10 +1,10 @@
 import { RenderError } from '@render/errors'
+import { clientOf } from '@render/http'
 import { isFinished } from '@render/jobs'
 import { openEventStream } from '../answer/event-stream.ts'
 import { setRenderHeader } from '../answer/headers.ts'
 import { isLastEvent, parseEventId, watchRender } from '../answer/watch-render.ts'
 import { identifyCaller } from '../intake/identify.ts'
-import { clientOf } from '../intake/question-limit.ts'
 import { parseRenderId } from '../renders/render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 

@@ -4,7 +4,8 @@ import { ApiError } from '../api/api-error.ts'
 import { mapDatabaseErrors } from '../api/map-database-errors.ts'
 import { rejectForms, rejectNul } from '../api/reject-unsafe.ts'
 import type { ManagementContext } from '../context.ts'
-import { AUTH_BASE, CLIENT_ADDRESS } from './create-auth.ts'
+import { AUTH_BASE } from './create-auth.ts'
+import { CLIENT_ADDRESS } from './extra-rules.ts'
 
 /** The endpoints of Better Auth that callers can reach. */
 const OPEN = {

@@ -12,7 +12,7 @@ import { limitAttempts, type CountingRedis } from './limit-attempts.ts'
 import { confirmationMail, duplicateSignUpMail, resetPasswordMail } from './mails.ts'
 import { defaultOrganisation } from './default-organisation.ts'
 import { COOKIE_PREFIX } from '../api/session-cookie.ts'
-import { extraRules } from './extra-rules.ts'
+import { CLIENT_ADDRESS, extraRules } from './extra-rules.ts'
 import { restrictSignUp, type SignUp } from './restrict-sign-up.ts'
 
 interface Session {
@@ -45,8 +45,6 @@ interface AuthSettings {
 }
 
 export const AUTH_BASE = '/v1/auth'
-/** Overwritten on every request that is forwarded to Better Auth. */
-export const CLIENT_ADDRESS = 'x-client-address'
 
 const ID_PREFIXES: Record<string, string> = {
   user: 'usr',

@@ -1,21 +1,31 @@
 import { createHash, createHmac } from 'node:crypto'
+import { clientOf } from '@render/http'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { CountAttempt, ForgetAttempt } from './limit-attempts.ts'
+
+/** The header with the client's address, overwritten on every request that is forwarded to Better Auth. */
+export const CLIENT_ADDRESS = 'x-client-address'
 
 const NAME_LENGTH = 120
 const HOUR = 3600
 const SIGN_IN = '/sign-in/email'
 /**
- * Attempts for one e-mail address from all clients together, of sign-ins the failed ones: enough for a forgotten password, too few for guessing one or
+ * Attempts for one e-mail address from all clients together, of sign-ins the failed ones: too few for guessing a password or
  * for flooding a mailbox. Windows are in seconds.
  */
 const LIMITS_PER_ADDRESS: Record<string, { window: number; max: number }> = {
-  [SIGN_IN]: { window: HOUR, max: 100 },
+  [SIGN_IN]: { window: HOUR, max: 1000 },
   '/sign-up/email': { window: HOUR, max: 10 },
   '/send-verification-email': { window: HOUR, max: 10 },
   '/request-password-reset': { window: HOUR, max: 10 },
 }
+
+/**
+ * Failed sign-ins for one e-mail address from one network: enough for a forgotten password. A stranger needs fifty networks to
+ * use up the attempts of all.
+ */
+const LIMIT_PER_NETWORK = { window: HOUR, max: 20 }
 
 /** Returns a plugin with stricter rules for endpoints of Better Auth. */
 export function extraRules({
@@ -42,9 +52,11 @@ export function extraRules({
         {
           matcher: ({ path }) => path !== undefined && path in LIMITS_PER_ADDRESS,
           handler: createAuthMiddleware(async (ctx) => {
-            const { allowed } = await consume(counterOf(ctx), LIMITS_PER_ADDRESS[ctx.path]!)
-            if (!allowed)
-              throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts: try again later.' })
+            for (const [counter, limit] of countersOf(ctx)) {
+              const { allowed } = await consume(counter, limit)
+              if (!allowed)
+                throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts: try again later.' })
+            }
           }),
         },
         {
@@ -68,7 +80,7 @@ export function extraRules({
           matcher: ({ path }) => path === SIGN_IN,
           handler: createAuthMiddleware(async (ctx) => {
             if (ctx.context.returned instanceof APIError) return
-            await forget(counterOf(ctx), LIMITS_PER_ADDRESS[SIGN_IN]!)
+            for (const [counter, limit] of countersOf(ctx)) await forget(counter, limit)
           }),
         },
         {
@@ -86,10 +98,21 @@ export function extraRules({
   } satisfies BetterAuthPlugin
 }
 
-/** Returns the name of the counter of an e-mail address at an endpoint. */
-function counterOf({ path, body }: { path: string; body: unknown }): string {
+type Counter = [name: string, limit: typeof LIMIT_PER_NETWORK]
+
+interface Attempt {
+  path: string
+  body: unknown
+  headers?: Headers | undefined
+}
+
+/** Returns the counters of an attempt with their limits. An attempt that the first one refuses does not reach the others. */
+function countersOf({ path, body, headers }: Attempt): Counter[] {
   const { email } = body as { email?: unknown }
-  return `${hash(String(email).toLowerCase())}|${path}`
+  const address = hash(String(email).toLowerCase())
+  const network = clientOf({ ip: headers?.get(CLIENT_ADDRESS) ?? '' }, 'site')
+  const perNetwork: Counter = [`${address}|${network}|${path}`, LIMIT_PER_NETWORK]
+  return [...(path === SIGN_IN ? [perNetwork] : []), [`${address}|${path}`, LIMITS_PER_ADDRESS[path]!]]
 }
 
 function hash(text: string): string {

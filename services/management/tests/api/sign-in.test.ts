@@ -172,17 +172,37 @@ describe('passwords', () => {
   })
 })
 
+const counterOf = (email: string, network = ''): string => {
+  const address = createHash('sha256').update(email).digest('hex')
+  return `sign-in:${address}|${network && `${network}|`}/sign-in/email`
+}
+
 describe('the number of attempts for one address', () => {
   test('is counted across clients, and successful sign-ins are not counted', async () => {
     const cookie = await newUser('target@example.com')
-    const address = createHash('sha256').update('target@example.com').digest('hex')
-    await api.context.redis.set(`sign-in:${address}|/sign-in/email`, 99, 'EX', 60)
+    await api.context.redis.set(counterOf('target@example.com'), 999, 'EX', 60)
     await signIn('target@example.com')
     await signIn('target@example.com')
     const body = { email: 'Target@example.com', password: PASSWORD }
     expect((await send('sign-in/email', { body: { ...body, password: 'wrong-password' } })).status).toBe(401)
     expect((await send('sign-in/email', { body })).status).toBe(429)
     expect((await me({ cookie })).status).toBe(200)
+  })
+
+  test.each([
+    ['203.0.113.20', '203.0.113.20', '203.0.113.21'],
+    ['2001:db8:7:1::1', '2001:db8:7', '2001:db8:8::1'],
+  ])('refuses the network of %s alone after its wrong passwords', async (ip, network, elsewhere) => {
+    const email = `locked-out-${network.length}@example.com`
+    await newUser(email)
+    await api.context.redis.set(counterOf(email, network), 18, 'EX', 60)
+    const from = (address: string, password = PASSWORD) =>
+      send('sign-in/email', { body: { email, password }, headers: { 'x-forwarded-for': address } })
+    expect((await from(ip)).status).toBe(200)
+    for (let times = 0; times < 2; times++) expect((await from(ip, 'wrong-password')).status).toBe(401)
+    for (let times = 0; times < 3; times++) expect((await from(ip)).status).toBe(429)
+    expect(await api.context.redis.get(counterOf(email))).toBe('2')
+    expect((await from(elsewhere)).status).toBe(200)
   })
 
   test.each(['sign-up/email', 'request-password-reset', 'send-verification-email'])(
