@@ -10,6 +10,7 @@ const common: Config = {
 /** Tests with bounds of time that a busy machine would break: their files run one at a time, after all others. */
 const quiet = [
   '<rootDir>/packages/e2e/tests/faults/in-time.test.ts',
+  '<rootDir>/packages/engine/tests/hostile-documents.test.ts',
   '<rootDir>/packages/engine/tests/hostile-loops.test.ts',
   '<rootDir>/packages/engine/tests/hostile-together.test.ts',
   '<rootDir>/packages/engine/tests/hostile-watermarks.test.ts',

@@ -25,7 +25,7 @@ const PART_BYTES = 1024 ** 2
 /**
  * Prints the page of a session into a file.
  * @throws {RenderError} `InvalidOptions` for pages that do not exist or have no room, `EngineResponseNotOkError` for more
- *   than 200 MB.
+ *   than 200 MB and for what the browser cannot print.
  */
 export async function print(session: CDPSession, path: string, settings: PrintSettings): Promise<void> {
   const printing = session.send('Page.printToPDF', {
@@ -61,11 +61,15 @@ function tooLarge(): RenderError {
   })
 }
 
-/** Returns the error for options that the browser refuses because of the page. */
+/** Returns the error for what the browser refuses because of the page. */
 function refusedPrint(message: string): RenderError | undefined {
   if (message.includes('Page range exceeds page count'))
     return RenderError.forOption('pdf_page_range', '"pdf_page_range" has no page of the document.')
   if (message.includes('content area is empty'))
     return RenderError.forOption('pdf_margin', 'The margins leave no room on the page.')
+  if (message.includes('Printing failed'))
+    return new RenderError('EngineResponseNotOkError', {
+      message: 'The browser could not print the page: it is too complex.',
+    })
   return undefined
 }

@@ -226,6 +226,14 @@ describe('header and footer', () => {
     expect(hits.map(({ path }) => path)).toEqual(['/missing.png'])
   })
 
+  test('have no styles that move them off their page', async () => {
+    const pdf_header = `<style>@page { size: A6 !important; margin: 2cm !important } * { break-after: page !important }
+      render-sheet { height: 9999px !important; display: none !important } html, body { padding: 99px; height: 1px }
+      #header { height: 5000px !important }</style>kept`
+    const file = await print({ html: TWELVE, ...BOTH, pdf_header, pdf_footer: NUMBER })
+    expect((await texts(file))[11]).toBe('kept text12 12/12')
+  })
+
   test('are printed without scripts of the page too', async () => {
     const file = await print({ html: TWELVE, ...BOTH, pdf_header: NUMBER, disable_js: true })
     expect((await texts(file))[2]).toContain('3/12 text3')

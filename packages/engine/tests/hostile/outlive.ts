@@ -5,7 +5,7 @@ import { APPEND_ON_RESPONSE, descendantsOf, readPicture, startHeldSite } from '@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { DeathReason } from '../../src/protocol/errors.ts'
-import { defaultPageLimits, type EngineSettings } from '../../src/index.ts'
+import { createScratch, defaultPageLimits, type EngineSettings } from '../../src/index.ts'
 import { page, startTestEngine, type RenderedPicture, type TestEngine } from '../test-engine.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -13,6 +13,8 @@ import type { Outcome } from './outcome.ts'
 const TIMEOUT_MS = 30_000
 /** The time that a render may take beyond its timeout. */
 const GRACE_MS = 5000
+/** The files of a hostile document. */
+const SCRATCH_BYTES = 100 * 1024 ** 2
 
 /** The viewport of green pages: a hostile page is rendered among several of them. */
 const SMALL = { width: 100, height: 100 }
@@ -84,7 +86,9 @@ async function renderHostile(
   const onStage = (name: string): void => {
     if (name === 'load-page') startMs = performance.now()
   }
-  const [ended] = await Promise.allSettled([engine.make({ ...options, timeout }, { organisation, onStage })])
+  await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
+  const rendering = engine.make({ ...options, timeout }, { organisation, onStage, scratch })
+  const [ended] = await Promise.allSettled([rendering])
   const ms = performance.now() - startMs
   if (ended.status === 'rejected' && expected.status === 'fulfilled') throw ended.reason
   expect(ended).toMatchObject(expected)

@@ -23,7 +23,7 @@ interface Element {
   id: string
   textContent: string
   className: string
-  readonly style: { cssText: string }
+  readonly style: { cssText: string; setProperty(name: string, value: string, priority: 'important'): void }
   readonly offsetHeight: number
   append(...children: object[]): void
   getElementsByClassName(name: string): Iterable<Element>
@@ -80,7 +80,16 @@ export function placeSheets({ sheets, texts }: { sheets: RowSheet[]; texts: Reco
   document.body.replaceChildren()
   for (const { width, height, size, pageNumber } of sheets) {
     const sheet = document.createElement('render-sheet')
-    sheet.style.cssText = `page: ${size}; width: ${width}px; height: ${height}px`
+    // No style of a template changes these.
+    const declarations = {
+      page: size,
+      width: `${width}px`,
+      height: `${height}px`,
+      display: 'flex',
+      contain: 'strict',
+    }
+    for (const [name, value] of Object.entries(declarations))
+      sheet.style.setProperty(name, value, 'important')
     for (const row of (globalThis as World).renderRows!) {
       const element = document.createElement('div')
       element.id = row.name

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RenderError } from '@render/errors'
 import { CSS_DPI, type RenderOptions } from '@render/options'
 import type { CDPSession } from 'playwright-core'
 import { openOwnPage } from '../../browser/open-own-page.ts'
@@ -77,7 +78,11 @@ async function printSheets(
   await scratch.take(name)
   await using file = await openPrinted(path)
   const pages = await file.countPages()
-  if (pages !== count) throw new Error(`The rows of ${count} pages have ${pages} pages.`)
+  if (pages !== count)
+    throw RenderError.forOption(
+      'pdf_header',
+      'The style sheets of "pdf_header" or "pdf_footer" break pages, so that they fit no page of the document.',
+    )
   return path
 }
 

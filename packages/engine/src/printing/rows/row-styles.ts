@@ -10,11 +10,10 @@ const REST_PX = 0.5
 export const ROW_STYLES = `
   html, body { margin: 0 !important; padding: 0 !important }
   body { display: block !important; font-size: 8pt }
-  render-sheet { display: flex !important; flex-direction: column; justify-content: space-between; overflow: hidden }
   render-sheet + render-sheet { break-before: page !important }
-  #header, #footer { display: flex; flex: none; box-sizing: border-box }
-  #header { align-items: flex-start; padding-top: 0.4cm }
-  #footer { align-items: flex-end; padding-bottom: 0.4cm; margin-top: auto }
+  #header, #footer { display: flex; box-sizing: border-box; position: absolute; left: 0; right: 0 }
+  #header { align-items: flex-start; top: 0; padding-top: 0.4cm }
+  #footer { align-items: flex-end; bottom: 0; padding-bottom: 0.4cm }
   .left, .right { flex: none; padding: 0 0.1cm }
   .left { padding-left: 1cm }
   .right { padding-right: 1cm }
@@ -35,7 +34,7 @@ export function pageSetup(
       number,
     ]
     const name = `size-${String(width)}-${String(height)}`.replaceAll('.', '_')
-    rules.set(name, `@page ${name} { size: ${width}px ${height}px; margin: 0 }`)
+    rules.set(name, `@page ${name} { size: ${width}px ${height}px !important; margin: 0 !important }`)
     return {
       width: width * userUnit,
       height: height * userUnit - REST_PX,

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, test } from '@jest/globals'
+import { USES_OF_USES } from './hostile/endless-drawings.ts'
+import { failure, memoryOrTimeout, picture } from './hostile/outcome.ts'
+import { leaveNothing, outlive, startSiege, type Attack, type Siege } from './hostile/outlive.ts'
+import { page } from './test-engine.ts'
+
+let siege: Siege
+beforeAll(async () => {
+  siege = await startSiege()
+})
+afterAll(() => leaveNothing(siege))
+
+const bomb = page('', `<svg>${USES_OF_USES}</svg>`)
+const pages = page('p { break-after: page }', '<p>x'.repeat(20_000))
+const table = page(
+  '',
+  `<table></table><script>
+    setInterval(() => document.querySelector('table').insertRow().insertCell().append('x'), 1)
+  </script>`,
+)
+const hangs = page('', 'x<script>onbeforeprint = () => { for (;;); }</script>')
+const deep = '<div style="filter: blur(50px); backdrop-filter: blur(50px)">'.repeat(1000)
+const rows = { pdf_show_header: true, pdf_show_footer: true }
+
+const crowds: Record<string, Attack[]> = {
+  'that take for ever to print': [
+    [{ format: 'pdf', html: pages }, memoryOrTimeout],
+    [{ format: 'pdf', html: bomb }, memoryOrTimeout],
+    [{ format: 'svg', html: bomb }, memoryOrTimeout],
+    [{ format: 'pdf', html: hangs }, memoryOrTimeout],
+  ],
+  'that grow, or have rows that are hard to draw': [
+    [{ format: 'pdf', html: table }, picture],
+    [{ format: 'pdf', html: 'x', pdf_header: deep, ...rows }, failure('EngineResponseNotOkError')],
+    [{ format: 'mhtml', html: table }, picture],
+    [{ format: 'html', html: table }, picture],
+  ],
+}
+
+test.each(Object.entries(crowds))('the neighbours of documents %s succeed', (_, attacks) =>
+  outlive(siege, ...attacks),
+)
