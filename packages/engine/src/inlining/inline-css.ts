@@ -5,6 +5,8 @@ export interface Asset {
   body: Buffer
   /** As its server sent it, such as `text/css; charset=utf-8`. */
   contentType?: string
+  /** Where it came from, when its address led there. */
+  address?: string
 }
 
 /** The files of a document. */
@@ -31,8 +33,8 @@ export function inlineCss(
       return assets.missing(url ?? address)
     const asset = await assets.get(url)
     if (!asset) return assets.missing(url)
-    if (!isSheet) return toDataAddress(asset)
-    const text = await inlineCss(decodeCss(asset), url, assets, importsDeep + 1)
+    if (!isSheet) return toDataAddress(asset) + new URL(url).hash
+    const text = await inlineCss(decodeCss(asset), asset.address ?? url, assets, importsDeep + 1)
     return toDataAddress({ body: Buffer.from(text), contentType: 'text/css;charset=utf-8' })
   })
 }

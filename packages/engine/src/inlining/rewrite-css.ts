@@ -1,4 +1,5 @@
-import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer'
 
 /** An address in a style sheet. */
 export interface CssAddress {
@@ -19,17 +20,30 @@ export async function rewriteCss(
   css: string,
   replace: (found: CssAddress) => Promise<string | undefined>,
 ): Promise<string> {
-  const tokens = tokenize({ css })
-  const texts = tokens.map(([, text]) => text)
-  const replacing = [...findAddresses(tokens)].map(async ({ at, ...found }) => {
-    if (/^\s*(#|data:|$)/i.test(found.address)) return
-    const address = await replace(found)
-    if (address === undefined) return
-    texts[at] = tokens[at]![0] === TokenType.URL ? `url(${quoted(address)})` : quoted(address)
-  })
-  await Promise.all(replacing)
-  return texts.join('')
+  const found: Found[] = []
+  for await (const each of findAddresses(css)) if (!/^\s*(#|data:|$)/i.test(each.address)) found.push(each)
+  const addresses = await Promise.all(found.map(({ address, isSheet }) => replace({ address, isSheet })))
+  let text = ''
+  let written = 0
+  for (const [index, { token, start, end }] of found.entries()) {
+    const address = addresses[index]
+    if (address === undefined) continue
+    text +=
+      css.slice(written, start) + (token === TokenType.URL ? `url(${quoted(address)})` : quoted(address))
+    written = end
+  }
+  return text + css.slice(written)
 }
+
+/** An address with its place in the style sheet. */
+interface Found extends CssAddress {
+  token: TokenType
+  start: number
+  end: number
+}
+
+/** Tokens of a long style sheet are read in turns, so that other work of this process continues. */
+const TOKENS_IN_A_TURN = 20_000
 
 /** Writes a string of CSS that may also stand in a `<style>` element. */
 function quoted(text: string): string {
@@ -37,12 +51,15 @@ function quoted(text: string): string {
   return `"${text.replaceAll(/["\\<\n\r\f]/g, escape)}"`
 }
 
-function* findAddresses(tokens: readonly CSSToken[]): Generator<CssAddress & { at: number }> {
+async function* findAddresses(css: string): AsyncGenerator<Found, void> {
   /** The functions and brackets around a token. */
   const around: string[] = []
   /** The at-rule that has just begun. */
   let rule = ''
-  for (const [at, token] of tokens.entries()) {
+  const tokens = tokenizer({ css })
+  for (let count = 1; !tokens.endOfFile(); count += 1) {
+    if (count % TOKENS_IN_A_TURN === 0) await nextTurn()
+    const token: CSSToken = tokens.nextToken()
     const isSheet = rule === 'import'
     switch (token[0]) {
       case TokenType.Whitespace:
@@ -61,17 +78,21 @@ function* findAddresses(tokens: readonly CSSToken[]): Generator<CssAddress & { a
         around.pop()
         break
       case TokenType.URL:
-        if (rule !== 'namespace') yield { at, address: token[4].value, isSheet }
+        if (rule !== 'namespace') yield foundAt(token, token[4].value, isSheet)
         break
       case TokenType.String:
         if (
           (isSheet && around.length === 0) ||
           (rule !== 'namespace' && ADDRESS_FUNCTIONS.has(around.at(-1)!))
         )
-          yield { at, address: token[4].value, isSheet }
+          yield foundAt(token, token[4].value, isSheet)
         break
     }
     // The prefix of a namespace comes before its address.
     if (rule !== 'namespace' || token[0] === TokenType.Semicolon) rule = ''
   }
+}
+
+function foundAt([token, , start, last]: CSSToken, address: string, isSheet: boolean): Found {
+  return { token, start, end: last + 1, address, isSheet }
 }
