@@ -11,6 +11,7 @@ import type { PictureBounds } from './picture-limits.ts'
 import type { ReservePixels } from './pixel-memory.ts'
 import type { Rasteriser } from './programs/rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
+import type { LoadedFiles } from './self-contained/follow-files.ts'
 import type { SplitTunnel } from './proxying/split-tunnel.ts'
 import type { Scratch } from './scratch/render-scratch.ts'
 import type { Target } from './target.ts'
@@ -70,6 +71,8 @@ export interface PageContext extends Services {
   clicks?: Click[]
   /** Set when the page is to settle. */
   traffic?: Traffic
+  /** Set when the page is to be written with its files. */
+  files?: LoadedFiles
   /** First and last status of the main document. */
   response?: { statusCode: number; statusCodeInitial: number }
   /** Set when the address answered with a PDF. */

@@ -4,6 +4,7 @@ export { startSinglePostgres, startSingleRedis, type SingleServer } from '@rende
 export { clocksBut } from './clocks-but.ts'
 export { differingShare } from './pictures/compare-pictures.ts'
 export { startDnsServer, type DnsReply, type DnsScript } from './servers/dns-server.ts'
+export { blockFont } from './fixture-site/block-font.ts'
 export { bandColour, bandOf, bands } from './fixture-site/bands.ts'
 export { FOOTER, HEADER, SIDE_BAR, STICKY, imagePath } from './fixture-site/fixture.ts'
 export { fixtures } from './fixture-site/fixtures.ts'

@@ -4,6 +4,7 @@ import { useSharedStack } from '../use-shared-stack.ts'
 
 const HTML =
   '<!DOCTYPE html><html><head><title>a</title></head><body><p>one</p><script>document.title += 1</script></body></html>'
+const DOT = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 const CAPTURED = HTML.replace('<title>a</title>', '<title>a1</title>')
 
 describe('documents', () => {
@@ -12,7 +13,8 @@ describe('documents', () => {
   let hits = 0
 
   beforeAll(async () => {
-    origin = await listenOn(ORIGIN_HOST, (_, res) => {
+    origin = await listenOn(ORIGIN_HOST, ({ url }, res) => {
+      if (url === '/dot.gif') return void res.writeHead(200, { 'content-type': 'image/gif' }).end(DOT)
       hits += 1
       res.writeHead(200, { 'content-type': 'text/html' }).end(HTML)
     })
@@ -82,6 +84,20 @@ describe('documents', () => {
       headers: { authorization: `Bearer ${world.stack.secretKey}` },
     })
     for (const url of [body.htmlUrl, body.mhtmlUrl]) expect((await sendRequest(url)).status).toBe(404)
+  })
+
+  test('beside a picture html has the files of the page, and no script', async () => {
+    const { body } = await world.client.sync({
+      html: HTML.replace('<p>', '<img src="/dot.gif"><p>'),
+      base_url: origin.url,
+      save_html: true,
+      full_html: true,
+    })
+    expect(body.warnings).toBeUndefined()
+    const { text } = await bytesOf(body.htmlUrl)
+    expect(text).toContain('<meta charset="utf-8"><title>a1</title>')
+    expect(text).toMatch(/<img src="data:image\/gif;base64,[\w=]+">/)
+    expect(text).not.toContain('<script')
   })
 
   test('beside the same format the file is the main one', async () => {

@@ -4,3 +4,6 @@ import { RenderError } from '@render/errors'
 export function refusedSelector(option: string, kind: 'CSS selector' | 'XPath'): RenderError {
   return RenderError.forOption(option, `"${option}" must be a valid ${kind}.`)
 }
+
+/** The warning where an element is missing that only decides what is shown. */
+export const IGNORED_SELECTOR = '"selector" matched no element and was ignored.'

@@ -26,6 +26,7 @@ import { blockSockets } from '../stages/hooks/block-sockets.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { findBanners } from '../stages/hooks/find-banners.ts'
+import { followFiles } from '../stages/hooks/follow-files.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
@@ -82,7 +83,7 @@ const open: Stages = [
 const identity: Stages = [setIdentity, hideHeadless, setCookies, emulateMedia]
 
 /** Limits what the page may load and open, and tracks its requests. */
-const bounds: Stages = [closePopups, limitRequests, limitBodies, answerDialogs, followTraffic]
+const bounds: Stages = [closePopups, limitRequests, limitBodies, answerDialogs, followTraffic, followFiles]
 
 const blocking: Stages = [
   blockRequests,

@@ -15,6 +15,8 @@ interface Evaluation {
 export interface PageWorld {
   /** Evaluates an expression in the world of the frame with this protocol id; of the main frame by default. */
   evaluate(expression: string, frameId?: string): Promise<Evaluation>
+  /** Sets a property that only this world sees, named by a symbol, on an element of a frame. */
+  markElement(backendNodeId: number, mark: string, value: string, frameId: string): Promise<void>
 }
 
 /**
@@ -72,6 +74,16 @@ export function createPageWorld(session: CDPSession): PageWorld {
         created.catch(() => undefined),
       )
       return evaluateIn(await created, expression)
+    },
+
+    async markElement(backendNodeId, mark, value, frameId) {
+      const executionContextId = (await contexts.get(frameId)) ?? (await create(frameId))
+      contexts.set(frameId, Promise.resolve(executionContextId))
+      const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId })
+      const functionDeclaration = 'function (mark, value) { this[Symbol.for(mark)] = value }'
+      const given = { functionDeclaration, arguments: [{ value: mark }, { value }] }
+      await session.send('Runtime.callFunctionOn', { objectId: object.objectId!, ...given })
+      await session.send('Runtime.releaseObject', { objectId: object.objectId! })
     },
   }
 }

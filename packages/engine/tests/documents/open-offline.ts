@@ -5,13 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright-core'
 
 export interface OfflineBrowser extends AsyncDisposable {
-  /** Opens a document as a file of this name, in a viewport of 1280x1024. */
-  open(name: string, body: Buffer): Promise<OfflineDocument>
+  /** Opens a document as a file of this name, in a viewport of 1280x1024 by default. */
+  open(name: string, body: Buffer, viewport?: { width: number; height: number }): Promise<OfflineDocument>
 }
 
 interface OfflineDocument {
   page: Page
   picture: Buffer
+  /** The addresses that it asked the network for. */
+  asked: string[]
 }
 
 /** Starts a browser that has no network. */
@@ -22,13 +24,18 @@ export async function startOfflineBrowser(): Promise<OfflineBrowser> {
     args: ['--no-sandbox'],
   })
   return {
-    async open(name, body) {
+    async open(name, body, viewport = { width: 1280, height: 1024 }) {
       const path = join(folder, name)
       await writeFile(path, body)
-      const context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 1024 } })
+      const context = await browser.newContext({ offline: true, viewport })
       const page = await context.newPage()
+      const asked: string[] = []
+      page.on(
+        'request',
+        (request) => void (/^(?:data|file|blob):/.test(request.url()) || asked.push(request.url())),
+      )
       await page.goto(pathToFileURL(path).href)
-      return { page, picture: await page.screenshot() }
+      return { page, picture: await page.screenshot(), asked }
     },
     async [Symbol.asyncDispose]() {
       await browser.close()

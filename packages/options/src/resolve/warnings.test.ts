@@ -55,6 +55,10 @@ describe('warnings', () => {
     expect(warnings({ fragment: true })).toEqual(['"fragment" has no effect on png without "save_html".'])
     expect(warnings({ fragment: true, save_html: true })).toEqual([])
     expect(warnings({ fragment: true, format: 'html' })).toEqual([])
+    expect(warnings({ full_html: true })).toEqual(['"full_html" has no effect on png without "save_html".'])
+    expect(warnings({ full_html: true, fragment: true, save_html: true })).toEqual([
+      '"full_html" has no effect with "fragment".',
+    ])
   })
 
   test('name planned options, unless they have their default', () => {

@@ -22,7 +22,6 @@ export const planned = {
     'save_http_headers',
     'metadata',
     'metadata_engine',
-    'full_html',
     'readable',
     'certify',
     'md_heading',

@@ -1,4 +1,4 @@
-import { refusedSelector } from '../../elements/refused-selector.ts'
+import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
@@ -17,6 +17,6 @@ export const isolateElement = pdfStage({
     const found = await evaluateAcrossNavigation(ctx.page, isolate)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found === 'isolated') ctx.isPageChanged = true
-    else ctx.page.warnings.push('"selector" matched no element and was ignored.')
+    else ctx.page.warnings.push(IGNORED_SELECTOR)
   },
 })

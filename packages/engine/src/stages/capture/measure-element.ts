@@ -2,7 +2,7 @@ import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { refusedSelector } from '../../elements/refused-selector.ts'
+import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
 import { areaStage } from '../../stage.ts'
@@ -18,7 +18,7 @@ export const measureElement = areaStage({
     const box = (await evaluateAcrossNavigation(ctx.page, measure)) ?? 'missing'
     if (box === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (box === 'missing') {
-      ctx.page.warnings.push('"selector" matched no element and was ignored.')
+      ctx.page.warnings.push(IGNORED_SELECTOR)
       return
     }
     const { all } = await documentArea(ctx.page)

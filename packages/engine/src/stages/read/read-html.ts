@@ -1,17 +1,22 @@
 import { readText } from '../../documents/read-text.ts'
-import { refusedSelector } from '../../elements/refused-selector.ts'
+import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { readMarkup, type Markup, type MarkupRequest } from '../../in-page/reading/read-markup.ts'
+import { writeSelfContained } from '../../self-contained/write-self-contained.ts'
 import { documentStage } from '../../stage.ts'
 
-/** Reads the page as markup: all of it, or the element that is asked for. */
+/** Reads the page as markup, with or without its files: all of it, or the element that is asked for. */
 export const readHtml = documentStage({
   name: 'read-html',
   phase: 'read',
-  owns: ['fragment'],
+  owns: ['full_html', 'fragment'],
   borrows: ['selector'],
-  async run(ctx, { selector, fragment }) {
+  async run(ctx, { selector, full_html, fragment }) {
+    if (full_html && !fragment) {
+      ctx.body = await writeSelfContained(ctx.page, 'page.html', selector)
+      return
+    }
     const request: MarkupRequest = { selector, isFragment: fragment }
     const read = await readText<MarkupRequest, Markup, [typeof findMatches, typeof allElements]>(
       ctx.page,
@@ -22,7 +27,7 @@ export const readHtml = documentStage({
       allElements,
     )
     if (read === 'invalid') throw refusedSelector('selector', 'CSS selector')
-    if (read.facts.isMissing) ctx.page.warnings.push('"selector" matched no element and was ignored.')
+    if (read.facts.isMissing) ctx.page.warnings.push(IGNORED_SELECTOR)
     ctx.body = read.body
   },
 })

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import { imagePath } from '@render/testkit'
 import { page } from '../../test-engine.ts'
 import type { Rows } from '../probe.ts'
 
@@ -30,6 +31,22 @@ export const documents: Rows = {
       const { files, main } = await engine.make({ html: HTML, save_mhtml: true, format: 'html' })
       expect([main.format, ...files.map(({ kind }) => kind)]).toEqual(['html', 'mhtml'])
       expect(String(files[0]!.body)).toMatch(/^From: <Saved by Blink>\r\n.*multipart\/related/s)
+    },
+  },
+  full_html: {
+    'puts the files of the page into the document': async ({ engine, origin }) => {
+      const html = page('', `<img src="${imagePath('#00ff00', 20, 10)}"><script>1</script>`)
+      const read = async (full_html: boolean) =>
+        String((await engine.make({ html, base_url: origin.url, format: 'html', full_html })).body)
+      expect(await read(true)).toMatch(/<img src="data:image\/png;base64,[\w+/=]+"><template><\/template>/)
+      expect(await read(false)).toContain('<img src="/image/20x10/00ff00.png"><script>')
+    },
+    'holds for the document beside a picture': async ({ engine }) => {
+      const html = page('', '<script>1</script><main><p>one</p></main>')
+      const { files } = await engine.make({ html, save_html: true, full_html: true, selector: 'p' })
+      expect(String(files[0]!.body)).toMatch(
+        /^<!DOCTYPE html><html><head><meta charset="utf-8">.*<body><main><p>one<\/p><\/main><\/body><\/html>$/s,
+      )
     },
   },
   fragment: {

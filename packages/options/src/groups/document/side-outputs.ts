@@ -16,7 +16,10 @@ export const sideOutputs = {
   save_http_headers: flag('Return the response headers of the page and of every redirect.'),
   metadata: flag('Return the metadata of the page.'),
   metadata_engine: oneOf('Form of the metadata.', ['Legacy', 'Structured'], { default: 'Legacy' }),
-  full_html: flag('Inline styles, images and fonts into the HTML.'),
+  full_html: flag(
+    'Return a document that looks the same without network: styles, images, fonts and frames are part of it, scripts are not.',
+    { formats: ['html'], beside: 'save_html', overriddenBy: ['fragment'] },
+  ),
   fragment: flag(
     'Return only what is inside of the body, or of the element that "selector" matches, not a complete document.',
     { formats: ['html'], beside: 'save_html' },

@@ -1,0 +1,121 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { Slot } from '../../self-contained/slots.ts'
+import type { Dom, DomNode } from './open-dom.ts'
+
+export interface Attributes {
+  /**
+   * Writes the attributes of an element, without what runs code. `changes` are markup by name; null leaves an attribute
+   * out. Slots may be part of the result.
+   */
+  write: (element: DomNode, changes?: Readonly<Record<string, string | null>>) => string
+  /** Writes the value of the `style` attribute. */
+  styleOf: (element: DomNode) => string
+  /** Returns an absolute address, as it is when it is none. */
+  absolute: (address: string) => string
+  escape: (text: string) => string
+  slot: (slot: Slot) => string
+}
+
+interface Place {
+  dom: Dom
+  /** What relative addresses are relative to. */
+  base: string
+  isXml: boolean
+  /** Returns the address, within this tree, of an element in another file. */
+  useSymbol: (address: string) => string
+}
+
+export function openAttributes({ dom, base, isXml, useSymbol }: Place): Attributes {
+  const LEFT_OUT = new Set(
+    'attributionsrc crossorigin csp fetchpriority integrity manifest nonce ping referrerpolicy srcdoc'.split(
+      ' ',
+    ),
+  )
+  const ADDRESSES = new Set(
+    'action cite codebase data formaction href longdesc poster src xlink:href'.split(' '),
+  )
+  const FILES = /^(?:image|feImage) (?:xlink:)?href$|^input src$|^(?:body|table|t\w+) background$/
+  const ownAddress = String(dom.ofDocument('URL')).replace(/#.*$/s, '')
+  const baseElement = dom.find('base[href]')
+  const isMoved = baseElement !== null && base.replace(/#.*$/s, '') !== ownAddress
+  return { write, styleOf, absolute, escape, slot }
+
+  function write(element: DomNode, changes: Readonly<Record<string, string | null>> = {}): string {
+    const list = dom.attributes(element)
+    const own = dom.localName(element)
+    let text = ''
+    for (let index = 0; index < list.length; index += 1) {
+      const { name, value } = list[index]!
+      const key = name.toLowerCase()
+      if (Object.hasOwn(changes, key) || !isKept(key, value)) continue
+      text += ` ${name}="${valueOf(element, own, key, value)}"`
+    }
+    for (const [name, value] of Object.entries(changes)) if (value !== null) text += ` ${name}="${value}"`
+    return text
+  }
+
+  function isKept(name: string, value: string): boolean {
+    // oxlint-disable-next-line no-control-regex
+    if (/^on|[\s"'<>/=\0]/i.test(name) || LEFT_OUT.has(name)) return false
+    if (!/^[\s\p{Cc}]*[jvd]/iu.test(value)) return true
+    const compact = value.replace(/[\s\p{Cc}]+/gu, '')
+    if (/^(?:javascript|vbscript):/i.test(compact)) return false
+    return (
+      !ADDRESSES.has(name) || !/^data:[^,]*(?:html|xml)/i.test(compact) || /^data:image\/svg/i.test(compact)
+    )
+  }
+
+  function valueOf(element: DomNode, own: string, name: string, value: string): string {
+    if (name === 'style') return styleOf(element)
+    if (FILES.test(`${own} ${name}`)) return fileAt(value)
+    if (own === 'use' && /^(?:xlink:)?href$/.test(name)) return escape(symbolAt(value))
+    if (ADDRESSES.has(name)) return escape(linkTo(value))
+    if (/url\(/i.test(value) && dom.namespaceURI(element) !== 'http://www.w3.org/1999/xhtml')
+      return cssIn(value.replaceAll(`${ownAddress}#`, '#'))
+    return escape(value)
+  }
+
+  function styleOf(element: DomNode): string {
+    return cssIn(dom.attribute(element, 'style') ?? '')
+  }
+
+  function cssIn(css: string): string {
+    if (!/url\(\s*["']?(?!\s*#|["'#])|image-set|src\(|\\/i.test(css)) return escape(css)
+    return slot({ css, base, within: 'attribute' })
+  }
+
+  function fileAt(address: string): string {
+    return /^\s*(?:data:|$)/i.test(address) ? escape(address) : slot({ file: absolute(address) })
+  }
+
+  function symbolAt(address: string): string {
+    const [file = '', id] = absolute(address).split('#')
+    if (address.trim().startsWith('#') || id === undefined || file === ownAddress) return `#${id ?? ''}`
+    return useSymbol(`${file}#${id}`)
+  }
+
+  function linkTo(address: string): string {
+    return address.trim().startsWith('#') && !isMoved ? address : absolute(address)
+  }
+
+  function absolute(address: string): string {
+    try {
+      return new URL(address, base).href
+    } catch {
+      return address
+    }
+  }
+
+  function escape(text: string): string {
+    // oxlint-disable-next-line no-control-regex
+    const clean = text.replace(isXml ? /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu : /\0/g, '')
+    const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+    return /[&"<>\u00a0]/.test(clean)
+      ? clean.replace(/[&"<>]/g, (character) => escapes[character]!).replaceAll('\u00a0', '&#160;')
+      : clean
+  }
+
+  function slot(what: Slot): string {
+    return `\0${JSON.stringify(what)}\0`
+  }
+}

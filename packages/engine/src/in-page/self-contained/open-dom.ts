@@ -1,0 +1,59 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+
+/** A node, which only the functions of `Dom` look into. */
+export type DomNode = object
+
+/** The browser's own properties of nodes. Forms and documents hide them with the names of their fields and images. */
+export interface Dom {
+  nodeType: (node: DomNode) => number
+  nodeName: (node: DomNode) => string
+  nodeValue: (node: DomNode) => string
+  firstChild: (node: DomNode) => DomNode | null
+  nextSibling: (node: DomNode) => DomNode | null
+  parentNode: (node: DomNode) => DomNode | null
+  textContent: (node: DomNode) => string
+  localName: (element: DomNode) => string
+  namespaceURI: (element: DomNode) => string | null
+  attributes: (element: DomNode) => ArrayLike<{ readonly name: string; readonly value: string }>
+  shadowRoot: (element: DomNode) => DomNode | null
+  attribute: (element: DomNode, name: string) => string | null
+  matches: (element: DomNode, selector: string) => boolean
+  /** Finds the first element in a document. */
+  find: (selector: string) => DomNode | null
+  /** Reads a property of the document. */
+  ofDocument: (name: string) => unknown
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Prototype = { prototype: any }
+
+declare const document: DomNode
+declare const Node: Prototype
+declare const Element: Prototype
+declare const Document: Prototype
+
+export function openDom(): Dom {
+  return {
+    nodeType: getter(Node, 'nodeType'),
+    nodeName: getter(Node, 'nodeName'),
+    nodeValue: getter(Node, 'nodeValue'),
+    firstChild: getter(Node, 'firstChild'),
+    nextSibling: getter(Node, 'nextSibling'),
+    parentNode: getter(Node, 'parentNode'),
+    textContent: getter(Node, 'textContent'),
+    localName: getter(Element, 'localName'),
+    namespaceURI: getter(Element, 'namespaceURI'),
+    attributes: getter(Element, 'attributes'),
+    shadowRoot: getter(Element, 'shadowRoot'),
+    attribute: (element, name) => Element.prototype.getAttribute.call(element, name),
+    matches: (element, selector) => Element.prototype.matches.call(element, selector),
+    find: (selector) => Document.prototype.querySelector.call(document, selector),
+    ofDocument: (name) => getter(name === 'baseURI' ? Node : Document, name)(document),
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any
+  function getter({ prototype }: Prototype, name: string): (node: DomNode) => any {
+    const property = Object.getOwnPropertyDescriptor(prototype, name)!
+    return (node) => property.get!.call(node)
+  }
+}

@@ -1,0 +1,80 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { Attributes } from './open-attributes.ts'
+import type { Dom, DomNode } from './open-dom.ts'
+
+export interface Sheet {
+  readonly disabled: boolean
+  readonly href: string | null
+  readonly cssRules: ArrayLike<{ readonly cssText: string }>
+  readonly media: { readonly mediaText: string }
+}
+
+export interface Styles {
+  /** Writes a `style` element; nothing when it styles nothing. */
+  style: (element: DomNode) => string
+  /** Writes the style sheet of a `link` element. */
+  link: (element: DomNode) => string
+  /** Writes the style sheets that scripts added to a document or a shadow tree. */
+  adopted: (sheets: Iterable<Sheet>) => string
+}
+
+interface Place {
+  dom: Dom
+  attributes: Attributes
+  base: string
+  isXml: boolean
+}
+
+declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
+
+export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
+  return { style, link, adopted }
+
+  function style(element: DomNode): string {
+    const { sheet } = element as { sheet: Sheet | null }
+    if (!sheet) return ''
+    const isHtml = dom.namespaceURI(element) === 'http://www.w3.org/1999/xhtml'
+    const within = isHtml && !isXml ? 'style' : 'xml'
+    const css = textOf(element, sheet)
+    const disabled: Record<string, string> = sheet.disabled ? { media: 'not all' } : {}
+    const start = `<style${attributes.write(element, { type: null, ...disabled })}>`
+    return `${start}${attributes.slot({ css, base, within })}</style>`
+  }
+
+  function link(element: DomNode): string {
+    const { sheet, href } = element as { sheet: Sheet | null; href: string }
+    const isOff = sheet?.disabled || dom.attribute(element, 'disabled') !== null
+    if (isOff || !href || /(?:^|\s)alternate(?:\s|$)/i.test(dom.attribute(element, 'rel') ?? '')) return ''
+    const named = ['id', 'class', 'media']
+      .map((name) => [name, dom.attribute(element, name)] as const)
+      .map(([name, value]) => (value === null ? '' : ` ${name}="${attributes.escape(value)}"`))
+    const found = { sheet: href, attributes: named.join(''), within: isXml ? 'xml' : 'style' } as const
+    return attributes.slot(found)
+  }
+
+  function adopted(sheets: Iterable<Sheet>): string {
+    return [...sheets]
+      .filter((sheet) => !sheet.disabled)
+      .map((sheet) => {
+        const media = sheet.media.mediaText ? ` media="${attributes.escape(sheet.media.mediaText)}"` : ''
+        const css = rulesOf(sheet).join('\n')
+        return `<style${media}>${attributes.slot({ css, base, within: isXml ? 'xml' : 'style' })}</style>`
+      })
+      .join('')
+  }
+
+  /** Scripts may have changed the rules and not the text. The text is better where both are the same. */
+  function textOf(element: DomNode, sheet: Sheet): string {
+    const text = dom.textContent(element)
+    const rules = rulesOf(sheet)
+    const written = new CSSStyleSheet()
+    written.replaceSync(text)
+    // A sheet of this kind has no imports.
+    const isSame = rulesOf(written).join('\n') === rules.filter((rule) => !/^@import/i.test(rule)).join('\n')
+    return isSame ? text : rules.join('\n')
+  }
+
+  function rulesOf({ cssRules }: Sheet): string[] {
+    return Array.from(cssRules, ({ cssText }) => cssText)
+  }
+}

@@ -1,0 +1,226 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { DocumentKind, SymbolFile } from '../../self-contained/slots.ts'
+import type { allElements } from '../finding/all-elements.ts'
+import type { findMatches } from '../finding/find-matches.ts'
+import type { openAttributes } from './open-attributes.ts'
+import type { DomNode, openDom } from './open-dom.ts'
+import type { openElements } from './open-elements.ts'
+import type { openPictures } from './open-pictures.ts'
+import type { openStyles, Sheet } from './open-styles.ts'
+
+export interface SelfContainedRequest {
+  /** A CSS selector of the element to read, in the elements around it; the whole document by default. */
+  selector?: string
+}
+
+export interface SelfContained {
+  /** The markup, with a `Slot` as JSON between each two characters U+0000. */
+  text: string
+  kind: DocumentKind
+  isMissing: boolean
+  /** Number of canvases and videos that could not be read. */
+  unreadable: number
+}
+
+/** The children of an element, a document or a shadow tree that are still to be written. */
+interface Level {
+  next: DomNode | null
+  end: () => string
+  tree: Tree
+}
+
+/** A document or a shadow tree, with the files that its `use` elements take drawings from. */
+type Tree = SymbolFile[]
+
+declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
+
+/**
+ * Writes the document as markup that shows the same without its scripts and that runs nothing. What needs the files that
+ * the page loaded is left open. Returns 'invalid' when the browser refuses the selector.
+ */
+export function readSelfContained(
+  { selector }: SelfContainedRequest,
+  find: typeof findMatches,
+  all: typeof allElements,
+  open: typeof openDom,
+  toAttributes: typeof openAttributes,
+  toPictures: typeof openPictures,
+  toStyles: typeof openStyles,
+  toElements: typeof openElements,
+): SelfContained | 'invalid' {
+  const HTML = 'http://www.w3.org/1999/xhtml'
+  const VOID =
+    /^(?:area|basefont|bgsound|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr)$/
+  const FOREIGN_TEXT = /^(?:foreignObject|desc|title|mi|mo|mn|ms|mtext|annotation-xml)$/
+  const MOST_LENGTH = 60_000_000
+  const matches = selector === undefined ? [] : find({ css: selector }, all)
+  if (!matches) return 'invalid'
+
+  const dom = open()
+  const root = dom.ofDocument('documentElement') as DomNode | null
+  const base = String(dom.ofDocument('baseURI'))
+  const isXml = root !== null && dom.namespaceURI(root) !== HTML
+  const match: DomNode | undefined = matches[0]
+  const outer = around(match)
+  const levels: Level[] = []
+  let tree: Tree = []
+  const parts: string[] = []
+  let length = 0
+
+  const attributes = toAttributes({ dom, base, isXml, useSymbol })
+  const pictures = toPictures(dom, attributes)
+  const styles = toStyles({ dom, attributes, base, isXml })
+  const describe = toElements({ dom, attributes, pictures, styles, isXml })
+  const isQuirky = dom.ofDocument('compatMode') === 'BackCompat'
+  put(isXml ? '' : doctype())
+  if (root) enter(root, null)
+  walk()
+  return {
+    text: parts.join(''),
+    kind: isXml ? 'svg' : isQuirky ? 'quirks' : 'html',
+    isMissing: selector !== undefined && !match,
+    unreadable: pictures.unreadable(),
+  }
+
+  function walk(): void {
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      const { next } = level
+      tree = level.tree
+      if (next === null) {
+        put(level.end())
+        levels.pop()
+        continue
+      }
+      level.next = dom.nextSibling(next)
+      const type = dom.nodeType(next)
+      if (type === 1) enter(next, dom.parentNode(next))
+      else if ((type === 3 || type === 4) && isShown(next)) put(attributes.escape(dom.nodeValue(next)))
+    }
+  }
+
+  function enter(element: DomNode, parent: DomNode | null): void {
+    if (!isShown(element) || !isAtHome(element, parent)) return
+    const written = describe(element)
+    if (!written?.isUnwrapped) return writeElement(element, parent, written)
+    put(written.content ?? '')
+    if (written.content === undefined) descend(element, () => '')
+  }
+
+  function writeElement(
+    element: DomNode,
+    parent: DomNode | null,
+    written: ReturnType<typeof describe>,
+  ): void {
+    const { changes, more = '', content, end: last = '' } = written ?? {}
+    const own = isXml ? dom.nodeName(element) : dom.localName(element)
+    // oxlint-disable-next-line no-control-regex
+    const name = written?.name ?? (/^[a-z][^\s<>"'/=\0]*$/i.test(own) ? own : 'span')
+    put(`<${name}${attributes.write(element, changes)}${namespaces(element, parent)}${more}>`)
+    const end = `</${name}>`
+    if (!isXml && VOID.test(name)) return
+    if (content !== undefined) return put(content + end)
+    const isBody = element !== root && parent === root && name === 'body'
+    const isHead = parent === root && name === 'head'
+    if (isHead) put('<meta charset="utf-8">')
+    else if (element === root && !isXml && !dom.find('html > head'))
+      put(`<head><meta charset="utf-8">${stylesIn('head')}</head>`)
+    const closes = isHead ? () => stylesIn('head') : isBody || isXml ? () => closeTree(element) : () => ''
+    // The parser leaves out the first line break.
+    const first = dom.firstChild(element)
+    if (name === 'pre' && first && dom.nodeType(first) === 3 && dom.nodeValue(first).startsWith('\n'))
+      put('\n')
+    descend(element, () => closes() + last + end)
+    const shadow = outer.has(element) ? null : dom.shadowRoot(element)
+    if (shadow) openShadow(shadow)
+  }
+
+  function descend(element: DomNode, end: () => string): void {
+    levels.push({ next: dom.firstChild(element), end, tree })
+  }
+
+  function openShadow(shadow: DomNode): void {
+    const { adoptedStyleSheets, delegatesFocus } = shadow as {
+      adoptedStyleSheets: Iterable<Sheet>
+      delegatesFocus: boolean
+    }
+    put(`<template shadowrootmode="open"${delegatesFocus ? ' shadowrootdelegatesfocus=""' : ''}>`)
+    tree = []
+    const own = tree
+    const end = (): string => `${symbolsOf(own)}${styles.adopted(adoptedStyleSheets)}</template>`
+    levels.push({ next: dom.firstChild(shadow), end, tree })
+  }
+
+  function closeTree(element: DomNode): string {
+    if (isXml && element !== root) return ''
+    return symbolsOf(tree) + stylesIn('body')
+  }
+
+  /** Style sheets of scripts come after all others: in the head, unless others are in the body. */
+  function stylesIn(place: 'head' | 'body'): string {
+    const isInBody = isXml || dom.find('body style, body link[rel~="stylesheet"]') !== null
+    if (isInBody !== (place === 'body')) return ''
+    return styles.adopted(dom.ofDocument('adoptedStyleSheets') as Iterable<Sheet>)
+  }
+
+  function useSymbol(address: string): string {
+    const [file = '', id = ''] = address.split('#')
+    const known = tree.find((each) => each.address === file)
+    if (known) return `#${known.prefix}${id}`
+    const prefix = `render-${tree.length}-`
+    tree.push({ address: file, prefix })
+    return `#${prefix}${id}`
+  }
+
+  function symbolsOf(symbols: Tree): string {
+    return symbols.length > 0 ? attributes.slot({ symbols }) : ''
+  }
+
+  /** Other places make the parser read the markup in another way than it was meant. */
+  function isAtHome(element: DomNode, parent: DomNode | null): boolean {
+    if (isXml || parent === null || dom.nodeType(parent) !== 1) return true
+    const [own, other] = [dom.namespaceURI(element), dom.namespaceURI(parent)]
+    if (own === other) return true
+    if (other !== HTML && !FOREIGN_TEXT.test(dom.localName(parent))) return false
+    return own === HTML || /^(?:svg|math)$/.test(dom.localName(element))
+  }
+
+  function namespaces(element: DomNode, parent: DomNode | null): string {
+    if (!isXml) return ''
+    const namespace = dom.namespaceURI(element) ?? ''
+    const isSame = parent !== null && dom.nodeType(parent) === 1 && dom.namespaceURI(parent) === namespace
+    const isKnown = isSame || dom.attribute(element, 'xmlns') !== null || dom.nodeName(element).includes(':')
+    const own = isKnown ? '' : ` xmlns="${attributes.escape(namespace)}"`
+    const needsLinks = element === root && dom.attribute(element, 'xmlns:xlink') === null
+    return needsLinks ? `${own} xmlns:xlink="http://www.w3.org/1999/xlink"` : own
+  }
+
+  /** Returns the elements around the match; none for the whole document. */
+  function around(match: DomNode | undefined): Set<DomNode> {
+    const path = new Set<DomNode>()
+    for (let node = match ? dom.parentNode(match) : null; node; node = dom.parentNode(node)) path.add(node)
+    return path
+  }
+
+  /** Elements around the match have no other content, but for the head. */
+  function isShown(node: DomNode): boolean {
+    if (outer.size === 0) return true
+    const parent = dom.parentNode(node)
+    if (parent === null || !outer.has(parent) || outer.has(node) || node === match) return true
+    return parent === root && dom.nodeType(node) === 1 && dom.localName(node) === 'head'
+  }
+
+  function doctype(): string {
+    const found = dom.ofDocument('doctype')
+    const text = found ? new XMLSerializer().serializeToString(found) : ''
+    // Scripts can make one that is none.
+    // oxlint-disable-next-line no-control-regex
+    const isSound = /^<!DOCTYPE html(?:[^<>\0]*)>$/i.test(text)
+    return isSound ? text : isQuirky ? '' : '<!DOCTYPE html>'
+  }
+
+  function put(text: string): void {
+    length += text.length
+    if (length > MOST_LENGTH) throw new Error('The document is too large.')
+    parts.push(text)
+  }
+}

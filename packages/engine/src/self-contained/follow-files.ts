@@ -1,0 +1,54 @@
+import type { Page, Request, Response } from 'playwright-core'
+
+/** A file that the page loaded. */
+export interface LoadedFile {
+  status: number
+  contentType: string
+  /** As its server announced it, before decompression. */
+  contentLength?: string
+  /** Where its address led to. */
+  address: string
+  /** Asks the browser for the bytes, which it keeps until the page loads another document. */
+  read(): Promise<Buffer>
+}
+
+/** The files that a page and its frames loaded, by their addresses without fragments. */
+export interface LoadedFiles {
+  find(address: string): LoadedFile | undefined
+  /** Returns whether the page asked for an address, also without success. */
+  wasAsked(address: string): boolean
+}
+
+/** Follows what a page loads, until it is closed. */
+export function followFiles(page: Pick<Page, 'on'>): LoadedFiles {
+  const responses = new Map<string, Response>()
+  const asked = new Set<string>()
+  page.on('request', (request) => void asked.add(withoutFragment(request.url())))
+  page.on('response', (response) => {
+    for (let request: Request | null = response.request(); request; request = request.redirectedFrom())
+      responses.set(withoutFragment(request.url()), response)
+  })
+  return {
+    wasAsked: (address) => asked.has(withoutFragment(address)),
+    find(address) {
+      const response = responses.get(withoutFragment(address))
+      return response && loadedFile(response)
+    },
+  }
+}
+
+function loadedFile(response: Response): LoadedFile {
+  const { 'content-type': contentType = '', 'content-length': contentLength } = response.headers()
+  return {
+    status: response.status(),
+    contentType,
+    contentLength,
+    address: response.url(),
+    read: () => response.body(),
+  }
+}
+
+function withoutFragment(address: string): string {
+  const start = address.indexOf('#')
+  return start < 0 ? address : address.slice(0, start)
+}

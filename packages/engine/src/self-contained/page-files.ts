@@ -1,0 +1,91 @@
+import { withTimeout } from '@render/async'
+import type { Asset, Assets } from '../inlining/inline-css.ts'
+import type { LoadedFile, LoadedFiles } from './follow-files.ts'
+
+/** The largest file that is put into a document, and the most bytes of files. */
+const MOST_BYTES = 10 * 1024 ** 2
+const MOST_BYTES_IN_ALL = 50 * 1024 ** 2
+
+const READ_TIMEOUT_MS = 10_000
+const MOST_NAMED = 5
+const MOST_KNOWN = 10_000
+const MOST_ADDRESS = 300
+
+const REASONS = {
+  unloaded: 'the page did not load it',
+  large: `it is larger than ${MOST_BYTES / 1024 ** 2} MB`,
+  full: `all files together are larger than ${MOST_BYTES_IN_ALL / 1024 ** 2} MB`,
+} as const
+
+type Reason = keyof typeof REASONS
+
+/** The files for one document, each a copy of what the page loaded. */
+export interface PageFiles extends Assets {
+  /** Reports that the document keeps an address. */
+  lose(address: string, reason?: Reason): void
+  /** Returns a warning for each file that is missing, or one for many. */
+  warnings(): string[]
+}
+
+/**
+ * Returns the files of a page for one document. Files that style sheets name and the page never asked for, such as fonts of
+ * other alphabets, are not needed to show the same, so they are not reported as missing.
+ */
+export function createPageFiles(loaded: LoadedFiles): PageFiles {
+  const read = new Map<string, Promise<Asset | Reason>>()
+  const lost = new Map<string, Reason>()
+  let bytes = 0
+
+  async function get(address: string): Promise<Asset | undefined> {
+    const file = loaded.find(address)
+    const known = read.get(address) ?? readFile(file)
+    read.set(address, known)
+    const asset = await known
+    if (typeof asset === 'string') return void (loaded.wasAsked(address) && lose(address, asset))
+    bytes += asset.body.length
+    if (bytes <= MOST_BYTES_IN_ALL) return asset
+    bytes -= asset.body.length
+    lose(address, 'full')
+    return undefined
+  }
+
+  async function readFile(file: LoadedFile | undefined): Promise<Asset | Reason> {
+    if (!file || file.status >= 400) return 'unloaded'
+    const length = Number(file.contentLength ?? 0)
+    if (length > MOST_BYTES) return 'large'
+    const body = await withTimeout(file.read().catch(noBody), READ_TIMEOUT_MS, noBody)
+    if (!body) return 'unloaded'
+    return body.length > MOST_BYTES ? 'large' : { body, ...typeOf(file), address: file.address }
+  }
+
+  function lose(address: string, reason: Reason = 'unloaded'): void {
+    if (lost.size < MOST_KNOWN && !lost.has(address)) lost.set(address, reason)
+  }
+
+  return {
+    get,
+    missing: (address) => address,
+    lose,
+    warnings: () =>
+      (Object.keys(REASONS) as Reason[]).flatMap((reason) => {
+        const addresses = [...lost].filter(([, each]) => each === reason).map(([address]) => address)
+        return addresses.length > MOST_NAMED
+          ? [`"full_html" kept ${addresses.length} addresses of files: for each, ${REASONS[reason]}.`]
+          : addresses.map((each) => `"full_html" kept the address ${shortened(each)}: ${REASONS[reason]}.`)
+      }),
+  }
+}
+
+/** The browser returns style sheets decoded. */
+function typeOf({ contentType }: LoadedFile): Pick<Asset, 'contentType'> {
+  if (/^text\/css\b/i.test(contentType)) return { contentType: 'text/css;charset=utf-8' }
+  return contentType ? { contentType } : {}
+}
+
+function shortened(address: string): string {
+  return address.length > MOST_ADDRESS ? `${address.slice(0, MOST_ADDRESS)}...` : address
+}
+
+function noBody(): undefined {
+  return undefined
+}

@@ -1,0 +1,113 @@
+import type { CDPSession } from 'playwright-core'
+import { refusedSelector } from '../elements/refused-selector.ts'
+import { tooLargeDocument } from '../documents/require-document-size.ts'
+import { allElements } from '../in-page/finding/all-elements.ts'
+import { findMatches } from '../in-page/finding/find-matches.ts'
+import { keepText } from '../in-page/reading/keep-text.ts'
+import { takePart } from '../in-page/reading/take-part.ts'
+import { openAttributes } from '../in-page/self-contained/open-attributes.ts'
+import { openDom } from '../in-page/self-contained/open-dom.ts'
+import { openElements } from '../in-page/self-contained/open-elements.ts'
+import { openPictures } from '../in-page/self-contained/open-pictures.ts'
+import { openStyles } from '../in-page/self-contained/open-styles.ts'
+import {
+  readSelfContained,
+  type SelfContained,
+  type SelfContainedRequest,
+} from '../in-page/self-contained/read-self-contained.ts'
+import type { PageContext } from '../page-context.ts'
+import { callInFrame } from '../protocol/call-in-page.ts'
+import type { PageFrame } from '../protocol/frames.ts'
+
+const MOST_DEEP = 3
+const MOST_FRAMES = 200
+const MOST_LENGTH = 60_000_000
+/** UTF-16 units of a message. */
+const PART_LENGTH = 1024 ** 2
+
+/** The markup of a page and its frames, by the protocol's ids of frames. */
+export interface FrameTexts {
+  top: SelfContained
+  inner: ReadonlyMap<string, SelfContained>
+}
+
+/** Reads the page and its frames. A frame that goes away meanwhile is left out. */
+export async function readFrames(ctx: PageContext, selector: string | undefined): Promise<FrameTexts> {
+  const { session, world } = ctx.tab
+  const frames = await markFrames(ctx, await framesBelow(session))
+  let length = 0
+  const readOne = async (frame: PageFrame, request: SelfContainedRequest) => {
+    const read = await readFrame(frame, request)
+    if (read && read !== 'invalid') length += read.text.length
+    if (length > MOST_LENGTH) throw tooLargeDocument()
+    return read
+  }
+  const top = await readOne({ url: ctx.tab.page.url(), world }, { selector })
+  if (top === 'invalid') throw refusedSelector('selector', 'CSS selector')
+  // A text that the browser cannot hold makes the function fail.
+  if (!top) throw tooLargeDocument()
+  const inner = new Map<string, SelfContained>()
+  for (const id of frames) {
+    const read = await readOne({ id, url: '', world }, {})
+    if (read && read !== 'invalid') inner.set(id, read)
+  }
+  return { top, inner }
+}
+
+interface FrameBelow {
+  id: string
+  parentId: string
+}
+
+/** Returns the frames below the page's main one, three levels deep. */
+async function framesBelow(session: CDPSession): Promise<FrameBelow[]> {
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const list = ({ frame, childFrames = [] }: typeof frameTree, depth: number): FrameBelow[] =>
+    depth > MOST_DEEP
+      ? []
+      : childFrames.flatMap((child) => [
+          { id: child.frame.id, parentId: frame.id },
+          ...list(child, depth + 1),
+        ])
+  return list(frameTree, 1).slice(0, MOST_FRAMES)
+}
+
+/** Marks the elements of frames with their ids, in our isolated world. Returns the ids of those that are still there. */
+async function markFrames({ tab }: PageContext, frames: FrameBelow[]): Promise<string[]> {
+  const marking = frames.map(async ({ id, parentId }) => {
+    const { backendNodeId } = await tab.session.send('DOM.getFrameOwner', { frameId: id })
+    await tab.world.markElement(backendNodeId, 'render.frame', id, parentId)
+    return id
+  })
+  const results = await Promise.allSettled(marking)
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+}
+
+type Tools = Parameters<typeof readSelfContained> extends [unknown, ...infer Rest] ? Rest : never
+
+async function readFrame(
+  frame: PageFrame,
+  of: SelfContainedRequest,
+): Promise<SelfContained | 'invalid' | undefined> {
+  const given = { of, partLength: PART_LENGTH }
+  const tools: Tools = [
+    findMatches,
+    allElements,
+    openDom,
+    openAttributes,
+    openPictures,
+    openStyles,
+    openElements,
+  ]
+  const keep = keepText<SelfContainedRequest, SelfContained, Tools>
+  const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)
+  if (!kept || kept === 'invalid') return kept
+  const { part, length, ...facts } = kept
+  let text = part
+  while (text.length < length) {
+    const next = await callInFrame(frame, takePart, { start: text.length, partLength: PART_LENGTH })
+    if (!next) return undefined
+    text += next
+  }
+  return { ...facts, text }
+}

@@ -1,0 +1,51 @@
+// What the page leaves open in its markup, because the files that it loaded are not within its reach. There are only types
+// here, because functions that run in pages cannot import values.
+
+/** A place in the markup, to be filled with a file or with another document. */
+export type Slot = FileSlot | StyleSlot | SheetSlot | FrameSlot | SymbolsSlot
+
+/** The value of an attribute: the file at this address, or else the address. */
+interface FileSlot {
+  file: string
+  /** True for a picture that the browser could not show. */
+  isBroken?: boolean
+}
+
+/** CSS, with its files. `within` says what the markup around it needs to have escaped. */
+interface StyleSlot {
+  css: string
+  base: string
+  within: 'style' | 'attribute' | 'xml'
+}
+
+/** The element of a linked style sheet. */
+interface SheetSlot {
+  sheet: string
+  /** Further attributes, as markup. */
+  attributes: string
+  within: 'style' | 'xml'
+}
+
+/** The attribute of a frame's element that has its document, or else its address. */
+interface FrameSlot {
+  /** The protocol's id of the frame; undefined for an element without one that is within reach. */
+  frame?: string
+  address: string
+  attribute: 'src' | 'data'
+  /** True for an element that can also have the document as `srcdoc`. */
+  hasSrcdoc: boolean
+}
+
+/** The drawings that `use` elements of the same tree take from other files. */
+interface SymbolsSlot {
+  symbols: SymbolFile[]
+}
+
+export interface SymbolFile {
+  address: string
+  /** What the ids in the file begin with in this tree. */
+  prefix: string
+}
+
+/** How a document is written into another one. */
+export type DocumentKind = 'html' | 'quirks' | 'svg'

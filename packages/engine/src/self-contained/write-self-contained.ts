@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { RenderError } from '@render/errors'
+import type { Body } from '@render/outputs'
+import { IGNORED_SELECTOR } from '../elements/refused-selector.ts'
+import { readSymbols } from '../in-page/self-contained/read-symbols.ts'
+import type { PageContext } from '../page-context.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import { withinTimeBudget } from '../protocol/time-budget.ts'
+import { dataAddressOf, fillSlots } from './fill-slots.ts'
+import { createPageFiles } from './page-files.ts'
+import { readFrames } from './read-frames.ts'
+
+const MAX_BYTES = 200 * 1024 ** 2
+/** Bytes of a write; a shorter document stays in memory. */
+const BATCH_BYTES = 1024 ** 2
+
+const FULL = 'border:0;position:fixed;top:0;left:0;width:100%;height:100%'
+
+/**
+ * Writes the page as one document that looks the same without network, with a warning for what is missing in it. The page
+ * loads nothing for it.
+ * @throws {RenderError} `EngineResponseNotOkError` for more than 200 MB.
+ */
+export async function writeSelfContained(ctx: PageContext, file: string, selector?: string): Promise<Body> {
+  if (!ctx.files) throw new Error('The files of the page were not followed.')
+  const files = createPageFiles(ctx.files)
+  const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, selector))
+  const filling = {
+    texts,
+    files,
+    readSymbols: (svg: string, prefix: string) => callInPage(ctx.tab, readSymbols, { svg, prefix }),
+  }
+  const { top, inner } = texts
+  const chunks = top.kind === 'svg' ? aroundSvg(dataAddressOf(top, filling)) : fillSlots(top, filling)
+  const body = await withinTimeBudget(ctx, () => bodyOf(batches(chunks), ctx, file))
+  const unreadable = [top, ...inner.values()].reduce((sum, each) => sum + each.unreadable, 0)
+  if (top.isMissing) ctx.warnings.push(IGNORED_SELECTOR)
+  if (unreadable > 0)
+    ctx.warnings.push(
+      `"full_html" left out the pictures of ${unreadable} canvases or videos: they cannot be read.`,
+    )
+  ctx.warnings.push(...files.warnings())
+  return body
+}
+
+async function* aroundSvg(address: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><iframe style="${FULL}" src="`
+  yield* address
+  yield '"></iframe></body></html>'
+}
+
+async function* batches(chunks: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+  let batch: string[] = []
+  let length = 0
+  let bytes = 0
+  const take = (): Buffer => {
+    const buffer = Buffer.from(batch.join(''))
+    batch = []
+    length = 0
+    bytes += buffer.length
+    if (bytes > MAX_BYTES) throw tooLarge()
+    return buffer
+  }
+  for await (const chunk of chunks) {
+    batch.push(chunk)
+    length += chunk.length
+    if (length >= BATCH_BYTES) yield take()
+  }
+  yield take()
+}
+
+async function bodyOf(
+  written: AsyncGenerator<Buffer, void>,
+  { scratch }: PageContext,
+  file: string,
+): Promise<Body> {
+  const first = await written.next()
+  const second = await written.next()
+  if (first.done || second.done) return { bytes: first.value ?? Buffer.alloc(0) }
+  const all = async function* () {
+    yield first.value
+    yield second.value
+    yield* written
+  }
+  await pipeline(all, createWriteStream(await scratch.file(file)))
+  return scratch.take(file)
+}
+
+function tooLarge(): RenderError {
+  return new RenderError('EngineResponseNotOkError', {
+    message: `The document is larger than ${MAX_BYTES / 1024 ** 2} MB.`,
+  })
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { differingShare } from '@render/testkit'
+import sharp from 'sharp'
+import { createScratch } from '../../src/index.ts'
+import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
+import { siteFiles, startSite, type Site } from './self-contained-site.ts'
+
+const VIEWPORT = { width: 480, height: 400 }
+const ran = (name: string) => `top.ran = [top.ran, '${name}'].join()`
+
+/** Code in all the places where a browser looks for it. */
+const ACTIVE = page(
+  '@import "data:text/css,p{color:green}";',
+  `<base href="/styles/"><meta http-equiv="refresh" content="0;url=javascript:${ran('refresh')}"><link rel="preload" href="/red.png" as="image">
+  <script>document.title = 'alive'</script><img src="/red.png" onload="${ran('handler')}"><a id="a" href=" java&#10;script:${ran('link')}">a</a>
+  <a id="b" href="data:text/html,<script>${ran('data')}</script>">b</a><form action="JavaScript:${ran('form')}"><button formaction="javascript:1">f</button></form>
+  <svg width="9" height="9" onload="${ran('svg')}"><script>${ran('svgscript')}</script><a id="c"><set attributeName="href" to="javascript:${ran('set')}"/><text>c</text></a>
+  <use href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='x' onload='${ran('use')}'/>#x"/></svg>
+  <iframe src="javascript:'<script>${ran('frame')}</script>'"></iframe><iframe srcdoc="<script>${ran('srcdoc')}</script><p onclick='x'>in"></iframe>
+  <iframe src="data:text/html,<script>document.write('written')</script>"></iframe><object data="data:text/html,<script>1</script>"></object>
+  <noscript><img src="/gold.png"></noscript><template><script>${ran('template')}</script></template><xmp></xmp><math><mtext></mtext></math><div id="odd"></div>
+  <script>
+    document.querySelector('xmp').textContent = '</xmp><img src=x onerror="${ran('xmp')}">'
+    const xhtml = 'http://www.w3.org/1999/xhtml'
+    const add = (parent, name, attributes = {}, text = '', ns = xhtml) => {
+      const element = document.createElementNS(ns, name)
+      for (const [key, value] of Object.entries(attributes)) element.setAttributeNS(null, key, value)
+      element.textContent = text
+      return document.querySelector(parent).appendChild(element)
+    }
+    add('#odd', 'SCRIPT', {}, "${ran('capitals')}")
+    add('#odd', 'IFRAME', { SRCDOC: "<script>${ran('attribute')}</" + "script>" })
+    add('#odd', 'img', { ONERROR: "${ran('upper')}" })
+    add('math', 'style', {}, '<img src=x onerror="${ran('math')}">')
+    add('svg', 'meta', { 'http-equiv': 'refresh', content: "0;url=javascript:1" }, '', 'http://www.w3.org/2000/svg')
+    add('#odd', 'style', {}, 'i { color: red } /* </style><script>${ran('sheet')}</' + 'script> */')
+    document.body.append(String.fromCharCode(0) + '{"css":"<script>","base":"","within":"style"}' + String.fromCharCode(0))
+    document.insertBefore(document.implementation.createDocumentType('html', '"><script>${ran('doctype')}</' + 'script><!--', ''), document.doctype)
+    document.doctype.nextSibling.remove()
+  </script>`,
+)
+
+let engine: TestEngine
+let browser: OfflineBrowser
+let site: Site
+let large: Buffer
+beforeAll(async () => {
+  large = await sharp({
+    create: {
+      width: 2200,
+      height: 1700,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 90 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  ;[engine, browser, site] = await Promise.all([
+    startTestEngine(),
+    startOfflineBrowser(),
+    siteFiles().then((files) =>
+      startSite({
+        ...files,
+        '/huge.png': ['image/png', large],
+        '/active': ['text/html', ACTIVE],
+        '/lost': [
+          'text/html',
+          page(
+            '',
+            '<img src="/gone.png"><img src="/huge.png" width="9"><a href="b?c#d">link</a><a href="#top">top</a>',
+          ),
+        ],
+        '/many': [
+          'text/html',
+          page('', Array.from({ length: 9 }, (_, index) => `<img src="/gone${index}.png">`).join('')),
+        ],
+        '/parts': [
+          'text/html',
+          page(
+            'main { color: green } main > p { background: url(/gold.png) }',
+            '<h1>before</h1><main class="m">text<p>one</p><p>two</p></main><h1>after</h1>',
+          ),
+        ],
+        '/xhtml': [
+          'application/xhtml+xml',
+          '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title><style>p > b { color: green }</style></head><body><p><b>a &lt; b</b><br/></p></body></html>',
+        ],
+        '/drawing': [
+          'image/svg+xml',
+          '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30"><style>rect { fill: teal } /* a &lt; b */</style><script>1</script><rect width="40" height="30"/><image xlink:href="/red.png" width="9" height="9" onload="1"/></svg>',
+        ],
+      }),
+    ),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([engine, browser, site].map((each) => each[Symbol.asyncDispose]()))
+})
+
+async function write(options: GivenOptions) {
+  await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  for (const path of Object.keys(site.hits)) delete site.hits[path]
+  const rendered = await engine.make(
+    { format: 'html', full_html: true, ...VIEWPORT, ...options },
+    { scratch },
+  )
+  return { ...rendered, text: String(rendered.body) }
+}
+
+describe('a document with its files', () => {
+  test('has UTF-8 first, absolute links, and addresses instead of files that are missing', async () => {
+    const { text, warnings } = await write({ url: `${site.url}/lost` })
+    expect(text).toMatch(/^<!DOCTYPE html><html><head><meta charset="utf-8">/)
+    expect(text).toContain(`<img src="${site.url}/gone.png">`)
+    expect(text).toContain(`src="${site.url}/huge.png"`)
+    expect(text).toContain(`<a href="${site.url}/b?c#d">link</a><a href="#top">`)
+    expect(warnings).toEqual([
+      `"full_html" kept the address ${site.url}/gone.png: the page did not load it.`,
+      `"full_html" kept the address ${site.url}/huge.png: it is larger than 10 MB.`,
+    ])
+    expect(site.hits).toEqual({ '/lost': 1, '/gone.png': 1, '/huge.png': 1 })
+  })
+
+  test('has one warning for many missing files', async () => {
+    const { warnings } = await write({ url: `${site.url}/many` })
+    expect(warnings).toEqual(['"full_html" kept 9 addresses of files: for each, the page did not load it.'])
+  })
+
+  test('has no code left, wherever it was', async () => {
+    const { text } = await write({ url: `${site.url}/active` })
+    expect(text).not.toMatch(/<script|<base|http-equiv|preload|onerror="|javascript:/i)
+    const { page: opened, asked } = await browser.open('active.html', Buffer.from(text), VIEWPORT)
+    for (const id of ['a', 'b']) await opened.click(`#${id}`)
+    expect([await opened.evaluate('globalThis.ran'), asked]).toEqual([undefined, []])
+    const { page: active } = await browser.open('control.html', Buffer.from(ACTIVE), VIEWPORT)
+    expect(await active.evaluate('globalThis.ran')).toContain('svgscript')
+  })
+
+  test('can be one element, in the elements around it', async () => {
+    const { text } = await write({ url: `${site.url}/parts`, selector: 'p:nth-child(2)' })
+    expect(text).toMatch(/<body><main class="m"><p>two<\/p><\/main><\/body><\/html>$/)
+    expect(text).toMatch(/<style>.*data:image\/png;base64,/)
+    const missing = await write({ url: `${site.url}/parts`, selector: '#none' })
+    expect(missing.text).toContain('<h1>before</h1>')
+    expect(missing.warnings).toEqual(['"selector" matched no element and was ignored.'])
+  })
+
+  test('is a fragment with "fragment"', async () => {
+    const { text } = await write({ url: `${site.url}/parts`, selector: 'main', fragment: true })
+    expect(text).toBe('text<p>one</p><p>two</p>')
+  })
+
+  test.each(['/xhtml', '/drawing', '/shape.svg', '/red.png'])('of %s looks the same', async (path) => {
+    const { body } = await engine.make({ url: site.url + path, ...VIEWPORT })
+    const { text, warnings } = await write({ url: site.url + path })
+    const { picture, asked } = await browser.open('other.html', Buffer.from(text), VIEWPORT)
+    expect([await differingShare(picture, body), warnings, asked]).toEqual([0, [], []])
+  })
+})
