@@ -64,6 +64,14 @@ export const environment = {
     default: DEFAULT_PLANS_FILE,
     desc: 'JSON file with the plans; reloaded when it changes',
   }),
+  REQUESTS_PER_MINUTE: count({
+    default: 3000,
+    desc: 'requests to /v2 per minute of one management key or user, at each process; 0: no limit',
+  }),
+  UNAUTHENTICATED_PER_MINUTE: count({
+    default: 300,
+    desc: 'requests to /v2 without a valid key or session per minute of one client address, before it is refused; 0: no limit',
+  }),
   SIGN_UP: choice({
     words: SIGN_UP,
     default: 'closed',

@@ -12,6 +12,7 @@ import { createBase } from '@render/service'
 import { createSeal, createVault } from '@render/vault'
 import { Counter, type Registry } from 'prom-client'
 import { createChangeAnnouncer } from './accounts/announce-changes.ts'
+import { limitRequests } from './api/limit-requests.ts'
 import { environment, type Config } from './config.ts'
 import { createSealForWorker } from './credentials/seal-for-worker.ts'
 import { createDatabase } from './database/database.ts'
@@ -94,6 +95,10 @@ export function createContext(config: Config) {
       auth: createAuth(signIn),
       trustedOrigins,
       trustProxy: config.TRUST_PROXY,
+      requestLimit: limitRequests({
+        ofCaller: config.REQUESTS_PER_MINUTE,
+        ofClient: config.UNAUTHENTICATED_PER_MINUTE,
+      }),
       tokens: {
         gateway: config.GATEWAY_TOKEN,
         dispatcher: config.DISPATCHER_TOKEN,

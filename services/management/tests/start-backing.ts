@@ -47,6 +47,8 @@ export async function startBacking(own?: { url: string }) {
       AUTH_SECRET: 'secret-of-sessions-in-tests-only-0123456789',
       TRUST_PROXY: 'loopback',
       SIGN_UP: 'open',
+      REQUESTS_PER_MINUTE: '0',
+      UNAUTHENTICATED_PER_MINUTE: '0',
       DEFAULT_PLAN: 'Unlimited',
       ARTEFACT_URL: 'https://files.example.com',
       DATABASE_URL: postgres.url,

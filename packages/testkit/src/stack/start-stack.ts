@@ -13,6 +13,8 @@ const TEST_ENVIRONMENT = {
   PLANS_FILE: fileURLToPath(new URL('./plans.json', import.meta.url)),
   SIGN_UP: 'open',
   DEFAULT_PLAN: 'Unlimited',
+  REQUESTS_PER_MINUTE: '0',
+  UNAUTHENTICATED_PER_MINUTE: '0',
   WEBHOOK_RETRY_DELAYS: '100ms,200ms,400ms,800ms,1s,1s,1s',
   SLOTS: '4',
   // No load balancer has to notice that a gateway stops.

@@ -21,8 +21,6 @@ interface Locals {
   caller?: Caller
 }
 
-const RETRY_AFTER_SECONDS = 2
-
 /**
  * Writes the errors of the Management API. Causes go to the log, never to the caller. Requests for resources that do not
  * exist are logged with their caller, because such resources may belong to another organisation.
@@ -30,7 +28,7 @@ const RETRY_AFTER_SECONDS = 2
 export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorRequestHandler {
   return (thrown, _req, res, _next) => {
     const error = toApiError(thrown)
-    const { code, status, message, data } = error
+    const { code, status, message, data, retryAfterSeconds } = error
     const { requestId, route, caller } = res.locals as Locals
     res.locals.code = code
     if (status >= 500 && error.cause !== undefined)
@@ -40,7 +38,7 @@ export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorReq
       logger.warn({ requestId, route, organisationId, userId, keyId }, 'resource not found')
     }
     if (res.headersSent) return void res.destroy()
-    if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
+    if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('x-service-error-message', headerText(message))
     const body: ApiErrorBody = { defined: false, code, status, message, ...(data && { data }) }

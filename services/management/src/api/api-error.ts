@@ -14,6 +14,10 @@ export const apiCodes = {
   CONFLICT: { status: 409, message: 'The current state of the resource does not allow this.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The body must be JSON in UTF-8.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'Too many requests: retry after the time in Retry-After.',
+  },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'An internal error occurred.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable: try again soon.' },
 } as const
@@ -42,23 +46,34 @@ export interface FieldError {
   message: string
 }
 
+const RETRY_AFTER_SECONDS = 2
+
 /** The only error class whose message the Management API shows to callers. */
 export class ApiError extends Error {
   readonly code: ApiCode
   readonly data: FieldError[] | undefined
+  /** Seconds after which the request may be repeated, when the error passes with time. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ApiCode,
     {
       message = apiCodes[code].message,
       data,
+      retryAfterSeconds = code === 'SERVICE_UNAVAILABLE' ? RETRY_AFTER_SECONDS : undefined,
       cause,
-    }: { message?: string; data?: FieldError[]; cause?: unknown } = {},
+    }: {
+      message?: string
+      data?: FieldError[]
+      retryAfterSeconds?: number | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause })
     this.name = 'ApiError'
     this.code = code
     this.data = data
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   get status(): number {

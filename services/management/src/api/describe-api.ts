@@ -13,6 +13,7 @@ const ALWAYS: readonly ApiCode[] = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',
+  'TOO_MANY_REQUESTS',
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
 ]
@@ -106,8 +107,16 @@ function parametersOf({ properties, required }: TObject): object[] {
   }))
 }
 
+/** Errors that pass with time. */
+const PASSING: ReadonlySet<ApiCode> = new Set(['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'])
+const RETRY_AFTER = { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer' } } }
+
 function describeFailure(code: ApiCode): object {
-  return { description: apiCodes[code].message, content: json({ $ref: '#/components/schemas/Error' }) }
+  return {
+    description: apiCodes[code].message,
+    ...(PASSING.has(code) && { headers: RETRY_AFTER }),
+    content: json({ $ref: '#/components/schemas/Error' }),
+  }
 }
 
 function json(schema: object): object {

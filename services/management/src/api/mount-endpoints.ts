@@ -1,4 +1,4 @@
-import { optionsBody, type Route } from '@render/http'
+import { clientOf, optionsBody, type Route } from '@render/http'
 import type { Request, RequestHandler, Response } from 'express'
 import type { ManagementContext } from '../context.ts'
 import { changeAudited } from '../database/change-audited.ts'
@@ -29,7 +29,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
   const validateBody = body && bodyValidator(body)
   const authorise: RequestHandler = async (req, res, next) => {
     res.locals.route = id
-    const caller = await identifyCaller(req, context)
+    const caller = await context.requestLimit.admit(clientOf(req), () => identifyCaller(req, context))
     if (!isAllowed(caller.permissions, permission))
       throw new ApiError('FORBIDDEN', { message: `The caller lacks the permission "${permission}".` })
     res.locals.caller = caller

@@ -8,8 +8,8 @@ import { takeDatabaseAway } from './take-database-away.ts'
 
 type Ask = (request?: ApiRequest) => Promise<Answer>
 
-/** Statuses that `api/access.test.ts` tests at every endpoint. */
-const OF_ACCESS = new Set([401, 403])
+/** Statuses that `api/access.test.ts` and `api/rate-limit.test.ts` test at every endpoint. */
+const OF_ACCESS = new Set([401, 403, 429])
 
 /**
  * Tests an endpoint, with a `describe` for each documented status. `own` contains the tests that only this endpoint has; the

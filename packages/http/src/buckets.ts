@@ -1,0 +1,45 @@
+/** A bucket for each client, of what the client may do in a minute. Buckets fill evenly. */
+export interface Buckets {
+  /** Takes one from a client's bucket. Returns 0, or the seconds until the bucket has one. */
+  take(client: string): number
+  /** Gives one back that did not count. */
+  giveBack(client: string): void
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+const MINUTE_MS = 60_000
+/** Further clients replace the one that was seen first. */
+const MOST_CLIENTS = 10_000
+
+/** Creates buckets of this process; with 0 there is no limit. */
+export function createBuckets(perMinute: number, now: () => number = () => performance.now()): Buckets {
+  const buckets = new Map<string, Bucket>()
+
+  function bucketOf(client: string): Bucket {
+    const { left, at } = buckets.get(client) ?? { left: perMinute, at: now() }
+    const filled = Math.min(perMinute, left + ((now() - at) * perMinute) / MINUTE_MS)
+    const bucket = { left: filled, at: now() }
+    buckets.delete(client)
+    buckets.set(client, bucket)
+    if (buckets.size > MOST_CLIENTS) buckets.delete(buckets.keys().next().value!)
+    return bucket
+  }
+
+  return {
+    take(client) {
+      if (perMinute === 0) return 0
+      const bucket = bucketOf(client)
+      if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * MINUTE_MS) / perMinute / 1000)
+      bucket.left -= 1
+      return 0
+    },
+    giveBack(client) {
+      const bucket = buckets.get(client)
+      if (bucket) bucket.left += 1
+    },
+  }
+}

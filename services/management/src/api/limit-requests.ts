@@ -1,0 +1,48 @@
+import { createBuckets } from '@render/http'
+import { ApiError } from './api-error.ts'
+
+/** A key or a user; the other one is null. */
+interface Counted {
+  keyId: string | null
+  userId: string | null
+}
+
+/** Limits the requests of each key and user, and those of each client address that nobody is behind. */
+export interface RequestLimit {
+  /**
+   * Identifies the caller of a client's request. Only failed identifications count for the client, but one that has none left
+   * may try none.
+   * @throws {ApiError} `TOO_MANY_REQUESTS` for the client or the caller.
+   */
+  admit<Caller extends Counted>(client: string, identify: () => Promise<Caller>): Promise<Caller>
+}
+
+/** Creates the limits of this process; 0 is no limit. */
+export function limitRequests(
+  perMinute: { ofCaller: number; ofClient: number },
+  now?: () => number,
+): RequestLimit {
+  const callers = createBuckets(perMinute.ofCaller, now)
+  const clients = createBuckets(perMinute.ofClient, now)
+
+  return {
+    async admit(client, identify) {
+      requireNone(clients.take(client))
+      const caller = await identify().catch((error: unknown) => {
+        if (!isUnauthorized(error)) clients.giveBack(client)
+        throw error
+      })
+      clients.giveBack(client)
+      requireNone(callers.take(caller.keyId ?? caller.userId!))
+      return caller
+    },
+  }
+}
+
+function requireNone(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'UNAUTHORIZED'
+}
