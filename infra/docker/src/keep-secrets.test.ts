@@ -1,7 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { parseEnv } from 'node:util'
+import { createOpen, createSeal, type SealingKeys } from '@render/vault'
 import { keepSecrets } from './keep-secrets.ts'
+
+/** The readers of secrets in flight, as the variables of their keys call them. */
+const READERS = ['WORKER', 'DISPATCHER'] as const
 
 let directory: string
 beforeEach(() => {
@@ -53,6 +58,20 @@ describe('stored secrets', () => {
     )
   })
 
+  test.each(READERS)(
+    'new sealing keys for the %s are used, and it opens what was sealed before',
+    async (reader) => {
+      await keepSecrets(directory)
+      const before = sealFor(reader)
+      expect(await keepSecrets(directory, { areSealingKeysNew: true })).toEqual({ made: ['sealing keys'] })
+      const after = sealFor(reader)
+      expect(kidOf(after)).not.toBe(kidOf(before))
+      for (const sealed of [before, after]) expect(openBy(reader, sealed)).toBe('secret')
+      expect(await keepSecrets(directory)).toEqual({ made: [] })
+      expect(openBy(reader, before)).toBe('secret')
+    },
+  )
+
   test('differ between two deployments', async () => {
     await keepSecrets(`${directory}/a`)
     await keepSecrets(`${directory}/b`)
@@ -67,6 +86,29 @@ describe('stored secrets', () => {
     expect(statSync(`${directory}/kept/secrets.json`).mode & 0o777).toBe(0o600)
   })
 })
+
+function environmentOf(container: string): Record<string, string> {
+  return parseEnv(readFileSync(`${directory}/${container}/environment`, 'utf8')) as Record<string, string>
+}
+
+/** Seals a value as the gateway and management do. */
+function sealFor(reader: (typeof READERS)[number]): string {
+  const [gateways, managements] = ['gateway', 'management'].map(
+    (container) => environmentOf(container)[`${reader}_PUBLIC_KEY`]!,
+  )
+  expect(managements).toBe(gateways)
+  return createSeal(JSON.parse(gateways!) as SealingKeys['publicKey'])('secret')
+}
+
+function openBy(reader: (typeof READERS)[number], sealed: string): unknown {
+  const container = { WORKER: 'render-worker', DISPATCHER: 'webhook-dispatcher' }[reader]
+  const keys = JSON.parse(environmentOf(container)[`${reader}_PRIVATE_KEYS`]!) as SealingKeys['privateKey'][]
+  return createOpen(keys)(sealed)
+}
+
+function kidOf(sealed: string): unknown {
+  return (JSON.parse(Buffer.from(sealed.split('.')[0]!, 'base64url').toString()) as { kid: unknown }).kid
+}
 
 function contents(): Record<string, string> {
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).map(

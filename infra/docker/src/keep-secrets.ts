@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { makeVaultKey, type VaultKey } from '@render/vault'
+import { makeSealingKeys, makeVaultKey, type VaultKey } from '@render/vault'
 import { secretFiles } from './secret-files.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
 
 /**
  * Stores all secrets in `<directory>/kept/secrets.json` and writes each container's files to `<directory>/<container>/`.
  * Creates only missing secrets, so that running it again changes nothing and a later version can add more. A new vault
- * key encrypts from the next start on; the others still decrypt.
+ * key encrypts from the next start on; the others still decrypt. Of sealing keys, the ones before the new ones still do.
  */
 export async function keepSecrets(
   directory: string,
-  { isVaultKeyNew = false } = {},
+  { isVaultKeyNew = false, areSealingKeysNew = false } = {},
 ): Promise<{ made: string[] }> {
   const file = `${directory}/kept/secrets.json`
   const { vaultKey, ...kept } = readKept(file)
@@ -22,6 +22,13 @@ export async function keepSecrets(
   if (isVaultKeyNew && kept.vaultKeys) {
     secrets.vaultKeys = [makeVaultKey(), ...kept.vaultKeys]
     made.push('a vault key')
+  }
+  if (areSealingKeysNew && kept.workerKeys && kept.dispatcherKeys) {
+    const { workerKeys, dispatcherKeys } = kept
+    secrets.formerPrivateKeys = { worker: workerKeys.privateKey, dispatcher: dispatcherKeys.privateKey }
+    secrets.workerKeys = await makeSealingKeys()
+    secrets.dispatcherKeys = await makeSealingKeys()
+    made.push('sealing keys')
   }
   if (made.length > 0) write(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600)
 

@@ -22,6 +22,10 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
     REDIS_URL: `redis://${user}:${redisPassword(secrets.redisPassword, user)}@redis:6379`,
   })
   const database = { DATABASE_URL: `postgresql://render:${secrets.postgresPassword}@postgres:5432/render` }
+  const privateKeys = (reader: 'worker' | 'dispatcher') => [
+    secrets[`${reader}Keys`].privateKey,
+    ...(secrets.formerPrivateKeys ? [secrets.formerPrivateKeys[reader]] : []),
+  ]
   const vault = { VAULT_KEYS: JSON.stringify(secrets.vaultKeys) }
   return {
     gateway: {
@@ -34,13 +38,13 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
     },
     'render-worker': {
       ...redis('render-worker'),
-      WORKER_PRIVATE_KEYS: JSON.stringify([secrets.workerKeys.privateKey]),
+      WORKER_PRIVATE_KEYS: JSON.stringify(privateKeys('worker')),
       WEB_BOT_AUTH_KEY: JSON.stringify(secrets.botKeys.privateKey),
     },
     'webhook-dispatcher': {
       ...redis('webhook-dispatcher'),
       MANAGEMENT_TOKEN: secrets.dispatcherToken,
-      DISPATCHER_PRIVATE_KEYS: JSON.stringify([secrets.dispatcherKeys.privateKey]),
+      DISPATCHER_PRIVATE_KEYS: JSON.stringify(privateKeys('dispatcher')),
     },
     management: {
       ...redis('management'),

@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { makeApiKey, makeBotKeys, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
+import {
+  makeApiKey,
+  makeBotKeys,
+  makeSealingKeys,
+  makeVaultKey,
+  makeWebhookSecret,
+  type SealingKeys,
+} from '@render/vault'
 
 /** Keys, tokens and passwords of one deployment. */
-export type Secrets = Awaited<ReturnType<typeof makeSecrets>>
+export type Secrets = Awaited<ReturnType<typeof makeSecrets>> & {
+  /** Private halves that the last rotation replaced; they still open what was sealed to them. */
+  formerPrivateKeys?: Record<'worker' | 'dispatcher', SealingKeys['privateKey']>
+}
 
 /** Creates all secrets. */
 export async function makeSecrets() {
