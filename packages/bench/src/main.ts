@@ -1,6 +1,7 @@
 // `npm run bench`: measures the service against the raw loop, interleaved. BENCH_SECONDS and BENCH_ROUNDS shorten the run,
 // BENCH_ONLY selects parts. With BENCH_TOLERANCE only what does not depend on the machine's speed decides.
 import { measureBlocking } from './blocking.ts'
+import { measureDocuments } from './documents.ts'
 import { measureEncoding } from './encoding.ts'
 import { measureFullPages } from './full-pages.ts'
 import { measureHugePage } from './huge-page.ts'
@@ -34,13 +35,14 @@ async function measure(name: string, section: () => Promise<Section>): Promise<v
 // Load tests start their own stacks, so nothing else may run at the same time.
 await measure('load', () => measureLoad(seconds))
 
-const compared = ['throughput', 'full-pages', 'encoding', 'settling', 'blocking', 'huge-page']
+const compared = ['throughput', 'documents', 'full-pages', 'encoding', 'settling', 'blocking', 'huge-page']
 if (compared.some(isWanted)) {
   await using origin = await startBenchOrigin()
   await using raw = await startRawSubject()
   await using service = await startService()
   const parts = { raw, service, site: origin.url }
   await measure('throughput', () => measureThroughput(parts, { seconds, rounds }))
+  await measure('documents', () => measureDocuments(parts, { seconds, rounds }))
   await measure('full-pages', () => measureFullPages(parts))
   await measure('encoding', () => measureEncoding(parts))
   await measure('settling', () => measureSettling(parts))

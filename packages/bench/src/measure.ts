@@ -1,5 +1,5 @@
 import { startMeter } from './meter.ts'
-import type { Subject } from './subject.ts'
+import type { Shot, Subject } from './subject.ts'
 
 export interface Measured {
   renders: number
@@ -15,7 +15,7 @@ export interface Measured {
  */
 export async function measure(
   subject: Subject,
-  { urls, parallel, seconds }: { urls: string[]; parallel: number; seconds: number },
+  { urls, parallel, seconds, shot }: { urls: string[]; parallel: number; seconds: number; shot?: Shot },
 ): Promise<Measured> {
   const meter = startMeter(() => subject.pids())
   const latenciesMs: number[] = []
@@ -26,7 +26,7 @@ export async function measure(
     Array.from({ length: parallel }, async () => {
       while (performance.now() < until || turn % urls.length > 0) {
         const start = performance.now()
-        await subject.render(urls[turn++ % urls.length]!)
+        await subject.render(urls[turn++ % urls.length]!, shot)
         latenciesMs.push(performance.now() - start)
       }
     }),

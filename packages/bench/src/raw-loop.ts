@@ -1,5 +1,5 @@
 // The raw loop: the service's browser, launched and sandboxed in the same way, one new context per render, wait for load,
-// one CDP capture with the fast encoder, and nothing else.
+// one CDP capture with the fast encoder, print, or reading of the markup, and nothing else.
 import { launchBrowser } from '@render/engine'
 import type { Shot } from './subject.ts'
 
@@ -30,8 +30,8 @@ const launched = await launchBrowser(
 )
 const { browser } = launched
 
-process.on('message', ({ id, url, isWhole = false, keep }: RawRequest) => {
-  render(url, isWhole).then(
+process.on('message', ({ id, url, keep, ...shot }: RawRequest) => {
+  render(url, shot).then(
     (picture) => answer({ id, ...(keep && { picture }) }),
     (error: Error) => answer({ id, error: error.message }),
   )
@@ -39,11 +39,18 @@ process.on('message', ({ id, url, isWhole = false, keep }: RawRequest) => {
 process.on('disconnect', () => void launched[Symbol.asyncDispose]().finally(() => process.exit(0)))
 answer({ ready: true })
 
-async function render(url: string, isWhole: boolean): Promise<Buffer> {
+const PRINT = { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }
+
+async function render(url: string, { isWhole = false, document }: Shot): Promise<Buffer> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1024 } })
   try {
     const page = await context.newPage()
     const [session] = await Promise.all([context.newCDPSession(page), page.goto(url, { waitUntil: 'load' })])
+    if (document === 'html') return Buffer.from(await page.content())
+    if (document === 'pdf') {
+      const { data } = await session.send('Page.printToPDF', PRINT)
+      return Buffer.from(data, 'base64')
+    }
     const { cssContentSize } = isWhole ? await session.send('Page.getLayoutMetrics') : {}
     const clip = cssContentSize && { ...cssContentSize, scale: 1 }
     const { data } = await session.send('Page.captureScreenshot', {

@@ -32,6 +32,6 @@ export async function startService(): Promise<Service> {
   }
 }
 
-function optionsOf(url: string, { isWhole }: Shot = {}): object {
-  return { url, ...(isWhole && { full_page: true, full_page_mode: 'native' }) }
+function optionsOf(url: string, { isWhole, document: format }: Shot = {}): object {
+  return { url, format, ...(isWhole && { full_page: true, full_page_mode: 'native' }) }
 }

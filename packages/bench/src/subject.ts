@@ -1,4 +1,4 @@
-/** A measured implementation: renders a URL to PNG. */
+/** A measured implementation: renders a URL, to PNG by default. */
 export interface Subject extends AsyncDisposable {
   name: string
   /** Roots of the process trees that belong to the subject. */
@@ -11,4 +11,6 @@ export interface Subject extends AsyncDisposable {
 export interface Shot {
   /** Captures the whole page instead of the viewport. */
   isWhole?: boolean
+  /** Makes a document instead of a picture. */
+  document?: 'pdf' | 'html'
 }

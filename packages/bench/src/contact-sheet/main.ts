@@ -1,5 +1,7 @@
 // `npm run contact-sheet`: renders every page of the fixture site in every mode and writes all pictures into one page.
 import { mkdir, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sendRequest, fixtures, startOrigin, startTestStack } from '@render/testkit'
 import { drawCell, drawSheet } from './sheet.ts'
@@ -14,6 +16,8 @@ const MODES: Readonly<Record<string, Record<string, unknown>>> = {
   sections: { full_page: true, max_section_height: 1024, show_sections: true, show_seams: true },
   'full width, dpr 2': { full_page: true, full_width: true, dpr: 2, max_height: 6000 },
   'dark, print': { dark_mode: true, media: 'print' },
+  'PDF, first page': { format: 'pdf', pdf_margin: 'default', pdf_show_header: true, pdf_show_footer: true },
+  SVG: { format: 'svg' },
 }
 
 await using site = await startOrigin()
@@ -36,5 +40,13 @@ async function cell(options: Record<string, unknown>): Promise<string> {
   const answer = await stack.client.sync(options)
   if (answer.status !== 200) return drawCell({ error: answer.body.error?.message ?? String(answer.status) })
   const { body } = await sendRequest(answer.body.renderUrl)
-  return drawCell({ picture: body, warnings: answer.body.warnings ?? [] })
+  const picture = options.format === 'pdf' ? await drawPdf(body) : body
+  return drawCell({ picture, warnings: answer.body.warnings ?? [] })
+}
+
+/** Draws the first page of a PDF. */
+function drawPdf(pdf: Uint8Array): Promise<Buffer> {
+  const drawing = spawn('pdftoppm', ['-png', '-singlefile', '-r', '96', '-'])
+  drawing.stdin.end(pdf)
+  return buffer(drawing.stdout)
 }
