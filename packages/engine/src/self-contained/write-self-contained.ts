@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
 import { RenderError } from '@render/errors'
 import type { Body } from '@render/outputs'
@@ -15,6 +16,9 @@ import { readFrames } from './read-frames.ts'
 const MAX_BYTES = 200 * 1024 ** 2
 /** Bytes of a write; a shorter document stays in memory. */
 const BATCH_BYTES = 1024 ** 2
+
+/** A document of many parts is written in turns, so that other work of this process continues. */
+const CHUNKS_IN_A_TURN = 1000
 
 const FULL = 'border:0;position:fixed;top:0;left:0;width:100%;height:100%'
 
@@ -63,7 +67,10 @@ async function* batches(chunks: AsyncIterable<string>): AsyncGenerator<Buffer, v
     if (bytes > MAX_BYTES) throw tooLarge()
     return buffer
   }
+  let count = 0
   for await (const chunk of chunks) {
+    count += 1
+    if (count % CHUNKS_IN_A_TURN === 0) await nextTurn()
     batch.push(chunk)
     length += chunk.length
     if (length >= BATCH_BYTES) yield take()

@@ -181,6 +181,10 @@ export const selfContainedPages: Record<string, string> = {
     `<div id="app"></div>${script(`document.getElementById('app').innerHTML = '<p class=a>red <span class=b>blue</span></p><img src="/teal.png">'
       fetch('/pink.png').then((r) => r.blob()).then((b) => { const i = new Image(); i.onload = () => URL.revokeObjectURL(i.src); i.src = URL.createObjectURL(b); document.body.append(i) })`)}`,
   ),
+  'fonts of scripts': styled(
+    'p { font: 40px/1 serif } .loaded { font-family: Block }',
+    `<p>A</p>${script("new FontFace('Block', 'url(/block.ttf)').load().then((f) => { document.fonts.add(f); document.querySelector('p').className = 'loaded' })")}`,
+  ),
   'a video with a poster': doc(
     '',
     '<video poster="/gold.png" width="120" height="90" src="/nowhere.mp4" preload="none"></video><audio controls src="/nowhere.mp3" preload="none"></audio>',

@@ -1,4 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
+import type { RecordedFont } from '../main-world/record-fonts.ts'
 import type { Attributes } from './open-attributes.ts'
 import type { Dom, DomNode } from './open-dom.ts'
 
@@ -16,6 +17,8 @@ export interface Styles {
   link: (element: DomNode) => string
   /** Writes the style sheets that scripts added to a document or a shadow tree. */
   adopted: (sheets: Iterable<Sheet>) => string
+  /** Writes the fonts that scripts made. */
+  fonts: () => string
 }
 
 interface Place {
@@ -25,10 +28,18 @@ interface Place {
   isXml: boolean
 }
 
+type AnswerListener = (event: { detail?: RecordedFont[] | null }) => void
+
+declare const Event: new (type: string) => object
+declare const performance: {
+  addEventListener(type: string, listener: AnswerListener, options: { once: true }): void
+  removeEventListener(type: string, listener: AnswerListener): void
+  dispatchEvent(event: object): void
+}
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
 export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
-  return { style, link, adopted }
+  return { style, link, adopted, fonts }
 
   function style(element: DomNode): string {
     const { sheet } = element as { sheet: Sheet | null }
@@ -61,6 +72,32 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
         return `<style${media}>${attributes.slot({ css, base, within: isXml ? 'xml' : 'style' })}</style>`
       })
       .join('')
+  }
+
+  function fonts(): string {
+    const css = recordedFonts().map((font) => {
+      const sheet = new CSSStyleSheet()
+      const range = font.unicodeRange ? `unicode-range: ${font.unicodeRange};` : ''
+      sheet.replaceSync(
+        `@font-face { font-family: ${font.family}; font-style: ${font.style}; font-weight: ${font.weight};
+        font-stretch: ${font.stretch}; ${range} src: ${font.source} }`,
+      )
+      return rulesOf(sheet).filter((rule) => rule.startsWith('@font-face'))
+    })
+    const all = css.flat().join('\n')
+    return all ? `<style>${attributes.slot({ css: all, base, within: isXml ? 'xml' : 'style' })}</style>` : ''
+  }
+
+  /** Asks `recordFonts` in the page's own world. There is no answer in a document without scripts. */
+  function recordedFonts(): RecordedFont[] {
+    let recorded: RecordedFont[] = []
+    const onAnswer: AnswerListener = ({ detail }) => {
+      if (Array.isArray(detail)) recorded = detail.slice(0, 200)
+    }
+    performance.addEventListener('render.fonts.answer', onAnswer, { once: true })
+    performance.dispatchEvent(new Event('render.fonts.question'))
+    performance.removeEventListener('render.fonts.answer', onAnswer)
+    return recorded
   }
 
   /** Scripts may have changed the rules and not the text. The text is better where both are the same. */

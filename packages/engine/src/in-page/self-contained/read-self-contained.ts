@@ -121,9 +121,9 @@ export function readSelfContained(
     if (content !== undefined) return put(content + end)
     const isBody = element !== root && parent === root && name === 'body'
     const isHead = parent === root && name === 'head'
-    if (isHead) put('<meta charset="utf-8">')
+    if (isHead) put(`<meta charset="utf-8">${styles.fonts()}`)
     else if (element === root && !isXml && !dom.find('html > head'))
-      put(`<head><meta charset="utf-8">${stylesIn('head')}</head>`)
+      put(`<head><meta charset="utf-8">${styles.fonts()}${stylesIn('head')}</head>`)
     const closes = isHead ? () => stylesIn('head') : isBody || isXml ? () => closeTree(element) : () => ''
     // The parser leaves out the first line break.
     const first = dom.firstChild(element)

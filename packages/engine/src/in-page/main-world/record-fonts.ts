@@ -1,0 +1,71 @@
+// The function here is serialised into every document before the document's own scripts and runs in the page's own
+// world, so it cannot import values or use closures.
+
+/** A font that a script made of an address, as `openStyles` reads it. */
+export interface RecordedFont {
+  family: string
+  /** What the script gave, such as `url(a.woff2)`. */
+  source: string
+  style: string
+  weight: string
+  stretch: string
+  unicodeRange: string
+}
+
+type Native = (...args: unknown[]) => unknown
+
+interface Realm {
+  FontFace: (new (...args: unknown[]) => object) & { prototype: object }
+  readonly FontFaceSet: { prototype: { has: Native } }
+  readonly document: { readonly fonts: object }
+  readonly performance: {
+    addEventListener(type: string, listener: () => void): void
+    dispatchEvent(event: object): boolean
+  }
+  readonly CustomEvent: new (type: string, init: { detail: RecordedFont[] }) => object
+}
+
+/**
+ * Records what scripts make fonts of, because fonts do not tell. Reports it to our isolated world as `followWork` does, and
+ * as that one uses only functions taken from the document at its start.
+ */
+export function recordFonts(): void {
+  const MOST = 200
+  const KEY = Symbol.for('render.fonts')
+  // The next document of a frame may reuse the window of the first one.
+  if (KEY in globalThis) return
+  Object.defineProperty(globalThis, KEY, { value: true })
+
+  const realm = globalThis as unknown as Realm
+  const { FontFace, CustomEvent: Answer, performance, document } = realm
+  const { apply, construct, getOwnPropertyDescriptor } = Reflect
+  const dispatch = performance.dispatchEvent.bind(performance)
+  // oxlint-disable-next-line typescript/unbound-method
+  const { has } = realm.FontFaceSet.prototype
+  const getters = ['family', 'style', 'weight', 'stretch', 'unicodeRange'].map((name) => ({
+    name,
+    get: getOwnPropertyDescriptor(FontFace.prototype, name)!.get as Native,
+  }))
+  const made: { font: object; source: string }[] = []
+  let count = 0
+  realm.FontFace = new Proxy(FontFace, {
+    construct(native, args: unknown[], target) {
+      const font: object = construct(native, args, target)
+      if (typeof args[1] === 'string' && count < MOST) made[count++] = { font, source: args[1] }
+      return font
+    },
+  })
+  performance.addEventListener('render.fonts.question', () => {
+    const detail: RecordedFont[] = []
+    let found = 0
+    for (let index = 0; index < count; index += 1) {
+      const { font, source } = made[index]!
+      if (!apply(has, document.fonts, [font])) continue
+      const recorded: Record<string, unknown> = { source }
+      for (let each = 0; each < getters.length; each += 1)
+        recorded[getters[each]!.name] = apply(getters[each]!.get, font, [])
+      detail[found++] = recorded as unknown as RecordedFont
+    }
+    dispatch(new Answer('render.fonts.answer', { detail }))
+  })
+}
