@@ -1,4 +1,4 @@
-// Installs system packages (browser, Redis, ffmpeg, poppler, iproute2, fonts) on Debian and Ubuntu. On other systems, lists
+// Installs system packages (browser, Redis, ffmpeg, poppler, MuPDF, iproute2, fonts) on Debian and Ubuntu. On other systems, lists
 // the missing ones.
 import { findChromium, playwrightDirectory } from './find-chromium.mjs'
 import { fail, isProgram, onPath, output, runStep } from './run.mjs'
@@ -42,6 +42,14 @@ const PARTS = [
     present: () => true,
     complete: () => onPath('pdftocairo', 'mutool') !== undefined,
     apt: ['poppler-utils', 'poppler-data'],
+    others: {},
+  },
+  {
+    title: 'mupdf-tools (draws SVG)',
+    // Optional: without it emoji and shadows of drawings lose their colours.
+    present: () => true,
+    complete: () => onPath('mutool') !== undefined,
+    apt: ['mupdf-tools'],
     others: {},
   },
   {

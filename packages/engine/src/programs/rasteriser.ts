@@ -55,6 +55,12 @@ const PROGRAMS: { name: string; args: (file: string, frame: Frame) => string[] }
   },
 ]
 
+/** The programs that write the first page of a file as SVG to standard output. Only the first one keeps colours of emoji and shadows. */
+const SVG_PROGRAMS: { name: string; args: (file: string) => string[] }[] = [
+  { name: 'mutool', args: (file) => [...'draw -q -F svg -o -'.split(' '), file, '1'] },
+  { name: 'pdftocairo', args: (file) => [...'-svg -f 1 -l 1'.split(' '), file, '-'] },
+]
+
 const MAX_MEMORY_BYTES = 1024 ** 3
 const MAX_PNG_BYTES = 200 * 1024 ** 2
 
@@ -65,12 +71,13 @@ export function createRasteriser({
 }: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'> & { timeoutMs?: number }): Rasteriser {
   const runProgram = createRunProgram(settings)
   const limits = { timeoutMs, memoryBytes: MAX_MEMORY_BYTES, outputBytes: MAX_PNG_BYTES }
+  const findFirst = <Program extends { name: string }>(programs: readonly Program[]) =>
+    programs
+      .map((program) => ({ ...program, path: findOnPath(program.name, settings.environment.PATH) }))
+      .find(({ path }) => path !== undefined) as (Program & { path: string }) | undefined
   return {
     async drawPdf(pdf, frame, signal) {
-      const [found] = PROGRAMS.flatMap(({ name, args }) => {
-        const path = findOnPath(name, settings.environment.PATH)
-        return path ? [{ path, args }] : []
-      })
+      const found = findFirst(PROGRAMS)
       if (!found) throw failure(MISSING)
       try {
         return await runProgram({
@@ -94,14 +101,10 @@ export function createRasteriser({
       return count === undefined ? undefined : Number(count)
     },
     async drawSvg(pdf, signal) {
-      const path = findOnPath('pdftocairo', settings.environment.PATH)
-      if (!path) throw new RenderError('EngineResponseNotOkError', { message: NO_SVG })
-      const args = (pathOf: (name: string) => string) => [
-        ...'-svg -f 1 -l 1'.split(' '),
-        pathOf('page.pdf'),
-        '-',
-      ]
-      return runProgram({ path, args, files: { 'page.pdf': pdf }, limits, signal })
+      const found = findFirst(SVG_PROGRAMS)
+      if (!found) throw new RenderError('EngineResponseNotOkError', { message: NO_SVG })
+      const args = (pathOf: (name: string) => string) => found.args(pathOf('page.pdf'))
+      return runProgram({ path: found.path, args, files: { 'page.pdf': pdf }, limits, signal })
     },
     async drawGrey(pdf, size, signal) {
       const path = findOnPath('pdftoppm', settings.environment.PATH)
@@ -119,7 +122,7 @@ const MISSING =
   'The address returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
 
 const NO_SVG =
-  'No program to draw SVG is installed: the operator has to install pdftocairo (package poppler-utils).'
+  'No program to draw SVG is installed: the operator has to install mutool (package mupdf-tools) or pdftocairo (poppler-utils).'
 const NO_GREY =
   'No program to find empty pages is installed: the operator has to install pdftoppm (package poppler-utils).'
 

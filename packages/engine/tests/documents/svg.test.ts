@@ -71,6 +71,21 @@ describe('svg', () => {
     expect(text).not.toContain('<image')
   })
 
+  test('keeps the colours of emoji and shadows', async () => {
+    const size = { width: 300, height: 200 }
+    const emoji = {
+      html: page('p { font: 80px sans-serif; margin: 20px }', '<p>\u{1f34e}\u{1f383}</p>'),
+      ...size,
+    }
+    // Without colours a fifth differs.
+    const [back, live] = [await drawnBack(await draw(emoji)), (await engine.make(emoji)).body]
+    expect(await differingShare(await opaque(back), await opaque(live))).toBeLessThan(0.1)
+    const box =
+      'div { margin: 60px; width: 80px; height: 80px; background: white; box-shadow: 0 0 30px 20px blue }'
+    const shadow = await readPicture(await drawnBack(await draw({ html: page(box, '<div></div>'), ...size })))
+    expect(shadow.at(50, 100)).toMatch(/^#[0-7].[0-7].f/)
+  })
+
   test('is of the whole page, or of an element', async () => {
     const html = page(
       'div { height: 2000px; background: red } p { margin: 0; height: 50px; width: 200px; background: lime }',
