@@ -100,6 +100,15 @@ describe('documents', () => {
     expect(text).not.toContain('<script')
   })
 
+  test.each(['binary', 'base64', 'none'] as const)(
+    'beside a file as %s they are named in headers',
+    async (response_type) => {
+      const { headers } = await world.client.sync({ html: 'x', save_html: true, response_type })
+      expect((await bytesOf(headers.get('x-service-html-url')!)).text).toContain('<body>x</body>')
+      expect(headers.get('x-service-mhtml-url')).toBeNull()
+    },
+  )
+
   test('beside the same format the file is the main one', async () => {
     const { body } = await world.client.sync({ url: origin.url, format: 'html', save_html: true })
     expect(body.htmlUrl).toBe(body.renderUrl)

@@ -1,4 +1,4 @@
-import type { RenderOutcome } from '@render/outputs'
+import { publicResult, sideFiles, type RenderOutcome } from '@render/outputs'
 import type { Response } from 'express'
 
 /** Sets the header `x-service-render-id`, and adds the id to the log of the request. */
@@ -20,4 +20,19 @@ export function setOutcomeHeaders(
   res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
   if (renderedBy !== undefined) res.setHeader('x-service-rendered-by', renderedBy)
   setWarningsHeader(res, warnings)
+}
+
+/** The header with the address of each kind of side file, such as `x-service-html-url`, by its member of the result. */
+export const SIDE_HEADERS = Object.entries(sideFiles).map(([name, { result }]) => ({
+  header: `x-service-${name.replaceAll('_', '-')}-url`,
+  result,
+}))
+
+/** Sets the addresses of side files, for callers whose answer has no JSON to name them. */
+export function setSideHeaders(res: Response, outcome: RenderOutcome, artefactUrl: string): void {
+  const found = publicResult(outcome, artefactUrl)
+  for (const { header, result } of SIDE_HEADERS) {
+    const address = found[result]
+    if (address !== undefined) res.setHeader(header, address)
+  }
 }

@@ -4,6 +4,7 @@ import { publicResult, type Failure, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import { sendFile } from './artefact-file.ts'
+import { setSideHeaders } from './headers.ts'
 
 /** The render that an answer is about. */
 export interface AnsweredRender {
@@ -23,9 +24,18 @@ type Form = (
 export const resultForms: Record<NonNullable<PublicOptions['response_type']>, Form> = {
   json: (res, render, outcome, { urls }) => void res.json(jsonResult(render, outcome, urls)),
   jsondebug: (res, render, outcome, { urls }) => void res.json(debugResult(render, outcome, urls)),
-  binary: (res, _render, { artefact }, { store }) => sendFile(res, store, artefact.key),
-  base64: (res, _render, { artefact }, { store }) => sendFile(res, store, artefact.key, 'base64'),
-  none: (res) => void res.status(204).end(),
+  binary: withSideHeaders((res, _render, { artefact }, { store }) => sendFile(res, store, artefact.key)),
+  base64: withSideHeaders((res, _render, { artefact }, { store }) =>
+    sendFile(res, store, artefact.key, 'base64'),
+  ),
+  none: withSideHeaders((res) => void res.status(204).end()),
+}
+
+function withSideHeaders(form: Form): Form {
+  return (res, render, outcome, context) => {
+    setSideHeaders(res, outcome, context.urls.artefacts)
+    return form(res, render, outcome, context)
+  }
 }
 
 export function jsonResult(

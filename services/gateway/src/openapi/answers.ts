@@ -1,4 +1,5 @@
 // Parts of operations that several endpoints declare.
+import { SIDE_HEADERS } from '../answer/headers.ts'
 import { idempotencyKeySchema } from '../reuse/idempotency-key.ts'
 import { rateHeaders } from './errors.ts'
 import { json, schemaRef, type Schema } from './schema.ts'
@@ -17,6 +18,13 @@ export const idempotencyKey: Schema = {
   schema: idempotencyKeySchema,
 }
 
+const sideHeaders: Schema = Object.fromEntries(
+  SIDE_HEADERS.map(({ header, result }) => [
+    header,
+    { description: `The same as \`${result}\`, when the answer is not JSON.`, schema: { type: 'string' } },
+  ]),
+)
+
 /** Answers to a caller who waits for a render. */
 export const waitAnswers: Record<number, Schema> = {
   200: {
@@ -28,10 +36,11 @@ export const waitAnswers: Record<number, Schema> = {
         description: 'Duration of the render in milliseconds.',
         schema: { type: 'integer' },
       },
+      ...sideHeaders,
     },
     content: { ...json(schemaRef('SyncResult')), '*/*': {} },
   },
-  204: { description: 'The render has succeeded; `response_type` is `none`.' },
+  204: { description: 'The render has succeeded; `response_type` is `none`.', headers: sideHeaders },
   307: {
     description: 'The render has not ended yet: continue to wait at `Location`.',
     headers: { Location: { description: 'The same as `redirectUrl`.', schema: { type: 'string' } } },
