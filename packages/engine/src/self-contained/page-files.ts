@@ -35,18 +35,26 @@ export function createPageFiles(loaded: LoadedFiles): PageFiles {
   const read = new Map<string, Promise<Asset | Reason>>()
   const lost = new Map<string, Reason>()
   let bytes = 0
+  let last: Promise<unknown> = Promise.resolve()
 
   async function get(address: string): Promise<Asset | undefined> {
-    const file = loaded.find(address)
-    const known = read.get(address) ?? readFile(file)
+    const known = read.get(address) ?? readNext(address)
     read.set(address, known)
     const asset = await known
     if (typeof asset === 'string') return void (loaded.wasAsked(address) && lose(address, asset))
     bytes += asset.body.length
     if (bytes <= MOST_BYTES_IN_ALL) return asset
     bytes -= asset.body.length
+    read.set(address, Promise.resolve('full'))
     lose(address, 'full')
     return undefined
+  }
+
+  /** Reads one file after another, because those of one style sheet could take much memory at once. */
+  function readNext(address: string): Promise<Asset | Reason> {
+    const reading = last.then(() => readFile(loaded.find(address)))
+    last = reading
+    return reading
   }
 
   async function readFile(file: LoadedFile | undefined): Promise<Asset | Reason> {

@@ -42,6 +42,26 @@ const ACTIVE = page(
   </script>`,
 )
 
+/** A page with all kinds of files and of state. */
+const SITE = `<!doctype html><html><head><link rel="stylesheet" href="/styles/main.css"></head><body>
+  <h1>Site</h1><p class="font">A A</p><p class="deep">teal</p><img srcset="/red.png 1x, /green.png 2x" onclick="1">
+  <picture><source media="(max-width: 900px)" srcset="/blue.png"><img src="/green.png"></picture><img srcset="/large.png 2x">
+  <svg width="40" height="40"><use href="/sprite.svg#star"/></svg><div class="bg"></div><iframe src="/frame" width="150" height="60"></iframe>
+  <canvas width="60" height="40"></canvas><input id="i"><select id="s"><option>one<option>two</select><div id="host"></div>
+  <a href="javascript:1">link</a><script>
+    const draw = document.querySelector('canvas').getContext('2d')
+    draw.fillStyle = 'purple'
+    draw.fillRect(5, 5, 50, 20)
+    document.getElementById('i').value = 'typed'
+    document.getElementById('s').value = 'two'
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('b { color: red } input { border: 3px solid lime }')
+    document.adoptedStyleSheets = [sheet]
+    const root = document.getElementById('host').attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    root.innerHTML = '<b>in a shadow tree</b>'
+  </script></body></html>`
+
 let engine: TestEngine
 let browser: OfflineBrowser
 let site: Site
@@ -66,6 +86,7 @@ beforeAll(async () => {
         ...files,
         '/huge.png': ['image/png', large],
         '/active': ['text/html', ACTIVE],
+        '/site': ['text/html', SITE],
         '/lost': [
           'text/html',
           page(
@@ -111,6 +132,33 @@ async function write(options: GivenOptions) {
 }
 
 describe('a document with its files', () => {
+  test('looks the same without network, and nothing is loaded twice for it', async () => {
+    const { body } = await engine.make({ url: `${site.url}/site`, ...VIEWPORT })
+    const { text, warnings } = await write({ url: `${site.url}/site` })
+    const paths = [
+      '/site',
+      '/styles/main.css',
+      '/styles/colours.css',
+      '/styles/print.css',
+      '/block.ttf',
+      '/red.png',
+      '/blue.png',
+      '/large.png',
+      '/gold.png',
+      '/teal.png',
+      '/pink.png',
+      '/sprite.svg',
+      '/frame',
+    ]
+    expect(site.hits).toEqual(Object.fromEntries(paths.map((path) => [path, 1])))
+    const { picture, asked } = await browser.open('site.html', Buffer.from(text), VIEWPORT)
+    expect([warnings, asked]).toEqual([[], []])
+    expect(await differingShare(picture, body)).toBeLessThan(0.001)
+    expect(text).not.toMatch(/<script| on\w+=|javascript:/i)
+    const { body: other } = await engine.make({ url: `${site.url}/parts`, ...VIEWPORT })
+    expect(await differingShare(picture, other)).toBeGreaterThan(0.1)
+  })
+
   test('has UTF-8 first, absolute links, and addresses instead of files that are missing', async () => {
     const { text, warnings } = await write({ url: `${site.url}/lost` })
     expect(text).toMatch(/^<!DOCTYPE html><html><head><meta charset="utf-8">/)

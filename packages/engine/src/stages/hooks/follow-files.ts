@@ -1,9 +1,10 @@
+import { keepDrawings } from '../../in-page/main-world/keep-drawings.ts'
 import { recordFonts } from '../../in-page/main-world/record-fonts.ts'
 import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
 import { followFiles as follow } from '../../self-contained/follow-files.ts'
 import { stage } from '../../stage.ts'
 
-/** Follows what the page loads, and what its scripts make fonts of, where its files become part of the document. */
+/** Follows what the page loads and draws, and what its scripts make fonts of, where that becomes part of the document. */
 export const followFiles = stage({
   name: 'follow-files',
   phase: 'hooks',
@@ -11,6 +12,9 @@ export const followFiles = stage({
   async run(ctx, { full_html, fragment, format, save_html }) {
     if (!full_html || fragment || (format !== 'html' && !save_html)) return
     ctx.files = follow(ctx.tab.page)
-    await runInEveryDocument(ctx.tab.page, recordFonts, undefined)
+    await Promise.all([
+      runInEveryDocument(ctx.tab.page, recordFonts, undefined),
+      runInEveryDocument(ctx.tab.page, keepDrawings, undefined),
+    ])
   },
 })
