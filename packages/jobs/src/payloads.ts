@@ -69,6 +69,8 @@ export interface RecordJob extends Owner {
   createdAt: number
   /** Set for renders of a batch. */
   batch?: BatchMember
+  /** MAC of the other members and the id, by the gateway. Gateways of the version before make none; to be required one version later. */
+  mac?: string
 }
 
 /** The position of a render in its batch, and the data for the event at the end of the batch. */

@@ -1,6 +1,7 @@
 export { apiKeyKind, hashApiKey, makeApiKey, type ApiKeyKind } from './api-keys.ts'
 export { botKeyId, makeBotKeys, type BotKeys } from './bot-keys.ts'
 export { createVault, makeVaultKey, type StorageLocation, type Vault, type VaultKey } from './at-rest.ts'
+export { createSignJob, createVerifyJob, type SignJob, type VerifyJob } from './job-mac.ts'
 export {
   createOpen,
   createSeal,

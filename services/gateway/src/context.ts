@@ -27,7 +27,7 @@ import { createOptions, type Options } from '@render/options'
 import type { Logger } from '@render/runtime'
 import { createBase } from '@render/service'
 import { createStore, type ArtefactStore } from '@render/storage'
-import { botKeyId, createSeal, type Seal } from '@render/vault'
+import { botKeyId, createSeal, createSignJob, type Seal, type SignJob } from '@render/vault'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { environment, type GatewayConfig } from './config.ts'
 import { bodyLimits, optionLimits } from './limits.ts'
@@ -59,6 +59,8 @@ export interface GatewayContext {
   /** Counts refused renders, by limit. */
   refused: Counter<'limit'>
   submitter: Pick<Submitter, 'submitAll' | 'isQueued'>
+  /** For management, which records renders only with their owners. */
+  signRecord: SignJob
   batches: Pick<Batches, 'save'>
   idempotency: IdempotencyStore
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>
@@ -137,16 +139,14 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       readiness: async () => ({ redis: await isReady(redis), accepting: accepting.now }),
       accounts,
       egress: { ...base.egress, receiversNeedTls: config.WEBHOOK_HTTPS_ONLY },
-      seals: {
-        worker: createSeal(config.WORKER_PUBLIC_KEY),
-        dispatcher: createSeal(config.DISPATCHER_PUBLIC_KEY),
-      },
+      seals: createSeals(config),
       botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(publicMembers)),
       admission: createAdmission(redis),
       renderLimits: renderLimits(config),
       load: parts.use(await monitorLoad({ redis, store, limits, log: logger })),
       refused,
       submitter: parts.use(createSubmitter(redis, onLost)),
+      signRecord: createSignJob(config.MANAGEMENT_TOKEN),
       batches,
       idempotency: createIdempotencyStore(redis, config.IDEMPOTENCY_SECRET || config.MANAGEMENT_TOKEN),
       canceller: parts.use(createCanceller(redis)),
@@ -167,6 +167,13 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
     }
   })
+}
+
+function createSeals(config: GatewayConfig): GatewayContext['seals'] {
+  return {
+    worker: createSeal(config.WORKER_PUBLIC_KEY),
+    dispatcher: createSeal(config.DISPATCHER_PUBLIC_KEY),
+  }
 }
 
 function routingOf(config: GatewayConfig): Routing {

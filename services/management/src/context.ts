@@ -9,7 +9,7 @@ import {
 } from '@render/jobs'
 import { createHttpClient } from '@render/net'
 import { createBase } from '@render/service'
-import { createSeal, createVault } from '@render/vault'
+import { createSeal, createVault, createVerifyJob } from '@render/vault'
 import { Counter, type Registry } from 'prom-client'
 import { createChangeAnnouncer } from './accounts/announce-changes.ts'
 import { limitRequests } from './api/limit-requests.ts'
@@ -99,6 +99,8 @@ export function createContext(config: Config) {
         ofCaller: config.REQUESTS_PER_MINUTE,
         ofClient: config.UNAUTHENTICATED_PER_MINUTE,
       }),
+      /** Whether a gateway made a record's job. */
+      verifyRecord: createVerifyJob(config.GATEWAY_TOKEN),
       tokens: {
         gateway: config.GATEWAY_TOKEN,
         dispatcher: config.DISPATCHER_TOKEN,

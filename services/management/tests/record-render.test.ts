@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { RenderError } from '@render/errors'
 import { createWorker, type Processor, type QueueWorker } from '@render/jobs'
 import { readConfig } from '@render/runtime'
+import { createSignJob, type SignJob } from '@render/vault'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
 import { findRecord } from '../src/renders/records.ts'
@@ -63,6 +64,29 @@ function dyingOnce(record: Processor<'records'>): Processor<'records'> {
 const usage = () => backing.query('select renders, period_start, organisation_id, project_id from usage')
 const rows = (id: string) => backing.query('select * from renders where id = $1', [id])
 const announced = (id: string) => until(() => flow.announced.get(id))
+
+describe('a record that a gateway signed', () => {
+  const sign = createSignJob('token-of-the-gateway')
+
+  test('is written', async () => {
+    consume()
+    const id = await flow.submit({ sign })
+    await announced(id)
+    expect(await rows(id)).toHaveLength(1)
+  })
+
+  test.each<[string, SignJob]>([
+    ['its owner changed', (id, record) => sign(id, { ...record, organisationId: 'org_other' })],
+    ['it is that of another render', (_id, record) => sign(randomUUIDv7(), record)],
+    ['it was signed with another token', createSignJob('token-of-the-dispatcher')],
+  ])('is refused with an alert when %s, and counts nothing', async (_, signWrongly) => {
+    consume()
+    const id = await flow.submit({ sign: signWrongly })
+    await until(() => flow.announced.has(id))
+    expect([await rows(id), await usage()]).toEqual([[], []])
+    expect(alerts).toEqual([expect.objectContaining({ alert: 'record-forged', renderId: id })])
+  })
+})
 
 describe('a succeeded render', () => {
   test('is recorded with owner, options, outcome and times, counted once, and passed on', async () => {

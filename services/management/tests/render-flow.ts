@@ -15,6 +15,7 @@ import {
 } from '@render/jobs'
 import type { Finished, RenderOutcome } from '@render/outputs'
 import { RenderError } from '@render/errors'
+import type { SignJob } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
 
 export type RenderFlow = Awaited<ReturnType<typeof startRenderFlow>>
@@ -88,6 +89,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
       options = { format: 'png', width: 1280 },
       organisationId = owner.organisationId,
       batch,
+      sign,
     }: {
       id?: string
       failure?: RenderError
@@ -95,6 +97,7 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
       options?: object
       organisationId?: string
       batch?: BatchMember
+      sign?: SignJob
     } = {}) {
       if (ending) outcomes.set(id, ending)
       if (failure) failures.set(id, failure)
@@ -105,10 +108,11 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
         options,
         createdAt: Date.parse(createdAt),
       }
+      const record = { ...job, ...(batch && { batch }) }
       await submitter.submit({
         id,
         render: { ...job, sealedOptions: '', warnings: [] },
-        record: { ...job, ...(batch && { batch }) },
+        record: { ...record, ...(sign && { mac: sign(id, record) }) },
         webhook: { ...owner, requestId: job.requestId, sealedUrl: '', createdAt: job.createdAt },
       })
       return id

@@ -1,11 +1,14 @@
-import { asServiceUnavailable } from '@render/jobs'
+import { asServiceUnavailable, type Submission } from '@render/jobs'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { confirm, type Reservation } from '../reuse/reserve.ts'
 import { release } from './admit-renders.ts'
 import type { PreparedRenders } from './prepare-renders.ts'
 
-type Submitting = Pick<GatewayContext, 'admission' | 'batches' | 'idempotency' | 'logger' | 'submitter'>
+type Submitting = Pick<
+  GatewayContext,
+  'admission' | 'batches' | 'idempotency' | 'logger' | 'submitter' | 'signRecord'
+>
 
 /**
  * Queues the renders of a request, all of them or none, unless they exist already.
@@ -16,10 +19,10 @@ export async function submitRenders(
   context: Submitting,
 ): Promise<void> {
   if (reservation.state === 'existing') return
-  const { batches, idempotency, logger, submitter } = context
+  const { batches, idempotency, logger, submitter, signRecord } = context
   const submit = async () => {
     if (batch) await batches.save(batch)
-    await submitter.submitAll(renders.map(({ submission }) => submission))
+    await submitter.submitAll(renders.map(({ submission }) => signed(submission, signRecord)))
   }
   await asServiceUnavailable(submit()).catch((error: unknown) => {
     void releaseUnlessQueued(intake, reservation, context).catch(() => {})
@@ -33,11 +36,16 @@ export async function submitRenders(
   await confirm(intake, { idempotency })
 }
 
+function signed(submission: Submission, sign: GatewayContext['signRecord']): Submission {
+  const { id, record } = submission
+  return { ...submission, record: { ...record, mac: sign(id, record) } }
+}
+
 /** Gives back the places of renders whose submission failed, as soon as Redis answers that they are not queued. */
 async function releaseUnlessQueued(
   intake: Intake,
   reservation: Reservation,
-  { admission, idempotency, submitter }: Submitting,
+  { admission, idempotency, submitter }: Pick<Submitting, 'admission' | 'idempotency' | 'submitter'>,
 ): Promise<void> {
   // All are queued or none. Sent on the same connection, so the question follows the submission.
   if (!(await submitter.isQueued(reservation.renderIds[0]!))) {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { connectBlocking, createWorker, type QueueWorker, type WebhookJob } from '@render/jobs'
+import {
+  connectBlocking,
+  createWorker,
+  type QueueWorker,
+  type RecordJob,
+  type WebhookJob,
+} from '@render/jobs'
+import { createVerifyJob } from '@render/vault'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -63,9 +70,9 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
     })
   })
 
-  test('seals the webhook receiver for the dispatcher, and keeps secrets out of the record', async () => {
+  test('seals the webhook receiver for the dispatcher, signs the record and keeps secrets out of it', async () => {
     const redis = connectBlocking(world.redis.url)
-    const records = Promise.withResolvers<object>()
+    const records = Promise.withResolvers<RecordJob>()
     const webhooks = Promise.withResolvers<WebhookJob>()
     const workers: QueueWorker[] = [
       createWorker(
@@ -95,6 +102,8 @@ describe.each(['/v1/render/async', '/v1/render', '/v1/screenshot/async'])('POST 
     const record = await records.promise
     expect(record).toMatchObject({ organisationId: 'org_1', projectId: 'project_1', options: { width: 77 } })
     expect(JSON.stringify(record)).not.toContain('sesame')
+    const { mac, ...signed } = record
+    expect(createVerifyJob([world.management.token])(body.renderId, signed, mac!)).toBe(true)
     const { sealedUrl, ...open } = await webhooks.promise
     expect(JSON.stringify(open)).not.toContain('sesame')
     const purpose = { projectId: 'project_1', id: body.renderId }

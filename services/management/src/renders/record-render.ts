@@ -1,19 +1,29 @@
-import { finishedOf, delayJob, type Processor } from '@render/jobs'
+import { finishedOf, delayJob, UnrecoverableError, type Processor } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { finishBatch } from './finish-batch.ts'
 import { writeBackoffMs, writeWithRetries } from '../database/write-with-retries.ts'
 import { writeRecord } from './write-record.ts'
 
-type Context = Pick<ManagementContext, 'database' | 'finder' | 'webhooks' | 'batches' | 'logger' | 'counters'>
+type Context = Pick<
+  ManagementContext,
+  'database' | 'finder' | 'webhooks' | 'batches' | 'logger' | 'counters' | 'verifyRecord'
+>
 
 /**
  * Consumes `records`: writes the record of a render, finishes its batch when it was the last of it, then removes the render
- * from the queue. A record that the database refuses fails permanently, so that its parent job is released.
+ * from the queue. A record that the database refuses fails permanently, so that its parent job is released. So
+ * does one that a gateway did not make: workers can write the queue, and could give a render another owner.
  */
 export function createRecordRender(context: Context): Processor<'records'> {
-  const { database, finder, logger, counters } = context
+  const { database, finder, logger, counters, verifyRecord } = context
   return async (job, token, signal) => {
     const ids = { renderId: job.id, requestId: job.data.requestId, projectId: job.data.projectId }
+    const { mac, ...signed } = job.data
+    if (mac !== undefined && !verifyRecord(job.id!, signed, mac)) {
+      counters.lost.inc()
+      logger.error({ ...ids, alert: 'record-forged' }, 'record without a valid MAC refused')
+      throw new UnrecoverableError('No gateway made the record.')
+    }
     const result = await finishedOf(job)
     const writing = { job, token, signal, ids, what: 'record', lost: counters.lost } as const
     const { finished, isNew, used } = await writeWithRetries(context, writing, () =>
