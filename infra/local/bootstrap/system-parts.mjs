@@ -1,4 +1,4 @@
-// Installs system packages (browser, Redis, ffmpeg, poppler, MuPDF, iproute2, fonts) on Debian and Ubuntu. On other systems, lists
+// Installs system packages (browser, Redis, ffmpeg, poppler, MuPDF, qpdf, iproute2, fonts) on Debian and Ubuntu. On other systems, lists
 // the missing ones.
 import { findChromium, playwrightDirectory } from './find-chromium.mjs'
 import { fail, isProgram, onPath, output, runStep } from './run.mjs'
@@ -50,6 +50,14 @@ const PARTS = [
     present: () => true,
     complete: () => onPath('mutool') !== undefined,
     apt: ['mupdf-tools'],
+    others: {},
+  },
+  {
+    title: 'qpdf (takes pages out of PDFs)',
+    // Optional: without it all pages of a PDF that an address returns are kept.
+    present: () => true,
+    complete: () => onPath('qpdf') !== undefined,
+    apt: ['qpdf'],
     others: {},
   },
   {

@@ -7,5 +7,6 @@ export const noRasteriser: Rasteriser = {
   drawPdf: missing,
   drawSvg: missing,
   drawGrey: missing,
+  keepPages: missing,
   countPages: missing,
 }

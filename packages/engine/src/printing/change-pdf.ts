@@ -6,7 +6,7 @@ const PROGRAM = new URL('change-program.ts', import.meta.url)
 
 const MEMORY = { maxOldGenerationSizeMb: 1024 }
 
-/** Changes a PDF that the browser wrote, in a thread of its own; the signal ends it. */
+/** Changes a PDF in a thread of its own, which has a limit of memory; the signal ends it. It rejects for what is no PDF or encrypted. */
 export async function changePdf(request: ChangeRequest, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const worker = new Worker(PROGRAM, { workerData: request, resourceLimits: MEMORY, env: {}, execArgv: [] })

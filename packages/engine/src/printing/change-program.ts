@@ -1,4 +1,4 @@
-// The thread that changes a PDF which the browser wrote. Its changes are appended, so that tags and outline stay.
+// The thread that changes a PDF, of the browser or of a stranger. Its changes are appended, so that tags and outline stay.
 import { appendFile, copyFile, readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
 import {
@@ -40,6 +40,7 @@ await copyFile(from, to)
 await appendFile(to, appended)
 
 function writeInformation(information: PdfChanges['information']): void {
+  context.trailerInfo.Info ??= context.register(context.obj({}))
   const { Info, Root } = context.trailerInfo
   const entries = context.lookup(Info, PDFDict)
   for (const [name, text] of Object.entries(information)) {

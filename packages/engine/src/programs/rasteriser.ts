@@ -21,6 +21,11 @@ export interface Rasteriser {
   /** Returns the number of pages of a PDF; undefined when it cannot be read or no program for it is installed. */
   countPages(pdf: Buffer, signal: AbortSignal): Promise<number | undefined>
   /**
+   * Returns a PDF with some pages of another, in its order.
+   * @throws when that cannot be read or no program for it is installed.
+   */
+  keepPages(pdf: Buffer, numbers: readonly number[], signal: AbortSignal): Promise<Buffer>
+  /**
    * Converts the first page of a PDF to SVG, in points.
    * @throws {RenderError} `EngineResponseNotOkError` when it cannot be converted or no program for it is installed.
    */
@@ -99,6 +104,16 @@ export function createRasteriser({
       const output = await runProgram({ path, args, files, limits, signal }).catch(() => '')
       const count = /^Pages:\s+(\d+)$/m.exec(String(output))?.[1]
       return count === undefined ? undefined : Number(count)
+    },
+    async keepPages(pdf, numbers, signal) {
+      const path = findOnPath('qpdf', settings.environment.PATH)
+      if (!path) throw new Error('qpdf is not installed.')
+      const args = (pathOf: (name: string) => string) => [
+        '--warning-exit-0',
+        pathOf('page.pdf'),
+        ...`--pages . ${numbers.join(',')} -- -`.split(' '),
+      ]
+      return runProgram({ path, args, files: { 'page.pdf': pdf }, limits, signal })
     },
     async drawSvg(pdf, signal) {
       const found = findFirst(SVG_PROGRAMS)

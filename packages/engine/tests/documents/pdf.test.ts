@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST } from '@render/testkit'
@@ -10,12 +14,14 @@ let scratch: Scratch
 let server: Awaited<ReturnType<typeof listenOn>>
 const opened: PdfFile[] = []
 const target = makePdf(300, 200)
+const encrypted = encrypt(target)
 
 beforeAll(async () => {
   scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
   engine = await startTestEngine()
-  server = await listenOn(ORIGIN_HOST, (_, res) => {
-    res.writeHead(200, { 'content-type': 'application/pdf' }).end(target)
+  server = await listenOn(ORIGIN_HOST, (req, res) => {
+    const body = req.url === '/encrypted' ? encrypted : target
+    res.writeHead(200, { 'content-type': 'application/pdf' }).end(body)
   })
 })
 afterAll(async () => {
@@ -24,6 +30,17 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await engine[Symbol.asyncDispose]()
 })
+
+/** Encrypts a PDF that anybody may open. */
+function encrypt(pdf: Buffer): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
+  try {
+    writeFileSync(join(folder, 'plain.pdf'), pdf)
+    return execFileSync('qpdf', ['--encrypt', '', 'owner', '256', '--', join(folder, 'plain.pdf'), '-'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 async function print(options: GivenOptions) {
   const { body, main, warnings } = await engine.make({ format: 'pdf', ...options }, { scratch })
@@ -111,14 +128,27 @@ describe('a pdf', () => {
   })
 
   test('of an address with a PDF is that PDF', async () => {
-    const options = { pdf_show_header: true, pdf_page_range: '1', pdf_title: 'x' }
-    const file = await print({ url: server.url, ...options })
+    const file = await print({ url: server.url, pdf_show_header: true })
     expect(file.body.equals(target)).toBe(true)
     expect(file.pages).toBe(2)
-    expect(file.warnings).toEqual([
-      'The address returned a PDF: "pdf_page_range", "pdf_show_header" had no effect.',
-      'The address returned a PDF: "pdf_title" had no effect.',
-    ])
+    expect(file.warnings).toEqual(['The address returned a PDF: "pdf_show_header" had no effect.'])
+  })
+
+  test('of an address with a PDF has the pages and the document information that are sent', async () => {
+    const some = await print({ url: server.url, pdf_page_range: '2-9', pdf_title: 'sent' })
+    expect([some.pages, some.info.Title, some.warnings]).toEqual([1, 'sent', []])
+    expect(await some.texts()).toEqual((await (await print({ url: server.url })).texts()).slice(1))
+    const titled = await print({ url: server.url, pdf_title: 'sent' })
+    expect([titled.pages, titled.body.subarray(0, target.length).equals(target)]).toEqual([2, true])
+    await expect(print({ url: server.url, pdf_page_range: '3' })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+    })
+  })
+
+  test('of an address with an encrypted PDF is that PDF', async () => {
+    const file = await print({ url: `${server.url}/encrypted`, pdf_title: 'sent' })
+    expect(file.body.equals(encrypted)).toBe(true)
+    expect(file.warnings).toEqual([expect.stringContaining('"pdf_title" had no effect')])
   })
 })
 

@@ -1,29 +1,11 @@
 import { layoutOptions } from '../../printing/layout.ts'
+import { takeLoadedPdf } from '../../printing/loaded-pdf.ts'
 import { printOneSheet } from '../../printing/print-one-sheet.ts'
 import { printSheets } from '../../printing/print-sheets.ts'
 import { decideRowHeights } from '../../printing/rows/row-heights.ts'
 import { pdfStage } from '../../stage.ts'
 
-/** Options that show by their value that somebody set them. */
-const WITHOUT_DEFAULT = [
-  'pdf_page_size',
-  'pdf_page_width',
-  'pdf_page_height',
-  'pdf_page_range',
-  'pdf_orientation',
-  'pdf_margin',
-  'pdf_margin_top',
-  'pdf_margin_right',
-  'pdf_margin_bottom',
-  'pdf_margin_left',
-  'pdf_fit_to_page',
-  'pdf_auto_crop',
-  'pdf_outline',
-  'pdf_show_header',
-  'pdf_show_footer',
-] as const
-
-/** Prints the page; a PDF that the address returned stays as it is. */
+/** Prints the page, or takes the PDF that the address returned. */
 export const printPage = pdfStage({
   name: 'print-page',
   phase: 'capture',
@@ -39,15 +21,9 @@ export const printPage = pdfStage({
   ],
   borrows: ['full_page', 'full_width', 'max_height', 'max_width'],
   async run(ctx, options) {
-    const { loadedPdf, rasteriser, signal, warnings } = ctx.page
+    const { loadedPdf } = ctx.page
     if (loadedPdf) {
-      const bytes = await loadedPdf
-      ctx.printed = { body: { bytes }, pages: await rasteriser.countPages(bytes, signal) }
-      const useless = WITHOUT_DEFAULT.filter((name) => options[name])
-      if (useless.length > 0)
-        warnings.push(
-          `The address returned a PDF: ${useless.map((name) => `"${name}"`).join(', ')} had no effect.`,
-        )
+      ctx.printed = await takeLoadedPdf(ctx.page, await loadedPdf, options)
       return
     }
     const { heights, options: chosen } = await decideRowHeights(ctx.page, options)

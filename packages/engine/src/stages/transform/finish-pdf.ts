@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import type { Body } from '@render/outputs'
+import type { FinishPdfContext } from '../../pdf-context.ts'
 import { changePdf } from '../../printing/change-pdf.ts'
 import type { InformationName, PdfChanges } from '../../printing/pdf-changes.ts'
+import type { Scratch } from '../../scratch/render-scratch.ts'
 import { finishPdfStage } from '../../stage.ts'
 
 const OPTIONS = {
@@ -14,7 +18,7 @@ const NAMES = Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]
 const FILE = 'changed.pdf'
 
 /**
- * Makes all changes to a printed PDF at once: the document information that the caller sent, headers and footers, and the
+ * Makes all changes to a PDF at once: the document information that the caller sent, headers and footers, and the
  * unit of a page that is longer than pages can be.
  */
 export const finishPdf = finishPdfStage({
@@ -25,20 +29,38 @@ export const finishPdf = finishPdfStage({
     const { printed, page } = ctx
     const sent = NAMES.filter((name) => options[name] !== undefined)
     if (!printed || (sent.length === 0 && printed.userUnit === undefined && ctx.rows === undefined)) return
-    if (!('path' in printed.body)) {
-      page.warnings.push(
-        `The address returned a PDF: ${sent.map((name) => `"${name}"`).join(', ')} had no effect.`,
-      )
-      return
-    }
     const texts = sent.map((name) => [OPTIONS[name], printable(options[name]!)])
     const information = Object.fromEntries(texts) as PdfChanges['information']
-    const to = await page.scratch.file(FILE)
     const changes = { information, userUnit: printed.userUnit, rows: ctx.rows }
-    await changePdf({ from: printed.body.path, to, changes }, page.signal)
-    ctx.printed = { ...printed, body: await page.scratch.take(FILE) }
+    try {
+      ctx.printed = { ...printed, body: await change(page, printed.body, changes) }
+    } catch (error) {
+      if ('path' in printed.body) throw error
+      page.signal.throwIfAborted()
+      const names = sent.map((name) => `"${name}"`).join(', ')
+      page.warnings.push(`The address returned a PDF that cannot be changed: ${names} had no effect.`)
+    }
   },
 })
+
+async function change(
+  { scratch, signal }: FinishPdfContext['page'],
+  body: Body,
+  changes: PdfChanges,
+): Promise<Body> {
+  const from = await fileOf(scratch, body)
+  const to = await scratch.file(FILE)
+  await changePdf({ from, to, changes }, signal)
+  return scratch.take(FILE)
+}
+
+/** Returns the path of a PDF; one that the address returned is in memory. */
+async function fileOf(scratch: Scratch, body: Body): Promise<string> {
+  if ('path' in body) return body.path
+  const path = await scratch.file('loaded.pdf')
+  await writeFile(path, body.bytes)
+  return path
+}
 
 /** Leaves out control characters, which viewers show as boxes. */
 function printable(text: string): string {

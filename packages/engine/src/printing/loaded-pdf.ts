@@ -1,0 +1,63 @@
+import { RenderError } from '@render/errors'
+import type { PageRange, RenderOptions } from '@render/options'
+import type { PdfContext } from '../pdf-context.ts'
+import type { PageContext } from '../page-context.ts'
+import { clipRanges, numbersIn } from './crop.ts'
+import type { layoutOptions } from './layout.ts'
+
+/** Options for prints that show by their value that somebody set them. */
+const FOR_PRINTS = [
+  'pdf_page_size',
+  'pdf_page_width',
+  'pdf_page_height',
+  'pdf_orientation',
+  'pdf_margin',
+  'pdf_margin_top',
+  'pdf_margin_right',
+  'pdf_margin_bottom',
+  'pdf_margin_left',
+  'pdf_fit_to_page',
+  'pdf_auto_crop',
+  'pdf_outline',
+  'pdf_show_header',
+  'pdf_show_footer',
+] as const
+
+type Options = Pick<
+  RenderOptions,
+  (typeof FOR_PRINTS)[number] | (typeof layoutOptions)[number] | 'pdf_page_range'
+>
+
+/** Takes a PDF that the address returned: its bytes as they are, or some of its pages. */
+export async function takeLoadedPdf(
+  page: PageContext,
+  bytes: Buffer,
+  options: Options,
+): Promise<NonNullable<PdfContext['printed']>> {
+  const useless = FOR_PRINTS.filter((name) => options[name]).map((name) => `"${name}"`)
+  if (useless.length > 0)
+    page.warnings.push(`The address returned a PDF: ${useless.join(', ')} had no effect.`)
+  const pages = await page.rasteriser.countPages(bytes, page.signal)
+  const { pdf_page_range: ranges } = options
+  return ranges ? keepRanges(page, bytes, pages, ranges) : { body: { bytes }, pages }
+}
+
+async function keepRanges(
+  { rasteriser, signal, warnings }: PageContext,
+  bytes: Buffer,
+  pages: number | undefined,
+  ranges: readonly PageRange[],
+): Promise<NonNullable<PdfContext['printed']>> {
+  try {
+    if (pages === undefined) throw new Error('The pages of the PDF cannot be counted.')
+    const numbers = numbersIn(clipRanges(ranges, pages))
+    return { body: { bytes: await rasteriser.keepPages(bytes, numbers, signal) }, pages: numbers.length }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof RenderError) throw error
+    warnings.push(
+      'The address returned a PDF whose pages cannot be taken apart: "pdf_page_range" had no effect.',
+    )
+    return { body: { bytes }, pages }
+  }
+}
