@@ -39,8 +39,10 @@ export const selfContainedPages: Record<string, string> = {
     <div class="m"></div><div class="c"></div><div class="f"></div><div class="x"></div><div class="s"></div><p>around it</p>`,
   ),
   'rules inserted by scripts': doc(
-    '<style id="s">p { color: red }</style><style id="e"></style>',
-    `<p>blue</p><h2>boxed</h2>${script(`
+    '<link rel="stylesheet" href="/styles/colours.css"><style id="s">p { color: red }</style><style id="e"></style>',
+    `<h1>striped</h1><p>blue</p><h2>boxed</h2>${script(`
+      document.styleSheets[0].insertRule('h1 { text-decoration: underline; background: url(../teal.png) }')
+      document.styleSheets[0].deleteRule(1)
       document.getElementById('s').sheet.insertRule('p { color: blue; font-size: 30px }', 1)
       document.getElementById('e').sheet.insertRule('h2 { border: 5px solid gold; background: url(/pink.png) }')`)}`,
   ),

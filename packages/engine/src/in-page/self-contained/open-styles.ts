@@ -28,7 +28,7 @@ interface Place {
   isXml: boolean
 }
 
-type AnswerListener = (event: { detail?: RecordedFont[] | null }) => void
+type AnswerListener = (event: { detail?: unknown }) => void
 
 declare const Event: new (type: string) => object
 declare const performance: {
@@ -39,6 +39,9 @@ declare const performance: {
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
 export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
+  const MOST_FONTS = 200
+  const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
+  const changed = new Set(recorded('rules').map((index) => sheets[Number(index)]))
   return { style, link, adopted, fonts }
 
   function style(element: DomNode): string {
@@ -59,8 +62,11 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
     const named = ['id', 'class', 'media']
       .map((name) => [name, dom.attribute(element, name)] as const)
       .map(([name, value]) => (value === null ? '' : ` ${name}="${attributes.escape(value)}"`))
-    const found = { sheet: href, attributes: named.join(''), within: isXml ? 'xml' : 'style' } as const
-    return attributes.slot(found)
+    const within = isXml ? 'xml' : 'style'
+    const rules = sheet && changed.has(sheet) ? readRules(sheet) : undefined
+    if (!rules) return attributes.slot({ sheet: href, attributes: named.join(''), within })
+    const css = rules.join('\n')
+    return `<style${named.join('')}>${attributes.slot({ css, base: sheet?.href ?? base, within })}</style>`
   }
 
   function adopted(sheets: Iterable<Sheet>): string {
@@ -75,7 +81,7 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
   }
 
   function fonts(): string {
-    const css = recordedFonts().map((font) => {
+    const css = (recorded('fonts') as RecordedFont[]).slice(0, MOST_FONTS).map((font) => {
       const sheet = new CSSStyleSheet()
       const range = font.unicodeRange ? `unicode-range: ${font.unicodeRange};` : ''
       sheet.replaceSync(
@@ -88,16 +94,16 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
     return all ? `<style>${attributes.slot({ css: all, base, within: isXml ? 'xml' : 'style' })}</style>` : ''
   }
 
-  /** Asks `recordFonts` in the page's own world. There is no answer in a document without scripts. */
-  function recordedFonts(): RecordedFont[] {
-    let recorded: RecordedFont[] = []
+  /** Asks a function in the page's own world for its records. There is no answer in a document without scripts. */
+  function recorded(what: 'fonts' | 'rules'): unknown[] {
+    let records: unknown[] = []
     const onAnswer: AnswerListener = ({ detail }) => {
-      if (Array.isArray(detail)) recorded = detail.slice(0, 200)
+      if (Array.isArray(detail)) records = detail
     }
-    performance.addEventListener('render.fonts.answer', onAnswer, { once: true })
-    performance.dispatchEvent(new Event('render.fonts.question'))
-    performance.removeEventListener('render.fonts.answer', onAnswer)
-    return recorded
+    performance.addEventListener(`render.${what}.answer`, onAnswer, { once: true })
+    performance.dispatchEvent(new Event(`render.${what}.question`))
+    performance.removeEventListener(`render.${what}.answer`, onAnswer)
+    return records
   }
 
   /** Scripts may have changed the rules and not the text. The text is better where both are the same. */
@@ -109,6 +115,15 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
     // A sheet of this kind has no imports.
     const isSame = rulesOf(written).join('\n') === rules.filter((rule) => !/^@import/i.test(rule)).join('\n')
     return isSame ? text : rules.join('\n')
+  }
+
+  /** Returns nothing for a style sheet of another origin. */
+  function readRules(sheet: Sheet): string[] | undefined {
+    try {
+      return rulesOf(sheet)
+    } catch {
+      return undefined
+    }
   }
 
   function rulesOf({ cssRules }: Sheet): string[] {

@@ -1,5 +1,6 @@
 import { keepDrawings } from '../../in-page/main-world/keep-drawings.ts'
 import { recordFonts } from '../../in-page/main-world/record-fonts.ts'
+import { recordRules } from '../../in-page/main-world/record-rules.ts'
 import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
 import { followFiles as follow } from '../../self-contained/follow-files.ts'
 import { stage } from '../../stage.ts'
@@ -14,6 +15,7 @@ export const followFiles = stage({
     ctx.files = follow(ctx.tab.page)
     await Promise.all([
       runInEveryDocument(ctx.tab.page, recordFonts, undefined),
+      runInEveryDocument(ctx.tab.page, recordRules, undefined),
       runInEveryDocument(ctx.tab.page, keepDrawings, undefined),
     ])
   },

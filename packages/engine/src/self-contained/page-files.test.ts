@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals'
+import type { LoadedFile } from './follow-files.ts'
+import { createPageFiles } from './page-files.ts'
+
+const MEGABYTE = 1024 ** 2
+const file = (bytes: number, more: Partial<LoadedFile> = {}): LoadedFile => ({
+  status: 200,
+  contentType: 'image/png',
+  address: 'https://a.example/final.png',
+  read: () => Promise.resolve(Buffer.alloc(bytes)),
+  ...more,
+})
+
+function filesOf(loaded: Record<string, LoadedFile>) {
+  const find = (address: string) => loaded[new URL(address).pathname]
+  return createPageFiles({ find, wasAsked: (address) => !address.includes('unasked') })
+}
+
+const at = (path: string) => `https://a.example${path}`
+
+test('a file is what the page loaded, from where its address led', async () => {
+  const files = filesOf({ '/a': file(3), '/b': file(1, { contentType: 'text/css; charset=latin1' }) })
+  expect(await files.get(at('/a'))).toEqual({
+    body: Buffer.alloc(3),
+    contentType: 'image/png',
+    address: 'https://a.example/final.png',
+  })
+  expect((await files.get(at('/b')))?.contentType).toBe('text/css;charset=utf-8')
+  expect(files.warnings()).toEqual([])
+})
+
+test('a file that is missing, failed or too large has a warning', async () => {
+  const files = filesOf({
+    '/failed': file(1, { status: 404 }),
+    '/gone': file(1, { read: () => Promise.reject(new Error('gone')) }),
+    '/large': file(10 * MEGABYTE + 1),
+    '/announced': file(1, { contentLength: String(10 * MEGABYTE + 1) }),
+  })
+  for (const path of ['/none', '/failed', '/gone', '/large', '/announced', '/unasked'])
+    expect(await files.get(at(path))).toBeUndefined()
+  const kept = (path: string, reason: string) =>
+    `"full_html" kept the address https://a.example${path}: ${reason}.`
+  expect(files.warnings()).toEqual([
+    ...['/none', '/failed', '/gone'].map((path) => kept(path, 'the page did not load it')),
+    ...['/large', '/announced'].map((path) => kept(path, 'it is larger than 10 MB')),
+  ])
+})
+
+test('all uses of files together have 50 MB, and one file is read once', async () => {
+  let reads = 0
+  const body = Buffer.alloc(9 * MEGABYTE)
+  const read = () => {
+    reads += 1
+    return Promise.resolve(body)
+  }
+  const files = filesOf({ '/a': file(0, { read }), '/small': file(1) })
+  const given = await Promise.all(Array.from({ length: 7 }, () => files.get(at('/a'))))
+  expect([given.filter(Boolean).length, reads]).toEqual([5, 1])
+  expect(await files.get(at('/small'))).toBeDefined()
+  expect(files.warnings()).toEqual([
+    '"full_html" kept the address https://a.example/a: all files together are larger than 50 MB.',
+  ])
+})
+
+test('many missing files have one warning', () => {
+  const files = filesOf({})
+  for (let index = 0; index < 6; index += 1) files.lose(at(`/${index}`))
+  expect(files.warnings()).toEqual([
+    '"full_html" kept 6 addresses of files: for each, the page did not load it.',
+  ])
+})
