@@ -71,6 +71,20 @@ describe('svg', () => {
     expect(text).not.toContain('<image')
   })
 
+  test('of a page that is wider than the viewport looks like it', async () => {
+    const html = page(
+      `body { font: 20px sans-serif } div { width: 1500px; height: 50px; background: teal } p { text-align: right; margin: 8px }
+      nav { position: fixed; top: 0; right: 0; background: gold } i { position: absolute; left: 700px; top: 200px; width: 400px; height: 60px; background: red }`,
+      '<nav>fixed to the right</nav><p>text at the right</p><div></div><p>more text at the right</p><i></i>',
+    )
+    const size = { width: 800, height: 300 }
+    const [drawing, live] = await Promise.all([draw({ html, ...size }), engine.make({ html, ...size })])
+    expect(drawing.facts).toEqual(size)
+    expect(
+      await differingShare(await opaque(await drawnBack(drawing)), await opaque(live.body)),
+    ).toBeLessThan(0.02)
+  })
+
   test('keeps the colours of emoji and shadows', async () => {
     const size = { width: 300, height: 200 }
     const emoji = {

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { readText } from '../../documents/read-text.ts'
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
+import { pinRoot } from '../../in-page/printing/pin-root.ts'
 import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { layOutDrawing } from '../../printing/layout.ts'
 import { printLayout } from '../../printing/print-sheets.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { svgStage } from '../../stage.ts'
 import type { SvgContext } from '../../svg-context.ts'
 
@@ -33,7 +36,10 @@ async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
 /** The browser prints the whole page on one sheet, and a program converts that. */
 async function draw({ page, area }: SvgContext, background?: string): Promise<SvgContext['drawing']> {
   const { all, visible } = await documentArea(page)
-  const layout = layOutDrawing({ width: page.viewport.width, height: all.height })
+  // The browser would shrink what is wider than its sheet.
+  if (all.width > page.viewport.width)
+    await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinRoot, undefined))
+  const layout = layOutDrawing(all)
   const { body, userUnit } = await printLayout(page, layout, LOOK, FIRST)
   if (!('path' in body)) throw new Error('A print is a file.')
   const sheet = await page.rasteriser.drawSvg(await readFile(body.path), page.signal)
