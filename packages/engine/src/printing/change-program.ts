@@ -29,12 +29,15 @@ const snapshot = context.snapshot!
 context.snapshot = undefined
 
 writeInformation(changes.information)
-const { userUnit, rows } = changes
+const { userUnit, keptWidth, rows } = changes
 if (userUnit !== undefined)
   for (const { node } of document.getPages()) node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit))
+if (keptWidth !== undefined)
+  for (const page of document.getPages()) page.setMediaBox(0, 0, keptWidth, page.getHeight())
 if (rows) await layOver(rows)
 // The browser writes the resources of a page into the page.
-if (userUnit !== undefined || rows) for (const { ref } of document.getPages()) snapshot.markRefForSave(ref)
+if (userUnit !== undefined || keptWidth !== undefined || rows)
+  for (const { ref } of document.getPages()) snapshot.markRefForSave(ref)
 const appended = await document.saveIncremental(snapshot)
 await copyFile(from, to)
 await appendFile(to, appended)

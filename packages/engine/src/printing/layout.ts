@@ -1,7 +1,9 @@
 import { CSS_DPI, sentPaper, SIDES, USUAL_PAPER, type SentPaper } from '@render/options'
 import type { RenderOptions } from '@render/options'
+import { pinRoot } from '../in-page/printing/pin-root.ts'
 import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 
@@ -12,6 +14,8 @@ export interface PrintLayout {
   scale: number
   /** How many times smaller the sheet is than it should be, because the format has a longest side; whole. */
   userUnit?: number
+  /** Points of the sheet to keep, from its left, when it is wider than it should be. */
+  keptWidth?: number
 }
 
 export const layoutOptions = [
@@ -32,6 +36,8 @@ export const layoutOptions = [
 export type LayoutOptions = Pick<RenderOptions, (typeof layoutOptions)[number]>
 
 const SMALLEST_SCALE = 0.1
+/** Points in an inch. */
+const POINTS = 72
 
 /** Lays the page out on sheets: the options win over the page's own rules, which win over the usual paper. */
 export async function layOutSheets(page: PageContext, options: LayoutOptions): Promise<PrintLayout> {
@@ -87,7 +93,11 @@ export async function layOutOneSheet(
   const { full_width, max_height = Infinity, max_width = Infinity } = options
   const { all } = await documentArea(page)
   const { top = 0, right = 0, bottom = 0, left = 0 } = sentPaper(options).margins
-  const width = (full_width ? Math.min(all.width, max_width) : page.viewport.width) + (left + right) * CSS_DPI
+  const shown = full_width ? Math.min(all.width, max_width) : page.viewport.width
+  const isWider = all.width > shown
+  // The browser would shrink what is wider than its sheet.
+  if (isWider) await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinRoot, undefined))
+  const width = all.width + (left + right) * CSS_DPI
   const space = (top + bottom) * CSS_DPI
   const longest = MAX_SIDE * MAX_UNIT - space
   if (Math.min(all.height, max_height) > longest)
@@ -97,7 +107,13 @@ export async function layOutOneSheet(
     const unit = Math.ceil(Math.max(width, height + space) / MAX_SIDE)
     const margins = marginRules({ top, right, bottom, left }, unit)
     const css = pageRule([`size: ${width / unit}px ${(height + space) / unit}px`, ...margins])
-    const layout = { css: `${css} ${UNBROKEN}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
+    const keptWidth = ((shown / CSS_DPI + left + right) * POINTS) / unit
+    const layout = {
+      css: `${css} ${UNBROKEN}`,
+      scale: 1 / unit,
+      ...(unit > 1 && { userUnit: unit }),
+      ...(isWider && { keptWidth }),
+    }
     return { height, space, top: top * CSS_DPI, isCut: height < wanted, layout }
   }
   return { sheet: withHeight(all.height), withHeight }

@@ -7,6 +7,8 @@ export interface PdfChanges {
   information: Partial<Record<InformationName, string>>
   /** The length of a unit of the pages, in 1/72 inch; whole. */
   userUnit?: number
+  /** Points of each page to keep, from its left. */
+  keptWidth?: number
   /** The paths of PDFs that together have as many pages, which are laid over the pages. */
   rows?: readonly string[]
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, makePdf, ORIGIN_HOST } from '@render/testkit'
+import { listenOn, makePdf, ORIGIN_HOST, readPicture } from '@render/testkit'
 import { createScratch, type Scratch } from '../../src/index.ts'
 import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { readPdf, type PdfFile } from './poppler.ts'
@@ -194,6 +194,27 @@ describe('a pdf of the full page', () => {
     expect(words.map(({ text }) => text)).toEqual(['first', 'last'])
     expect(words[1]!.yMax).toBeLessThanOrEqual(file.size[1])
     expect(file.info.Title).toBe('long')
+  })
+
+  test('keeps its scale when something is wider than the viewport, which is cut', async () => {
+    const html = page(
+      'p { font-size: 20px; line-height: 20px; margin: 0; text-align: right } div { width: 2000px; height: 50px; background: red }',
+      '<p>word</p><div></div><p>last</p>',
+    )
+    const file = await print({
+      html,
+      full_page: true,
+      pdf_show_footer: true,
+      pdf_footer: '<i class="grow"></i><b>footer</b>',
+    })
+    expect(file.size).toEqual([near(960), near(768 + 28.8)])
+    const words = (await file.words())[0]!
+    expect(words.map(({ text, xMax }) => [text, xMax])).toEqual(
+      ['word', 'last', 'footer'].map((text) => [text, near(960)]),
+    )
+    expect(words[1]!.yMax).toBeCloseTo(68.5, 0)
+    const picture = await readPicture(await file.draw(96))
+    expect(picture.at(1270, 40)).toBe('#ff0000')
   })
 
   test('is cut at the largest height of a PDF, with a warning', async () => {

@@ -35,14 +35,23 @@ type Templates = Pick<RenderOptions, 'pdf_header' | 'pdf_footer'>
  */
 export async function printRows(
   ctx: PageContext,
-  { body, userUnit = 1, numbering }: Pick<Printed, 'body' | 'userUnit' | 'numbering'>,
+  {
+    body,
+    userUnit = 1,
+    keptWidth = Infinity,
+    numbering,
+  }: Pick<Printed, 'body' | 'userUnit' | 'keptWidth' | 'numbering'>,
   heights: RowHeights,
   templates: Templates,
   texts: RowTexts,
 ): Promise<string[]> {
   if (!('path' in body)) throw new Error('A printed PDF is a file.')
   await using printed = await openPrinted(body.path)
-  const { css, sheets } = pageSetup(await printed.readSizes(), userUnit, numbering?.numbers)
+  const sizes = (await printed.readSizes()).map(({ width, height }) => ({
+    width: Math.min(width, keptWidth),
+    height,
+  }))
+  const { css, sheets } = pageSetup(sizes, userUnit, numbering?.numbers)
   const allTexts = { ...texts, totalPages: String(numbering?.total ?? sheets.length) }
   const { page, session } = await openOwnPage(ctx.tab)
   try {

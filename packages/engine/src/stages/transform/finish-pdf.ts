@@ -19,7 +19,7 @@ const FILE = 'changed.pdf'
 
 /**
  * Makes all changes to a PDF at once: the document information that the caller sent, headers and footers, and the
- * unit of a page that is longer than pages can be.
+ * size and unit of a page that is larger than it was printed.
  */
 export const finishPdf = finishPdfStage({
   name: 'finish-pdf',
@@ -28,10 +28,13 @@ export const finishPdf = finishPdfStage({
   async run(ctx, options) {
     const { printed, page } = ctx
     const sent = NAMES.filter((name) => options[name] !== undefined)
-    if (!printed || (sent.length === 0 && printed.userUnit === undefined && ctx.rows === undefined)) return
+    if (!printed) return
+    const { userUnit, keptWidth } = printed
+    const isFinished = [userUnit, keptWidth, ctx.rows].every((change) => change === undefined)
+    if (isFinished && sent.length === 0) return
     const texts = sent.map((name) => [OPTIONS[name], printable(options[name]!)])
     const information = Object.fromEntries(texts) as PdfChanges['information']
-    const changes = { information, userUnit: printed.userUnit, rows: ctx.rows }
+    const changes = { information, userUnit, keptWidth, rows: ctx.rows }
     try {
       ctx.printed = { ...printed, body: await change(page, printed.body, changes) }
     } catch (error) {
