@@ -5,6 +5,7 @@ import { allElements } from '../in-page/finding/all-elements.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
 import { keepText } from '../in-page/reading/keep-text.ts'
 import { takePart } from '../in-page/reading/take-part.ts'
+import { openAnimations } from '../in-page/self-contained/open-animations.ts'
 import { openAttributes } from '../in-page/self-contained/open-attributes.ts'
 import { openDom } from '../in-page/self-contained/open-dom.ts'
 import { openElements } from '../in-page/self-contained/open-elements.ts'
@@ -98,6 +99,7 @@ async function readFrame(
     openPictures,
     openStyles,
     openElements,
+    openAnimations,
   ]
   const keep = keepText<SelfContainedRequest, SelfContained, Tools>
   const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)

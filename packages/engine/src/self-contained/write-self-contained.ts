@@ -8,7 +8,7 @@ import { readSymbols } from '../in-page/self-contained/read-symbols.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
-import { withinTimeBudget } from '../protocol/time-budget.ts'
+import { spendTimeBudget, TIMED_OUT } from '../protocol/time-budget.ts'
 import { dataAddressOf, fillSlots } from './fill-slots.ts'
 import { createPageFiles } from './page-files.ts'
 import { readFrames } from './read-frames.ts'
@@ -16,6 +16,9 @@ import { readFrames } from './read-frames.ts'
 const MAX_BYTES = 200 * 1024 ** 2
 /** Bytes of a write; a shorter document stays in memory. */
 const BATCH_BYTES = 1024 ** 2
+
+/** The time that is not the page's: it goes into the files. */
+const WRITE_MS = 10_000
 
 /** A document of many parts is written in turns, so that other work of this process continues. */
 const CHUNKS_IN_A_TURN = 1000
@@ -38,7 +41,9 @@ export async function writeSelfContained(ctx: PageContext, file: string, selecto
   }
   const { top, inner } = texts
   const chunks = top.kind === 'svg' ? aroundSvg(dataAddressOf(top, filling)) : fillSlots(top, filling)
-  const body = await withinTimeBudget(ctx, () => bodyOf(batches(chunks), ctx, file))
+  const write = () => bodyOf(batches(chunks), ctx, file)
+  const body = await spendTimeBudget(ctx, write, ctx.timeBudgetMs + WRITE_MS, WRITE_MS)
+  if (body === TIMED_OUT) throw new RenderError('RenderTimeoutError')
   const unreadable = [top, ...inner.values()].reduce((sum, each) => sum + each.unreadable, 0)
   if (top.isMissing) ctx.warnings.push(IGNORED_SELECTOR)
   if (unreadable > 0)

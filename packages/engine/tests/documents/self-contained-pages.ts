@@ -187,6 +187,29 @@ export const selfContainedPages: Record<string, string> = {
     'p { font: 40px/1 serif } .loaded { font-family: Block }',
     `<p>A</p>${script("new FontFace('Block', 'url(/block.ttf)').load().then((f) => { document.fonts.add(f); document.querySelector('p').className = 'loaded' })")}`,
   ),
+  'animations of scripts': styled(
+    'p { opacity: 0 } .box { width: 50px; height: 50px; background: teal }',
+    `<p>shown</p><div class="box"></div>${script(`
+      document.querySelector('p').animate([{ opacity: 0 }, { opacity: 1, backgroundColor: 'gold' }], { duration: 10, fill: 'forwards' })
+      document.querySelector('.box').animate({ transform: ['none', 'translate(100px, 20px)'] }, { duration: 10, fill: 'both' })`)}`,
+  ),
+  'imports in elements': doc(
+    '<style>@import "/styles/colours.css" layer(a) supports(display: grid); @import url("/styles/print.css") print; p { color: teal }</style>',
+    '<h1>green</h1><p class="deep">teal</p><link rel="stylesheet" href="/styles/main.css"><div id="h"><template shadowrootmode="open"><link rel="stylesheet" href="/styles/main.css"><h1>in a shadow tree</h1><div class="bg"></div></template></div>',
+  ),
+  'selectors of state': styled(
+    'form:has(:invalid) { background: pink } input:placeholder-shown { border: 4px solid gold } :is(h1, h2):not(.no) { color: red } li:nth-last-child(2 of .x) { color: blue } p:empty { height: 20px; background: lime } input:disabled { outline: 3px solid } :root { font-size: 18px }',
+    '<form><input required placeholder="type"><input disabled></form><h1>red</h1><h2 class="no">black</h2><ul><li class="x">1<li>2<li class="x">3</ul><p></p>',
+  ),
+  'gradients and shapes': styled(
+    `div { width: 100px; height: 60px; float: left; margin: 4px } .a { background: conic-gradient(red, gold, red) } .b { background: radial-gradient(circle at 20%, lime, navy) border-box; border: 8px dashed; border-radius: 30px / 10px }
+    .c { clip-path: polygon(0 0, 100% 0, 50% 100%); background: tomato } .d { background: repeating-linear-gradient(45deg, #000 0 4px, #fff 4px 8px); filter: drop-shadow(4px 4px 2px blue) } .e { aspect-ratio: 1; object-fit: cover; background: color-mix(in oklch, red, blue) }`,
+    '<div class="a"></div><div class="b"></div><div class="c"></div><div class="d"></div><div class="e"></div>',
+  ),
+  'the options of the browser': styled(
+    'fieldset { border: 3px groove } meter, progress { display: block } hr { border: 2px solid red } blockquote { border-left: 4px solid } small, sub, sup, kbd, mark, del, ins { margin: 3px }',
+    '<fieldset><legend>legend</legend><meter value="0.6"></meter><progress value="3" max="5"></progress><select multiple><optgroup label="group"><option selected>one<option>two</optgroup></select><input type="color" value="#00ff00"><input type="date" value="2026-01-02"></fieldset><hr><blockquote>quote <small>small</small><sub>sub</sub><sup>sup</sup><kbd>key</kbd><mark>mark</mark><del>del</del><ins>ins</ins></blockquote><dl><dt>term<dd>text</dl><abbr title="t">abbr</abbr>',
+  ),
   'a video with a poster': doc(
     '',
     '<video poster="/gold.png" width="120" height="90" src="/nowhere.mp4" preload="none"></video><audio controls src="/nowhere.mp3" preload="none"></audio>',

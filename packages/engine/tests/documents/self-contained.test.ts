@@ -18,7 +18,7 @@ const ACTIVE = page(
   <a id="b" href="data:text/html,<script>${ran('data')}</script>">b</a><form action="JavaScript:${ran('form')}"><button formaction="javascript:1">f</button></form>
   <svg width="9" height="9" onload="${ran('svg')}"><script>${ran('svgscript')}</script><a id="c"><set attributeName="href" to="javascript:${ran('set')}"/><text>c</text></a>
   <use href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='x' onload='${ran('use')}'/>#x"/></svg>
-  <iframe src="javascript:'<script>${ran('frame')}</script>'"></iframe><iframe srcdoc="<script>${ran('srcdoc')}</script><p onclick='x'>in"></iframe>
+  <svg width="9" height="9"><use href="/evil.svg#x"/></svg><iframe src="javascript:'<script>${ran('frame')}</script>'"></iframe><iframe srcdoc="<script>${ran('srcdoc')}</script><p onclick='x'>in"></iframe>
   <iframe src="data:text/html,<script>document.write('written')</script>"></iframe><object data="data:text/html,<script>1</script>"></object>
   <noscript><img src="/gold.png"></noscript><template><script>${ran('template')}</script></template><xmp></xmp><math><mtext></mtext></math><div id="odd"></div>
   <script>
@@ -41,6 +41,11 @@ const ACTIVE = page(
     document.doctype.nextSibling.remove()
   </script>`,
 )
+
+const EVIL = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999/xhtml" onload="${ran('sprite')}">
+  <g id="x" onclick="1"><path d="M0 0h9v9z"/><script>${ran('spritescript')}</script><a href="javascript:1"><text>a</text></a>
+  <foreignObject><h:img src="x" onerror="${ran('spritefo')}"/></foreignObject><style>g { color: red } /* &lt;/style>&lt;img src=x onerror=1> */</style>
+  <set attributeName="onclick" to="1"/><h:iframe srcdoc="1"/></g></svg>`
 
 /** A page with all kinds of files and of state. */
 const SITE = `<!doctype html><html><head><link rel="stylesheet" href="/styles/main.css"></head><body>
@@ -85,6 +90,7 @@ beforeAll(async () => {
       startSite({
         ...files,
         '/huge.png': ['image/png', large],
+        '/evil.svg': ['image/svg+xml', EVIL],
         '/active': ['text/html', ACTIVE],
         '/site': ['text/html', SITE],
         '/lost': [
@@ -185,6 +191,15 @@ describe('a document with its files', () => {
     expect([await opened.evaluate('globalThis.ran'), asked]).toEqual([undefined, []])
     const { page: active } = await browser.open('control.html', Buffer.from(ACTIVE), VIEWPORT)
     expect(await active.evaluate('globalThis.ran')).toContain('svgscript')
+  })
+
+  test('has what options add to the page, and what scripts would hide', async () => {
+    const html = page('', '<p id="gone">gone</p><noscript><b>without scripts</b></noscript><i>kept</i>')
+    const { text } = await write({ html, css: 'i { color: red }', hide_selector: '#gone', disable_js: true })
+    expect(text).toMatch(/<style>i { color: red; }<\/style>/)
+    expect(text).toMatch(/<style>#gone { visibility: hidden/)
+    expect(text).toContain('<span><b>without scripts</b></span><i>kept</i>')
+    expect((await write({ html })).text).not.toContain('without scripts')
   })
 
   test('can be one element, in the elements around it', async () => {

@@ -2,10 +2,11 @@
 import type { DocumentKind, SymbolFile } from '../../self-contained/slots.ts'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
+import type { openAnimations } from './open-animations.ts'
 import type { openAttributes } from './open-attributes.ts'
 import type { DomNode, openDom } from './open-dom.ts'
 import type { openElements } from './open-elements.ts'
-import type { openPictures } from './open-pictures.ts'
+import type { Changes, openPictures } from './open-pictures.ts'
 import type { openStyles, Sheet } from './open-styles.ts'
 
 export interface SelfContainedRequest {
@@ -47,6 +48,7 @@ export function readSelfContained(
   toPictures: typeof openPictures,
   toStyles: typeof openStyles,
   toElements: typeof openElements,
+  toAnimations: typeof openAnimations,
 ): SelfContained | 'invalid' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const VOID =
@@ -71,6 +73,7 @@ export function readSelfContained(
   const pictures = toPictures(dom, attributes)
   const styles = toStyles({ dom, attributes, base, isXml })
   const describe = toElements({ dom, attributes, pictures, styles, isXml })
+  const animatedStyle = toAnimations(dom)
   const isQuirky = dom.ofDocument('compatMode') === 'BackCompat'
   put(isXml ? '' : doctype())
   if (root) enter(root, null)
@@ -115,7 +118,9 @@ export function readSelfContained(
     const own = isXml ? dom.nodeName(element) : dom.localName(element)
     // oxlint-disable-next-line no-control-regex
     const name = written?.name ?? (/^[a-z][^\s<>"'/=\0]*$/i.test(own) ? own : 'span')
-    put(`<${name}${attributes.write(element, changes)}${namespaces(element, parent)}${more}>`)
+    put(
+      `<${name}${attributes.write(element, withAnimations(element, changes))}${namespaces(element, parent)}${more}>`,
+    )
     const end = `</${name}>`
     if (!isXml && VOID.test(name)) return
     if (content !== undefined) return put(content + end)
@@ -132,6 +137,13 @@ export function readSelfContained(
     descend(element, () => closes() + last + end)
     const shadow = outer.has(element) ? null : dom.shadowRoot(element)
     if (shadow) openShadow(shadow)
+  }
+
+  function withAnimations(element: DomNode, changes: Changes | undefined): Changes | undefined {
+    const animated = attributes.escape(animatedStyle(element))
+    return animated
+      ? { ...changes, style: (changes?.style ?? attributes.styleOf(element)) + animated }
+      : changes
   }
 
   function descend(element: DomNode, end: () => string): void {
