@@ -64,9 +64,10 @@ async function* fillFrame(
 ): Chunks {
   const document = frame === undefined ? undefined : filling.texts.inner.get(frame)
   if (!document) {
+    if (!address) return
     const asset: Asset | undefined = await filling.files.get(address)
     const isPicture = asset?.contentType?.startsWith('image/') === true
-    if (!isPicture && address) filling.files.lose(address)
+    if (!isPicture) filling.files.lose(address)
     yield ` ${attribute}="${isPicture ? toDataAddress(asset) : escapeAttribute(address)}"`
   } else if (hasSrcdoc && document.kind === 'html') {
     yield ' srcdoc="'

@@ -30,6 +30,7 @@ interface SheetSlot {
 interface FrameSlot {
   /** The protocol's id of the frame; undefined for an element without one that is within reach. */
   frame?: string
+  /** Empty for what is no address of the network. */
   address: string
   attribute: 'src' | 'data'
   /** True for an element that can also have the document as `srcdoc`. */

@@ -8,7 +8,7 @@ import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
 import { siteFiles, startSite, type Site } from './self-contained-site.ts'
 
 const VIEWPORT = { width: 480, height: 400 }
-const ran = (name: string) => `top.ran = [top.ran, '${name}'].join()`
+const ran = (name: string) => `top.ran = [top.ran, /${name}/].join()`
 
 /** Code in all the places where a browser looks for it. */
 const ACTIVE = page(
@@ -35,6 +35,8 @@ const ACTIVE = page(
     add('#odd', 'img', { ONERROR: "${ran('upper')}" })
     add('math', 'style', {}, '<img src=x onerror="${ran('math')}">')
     add('svg', 'meta', { 'http-equiv': 'refresh', content: "0;url=javascript:1" }, '', 'http://www.w3.org/2000/svg')
+    add('#odd', 'meta', { 'HTTP-EQUIV': 'refresh', content: '0;url=/red.png' })
+    add('#odd', 'link', { REL: 'stylesheet', href: '/styles/main.css' })
     add('#odd', 'style', {}, 'i { color: red } /* </style><script>${ran('sheet')}</' + 'script> */')
     document.body.append(String.fromCharCode(0) + '{"css":"<script>","base":"","within":"style"}' + String.fromCharCode(0))
     document.insertBefore(document.implementation.createDocumentType('html', '"><script>${ran('doctype')}</' + 'script><!--', ''), document.doctype)
@@ -44,7 +46,7 @@ const ACTIVE = page(
 
 const EVIL = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999/xhtml" onload="${ran('sprite')}">
   <g id="x" onclick="1"><path d="M0 0h9v9z"/><script>${ran('spritescript')}</script><a href="javascript:1"><text>a</text></a>
-  <foreignObject><h:img src="x" onerror="${ran('spritefo')}"/></foreignObject><style>g { color: red } /* &lt;/style>&lt;img src=x onerror=1> */</style>
+  <foreignObject><h:img src="x" onerror="${ran('spritefo')}"/></foreignObject><p><![CDATA[ ><img src=x onerror="${ran('section')}"> ]]></p><style>g { color: red } /* &lt;/style>&lt;img src=x onerror=1> */</style>
   <set attributeName="onclick" to="1"/><h:iframe srcdoc="1"/></g></svg>`
 
 /** A page with all kinds of files and of state. */
@@ -185,12 +187,13 @@ describe('a document with its files', () => {
 
   test('has no code left, wherever it was', async () => {
     const { text } = await write({ url: `${site.url}/active` })
-    expect(text).not.toMatch(/<script|<base|http-equiv|preload|onerror="|javascript:/i)
+    expect(text).not.toMatch(/<script|<base|http-equiv|preload|<[a-z][^>]* on\w+=|javascript:/i)
     const { page: opened, asked } = await browser.open('active.html', Buffer.from(text), VIEWPORT)
     for (const id of ['a', 'b']) await opened.click(`#${id}`)
     expect([await opened.evaluate('globalThis.ran'), asked]).toEqual([undefined, []])
     const { page: active } = await browser.open('control.html', Buffer.from(ACTIVE), VIEWPORT)
     expect(await active.evaluate('globalThis.ran')).toContain('svgscript')
+    expect(text).toContain('{&quot;css&quot;:')
   })
 
   test('has what options add to the page, and what scripts would hide', async () => {

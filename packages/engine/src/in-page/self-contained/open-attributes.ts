@@ -27,7 +27,7 @@ interface Place {
 
 export function openAttributes({ dom, base, isXml, useSymbol }: Place): Attributes {
   const LEFT_OUT = new Set(
-    'attributionsrc crossorigin csp fetchpriority integrity manifest nonce ping referrerpolicy srcdoc'.split(
+    'attributionsrc charset crossorigin csp fetchpriority http-equiv integrity manifest nonce ping referrerpolicy srcdoc'.split(
       ' ',
     ),
   )
@@ -90,7 +90,7 @@ export function openAttributes({ dom, base, isXml, useSymbol }: Place): Attribut
 
   function symbolAt(address: string): string {
     const [file = '', id] = absolute(address).split('#')
-    if (address.trim().startsWith('#') || id === undefined || file === ownAddress) return `#${id ?? ''}`
+    if (/^\s*(?:#|data:)/i.test(address) || id === undefined || file === ownAddress) return `#${id ?? ''}`
     return useSymbol(`${file}#${id}`)
   }
 

@@ -130,7 +130,8 @@ export function openElements({ dom, attributes, pictures, styles, isXml }: Place
   }
 
   function link(element: DomNode): Written {
-    const rel = dom.attribute(element, 'rel') ?? ''
+    const rel = dom.attribute(element, 'rel')
+    if (rel === null) return instead(element, '')
     if (/(?:^|\s)stylesheet(?:\s|$)/i.test(rel)) return instead(element, styles.link(element))
     return LOADING.test(rel) ? instead(element, '') : {}
   }
@@ -164,10 +165,9 @@ export function openElements({ dom, attributes, pictures, styles, isXml }: Place
   function frameIn(element: DomNode, attribute: 'src' | 'data'): Written {
     const { [Symbol.for('render.frame')]: frame } = element as { [mark: symbol]: string | undefined }
     const given = dom.attribute(element, attribute)
-    const address = given ? absolute(given) : ''
+    const [address = ''] = given ? (/^https?:.*/s.exec(absolute(given)) ?? []) : []
     const hasSrcdoc = dom.localName(element) === 'iframe'
-    const isEmpty = frame === undefined && !/^https?:/.test(address)
-    const more = isEmpty ? '' : slot({ frame, address, attribute, hasSrcdoc })
+    const more = frame !== undefined || address ? slot({ frame, address, attribute, hasSrcdoc }) : ''
     return { changes: { [attribute]: null, srcdoc: null, loading: null }, more }
   }
 

@@ -26,7 +26,16 @@ export function readSymbols({ svg, prefix }: { svg: string; prefix: string }): s
   const hidden =
     'position:absolute width:0 height:0 min-width:0 min-height:0 border:0 padding:0 overflow:hidden'
   const style = hidden.replaceAll(/(?= |$)/g, '!important;')
-  return `<svg aria-hidden="true" style="${style}">${root.innerHTML.replaceAll('\0', '')}</svg>`
+  return `<svg aria-hidden="true" style="${style}">${withoutSections(root.innerHTML)}</svg>`
+
+  /** HTML has other rules for what begins with `<!` and `<?`. */
+  function withoutSections(markup: string): string {
+    const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    return markup
+      .replaceAll('\0', '')
+      .replaceAll(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) => escape(text).replaceAll('>', '&gt;'))
+      .replaceAll(/<!--.*?-->|<[!?][^>]*>/gs, '')
+  }
 
   function runs(name: string): boolean {
     return /^(?:script|handler|listener|foreignObject|animate.*|set|a|iframe|object|embed|meta|base|link|image|feImage)$/i.test(
