@@ -9,7 +9,9 @@ import { openAnimations } from '../in-page/self-contained/open-animations.ts'
 import { openAttributes } from '../in-page/self-contained/open-attributes.ts'
 import { openDom } from '../in-page/self-contained/open-dom.ts'
 import { openElements } from '../in-page/self-contained/open-elements.ts'
+import { openGrammar } from '../in-page/self-contained/open-grammar.ts'
 import { openPictures } from '../in-page/self-contained/open-pictures.ts'
+import { openStates } from '../in-page/self-contained/open-states.ts'
 import { openStyles } from '../in-page/self-contained/open-styles.ts'
 import {
   readSelfContained,
@@ -100,6 +102,8 @@ async function readFrame(
     openStyles,
     openElements,
     openAnimations,
+    openStates,
+    openGrammar,
   ]
   const keep = keepText<SelfContainedRequest, SelfContained, Tools>
   const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)

@@ -1,48 +1,27 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { Attributes } from './open-attributes.ts'
 import type { Dom, DomNode } from './open-dom.ts'
-import type { Changes, Pictures } from './open-pictures.ts'
+import type { Pictures } from './open-pictures.ts'
+import type { States } from './open-states.ts'
 import type { Styles } from './open-styles.ts'
-
-/** How an element is written. */
-export interface Written {
-  /** Its name in the markup, when it has another one there. */
-  name?: string
-  /** Changes to its attributes. */
-  changes?: Changes
-  /** Further attributes, as markup. */
-  more?: string
-  /** Markup instead of its children. */
-  content?: string
-  /** Markup after its children. */
-  end?: string
-  /** True for an element without tags. */
-  isUnwrapped?: boolean
-}
+import type { Changes, Written } from './written.ts'
 
 interface Place {
   dom: Dom
   attributes: Attributes
   pictures: Pictures
   styles: Styles
+  states: States
   isXml: boolean
 }
 
-interface Field {
-  readonly type: string
-  readonly value: string
-  readonly checked: boolean
-  readonly selected: boolean
-}
-
 declare const window: { readonly top: unknown }
-declare const getComputedStyle: (element: DomNode, pseudo?: string) => Record<string, string>
 
 /** Decides how elements are written whose markup alone does not show what they show. */
-export function openElements({ dom, attributes, pictures, styles, isXml }: Place) {
+export function openElements({ dom, attributes, pictures, styles, states, isXml }: Place) {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
-  const { absolute, escape, slot } = attributes
+  const { absolute, slot } = attributes
   // The browser centres a picture that is the whole page.
   const isPicture = window.top === window && String(dom.ofDocument('contentType')).startsWith('image/')
   const LOADING =
@@ -64,22 +43,22 @@ export function openElements({ dom, attributes, pictures, styles, isXml }: Place
   const handlers: Record<string, (element: DomNode) => Written> = {
     audio: () => ({ changes: { autoplay: null, preload: 'none' } }),
     canvas: (element) => ({ changes: pictures.canvas(element), content: '' }),
-    dialog: topLayer,
+    dialog: states.topLayer,
     embed: (element) => frameIn(element, 'src'),
     frame: (element) => frameIn(element, 'src'),
     iframe: (element) => ({ ...frameIn(element, 'src'), content: '' }),
     img: (element) => ({ changes: pictures.image(element) }),
-    input,
+    input: states.input,
     link,
     listing: () => ({ name: 'pre' }),
     meta,
     noscript,
     object: (element) => frameIn(element, 'data'),
-    option: (element) => ({ changes: { selected: (element as Field).selected ? '' : null } }),
+    option: states.option,
     plaintext: () => ({ name: 'pre' }),
     source: (element) => ({ changes: { srcset: null, sizes: null, ...noSource(element) } }),
     style: (element) => instead(element, styles.style(element)),
-    textarea: (element) => ({ content: `\n${escape((element as Partial<Field>).value ?? '')}` }),
+    textarea: states.textarea,
     video: (element) => ({ changes: pictures.video(element) }),
     xmp: () => ({ name: 'pre' }),
   }
@@ -96,12 +75,12 @@ export function openElements({ dom, attributes, pictures, styles, isXml }: Place
     if (GONE.has(name)) return instead(element, '')
     const written = Object.hasOwn(handlers, name) ? handlers[name]!(element) : undefined
     if (written) return written
-    if (dom.attribute(element, 'popover') !== null) return topLayer(element)
+    if (dom.attribute(element, 'popover') !== null) return states.topLayer(element)
     const isUnknown = name.includes('-') && !dom.matches(element, ':defined')
     if (isUnknown) return { changes: { 'data-not-defined': '' } }
     if (name === 'body' && isPicture)
       return { changes: { style: `${attributes.styleOf(element)};display:flex` } }
-    return name === 'html' || name === 'body' ? undefined : scrolled(element)
+    return name === 'html' || name === 'body' ? undefined : states.scrolled(element)
   }
 
   function describeSvg(element: DomNode, name: string): Written | undefined {
@@ -146,15 +125,6 @@ export function openElements({ dom, attributes, pictures, styles, isXml }: Place
     return isInHead ? { isUnwrapped: true } : { name: 'span' }
   }
 
-  function input(element: DomNode): Written {
-    const { type, value, checked } = element as Field
-    if (type === 'file') return { changes: { value: null } }
-    if (type === 'checkbox' || type === 'radio') return { changes: { checked: checked ? '' : null } }
-    if (type === 'password') return { changes: { value: '\u2022'.repeat(Math.min(value.length, 1000)) } }
-    const hasValue = value !== '' || dom.attribute(element, 'value') !== null
-    return hasValue && type !== 'image' ? { changes: { value: escape(value) } } : {}
-  }
-
   function noSource(element: DomNode): Changes {
     const parent = dom.parentNode(element)
     const isOfPicture = parent !== null && dom.nodeType(parent) === 1 && dom.localName(parent) === 'picture'
@@ -169,34 +139,5 @@ export function openElements({ dom, attributes, pictures, styles, isXml }: Place
     const hasSrcdoc = dom.localName(element) === 'iframe'
     const more = frame !== undefined || address ? slot({ frame, address, attribute, hasSrcdoc }) : ''
     return { changes: { [attribute]: null, srcdoc: null, loading: null }, more }
-  }
-
-  /** An invisible element decides where its parent is scrolled to at first. */
-  function scrolled(element: DomNode): Written | undefined {
-    const { scrollLeft: left, scrollTop: top } = element as { scrollLeft: number; scrollTop: number }
-    if (!left && !top) return undefined
-    const { display, position } = getComputedStyle(element)
-    if (!/^(?:block|flow-root|flex|grid|list-item|inline-)/.test(display!)) return undefined
-    const rules = `display:block position:absolute left:${left}px top:${top}px width:0 height:0 margin:0 scroll-initial-target:nearest`
-    const end = `<i style="${rules.replaceAll(/(?= |$)/g, '!important;')}"></i>`
-    if (position !== 'static') return { end }
-    return {
-      end,
-      changes: { style: `${attributes.styleOf(element).replace(/;?\s*$/, ';')}position:relative` },
-    }
-  }
-
-  /** What is above the page only because a script put it there is held there by its style. */
-  function topLayer(element: DomNode): Written {
-    if (!dom.matches(element, ':modal, :popover-open')) return {}
-    const computed = getComputedStyle(element)
-    const kept =
-      'display position top right bottom left margin width height max-width max-height outline box-shadow'
-    const rules = kept.split(' ').map((name) => `${name}:${computed[name]}!important`)
-    const backdrop = getComputedStyle(element, '::backdrop')['background-color']!
-    const isDark = !/, 0\)$|transparent/.test(backdrop)
-    if (isDark) rules.push(`box-shadow:0 0 0 200vmax ${backdrop}!important`)
-    const style = attributes.styleOf(element).replace(/;?\s*$/, ';')
-    return { changes: { style: `${style}${rules.join(';')};z-index:2147483647!important` } }
   }
 }

@@ -1,9 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { Attributes } from './open-attributes.ts'
 import type { Dom, DomNode } from './open-dom.ts'
-
-/** Attributes to change, as markup by name; null leaves one out. */
-export type Changes = Record<string, string | null>
+import type { Changes } from './written.ts'
 
 export interface Pictures {
   image: (element: DomNode) => Changes

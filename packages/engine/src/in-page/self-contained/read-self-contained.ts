@@ -6,8 +6,11 @@ import type { openAnimations } from './open-animations.ts'
 import type { openAttributes } from './open-attributes.ts'
 import type { DomNode, openDom } from './open-dom.ts'
 import type { openElements } from './open-elements.ts'
-import type { Changes, openPictures } from './open-pictures.ts'
+import type { openGrammar } from './open-grammar.ts'
+import type { openPictures } from './open-pictures.ts'
+import type { openStates } from './open-states.ts'
 import type { openStyles, Sheet } from './open-styles.ts'
+import type { Changes, Written } from './written.ts'
 
 export interface SelfContainedRequest {
   /** A CSS selector of the element to read, in the elements around it; the whole document by default. */
@@ -33,8 +36,6 @@ interface Level {
 /** A document or a shadow tree, with the files that its `use` elements take drawings from. */
 type Tree = SymbolFile[]
 
-declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
-
 /**
  * Writes the document as markup that shows the same without its scripts and that runs nothing. What needs the files that
  * the page loaded is left open. Returns 'invalid' when the browser refuses the selector.
@@ -49,11 +50,10 @@ export function readSelfContained(
   toStyles: typeof openStyles,
   toElements: typeof openElements,
   toAnimations: typeof openAnimations,
+  toStates: typeof openStates,
+  toGrammar: typeof openGrammar,
 ): SelfContained | 'invalid' {
   const HTML = 'http://www.w3.org/1999/xhtml'
-  const VOID =
-    /^(?:area|basefont|bgsound|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr)$/
-  const FOREIGN_TEXT = /^(?:foreignObject|desc|title|mi|mo|mn|ms|mtext|annotation-xml)$/
   const MOST_LENGTH = 60_000_000
   const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
@@ -62,6 +62,7 @@ export function readSelfContained(
   const root = dom.ofDocument('documentElement') as DomNode | null
   const base = String(dom.ofDocument('baseURI'))
   const isXml = root !== null && dom.namespaceURI(root) !== HTML
+  const isQuirky = dom.ofDocument('compatMode') === 'BackCompat'
   const match: DomNode | undefined = matches[0]
   const outer = around(match)
   const levels: Level[] = []
@@ -70,12 +71,12 @@ export function readSelfContained(
   let length = 0
 
   const attributes = toAttributes({ dom, base, isXml, useSymbol })
+  const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
   const styles = toStyles({ dom, attributes, base, isXml })
-  const describe = toElements({ dom, attributes, pictures, styles, isXml })
+  const describe = toElements({ dom, attributes, pictures, styles, states: toStates(dom, attributes), isXml })
   const animatedStyle = toAnimations(dom)
-  const isQuirky = dom.ofDocument('compatMode') === 'BackCompat'
-  put(isXml ? '' : doctype())
+  put(grammar.doctype())
   if (root) enter(root, null)
   walk()
   return {
@@ -102,27 +103,21 @@ export function readSelfContained(
   }
 
   function enter(element: DomNode, parent: DomNode | null): void {
-    if (!isShown(element) || !isAtHome(element, parent)) return
+    if (!isShown(element) || !grammar.isAtHome(element, parent)) return
     const written = describe(element)
     if (!written?.isUnwrapped) return writeElement(element, parent, written)
     put(written.content ?? '')
     if (written.content === undefined) descend(element, () => '')
   }
 
-  function writeElement(
-    element: DomNode,
-    parent: DomNode | null,
-    written: ReturnType<typeof describe>,
-  ): void {
+  function writeElement(element: DomNode, parent: DomNode | null, written: Written | undefined): void {
     const { changes, more = '', content, end: last = '' } = written ?? {}
-    const own = isXml ? dom.nodeName(element) : dom.localName(element)
-    // oxlint-disable-next-line no-control-regex
-    const name = written?.name ?? (/^[a-z][^\s<>"'/=\0]*$/i.test(own) ? own : 'span')
+    const name = written?.name ?? grammar.nameOf(element)
     put(
-      `<${name}${attributes.write(element, withAnimations(element, changes))}${namespaces(element, parent)}${more}>`,
+      `<${name}${attributes.write(element, withAnimations(element, changes))}${grammar.namespaces(element, parent)}${more}>`,
     )
     const end = `</${name}>`
-    if (!isXml && VOID.test(name)) return
+    if (grammar.isVoid(name)) return
     if (content !== undefined) return put(content + end)
     const isBody = element !== root && parent === root && name === 'body'
     const isHead = parent === root && name === 'head'
@@ -187,25 +182,6 @@ export function readSelfContained(
     return symbols.length > 0 ? attributes.slot({ symbols }) : ''
   }
 
-  /** Other places make the parser read the markup in another way than it was meant. */
-  function isAtHome(element: DomNode, parent: DomNode | null): boolean {
-    if (isXml || parent === null || dom.nodeType(parent) !== 1) return true
-    const [own, other] = [dom.namespaceURI(element), dom.namespaceURI(parent)]
-    if (own === other) return true
-    if (other !== HTML && !FOREIGN_TEXT.test(dom.localName(parent))) return false
-    return own === HTML || /^(?:svg|math)$/.test(dom.localName(element))
-  }
-
-  function namespaces(element: DomNode, parent: DomNode | null): string {
-    if (!isXml) return ''
-    const namespace = dom.namespaceURI(element) ?? ''
-    const isSame = parent !== null && dom.nodeType(parent) === 1 && dom.namespaceURI(parent) === namespace
-    const isKnown = isSame || dom.attribute(element, 'xmlns') !== null || dom.nodeName(element).includes(':')
-    const own = isKnown ? '' : ` xmlns="${attributes.escape(namespace)}"`
-    const needsLinks = element === root && dom.attribute(element, 'xmlns:xlink') === null
-    return needsLinks ? `${own} xmlns:xlink="http://www.w3.org/1999/xlink"` : own
-  }
-
   /** Returns the elements around the match; none for the whole document. */
   function around(match: DomNode | undefined): Set<DomNode> {
     const path = new Set<DomNode>()
@@ -219,15 +195,6 @@ export function readSelfContained(
     const parent = dom.parentNode(node)
     if (parent === null || !outer.has(parent) || outer.has(node) || node === match) return true
     return parent === root && dom.nodeType(node) === 1 && dom.localName(node) === 'head'
-  }
-
-  function doctype(): string {
-    const found = dom.ofDocument('doctype')
-    const text = found ? new XMLSerializer().serializeToString(found) : ''
-    // Scripts can make one that is none.
-    // oxlint-disable-next-line no-control-regex
-    const isSound = /^<!DOCTYPE html(?:[^<>\0]*)>$/i.test(text)
-    return isSound ? text : isQuirky ? '' : '<!DOCTYPE html>'
   }
 
   function put(text: string): void {

@@ -1,0 +1,73 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { Attributes } from './open-attributes.ts'
+import type { Dom, DomNode } from './open-dom.ts'
+import type { Written } from './written.ts'
+
+export interface States {
+  input: (element: DomNode) => Written
+  option: (element: DomNode) => Written
+  textarea: (element: DomNode) => Written
+  /** Undefined for an element that is not scrolled. */
+  scrolled: (element: DomNode) => Written | undefined
+  topLayer: (element: DomNode) => Written
+}
+
+interface Field {
+  readonly type: string
+  readonly value: string
+  readonly checked: boolean
+  readonly selected: boolean
+}
+
+declare const getComputedStyle: (element: DomNode, pseudo?: string) => Record<string, string>
+
+/** Writes what visitors and scripts did to elements, which their markup does not show. */
+export function openStates(dom: Dom, { escape, styleOf }: Attributes): States {
+  return { input, option, textarea, scrolled, topLayer }
+
+  function input(element: DomNode): Written {
+    const { type, value, checked } = element as Field
+    if (type === 'file') return { changes: { value: null } }
+    if (type === 'checkbox' || type === 'radio') return { changes: { checked: checked ? '' : null } }
+    if (type === 'password') return { changes: { value: '\u2022'.repeat(Math.min(value.length, 1000)) } }
+    const hasValue = value !== '' || dom.attribute(element, 'value') !== null
+    return hasValue && type !== 'image' ? { changes: { value: escape(value) } } : {}
+  }
+
+  function option(element: DomNode): Written {
+    return { changes: { selected: (element as Field).selected ? '' : null } }
+  }
+
+  function textarea(element: DomNode): Written {
+    return { content: `\n${escape((element as Partial<Field>).value ?? '')}` }
+  }
+
+  /** An invisible element decides where its parent is scrolled to at first. */
+  function scrolled(element: DomNode): Written | undefined {
+    const { scrollLeft: left, scrollTop: top } = element as { scrollLeft: number; scrollTop: number }
+    if (!left && !top) return undefined
+    const { display, position } = getComputedStyle(element)
+    if (!/^(?:block|flow-root|flex|grid|list-item|inline-)/.test(display!)) return undefined
+    const rules = `display:block position:absolute left:${left}px top:${top}px width:0 height:0 margin:0 scroll-initial-target:nearest`
+    const end = `<i style="${rules.replaceAll(/(?= |$)/g, '!important;')}"></i>`
+    if (position !== 'static') return { end }
+    return {
+      end,
+      changes: { style: `${styleOf(element).replace(/;?\s*$/, ';')}position:relative` },
+    }
+  }
+
+  /** What is above the page only because a script put it there is held there by its style. */
+  function topLayer(element: DomNode): Written {
+    if (!dom.matches(element, ':modal, :popover-open')) return {}
+    const computed = getComputedStyle(element)
+    const kept =
+      'display position top right bottom left margin width height max-width max-height outline box-shadow'
+    const rules = kept.split(' ').map((name) => `${name}:${computed[name]}!important`)
+    const backdrop = getComputedStyle(element, '::backdrop')['background-color']!
+    const isDark = !/, 0\)$|transparent/.test(backdrop)
+    if (isDark) rules.push(`box-shadow:0 0 0 200vmax ${backdrop}!important`)
+    const style = styleOf(element).replace(/;?\s*$/, ';')
+    return { changes: { style: `${style}${rules.join(';')};z-index:2147483647!important` } }
+  }
+}
