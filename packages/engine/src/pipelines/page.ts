@@ -15,18 +15,19 @@ import { requireElements } from '../stages/guard/require-elements.ts'
 import { warnOfErrorPage } from '../stages/guard/warn-of-error-page.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
 import { answerDialogs } from '../stages/hooks/answer-dialogs.ts'
-import { blockAddresses } from '../stages/hooks/block-addresses.ts'
-import { blockDataUrls } from '../stages/hooks/block-data-urls.ts'
-import { blockInjections } from '../stages/hooks/block-injections.ts'
-import { blockListed } from '../stages/hooks/block-listed.ts'
-import { blockMiners } from '../stages/hooks/block-miners.ts'
-import { blockRequests } from '../stages/hooks/block-requests.ts'
-import { blockSharedWorkers } from '../stages/hooks/block-shared-workers.ts'
-import { blockSockets } from '../stages/hooks/block-sockets.ts'
+import { blockAddresses } from '../stages/hooks/blocking/block-addresses.ts'
+import { blockDataUrls } from '../stages/hooks/blocking/block-data-urls.ts'
+import { blockInjections } from '../stages/hooks/blocking/block-injections.ts'
+import { blockListed } from '../stages/hooks/blocking/block-listed.ts'
+import { blockMiners } from '../stages/hooks/blocking/block-miners.ts'
+import { blockRequests } from '../stages/hooks/blocking/block-requests.ts'
+import { blockSharedWorkers } from '../stages/hooks/blocking/block-shared-workers.ts'
+import { blockSockets } from '../stages/hooks/blocking/block-sockets.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { findBanners } from '../stages/hooks/find-banners.ts'
 import { followFiles } from '../stages/hooks/follow-files.ts'
+import { keepDrawings } from '../stages/hooks/keep-drawings.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
@@ -83,7 +84,15 @@ const open: Stages = [
 const identity: Stages = [setIdentity, hideHeadless, setCookies, emulateMedia]
 
 /** Limits what the page may load and open, and tracks its requests. */
-const bounds: Stages = [closePopups, limitRequests, limitBodies, answerDialogs, followTraffic, followFiles]
+const bounds: Stages = [
+  closePopups,
+  limitRequests,
+  limitBodies,
+  answerDialogs,
+  followTraffic,
+  followFiles,
+  keepDrawings,
+]
 
 const blocking: Stages = [
   blockRequests,

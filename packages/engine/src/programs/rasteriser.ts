@@ -60,11 +60,17 @@ const PROGRAMS: { name: string; args: (file: string, frame: Frame) => string[] }
   },
 ]
 
-/** The programs that write the first page of a file as SVG to standard output. Only the first one keeps colours of emoji and shadows. */
+/**
+ * The programs that write the first page of a file as SVG to standard output. Only the first one keeps the colours of emoji
+ * and shadows, and only the second one repeats pictures as they are.
+ */
 const SVG_PROGRAMS: { name: string; args: (file: string) => string[] }[] = [
   { name: 'mutool', args: (file) => [...'draw -q -F svg -o -'.split(' '), file, '1'] },
   { name: 'pdftocairo', args: (file) => [...'-svg -f 1 -l 1'.split(' '), file, '-'] },
 ]
+
+/** What a PDF of the browser has where a picture is repeated. */
+const REPEATED = '/PatternType 1'
 
 const MAX_MEMORY_BYTES = 1024 ** 3
 const MAX_PNG_BYTES = 200 * 1024 ** 2
@@ -116,7 +122,7 @@ export function createRasteriser({
       return runProgram({ path, args, files: { 'page.pdf': pdf }, limits, signal })
     },
     async drawSvg(pdf, signal) {
-      const found = findFirst(SVG_PROGRAMS)
+      const found = findFirst(pdf.includes(REPEATED) ? SVG_PROGRAMS.toReversed() : SVG_PROGRAMS)
       if (!found) throw new RenderError('EngineResponseNotOkError', { message: NO_SVG })
       const args = (pathOf: (name: string) => string) => found.args(pathOf('page.pdf'))
       return runProgram({ path: found.path, args, files: { 'page.pdf': pdf }, limits, signal })

@@ -105,6 +105,16 @@ describe('a pdf', () => {
     expect(await textOf({ skip_scroll: true })).toBe('unseen')
   })
 
+  test('has what WebGL draws', async () => {
+    const html = page(
+      'canvas { display: block }',
+      `<canvas></canvas><script>
+      const gl = document.querySelector('canvas').getContext('webgl'); gl.clearColor(1, 0, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT)</script>`,
+    )
+    const drawn = await readPicture(await (await print({ html })).draw(96))
+    expect(drawn.at(50, 50)).toBe('#ff0000')
+  })
+
   test('has all of an element that scrolls in place of the page', async () => {
     const html = page(
       'html, body { height: 100%; overflow: hidden } main { height: 100%; overflow-y: auto } p { height: 900px; margin: 0 }',

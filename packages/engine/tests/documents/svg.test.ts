@@ -85,6 +85,22 @@ describe('svg', () => {
     ).toBeLessThan(0.02)
   })
 
+  test('has repeated pictures, bars at the edges of the viewport and canvases where the page has them', async () => {
+    const tile =
+      "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'><rect width='50' height='100' fill='teal'/></svg>\")"
+    const html = page(
+      `main { height: 1000px; background: ${tile} } footer { position: fixed; bottom: 0; right: 0; width: 50%; height: 40px; background: gold; translate: 0 -10px }
+      canvas { display: block }`,
+      `<canvas width="200" height="100"></canvas><main></main><footer></footer><script>
+        const gl = document.querySelector('canvas').getContext('webgl'); gl.clearColor(1, 0, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT)</script>`,
+    )
+    const size = { width: 400, height: 300 }
+    const [drawing, live] = await Promise.all([draw({ html, ...size }), engine.make({ html, ...size })])
+    expect(
+      await differingShare(await opaque(await drawnBack(drawing)), await opaque(live.body)),
+    ).toBeLessThan(0.05)
+  })
+
   test('keeps the colours of emoji and shadows', async () => {
     const size = { width: 300, height: 200 }
     const emoji = {

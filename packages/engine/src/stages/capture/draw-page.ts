@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readText } from '../../documents/read-text.ts'
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinRoot } from '../../in-page/printing/pin-root.ts'
 import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -36,6 +38,8 @@ async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
 /** The browser prints the whole page on one sheet, and a program converts that. */
 async function draw({ page, area }: SvgContext, background?: string): Promise<SvgContext['drawing']> {
   const { all, visible } = await documentArea(page)
+  if (!area)
+    await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinFixed, undefined, allElements))
   // The browser would shrink what is wider than its sheet.
   if (all.width > page.viewport.width)
     await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinRoot, undefined))

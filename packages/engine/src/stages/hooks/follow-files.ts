@@ -1,11 +1,10 @@
-import { keepDrawings } from '../../in-page/main-world/keep-drawings.ts'
 import { recordFonts } from '../../in-page/main-world/record-fonts.ts'
 import { recordRules } from '../../in-page/main-world/record-rules.ts'
 import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
 import { followFiles as follow } from '../../self-contained/follow-files.ts'
 import { stage } from '../../stage.ts'
 
-/** Follows what the page loads and draws, and what its scripts make fonts of, where that becomes part of the document. */
+/** Follows what the page loads, and what its scripts make fonts of, where that becomes part of the document. */
 export const followFiles = stage({
   name: 'follow-files',
   phase: 'hooks',
@@ -16,7 +15,6 @@ export const followFiles = stage({
     await Promise.all([
       runInEveryDocument(ctx.tab.page, recordFonts, undefined),
       runInEveryDocument(ctx.tab.page, recordRules, undefined),
-      runInEveryDocument(ctx.tab.page, keepDrawings, undefined),
     ])
   },
 })

@@ -1,7 +1,7 @@
-import { intercept } from '../../protocol/intercept.ts'
-import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
-import { addPolicy } from '../../in-page/main-world/add-policy.ts'
-import { stage } from '../../stage.ts'
+import { intercept } from '../../../protocol/intercept.ts'
+import { runInEveryDocument } from '../../../protocol/run-in-every-document.ts'
+import { addPolicy } from '../../../in-page/main-world/add-policy.ts'
+import { stage } from '../../../stage.ts'
 
 const HTTP_ALONE = 'connect-src http: https: data: blob:'
 /** Nested workers are not intercepted: those made from a blob inherit this policy. */

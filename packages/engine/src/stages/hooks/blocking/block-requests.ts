@@ -1,8 +1,8 @@
-import { BLOCKS, type Block } from '../../blocking/blocked-types.ts'
-import { intercept, type Held, type ResourceType } from '../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
-import { followResourceTypes } from '../../protocol/resource-types.ts'
-import { stage } from '../../stage.ts'
+import { BLOCKS, type Block } from '../../../blocking/blocked-types.ts'
+import { intercept, type Held, type ResourceType } from '../../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { followResourceTypes } from '../../../protocol/resource-types.ts'
+import { stage } from '../../../stage.ts'
 
 const DATA: Record<string, Block> = {
   fetch: 'block_fetch',

@@ -1,6 +1,6 @@
-import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
-import { addPolicy } from '../../in-page/main-world/add-policy.ts'
-import { stage } from '../../stage.ts'
+import { runInEveryDocument } from '../../../protocol/run-in-every-document.ts'
+import { addPolicy } from '../../../in-page/main-world/add-policy.ts'
+import { stage } from '../../../stage.ts'
 
 const ALL_BUT_DATA =
   "default-src * ws: wss: blob: filesystem: mediastream: 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'"

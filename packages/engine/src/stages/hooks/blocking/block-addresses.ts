@@ -1,7 +1,7 @@
-import { createAddressMatcher } from '../../blocking/blocked-addresses.ts'
-import { intercept } from '../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
-import { stage } from '../../stage.ts'
+import { createAddressMatcher } from '../../../blocking/blocked-addresses.ts'
+import { intercept } from '../../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { stage } from '../../../stage.ts'
 
 /** Blocks requests to the addresses that the caller names; never the page itself. */
 export const blockAddresses = stage({

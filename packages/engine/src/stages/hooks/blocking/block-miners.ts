@@ -1,5 +1,5 @@
-import { minerHosts } from '../../blocking/miner-hosts.ts'
-import { stage } from '../../stage.ts'
+import { minerHosts } from '../../../blocking/miner-hosts.ts'
+import { stage } from '../../../stage.ts'
 
 /**
  * Blocks coin miners, their scripts and their pools: the egress proxy refuses their hosts, so that nothing has to be

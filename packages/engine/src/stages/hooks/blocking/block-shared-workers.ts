@@ -1,8 +1,8 @@
-import { BLOCKS } from '../../blocking/blocked-types.ts'
-import { HOME_LANGUAGE } from '../../identity/languages.ts'
-import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
-import { refuseLoneWorkers } from '../../in-page/main-world/refuse-lone-workers.ts'
-import { stage } from '../../stage.ts'
+import { BLOCKS } from '../../../blocking/blocked-types.ts'
+import { HOME_LANGUAGE } from '../../../identity/languages.ts'
+import { runInEveryDocument } from '../../../protocol/run-in-every-document.ts'
+import { refuseLoneWorkers } from '../../../in-page/main-world/refuse-lone-workers.ts'
+import { stage } from '../../../stage.ts'
 
 /**
  * Turns shared and service workers off when requests are blocked, changed or routed, or when the browser is not ours:

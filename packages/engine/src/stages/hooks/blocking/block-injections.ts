@@ -1,8 +1,8 @@
 import { siteOf } from '@render/net'
-import { intercept } from '../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
-import { followInitiators } from '../../protocol/request-initiators.ts'
-import { stage } from '../../stage.ts'
+import { intercept } from '../../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { followInitiators } from '../../../protocol/request-initiators.ts'
+import { stage } from '../../../stage.ts'
 
 /** Blocks requests of scripts to other sites; requests of the markup pass, and the page itself is never blocked. */
 export const blockInjections = stage({

@@ -1,7 +1,7 @@
 import { loadFilters, type PageRequest } from '@render/filters'
-import { intercept, type Held, type ResourceType } from '../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../protocol/refuse-request.ts'
-import { stage } from '../../stage.ts'
+import { intercept, type Held, type ResourceType } from '../../../protocol/intercept.ts'
+import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { stage } from '../../../stage.ts'
 
 /** Names that filter lists use for resource types. */
 const TYPES: Record<ResourceType, PageRequest['type']> = {

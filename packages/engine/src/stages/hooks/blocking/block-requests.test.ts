@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
-import type { PageContext } from '../../page-context.ts'
+import type { PageContext } from '../../../page-context.ts'
 import { blockRequests } from './block-requests.ts'
 
 beforeEach(() => void jest.useFakeTimers())

@@ -1,0 +1,14 @@
+import { keepDrawings as keepInPage } from '../../in-page/main-world/keep-drawings.ts'
+import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
+import { stage } from '../../stage.ts'
+
+/** Makes WebGL canvases keep what they show where it is printed or becomes part of a document: both read it once more. */
+export const keepDrawings = stage({
+  name: 'keep-drawings',
+  phase: 'hooks',
+  borrows: ['full_html', 'format'],
+  async run({ tab }, { full_html, format }) {
+    if (full_html || format === 'pdf' || format === 'svg')
+      await runInEveryDocument(tab.page, keepInPage, undefined)
+  },
+})
