@@ -6,6 +6,8 @@ export interface LoadedFile {
   contentType: string
   /** As its server announced it, before decompression. */
   contentLength?: string
+  /** False while more of it may arrive. */
+  isComplete: boolean
   /** Where its address led to. */
   address: string
   /** Asks the browser for the bytes, which it keeps until the page loads another document. */
@@ -23,7 +25,9 @@ export interface LoadedFiles {
 export function followFiles(page: Pick<Page, 'on'>): LoadedFiles {
   const responses = new Map<string, Response>()
   const asked = new Set<string>()
+  const finished = new WeakSet<Request>()
   page.on('request', (request) => void asked.add(withoutFragment(request.url())))
+  page.on('requestfinished', (request) => void finished.add(request))
   page.on('response', (response) => {
     for (let request: Request | null = response.request(); request; request = request.redirectedFrom())
       responses.set(withoutFragment(request.url()), response)
@@ -32,17 +36,18 @@ export function followFiles(page: Pick<Page, 'on'>): LoadedFiles {
     wasAsked: (address) => asked.has(withoutFragment(address)),
     find(address) {
       const response = responses.get(withoutFragment(address))
-      return response && loadedFile(response)
+      return response && loadedFile(response, finished.has(response.request()))
     },
   }
 }
 
-function loadedFile(response: Response): LoadedFile {
+function loadedFile(response: Response, isComplete: boolean): LoadedFile {
   const { 'content-type': contentType = '', 'content-length': contentLength } = response.headers()
   return {
     status: response.status(),
     contentType,
     contentLength,
+    isComplete,
     address: response.url(),
     read: () => response.body(),
   }

@@ -6,6 +6,7 @@ const MEGABYTE = 1024 ** 2
 const file = (bytes: number, more: Partial<LoadedFile> = {}): LoadedFile => ({
   status: 200,
   contentType: 'image/png',
+  isComplete: true,
   address: 'https://a.example/final.png',
   read: () => Promise.resolve(Buffer.alloc(bytes)),
   ...more,
@@ -33,15 +34,16 @@ test('a file that is missing, failed or too large has a warning', async () => {
   const files = filesOf({
     '/failed': file(1, { status: 404 }),
     '/gone': file(1, { read: () => Promise.reject(new Error('gone')) }),
+    '/stream': file(1, { isComplete: false, read: () => new Promise(() => undefined) }),
     '/large': file(10 * MEGABYTE + 1),
     '/announced': file(1, { contentLength: String(10 * MEGABYTE + 1) }),
   })
-  for (const path of ['/none', '/failed', '/gone', '/large', '/announced', '/unasked'])
+  for (const path of ['/none', '/failed', '/gone', '/stream', '/large', '/announced', '/unasked'])
     expect(await files.get(at(path))).toBeUndefined()
   const kept = (path: string, reason: string) =>
     `"full_html" kept the address https://a.example${path}: ${reason}.`
   expect(files.warnings()).toEqual([
-    ...['/none', '/failed', '/gone'].map((path) => kept(path, 'the page did not load it')),
+    ...['/none', '/failed', '/gone', '/stream'].map((path) => kept(path, 'the page did not load it')),
     ...['/large', '/announced'].map((path) => kept(path, 'it is larger than 10 MB')),
   ])
 })

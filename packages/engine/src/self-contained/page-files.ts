@@ -7,6 +7,8 @@ const MOST_BYTES = 10 * 1024 ** 2
 const MOST_BYTES_IN_ALL = 50 * 1024 ** 2
 
 const READ_TIMEOUT_MS = 10_000
+/** The browser reports the end of a file soon after the page has it; one that is streamed has none. */
+const END_TIMEOUT_MS = 200
 const MOST_NAMED = 5
 const MOST_KNOWN = 10_000
 const MOST_ADDRESS = 300
@@ -61,7 +63,8 @@ export function createPageFiles(loaded: LoadedFiles): PageFiles {
     if (!file || file.status >= 400) return 'unloaded'
     const length = Number(file.contentLength ?? 0)
     if (length > MOST_BYTES) return 'large'
-    const body = await withTimeout(file.read().catch(noBody), READ_TIMEOUT_MS, noBody)
+    const timeoutMs = file.isComplete ? READ_TIMEOUT_MS : END_TIMEOUT_MS
+    const body = await withTimeout(file.read().catch(noBody), timeoutMs, noBody)
     if (!body) return 'unloaded'
     return body.length > MOST_BYTES ? 'large' : { body, ...typeOf(file), address: file.address }
   }
