@@ -185,6 +185,19 @@ describe('a document with its files', () => {
     expect(warnings).toEqual(['"full_html" kept 9 addresses of files: for each, the page did not load it.'])
   })
 
+  test('has a warning for a canvas with pixels of another origin', async () => {
+    const drawing = "document.querySelector('canvas').getContext('2d').drawImage(document.images[0], 0, 0)"
+    const html = page(
+      '',
+      `<img src="${site.otherUrl}/red.png"><canvas></canvas><script>onload = () => ${drawing}</script>`,
+    )
+    const { text, warnings } = await write({ html, base_url: site.url })
+    expect(text).toMatch(/<img src="data:image\/png;base64,[^"]+"><canvas><\/canvas>/)
+    expect(warnings).toEqual([
+      '"full_html" left out the pictures of 1 canvases or videos: they cannot be read.',
+    ])
+  })
+
   test('has no code left, wherever it was', async () => {
     const { text } = await write({ url: `${site.url}/active` })
     expect(text).not.toMatch(/<script|<base|http-equiv|preload|<[a-z][^>]* on\w+=|javascript:/i)
