@@ -8,6 +8,7 @@ import { readTemplate } from '../../in-page/printing/read-template.ts'
 import type { PageContext } from '../../page-context.ts'
 import { whileAnswering } from '../../pictures/while-answering.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { createPageWorld, type PageWorld } from '../../protocol/page-world.ts'
 import { print } from '../print.ts'
 import type { Printed } from '../print-sheets.ts'
@@ -58,22 +59,26 @@ export async function printRows(
     await isolate(session)
     const world = createPageWorld(session)
     const rows = await readRows(ctx, world, heights, templates)
-    await callInPage({ world }, fillTemplates, { rows, css: `${ROW_STYLES} ${css}` })
-    const paths: string[] = []
-    for (let from = 0; from < sheets.length; from += AT_ONCE) {
-      const some = sheets.slice(from, from + AT_ONCE)
-      await callInPage({ world }, placeSheets, { sheets: some, texts: allTexts })
-      await untilLoaded(world)
-      paths.push(await printSheets(ctx, session, 1 / userUnit, some.length, `rows-${from}.pdf`))
-    }
-    return paths
+    // Styles can take as long to lay out as those of any page.
+    const own = { tab: { ...ctx.tab, page, session }, timeBudgetMs: ctx.timeBudgetMs }
+    return await evaluateAcrossNavigation(own, async () => {
+      await callInPage({ world }, fillTemplates, { rows, css: `${ROW_STYLES} ${css}` })
+      const paths: string[] = []
+      for (let from = 0; from < sheets.length; from += AT_ONCE) {
+        const some = sheets.slice(from, from + AT_ONCE)
+        await callInPage({ world }, placeSheets, { sheets: some, texts: allTexts })
+        await untilLoaded(world)
+        paths.push(await printPart(ctx, session, 1 / userUnit, some.length, `rows-${from}.pdf`))
+      }
+      return paths
+    })
   } finally {
     // The render does not wait for the page to close; its context closes it at the latest.
     void page.close().catch(() => undefined)
   }
 }
 
-async function printSheets(
+async function printPart(
   { scratch, printSemaphore, signal }: PageContext,
   session: CDPSession,
   scale: number,

@@ -27,11 +27,11 @@ export const finishPdf = finishPdfStage({
   owns: NAMES,
   async run(ctx, options) {
     const { printed, page } = ctx
-    const sent = NAMES.filter((name) => options[name] !== undefined)
     if (!printed) return
+    const sent = NAMES.filter((name) => options[name] !== undefined)
     const { userUnit, keptWidth } = printed
-    const isFinished = [userUnit, keptWidth, ctx.rows].every((change) => change === undefined)
-    if (isFinished && sent.length === 0) return
+    const isWhole = [userUnit, keptWidth, ctx.rows].every((change) => change === undefined)
+    if (isWhole && sent.length === 0) return
     const texts = sent.map((name) => [OPTIONS[name], printable(options[name]!)])
     const information = Object.fromEntries(texts) as PdfChanges['information']
     const changes = { information, userUnit, keptWidth, rows: ctx.rows }
