@@ -32,6 +32,7 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
   ],
   '/font': ['font/ttf', font],
   '/red.png': ['image/png', red],
+  '/large': ['font/ttf', Buffer.alloc(6_000_000)],
   '/twelve': ['text/html', TWELVE],
   '/document': ['text/html', page('', '<title>titled</title>text')],
 }
@@ -209,6 +210,7 @@ describe('header and footer', () => {
       <link rel="preload" as="image" href="${server.url}/preload"><meta http-equiv="refresh" content="0;url=${server.url}/refresh">
       <base href="${server.url}/"><svg><use href="${server.url}/use#a"></use><script>run</script></svg>
       <a href="javascript:run()" ping="${server.url}/ping">link</a><i style="background: url(relative.png)">kept</i>
+      <style>@font-face { font-family: large; src: url(${server.url}/large) }</style>
       <img src="http://169.254.169.254/latest"><img src="${server.url}/missing.png">`
     const file = await print({ html: TWELVE, pdf_show_header: true, pdf_header: header, pdf_margin_top: 300 })
     expect((await texts(file))[11]).toMatch(/^link ?kept text12$/)
@@ -219,11 +221,12 @@ describe('header and footer', () => {
     for (const address of [
       'x:',
       'relative.png',
+      `${server.url}/large`,
       'http://169.254.169.254/latest',
       `${server.url}/missing.png`,
     ])
       expect(file.warnings[1]).toContain(address)
-    expect(hits.map(({ path }) => path)).toEqual(['/missing.png'])
+    expect(hits.map(({ path }) => path).toSorted()).toEqual(['/large', '/missing.png'])
   })
 
   test('have no styles that move them off their page', async () => {
