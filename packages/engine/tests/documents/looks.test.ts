@@ -1,0 +1,79 @@
+// Compares many pages with their documents: one file and an archive, opened without network, and a drawing.
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { differingShare, startOrigin, type Origin } from '@render/testkit'
+import { createScratch } from '../../src/index.ts'
+import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
+import { selfContainedPages } from './self-contained-pages.ts'
+import { siteFiles, startSite, type Answers, type Site } from './self-contained-site.ts'
+
+const VIEWPORT = { width: 800, height: 560 }
+const names = Object.keys(selfContainedPages)
+
+/** Pages of the fixture site that look the same each time. */
+const FIXTURES =
+  '/fixed /sticky /fixed-background /frames /webgl /transforms /font-after-load /text /inner-scroller /zoomed'.split(
+    ' ',
+  )
+
+/** What scripts, users and players made of these is no part of an archive of the browser. */
+const NOT_ARCHIVED =
+  `drawings|adopted style sheets|shadow trees|a frame that a script writes|canvas|forms|forms with names of properties
+details and dialogs|flex and grid|siblings of scripts|scrolled containers|animations of scripts|imports in elements|selectors of state
+a video with a poster|pictures|backgrounds|dark mode|the options of the browser|/webgl|/font-after-load`.split(
+    /[|\n]/,
+  )
+/**
+ * A background that is fixed to the viewport, which a sheet has not; pictures of which a print may choose a sharper file, here
+ * of another colour; and text that fills the page: its edges differ.
+ */
+const NOT_DRAWN = new Set(['transforms and blends', 'pictures', 'tables and columns', '/text'])
+
+let engine: TestEngine
+let browser: OfflineBrowser
+let site: Site
+let origin: Origin
+beforeAll(async () => {
+  const pages: Answers = Object.fromEntries(
+    names.map((name, index) => [`/page/${index}`, ['text/html; charset=utf-8', selfContainedPages[name]!]]),
+  )
+  ;[engine, browser, origin, site] = await Promise.all([
+    startTestEngine(),
+    startOfflineBrowser(),
+    startOrigin(),
+    siteFiles().then((files) => startSite({ ...files, ...pages })),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([engine, browser, origin, site].map((each) => each[Symbol.asyncDispose]()))
+})
+
+test.each(names)('%s', (name) => compare(name, `${site.url}/page/${names.indexOf(name)}`, site.hits))
+
+test.each(FIXTURES)('the fixture %s', (path) => compare(path, origin.url + path))
+
+async function compare(name: string, url: string, hits: Record<string, number> = {}): Promise<void> {
+  await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  const [isArchived, isDrawn] = [!NOT_ARCHIVED.includes(name), !NOT_DRAWN.has(name)]
+  let before: typeof hits | undefined
+  const onStage = (stage: string): void => {
+    if (stage === 'read-html') before = { ...hits }
+  }
+  const given = { url, save_html: true, full_html: true, save_mhtml: isArchived, ...VIEWPORT }
+  const { body, files, warnings } = await engine.make(given, { scratch, onStage })
+  const [html, mhtml] = files
+  const { picture, asked } = await browser.open('page.html', html!.body, VIEWPORT)
+  expect({ warnings, asked, hits }).toEqual({ warnings: [], asked: [], hits: before })
+  expect(await differingShare(picture, body)).toBeLessThan(0.001)
+  expect(String(html!.body)).not.toMatch(/<script| on\w+=|javascript:/i)
+  if (mhtml) {
+    const archived = await browser.open('page.mhtml', mhtml.body, VIEWPORT)
+    expect(await differingShare(archived.picture, body)).toBeLessThan(0.01)
+  }
+  if (isDrawn) {
+    const { body: svg } = await engine.make({ url, format: 'svg', ...VIEWPORT }, { scratch })
+    const around = page('svg { display: block }', String(svg).replace(/^<\?xml.*?\?>/, ''))
+    const drawn = await engine.make({ html: around, ...VIEWPORT })
+    expect(await differingShare(drawn.body, body)).toBeLessThan(0.02)
+  }
+}
