@@ -32,7 +32,18 @@ beforeAll(async () => {
   )
 })
 
+/** Resolves when no transaction runs in the server: a cursor begins before all that do, also in databases of other tests. */
+const quiet = () =>
+  until(async () => {
+    const [found] = await api.backing.query<{ quiet: boolean }>(
+      'select pg_snapshot_xmin(snapshot) = pg_snapshot_xmax(snapshot) as quiet from pg_current_snapshot() as snapshot',
+    )
+    return found!.quiet
+  })
+
 describe('the log of changed accounts', () => {
+  beforeEach(quiet)
+
   test.each([
     [`update organisations set blocked = '{}' where id = ${OTHER}`],
     [`update organisations set active_until = now() where id = ${OTHER}`],
