@@ -191,7 +191,7 @@ describe('a document with its files', () => {
       '',
       `<img src="${site.otherUrl}/red.png"><canvas></canvas><script>onload = () => ${drawing}</script>`,
     )
-    const { text, warnings } = await write({ html, base_url: site.url })
+    const { text, warnings } = await write({ html })
     expect(text).toMatch(/<img src="data:image\/png;base64,[^"]+"><canvas><\/canvas>/)
     expect(warnings).toEqual([
       '"full_html" left out the pictures of 1 canvases or videos: they cannot be read.',
