@@ -1,3 +1,4 @@
+import { encodeBase64 } from '@render/outputs'
 import { decodeCss, inlineCss, toDataAddress, type Asset } from '../inlining/inline-css.ts'
 import { encloseCss } from '../inlining/enclose-css.ts'
 import type { SelfContained } from '../in-page/self-contained/read-self-contained.ts'
@@ -30,14 +31,11 @@ export async function* fillSlots(document: SelfContained, filling: Filling): Chu
 /** Writes a document as an address of its own. */
 export async function* dataAddressOf(document: SelfContained, filling: Filling): Chunks {
   yield `data:${TYPES[document.kind]};charset=utf-8;base64,`
-  let rest = Buffer.alloc(0)
-  for await (const chunk of fillSlots(document, filling)) {
-    const bytes = Buffer.concat([rest, Buffer.from(chunk)])
-    const end = bytes.length - (bytes.length % 3)
-    yield bytes.toString('base64', 0, end)
-    rest = bytes.subarray(end)
-  }
-  yield rest.toString('base64')
+  yield* encodeBase64(bytesOf(fillSlots(document, filling)))
+}
+
+async function* bytesOf(chunks: Chunks): AsyncGenerator<Buffer, void> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
 async function* fill(slot: Slot, filling: Filling): Chunks {

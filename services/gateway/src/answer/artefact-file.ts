@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RenderError } from '@render/errors'
-import { fileTypeOf } from '@render/outputs'
+import { encodeBase64, fileTypeOf } from '@render/outputs'
 import { StoreError, type ArtefactStore, type ByteRange, type StoredArtefact } from '@render/storage'
 import type { Response } from 'express'
 
@@ -25,7 +25,7 @@ export async function sendFile(
   res.setHeader('Content-Length', isText ? Math.ceil(sizeBytes / 3) * 4 : sizeBytes)
   if (isActive && !isText) res.setHeader('Content-Security-Policy', 'sandbox')
   if (!bytes) return void res.end()
-  await sendBytes(bytes, res, isText ? toBase64 : undefined)
+  await sendBytes(bytes, res, isText ? encodeBase64 : undefined)
 }
 
 /** @throws {RenderError} `InternalError` when the store fails. */
@@ -66,16 +66,4 @@ export async function sendBytes(
 function mapStoreErrors(error: unknown): never {
   if (!(error instanceof StoreError)) throw error
   throw error.failure === 'gone' ? fileNotFound() : new RenderError('InternalError', { cause: error })
-}
-
-/** Encodes chunk by chunk: three bytes become four characters, and the remainder waits for the next chunk. */
-async function* toBase64(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    const bytes = Buffer.concat([rest, chunk])
-    const wholeBytes = bytes.length - (bytes.length % 3)
-    yield bytes.toString('base64', 0, wholeBytes)
-    rest = bytes.subarray(wholeBytes)
-  }
-  yield rest.toString('base64')
 }
