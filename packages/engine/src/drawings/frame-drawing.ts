@@ -1,7 +1,8 @@
+import { CSS_DPI, POINTS_PER_INCH } from '@render/options'
 import type { Area } from '../geometry.ts'
 
 /** Pixels of CSS in a point, the unit of the program that draws. */
-const PIXELS_PER_POINT = 96 / 72
+const PIXELS_PER_POINT = CSS_DPI / POINTS_PER_INCH
 
 const ROOT = /<svg\b[^>]*>/
 

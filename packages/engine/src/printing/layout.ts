@@ -1,5 +1,6 @@
-import { CSS_DPI, sentPaper, SIDES, USUAL_PAPER, type SentPaper } from '@render/options'
+import { CSS_DPI, POINTS_PER_INCH, sentPaper, SIDES, USUAL_PAPER, type SentPaper } from '@render/options'
 import type { RenderOptions } from '@render/options'
+import type { Area } from '../geometry.ts'
 import { pinRoot } from '../in-page/printing/pin-root.ts'
 import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
@@ -36,8 +37,6 @@ export const layoutOptions = [
 export type LayoutOptions = Pick<RenderOptions, (typeof layoutOptions)[number]>
 
 const SMALLEST_SCALE = 0.1
-/** Points in an inch. */
-const POINTS = 72
 
 /** Lays the page out on sheets: the options win over the page's own rules, which win over the usual paper. */
 export async function layOutSheets(page: PageContext, options: LayoutOptions): Promise<PrintLayout> {
@@ -95,8 +94,7 @@ export async function layOutOneSheet(
   const { top = 0, right = 0, bottom = 0, left = 0 } = sentPaper(options).margins
   const shown = full_width ? Math.min(all.width, max_width) : page.viewport.width
   const isWider = all.width > shown
-  // The browser would shrink what is wider than its sheet.
-  if (isWider) await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinRoot, undefined))
+  if (isWider) await keepWidth(page)
   const width = all.width + (left + right) * CSS_DPI
   const space = (top + bottom) * CSS_DPI
   const longest = MAX_SIDE * MAX_UNIT - space
@@ -107,7 +105,7 @@ export async function layOutOneSheet(
     const unit = Math.ceil(Math.max(width, height + space) / MAX_SIDE)
     const margins = marginRules({ top, right, bottom, left }, unit)
     const css = pageRule([`size: ${width / unit}px ${(height + space) / unit}px`, ...margins])
-    const keptWidth = ((shown / CSS_DPI + left + right) * POINTS) / unit
+    const keptWidth = ((shown / CSS_DPI + left + right) * POINTS_PER_INCH) / unit
     const layout = {
       css: `${css} ${UNBROKEN}`,
       scale: 1 / unit,
@@ -120,10 +118,21 @@ export async function layOutOneSheet(
 }
 
 /** Lays the whole page out as on a screen, on one sheet of its size. */
-export function layOutDrawing({ width, height }: { width: number; height: number }): PrintLayout {
+export async function layOutDrawing(
+  page: PageContext,
+  { width, height }: Pick<Area, 'width' | 'height'>,
+): Promise<PrintLayout> {
+  if (width > page.viewport.width) await keepWidth(page)
   const unit = Math.ceil(Math.max(width, height) / MAX_SIDE)
   const css = pageRule([`size: ${width / unit}px ${height / unit}px`, 'margin: 0'])
   return { css: `${css} ${UNBROKEN} ${AS_ON_SCREEN}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
+}
+
+/** The browser would shrink a page with something wider than its sheet. */
+function keepWidth(page: PageContext): Promise<void> {
+  return evaluateAcrossNavigation(page, async () => {
+    await callInPage(page.tab, pinRoot, undefined)
+  })
 }
 
 function sizeRule(size: SentPaper['size']): string[] {

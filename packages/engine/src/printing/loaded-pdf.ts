@@ -3,30 +3,18 @@ import type { PageRange, RenderOptions } from '@render/options'
 import type { PdfContext } from '../pdf-context.ts'
 import type { PageContext } from '../page-context.ts'
 import { clipRanges, numbersIn } from './crop.ts'
-import type { layoutOptions } from './layout.ts'
+import { layoutOptions } from './layout.ts'
 
-/** Options for prints that show by their value that somebody set them. */
+/** Options for prints that show by their value that somebody set them: two of the layout have defaults. */
 const FOR_PRINTS = [
-  'pdf_page_size',
-  'pdf_page_width',
-  'pdf_page_height',
-  'pdf_orientation',
-  'pdf_margin',
-  'pdf_margin_top',
-  'pdf_margin_right',
-  'pdf_margin_bottom',
-  'pdf_margin_left',
-  'pdf_fit_to_page',
+  ...layoutOptions.filter((name) => name !== 'pdf_scale' && name !== 'pdf_dpi'),
   'pdf_auto_crop',
   'pdf_outline',
   'pdf_show_header',
   'pdf_show_footer',
 ] as const
 
-type Options = Pick<
-  RenderOptions,
-  (typeof FOR_PRINTS)[number] | (typeof layoutOptions)[number] | 'pdf_page_range'
->
+type Options = Pick<RenderOptions, (typeof FOR_PRINTS)[number] | 'pdf_page_range'>
 
 /** Takes a PDF that the address returned: its bytes as they are, or some of its pages. */
 export async function takeLoadedPdf(

@@ -69,7 +69,7 @@ const SVG_PROGRAMS: { name: string; args: (file: string) => string[] }[] = [
   { name: 'pdftocairo', args: (file) => [...'-svg -f 1 -l 1'.split(' '), file, '-'] },
 ]
 
-/** What a PDF of the browser has where a picture is repeated. */
+/** The browser writes this into a PDF in which a picture is repeated. */
 const REPEATED = '/PatternType 1'
 
 const MAX_MEMORY_BYTES = 1024 ** 3

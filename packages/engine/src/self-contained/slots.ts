@@ -1,5 +1,5 @@
-// What the page leaves open in its markup, because the files that it loaded are not within its reach. There are only types
-// here, because functions that run in pages cannot import values.
+// Places in the markup that our functions in the page cannot fill, because they cannot read the files that it loaded. There are
+// only types here, because those functions cannot import values.
 
 /** A place in the markup, to be filled with a file or with another document. */
 export type Slot = FileSlot | StyleSlot | SheetSlot | FrameSlot | SymbolsSlot
@@ -44,7 +44,7 @@ interface SymbolsSlot {
 
 export interface SymbolFile {
   address: string
-  /** What the ids in the file begin with in this tree. */
+  /** The prefix of the file's ids in this tree. */
   prefix: string
 }
 

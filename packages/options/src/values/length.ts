@@ -1,4 +1,6 @@
-const INCHES = { cm: 1 / 2.54, mm: 1 / 25.4, in: 1, pt: 1 / 72 } as const
+export const POINTS_PER_INCH = 72
+
+const INCHES = { cm: 1 / 2.54, mm: 1 / 25.4, in: 1, pt: 1 / POINTS_PER_INCH } as const
 
 /** A length on paper: pixels of the page, or an amount of a physical unit. */
 export type Length = number | { inches: number }

@@ -4,7 +4,7 @@
 /** A font that a script made of an address, as `openStyles` reads it. */
 export interface RecordedFont {
   family: string
-  /** What the script gave, such as `url(a.woff2)`. */
+  /** The source as the script named it, such as `url(a.woff2)`. */
   source: string
   style: string
   weight: string

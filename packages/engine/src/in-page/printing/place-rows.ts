@@ -15,7 +15,7 @@ export interface Row {
   name: 'header' | 'footer'
   /** CSS pixels. */
   height: number
-  /** What takes the place of each part of the template; null takes it out. */
+  /** The new text of each part of the template; null removes the part. */
   parts: (string | null)[]
 }
 

@@ -18,7 +18,7 @@ export interface Attributes {
 
 interface Place {
   dom: Dom
-  /** What relative addresses are relative to. */
+  /** The address of the document, or of its `<base>`, for relative addresses. */
   base: string
   isXml: boolean
   /** Returns the address, within this tree, of an element in another file. */

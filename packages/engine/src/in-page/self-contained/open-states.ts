@@ -57,7 +57,7 @@ export function openStates(dom: Dom, { escape, styleOf }: Attributes): States {
     }
   }
 
-  /** What is above the page only because a script put it there is held there by its style. */
+  /** Writes a style that keeps an element above the page when a script has put it there. */
   function topLayer(element: DomNode): Written {
     if (!dom.matches(element, ':modal, :popover-open')) return {}
     const computed = getComputedStyle(element)

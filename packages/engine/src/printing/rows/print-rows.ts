@@ -23,7 +23,7 @@ const AT_ONCE = 500
 const PAUSE_MS = 20
 /** The time limit for pictures and fonts, which are in the page already. */
 const LOAD_MS = 5000
-/** What a warning tells of addresses. */
+/** A warning names this many addresses, and this many characters of each. */
 const MOST_NAMED = 5
 const MOST_CHARACTERS = 200
 

@@ -1,8 +1,8 @@
-import { CSS_DPI } from '@render/options'
+import { CSS_DPI, POINTS_PER_INCH } from '@render/options'
 import type { RowSheet } from '../../in-page/printing/place-rows.ts'
 import type { PageSize } from '../printed-file.ts'
 
-const POINTS = 72
+const PIXELS_PER_POINT = CSS_DPI / POINTS_PER_INCH
 /** Left free at the end of a sheet, so that rounding makes no further page. */
 const REST_PX = 0.5
 
@@ -29,10 +29,8 @@ export function pageSetup(
 ): { css: string; sheets: RowSheet[] } {
   const rules = new Map<string, string>()
   const sheets = sizes.map((size, index) => {
-    const [width, height] = [size.width, size.height].map((points) => (points / POINTS) * CSS_DPI) as [
-      number,
-      number,
-    ]
+    const width = size.width * PIXELS_PER_POINT
+    const height = size.height * PIXELS_PER_POINT
     const name = `size-${String(width)}-${String(height)}`.replaceAll('.', '_')
     rules.set(name, `@page ${name} { size: ${width}px ${height}px !important; margin: 0 !important }`)
     return {

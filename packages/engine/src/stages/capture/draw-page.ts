@@ -3,7 +3,6 @@ import { readText } from '../../documents/read-text.ts'
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
-import { pinRoot } from '../../in-page/printing/pin-root.ts'
 import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
@@ -40,10 +39,7 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   const { all, visible } = await documentArea(page)
   if (!area)
     await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinFixed, undefined, allElements))
-  // The browser would shrink what is wider than its sheet.
-  if (all.width > page.viewport.width)
-    await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinRoot, undefined))
-  const layout = layOutDrawing(all)
+  const layout = await layOutDrawing(page, all)
   const { body, userUnit } = await printLayout(page, layout, LOOK, FIRST)
   if (!('path' in body)) throw new Error('A print is a file.')
   const sheet = await page.rasteriser.drawSvg(await readFile(body.path), page.signal)

@@ -6,9 +6,9 @@ import { stage } from '../../stage.ts'
 export const keepDrawings = stage({
   name: 'keep-drawings',
   phase: 'hooks',
-  borrows: ['full_html', 'format'],
-  async run({ tab }, { full_html, format }) {
-    if (full_html || format === 'pdf' || format === 'svg')
+  borrows: ['format'],
+  async run({ tab, files }, { format }) {
+    if (files || format === 'pdf' || format === 'svg')
       await runInEveryDocument(tab.page, keepInPage, undefined)
   },
 })
