@@ -33,8 +33,8 @@ const FIRST_ADDRESS = 127 * 2 ** 24 + 64 * 2 ** 16
 const ADDRESSES = 2 ** 22
 
 /**
- * Gives each listener a random address of its own, so that none can be told from another. One server in a network namespace, listening on all
- * addresses there, accepts the connections of all of them.
+ * Gives each listener a random address of its own, so that no address tells another. One server in a network namespace,
+ * listening on all addresses there, accepts the connections of all of them.
  */
 export function addressPerListener(server: Server): ListenerFactory {
   const { port } = server.address() as AddressInfo

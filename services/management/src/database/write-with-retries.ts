@@ -24,9 +24,9 @@ const MAX_WAITING_STARTS = 360
 const QUIET_STARTS = 10
 
 /**
- * Writes the row of a job. While the database is unavailable the job waits without limit; while its schema does not match,
- * or the write fails without a reason of the database although that answers, for about an hour, with an alert. A row that is refused fails permanently after five attempts, so
- * that no parent job waits for it, and raises an alert.
+ * Writes the row of a job. While the database is unavailable the job waits without limit. While its schema does not match, or
+ * a write fails without a reason although it answers, the job waits for about an hour, with an alert. A row that is refused
+ * fails permanently after five attempts, so that no parent job waits for it, and raises an alert.
  */
 export async function writeWithRetries<T, Q extends QueueName>(
   { database, logger }: Pick<ManagementContext, 'database' | 'logger'>,

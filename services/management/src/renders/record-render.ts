@@ -11,8 +11,8 @@ type Context = Pick<
 
 /**
  * Consumes `records`: writes the record of a render, finishes its batch when it was the last of it, then removes the render
- * from the queue. A record that the database refuses fails permanently, so that its parent job is released. So
- * does one that a gateway did not make: workers can write the queue, and could give a render another owner.
+ * from the queue. A record that the database refuses fails permanently, so that its parent job is released. So does one that
+ * no gateway made: workers can write the queue, and could give a render another owner.
  */
 export function createRecordRender(context: Context): Processor<'records'> {
   const { database, finder, logger, counters, verifyRecord } = context
