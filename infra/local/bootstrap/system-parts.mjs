@@ -40,7 +40,7 @@ const PARTS = [
     title: 'poppler (renders PDFs)',
     // Optional: without it only PDFs cannot be rendered.
     present: () => true,
-    complete: () => onPath('pdftocairo', 'mutool') !== undefined,
+    complete: () => onPath('pdftocairo') !== undefined,
     apt: ['poppler-utils', 'poppler-data'],
     others: {},
   },
