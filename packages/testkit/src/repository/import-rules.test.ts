@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const rows: string[][] = [
   ['errors', 'async'],
   ['outputs'],
-  ['options', 'runtime', 'net', 'vault', 'filters'],
+  ['options', 'runtime', 'net', 'vault', 'filters', 'metadata'],
   ['http', 'jobs', 'storage', 'management-client', 'llm'],
   ['service'],
   ['engine'],

@@ -1,0 +1,86 @@
+// Access to the DOM. Forms and documents hide their own members behind elements of the same name, so members are taken from
+// the prototypes.
+
+/** A document, or an element whose descendants are searched. */
+export interface PageRoot {
+  readonly nodeType: number
+}
+
+export interface PageElement extends PageRoot {
+  readonly localName: string
+}
+
+function member(node: PageRoot, name: string): unknown {
+  const value: unknown = Reflect.get(Object.getPrototypeOf(node) as object, name, node)
+  return value === undefined ? Reflect.get(node, name) : value
+}
+
+function call(node: PageRoot, name: string, ...given: unknown[]): unknown {
+  return (member(node, name) as (...given: unknown[]) => unknown).apply(node, given)
+}
+
+/** Returns the matches in document order, at most `most` of them. */
+export function all(root: PageRoot, selector: string, most = Infinity): PageElement[] {
+  const matches = call(root, 'querySelectorAll', selector) as ArrayLike<PageElement>
+  return Array.prototype.slice.call(matches, 0, most) as PageElement[]
+}
+
+export function first(root: PageRoot, selector: string): PageElement | undefined {
+  return (call(root, 'querySelector', selector) as PageElement | null) ?? undefined
+}
+
+export function matches(element: PageElement, selector: string): boolean {
+  return call(element, 'matches', selector) as boolean
+}
+
+/** Returns the attribute without blanks around it; undefined when it is missing or empty. */
+export function attribute(element: PageElement, name: string): string | undefined {
+  return (call(element, 'getAttribute', name) as string | null)?.trim() || undefined
+}
+
+export function hasAttribute(element: PageElement, name: string): boolean {
+  return call(element, 'hasAttribute', name) as boolean
+}
+
+export function attributesOf(element: PageElement): { name: string; value: string }[] {
+  return Array.from(member(element, 'attributes') as ArrayLike<{ name: string; value: string }>)
+}
+
+export function childrenOf(element: PageElement): PageElement[] {
+  return Array.from(member(element, 'children') as ArrayLike<PageElement>)
+}
+
+export function parentOf(element: PageElement): PageElement | undefined {
+  return (member(element, 'parentElement') as PageElement | null) ?? undefined
+}
+
+/** Returns the text of an element as it is in the document. */
+export function rawText(element: PageElement): string {
+  return (member(element, 'textContent') as string | null) ?? ''
+}
+
+/** Returns the name of an element in lower case. */
+export function nameOf(element: PageElement): string {
+  return String(member(element, 'localName')).toLowerCase()
+}
+
+export function markupOf(element: PageElement): string {
+  return String(member(element, 'outerHTML'))
+}
+
+export function rootOf(document: PageRoot): PageElement {
+  return member(document, 'documentElement') as PageElement
+}
+
+/** Returns a member of the document that is a text, such as `characterSet`. */
+export function textMember(document: PageRoot, name: string): string | undefined {
+  const value = member(document, name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Orders elements as they are in the document. */
+export function inDocumentOrder(a: PageElement, b: PageElement): number {
+  const FOLLOWING = 4
+  if (a === b) return 0
+  return (call(a, 'compareDocumentPosition', b) as number) & FOLLOWING ? -1 : 1
+}

@@ -1,0 +1,7 @@
+export {
+  readMetadata,
+  type Metadata,
+  type MetadataRequest,
+  type Part,
+  type ReadMetadata,
+} from './read-metadata.ts'

@@ -1,0 +1,130 @@
+import { all, attribute, matches, nameOf, rawText, type PageElement } from '../dom.ts'
+import { namesOf, type Thing, type Things } from '../linked-data/things.ts'
+import type { Page } from '../page.ts'
+import { cleanMarkup, cleanText, comparable, pick } from '../values/text.ts'
+
+const MOST_LENGTH = 120
+const MOST_AUTHORS = 10
+
+/** Names of `<meta>` elements whose content is an author. */
+const OPEN_GRAPH = ['article:author', 'og:article:author', 'og:author', 'book:author', 'author:name']
+const NAMES = [
+  'author',
+  'byl',
+  'dc.creator',
+  'dc.creator.personalname',
+  'dcterms.creator',
+  'dc.contributor',
+  'sailthru.author',
+  'parsely-author',
+  'article.author',
+  'article-author',
+  'author_name',
+  'cxenseparse:author',
+  'rbauthors',
+  'citation_author',
+  'twitter:author',
+]
+
+/** Elements whose text is an author, the most telling first. */
+const ELEMENTS = [
+  '[itemprop~="author" i] [itemprop~="name" i]',
+  '[itemprop~="author" i]',
+  '[rel~="author" i]',
+  '.author .fn, .byline .fn, .vcard .fn',
+  'address [class*="author" i] a, address.author',
+  '[class*="byline" i] [class*="name" i], [class*="author" i] [class*="name" i]',
+  '[class*="byline" i] a[href*="author" i], [class*="author" i] a[href*="author" i]',
+  'a[href*="/author/" i], a[href*="/authors/" i]',
+  '[class~="author" i], [class~="byline" i], [id="author" i], [class*="author-name" i], [class*="authorname" i]',
+  '[class*="byline" i] a, [class*="author" i] a',
+  '[class*="byline" i], [class*="post-author" i], [class*="article-author" i], [class*="entry-author" i]',
+]
+
+const BY =
+  /^(?:(?:words|written|posted|published|story|text|reported|article|review(?:ed)?|report|contributed|created|added|photographs?)\s+)?by\b[\s:]*/i
+const BY_OF_LANGUAGES: Record<string, RegExp> = {
+  de: /^(?:von|autor(?:in)?|text)[\s:]+/i,
+  fr: /^(?:par|auteur|publié par|écrit par)[\s:]+/i,
+  es: /^(?:por|autor(?:a)?)[\s:]+/i,
+  pt: /^(?:por|autor(?:a)?)[\s:]+/i,
+  it: /^(?:di|a cura di|autore)[\s:]+/i,
+  nl: /^(?:door|auteur)[\s:]+/i,
+  sv: /^(?:av|text)[\s:]+/i,
+  da: /^(?:af|tekst)[\s:]+/i,
+  no: /^(?:av|tekst)[\s:]+/i,
+  nb: /^(?:av|tekst)[\s:]+/i,
+  pl: /^(?:autor(?:ka)?|tekst)[\s:]+/i,
+}
+
+export function authorOf(page: Page): string | undefined {
+  for (const names of sources(page)) {
+    const authors = names.flatMap((name) => cleanAuthor(name) ?? [])
+    const seen = new Set<string>()
+    const unique = authors.filter((name) => !seen.has(comparable(name)) && seen.add(comparable(name)))
+    if (unique.length > 0) return unique.slice(0, MOST_AUTHORS).join(', ')
+  }
+  return pick(texts(page), (text) => cleanAuthor(withoutBy(text, page.language)))
+}
+
+/** Yields the authors by each source that lists them. */
+function* sources({ tags, subjects, things, markupSubjects, markupThings }: Page): Generator<string[]> {
+  for (const name of OPEN_GRAPH) yield tags.all(name)
+  yield labelled(tags.entries)
+  for (const subject of subjects) yield authorsOf(subject, things)
+  for (const name of NAMES) yield tags.all(name)
+  for (const subject of markupSubjects) yield authorsOf(subject, markupThings)
+}
+
+function authorsOf(thing: Thing, things: Things): string[] {
+  for (const member of [thing.author, thing.creator]) {
+    const names = namesOf(member, things)
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+/** Returns the author that a card for Twitter shows under a label. */
+function labelled(entries: Page['tags']['entries']): string[] {
+  const label = entries.find(
+    ({ name, content }) => /^twitter:label\d$/.test(name) && /^(?:written by|author|by)$/i.test(content),
+  )
+  const data = label?.name.replace('label', 'data')
+  return entries.filter(({ name }) => name === data).map(({ content }) => content)
+}
+
+function* texts({ document }: Page): Generator<string | undefined> {
+  for (const selector of ELEMENTS)
+    for (const element of all(document, selector, MOST_AUTHORS)) if (isText(element)) yield textOf(element)
+}
+
+/** Comments have authors too. */
+function isText(element: PageElement): boolean {
+  const isComment = matches(element, '[class*="comment" i] *, [id*="comment" i] *, nav *, footer *, aside *')
+  return !isComment && !['script', 'style', 'form', 'body', 'html', 'head', 'main'].includes(nameOf(element))
+}
+
+function textOf(element: PageElement): string | undefined {
+  return nameOf(element) === 'meta' ? attribute(element, 'content') : rawText(element)
+}
+
+/** Removes what stands before a name in a byline, in the language of the page. */
+function withoutBy(text: string, language = ''): string {
+  const clean = cleanText(text) ?? ''
+  const pattern = BY_OF_LANGUAGES[language]
+  return pattern ? clean.replace(pattern, '') : clean
+}
+
+/** Returns undefined for what cannot be a name. */
+function cleanAuthor(text: string): string | undefined {
+  const name = cleanMarkup(text)
+    ?.replace(BY, '')
+    .replace(/^(?:authors?|writer)\s*:\s*/i, '')
+    .replace(/\s*(?:[|•·–—]|\s-\s|,?\s+(?:on|posted|published|updated)\s).*$/i, '')
+    .replace(/^[\s,;:.@]+|[\s,;:]+$/g, '')
+  if (!name || name.length > MOST_LENGTH || !/\p{L}/u.test(name)) return undefined
+  const isOther = /https?:|www\.|\.(?:com|org|net)\/|^\S+@\S+$|^[\w.-]+\.(?:com|org|net|html?)$/i.test(name)
+  const isPlaceholder =
+    /^(?:null|undefined|none|n\/a|unknown|anonymous|admin(?:istrator)?|user|guest)$/i.test(name)
+  return isOther || isPlaceholder ? undefined : name
+}

@@ -1,0 +1,23 @@
+import { textsOf } from '../linked-data/things.ts'
+import type { Page } from '../page.ts'
+import { cleanMarkup, pick } from '../values/text.ts'
+
+export function descriptionOf(page: Page): string | undefined {
+  return pick(descriptions(page), cleanMarkup)
+}
+
+function* descriptions({ tags, subjects, markupSubjects }: Page): Generator<string | undefined> {
+  yield* tags.all('og:description')
+  yield* tags.all('twitter:description')
+  for (const subject of subjects) yield* textsOf(subject.description)
+  for (const name of [
+    'description',
+    'dc.description',
+    'dcterms.description',
+    'sailthru.description',
+    'dcterms.abstract',
+    'citation_abstract',
+  ])
+    yield* tags.all(name)
+  for (const subject of markupSubjects) yield* textsOf(subject.description)
+}

@@ -1,0 +1,110 @@
+import { all, attribute, attributesOf, nameOf, type PageElement } from '../dom.ts'
+import { addressesOf, isThing, listOf, type Thing, type Things } from '../linked-data/things.ts'
+import { withType } from '../linked-data/subject.ts'
+import type { Page } from '../page.ts'
+import { webAddress } from '../values/address.ts'
+import { pick } from '../values/text.ts'
+import { ORGANISATION } from './publisher.ts'
+
+/** A picture of Open Graph; the sizes are texts, as in the page. */
+export interface OpenGraphPicture {
+  url: string
+  type?: string
+  width?: string
+  height?: string
+}
+
+const MOST_PICTURES = 50
+/** A smaller picture is a sign or a face. */
+const LEAST_SIDE = 150
+
+export function imageOf(page: Page): string | undefined {
+  return pick(images(page), (text) => webAddress(text, page.base))
+}
+
+export function logoOf(page: Page): string | undefined {
+  return pick(logos(page), (text) => webAddress(text, page.base))
+}
+
+function* images(page: Page): Generator<string | undefined> {
+  const { tags, subjects, things, markupSubjects, markupThings, document } = page
+  for (const name of ['og:image:secure_url', 'og:image:url', 'og:image']) yield* tags.all(name)
+  for (const name of ['twitter:image', 'twitter:image:src', 'twitter:image0']) yield* tags.all(name)
+  yield* ofThings(subjects, things)
+  for (const name of [
+    'sailthru.image.full',
+    'sailthru.image',
+    'parsely-image-url',
+    'msapplication-wide310x150logo',
+    'thumbnail',
+    'image',
+  ])
+    yield* tags.all(name)
+  yield* ofThings(markupSubjects, markupThings)
+  for (const element of all(document, 'link[rel~="image_src" i][href]', 1)) yield attribute(element, 'href')
+  for (const selector of [
+    '[itemprop~="image" i]',
+    'article figure img, main figure img',
+    'article img, main img, [role="main"] img, #content img, .content img',
+  ])
+    for (const element of all(document, selector, MOST_PICTURES))
+      if (isLarge(element)) yield sourceOf(element)
+}
+
+function* ofThings(subjects: readonly Thing[], things: Things): Generator<string | undefined> {
+  for (const subject of subjects)
+    for (const member of [subject.image, subject.primaryImageOfPage, subject.thumbnailUrl, subject.thumbnail])
+      yield* addressesOf(member, things)
+}
+
+function isLarge(element: PageElement): boolean {
+  const sides = ['width', 'height'].map((name) => Number.parseInt(attribute(element, name) ?? '', 10))
+  return sides.every((side) => Number.isNaN(side) || side >= LEAST_SIDE)
+}
+
+function sourceOf(element: PageElement): string | undefined {
+  if (nameOf(element) === 'meta') return attribute(element, 'content')
+  const source = attribute(element, 'src')
+  const late = attributesOf(element).find(({ name }) => /^data-(?:[\w-]*-)?src$/.test(name))?.value
+  return source === undefined || source.startsWith('data:') ? (late ?? attribute(element, 'href')) : source
+}
+
+function* logos(page: Page): Generator<string | undefined> {
+  const { tags, subjects, things, markupThings, document } = page
+  yield* tags.all('og:logo')
+  for (const owner of subjects.flatMap(({ publisher }) =>
+    listOf(publisher).map((each) => things.resolve(each)),
+  ))
+    if (isThing(owner)) yield* addressesOf(owner.logo, things)
+  for (const known of [things, markupThings])
+    for (const organisation of withType(known, ORGANISATION)) yield* addressesOf(organisation.logo, known)
+  for (const element of all(document, '[itemprop~="logo" i]', 1)) yield sourceOf(element)
+  yield* icons(page)
+}
+
+/** Returns the icons of the page, those for home screens and the largest ones first. */
+function icons({ document }: Page): (string | undefined)[] {
+  const sizeOf = (link: PageElement): number => Number.parseInt(attribute(link, 'sizes') ?? '0', 10) || 0
+  const rankOf = (link: PageElement): number => (/apple/i.test(attribute(link, 'rel') ?? '') ? 1 : 0)
+  return all(document, 'link[rel~="icon" i][href], link[rel*="apple-touch-icon" i][href]', MOST_PICTURES)
+    .toSorted((a, b) => rankOf(b) - rankOf(a) || sizeOf(b) - sizeOf(a))
+    .map((link) => attribute(link, 'href'))
+}
+
+/** Returns the pictures of Open Graph, each with the properties that follow it. */
+export function openGraphPictures({ tags, base }: Page): OpenGraphPicture[] {
+  const pictures: OpenGraphPicture[] = []
+  for (const { name, content } of tags.entries) {
+    const last = pictures.at(-1)
+    if (name === 'og:image' || name === 'og:image:url' || name === 'og:image:secure_url') {
+      const url = webAddress(content, base)
+      // The longer names repeat the picture before them.
+      if (url && !(last && name !== 'og:image')) pictures.push({ url })
+    } else if (last) {
+      if (name === 'og:image:type') last.type = content
+      if (name === 'og:image:width') last.width = content
+      if (name === 'og:image:height') last.height = content
+    }
+  }
+  return pictures.slice(0, MOST_PICTURES)
+}

@@ -1,0 +1,423 @@
+import { describe, expect, test } from '@jest/globals'
+import { parseHTML } from 'linkedom'
+import { readMetadata, type MetadataRequest } from './index.ts'
+
+const ADDRESS = 'https://site.example/a/page?x=1'
+
+function read(html: string, request: Partial<MetadataRequest> = {}) {
+  const { document } = parseHTML(`<!doctype html><html lang="en"><head></head><body></body></html>`)
+  document.documentElement.innerHTML = html
+  const given = {
+    urlRequested: ADDRESS,
+    urlResolved: ADDRESS,
+    engine: 'Legacy',
+    parts: [],
+    ...request,
+  } as const
+  return readMetadata(document, given)
+}
+const legacy = (html: string) => read(html).metadata
+const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+const og = (name: string, content: string) => `<meta property="${name}" content="${content}">`
+const tag = (name: string, content: string) => `<meta name="${name}" content="${content}">`
+
+describe('Legacy', () => {
+  test('has every field of a page with all tags, as a text', () => {
+    const html = `<head><meta charset="utf-8">
+      ${og('og:title', 'A title')}${og('og:description', 'A description')}${og('og:url', '/canonical')}
+      ${og('og:type', 'article')}${og('og:site_name', 'A site')}${og('og:locale', 'en_GB')}
+      ${og('og:image', '/a.png')}${og('og:image:type', 'image/png')}${og('og:image:width', '600')}${og('og:image:height', '400')}
+      ${og('og:image', 'https://cdn.example/b.png')}${og('article:published_time', '2024-05-06T07:08:09+02:00')}
+      ${og('article:author', 'By Ada Lovelace')}${tag('twitter:card', 'summary')}${tag('twitter:site', '@site')}
+      ${tag('twitter:creator', '@ada')}${ld({ '@type': 'Organization', name: 'Org', logo: { url: '/logo.png' } })}
+      <link rel="canonical" href="/canonical"></head><body></body>`
+    expect(legacy(html)).toEqual({
+      urlRequested: ADDRESS,
+      urlResolved: ADDRESS,
+      url: 'https://site.example/canonical',
+      title: 'A title',
+      description: 'A description',
+      author: 'Ada Lovelace',
+      publisher: 'A site',
+      image: 'https://site.example/a.png',
+      logo: 'https://site.example/logo.png',
+      date: '2024-05-06T05:08:09.000Z',
+      ogTitle: 'A title',
+      ogDescription: 'A description',
+      ogUrl: 'https://site.example/canonical',
+      ogType: 'article',
+      ogSiteName: 'A site',
+      ogLocale: 'en_GB',
+      ogImage: [
+        { url: 'https://site.example/a.png', type: 'image/png', width: '600', height: '400' },
+        { url: 'https://cdn.example/b.png' },
+      ],
+      charset: 'utf-8',
+      twitterCard: 'summary',
+      twitterSite: '@site',
+      twitterCreator: '@ada',
+    })
+  })
+
+  test('leaves out what a page does not say', () => {
+    const html = '<head></head><body><p>text</p></body>'
+    expect(legacy(html)).toEqual({ urlRequested: ADDRESS, urlResolved: ADDRESS, url: ADDRESS })
+    const blank = { urlRequested: 'about:blank', urlResolved: 'about:blank' }
+    expect(read(html, blank).metadata).toEqual({ ...blank, url: 'about:blank' })
+  })
+
+  test('addresses have no user and password', () => {
+    const urlRequested = 'https://user:pass@site.example/?a'
+    expect(read('', { urlRequested, urlResolved: urlRequested }).metadata).toEqual({
+      urlRequested: 'https://site.example/?a',
+      urlResolved: 'https://site.example/?a',
+      url: 'https://site.example/?a',
+    })
+  })
+
+  /** Sources of one field, the first one wins. */
+  const ORDERS: Record<string, string[]> = {
+    title: [
+      og('og:title', 'v0'),
+      tag('twitter:title', 'v1'),
+      ld({ '@type': 'NewsArticle', headline: 'v2' }),
+      ld({ '@type': 'WebPage', name: 'v3' }),
+      tag('dc.title', 'v4'),
+      '<title>v5</title>',
+    ],
+    description: [
+      og('og:description', 'v0'),
+      tag('twitter:description', 'v1'),
+      ld({ '@type': 'Article', description: 'v2' }),
+      tag('description', 'v3'),
+    ],
+    author: [
+      og('article:author', 'Vi 0'),
+      tag('twitter:label1', 'Written by') + tag('twitter:data1', 'Vi 1'),
+      ld({ '@type': 'Article', author: { name: 'Vi 2' } }),
+      tag('author', 'Vi 3'),
+    ],
+    date: [
+      og('article:published_time', '2020-01-10'),
+      ld({ '@type': 'Article', datePublished: '2020-01-11' }),
+      tag('pubdate', '2020-01-12'),
+      '<meta itemprop="datePublished" content="2020-01-13">',
+      og('article:modified_time', '2020-01-14'),
+      ld({ '@type': 'Article', dateModified: '2020-01-15' }),
+    ],
+  }
+  test.each(Object.entries(ORDERS))(
+    'the order of the sources of "%s" is that of the list',
+    (name, sources) => {
+      const values = sources.map((_, at) => {
+        const html = `<head>${sources.slice(at).toReversed().join('')}</head><body></body>`
+        return String(legacy(html)[name as 'title'])
+      })
+      const digits = values.map((value) => Number(/\d(?=T|$)/.exec(value)?.[0]))
+      expect(digits).toEqual(sources.map((_, at) => at))
+    },
+  )
+})
+
+describe('JSON-LD', () => {
+  const FORMS: Record<string, unknown> = {
+    object: { '@type': 'Article', author: { '@type': 'Person', name: 'Ada' } },
+    array: [{ '@type': 'Organization' }, { '@type': 'Article', author: [{ name: 'Ada' }] }],
+    graph: {
+      '@graph': [
+        { '@type': 'WebPage', '@id': '#p' },
+        { '@type': ['Article', 'BlogPosting'], author: { '@id': '#ada' } },
+        { '@type': 'Person', '@id': '#ada', name: 'Ada' },
+      ],
+    },
+    text: { '@type': 'https://schema.org/NewsArticle', author: 'By Ada' },
+    'a main entity': { '@type': 'WebPage', mainEntity: { '@type': 'Article', author: { name: ['Ada'] } } },
+    creator: { '@type': 'VideoObject', creator: { givenName: 'Ada' } },
+  }
+  test.each(Object.entries(FORMS))('names the author in the form: %s', (_, value) => {
+    expect(legacy(`<head>${ld(value)}</head>`).author).toBe('Ada')
+  })
+
+  test('names several authors, each once', () => {
+    const author = [{ name: 'Ada' }, { name: 'By Bob' }, 'ada', { url: '/x' }, 'https://site.example/ada']
+    expect(legacy(`<head>${ld({ '@type': 'Article', author })}</head>`).author).toBe('Ada, Bob')
+  })
+
+  test('of the page itself counts, not that of others that it contains', () => {
+    const other = { '@type': 'Article', headline: 'other', url: 'https://site.example/b' }
+    const own = {
+      '@type': 'Article',
+      headline: 'own',
+      mainEntityOfPage: { '@id': 'http://site.example/a/page/' },
+    }
+    const related = { '@type': 'WebPage', isPartOf: { '@type': 'Article', headline: 'part' } }
+    expect(legacy(`<head>${ld([other, own])}</head>`).title).toBe('own')
+    expect(legacy(`<head><title>title</title>${ld(related)}</head>`).title).toBe('title')
+  })
+
+  test('is read with comments around it, line breaks in texts, markup and entities', () => {
+    const text = '<!-- {"@type": "Article", "headline": "a\nb &amp;amp; <b>c</b>"}; -->'
+    const { metadata, faults } = read(`<head><script type="application/LD+JSON">${text}</script></head>`)
+    expect([metadata.title, faults]).toEqual(['a b & c', []])
+  })
+
+  test('that is broken is a fault, and the rest is read', () => {
+    const broken = '<script type="application/ld+json">{"@type": </script>'
+    const { metadata, faults } = read(`<head><title>a</title>${broken}</head>`)
+    expect([metadata.title, faults]).toEqual(['a', ['a JSON-LD script is not JSON']])
+    expect(read(`<head>${broken}${broken}</head>`).faults).toEqual(['2 JSON-LD scripts are not JSON'])
+  })
+
+  test('cannot reach prototypes or run deep', () => {
+    const deep = `${'{"@type":"Article","mainEntity":'.repeat(5000)}1${'}'.repeat(5000)}`
+    const hostile = '{"__proto__":{"headline":"x"},"@type":"Article","@id":"a","author":{"@id":"a"}}'
+    const scripts = [deep, hostile].map((text) => `<script type="application/ld+json">${text}</script>`)
+    expect(legacy(`<head>${scripts.join('')}</head>`).author).toBeUndefined()
+    expect(({} as Record<string, unknown>).headline).toBeUndefined()
+  })
+})
+
+describe('fields of the markup', () => {
+  const AUTHORS: [string, string | undefined][] = [
+    ['<a rel="author" href="/x">Ada</a>', 'Ada'],
+    [
+      '<div itemscope itemtype="http://schema.org/Article"><span itemprop="author" itemscope><b itemprop="name">Ada</b></span></div>',
+      'Ada',
+    ],
+    ['<p class="byline">By <a href="/author/ada">Ada Lovelace</a> | 3 May</p>', 'Ada Lovelace'],
+    ['<span class="post-author">Written by: Ada</span>', 'Ada'],
+    ['<div class="comments"><span class="author">Troll</span></div>', undefined],
+    ['<a href="https://site.example/author/x">https://site.example</a>', undefined],
+  ]
+  test.each(AUTHORS)('author of %s', (html, author) => {
+    expect(legacy(`<head></head><body>${html}</body>`).author).toBe(author)
+  })
+
+  test('a site name is removed from a title where the page shows the rest as its heading', () => {
+    const title = '<head><title>The story - of two | Site</title></head>'
+    expect(legacy(title).title).toBe('The story - of two | Site')
+    expect(legacy(`${title}<body><h1>The story – of two</h1></body>`).title).toBe('The story - of two')
+    expect(legacy(`<head><title>Site: A story</title>${og('og:site_name', 'Site')}</head>`).title).toBe(
+      'Site: A story',
+    )
+    expect(legacy(`<head><title>Site · A story</title>${og('og:site_name', 'Site')}</head>`).title).toBe(
+      'A story',
+    )
+  })
+
+  test('a date is found in elements, and at last in the address', () => {
+    expect(legacy('<body><time datetime="2020-02-03T04:05Z">then</time></body>').date).toBe(
+      '2020-02-03T04:05:00.000Z',
+    )
+    expect(legacy('<body><p class="post-date">Published on May 6th, 2021</p></body>').date).toBe(
+      '2021-05-06T00:00:00.000Z',
+    )
+    const urlResolved = 'https://site.example/2022/03/04/story'
+    expect(read('<body></body>', { urlResolved }).metadata.date).toBe('2022-03-04T00:00:00.000Z')
+    const comment = '<div class="comment"><time datetime="2020-01-01">x</time></div>'
+    expect(legacy(`<body>${comment}</body>`).date).toBeUndefined()
+  })
+
+  test('pictures are those of the content, and icons the largest', () => {
+    const icons =
+      '<link rel="icon" href="/a.ico"><link rel="apple-touch-icon" sizes="60x60" href="/60.png"><link rel="apple-touch-icon" sizes="180x180" href="/180.png">'
+    const body = '<article><img src="/face.png" width="40" height="40"><img data-src="/late.png"></article>'
+    expect(legacy(`<head>${icons}</head><body>${body}</body>`)).toMatchObject({
+      image: 'https://site.example/late.png',
+      logo: 'https://site.example/180.png',
+    })
+  })
+})
+
+describe('Structured', () => {
+  const structured = (html: string) => read(html, { engine: 'Structured' })
+
+  test('has the document, and all parts', () => {
+    const html = `<head><title>A &amp; B</title><base href="/base/">${tag('keywords', 'a, b,,')}${tag('author', 'Ada')}
+      ${tag('description', 'd')}${og('og:image:width', '6')}${tag('twitter:card', 's')}${tag('theme-color', 'red')}
+      <link rel="canonical" href="c"></head><body>
+      <!-- <h1> --><div><h2 id="x">Hi <b>there</b></h2></div>
+      <a href="#x">a</a><a href="/r" title="q" rel="nofollow me">r</a><a href="https://site.example/s">s</a>
+      <a href="//other.example">o</a><a href="mailto:a@b.c">m</a><a href="tel:+1">t</a><a href="javascript:1">j</a>
+      <img src="/i.png" alt="i" width="3" height="4"><img src="data:image/gif;base64,AA"></body>`
+    const { metadata, faults } = structured(html)
+    expect(faults).toEqual([])
+    expect(metadata).toMatchObject({
+      urlRequested: ADDRESS,
+      url: 'https://site.example/base/c',
+      document: {
+        title: 'A & B',
+        description: 'd',
+        keywords: ['a', 'b'],
+        author: 'Ada',
+        canonicalUrl: 'https://site.example/base/c',
+        baseHref: '/base/',
+        language: 'en',
+        openGraph: { image_width: '6' },
+        twitterCard: { card: 's' },
+        metaTags: { 'theme-color': 'red' },
+      },
+      headers: [{ level: 2, text: 'Hi there', id: 'x', depth: 3 }],
+      structuredData: [],
+      tables: [],
+    })
+    expect(metadata.links!.map(({ href, linkType }) => `${linkType} ${href}`)).toEqual([
+      'anchor #x',
+      'internal https://site.example/r',
+      'internal https://site.example/s',
+      'external https://other.example/',
+      'email mailto:a@b.c',
+      'phone tel:+1',
+      'other javascript:1',
+    ])
+    expect(metadata.links![1]).toMatchObject({
+      text: 'r',
+      title: 'q',
+      rel: ['nofollow', 'me'],
+      attributes: { title: 'q', rel: 'nofollow me' },
+    })
+    expect(metadata.images).toMatchObject([
+      {
+        src: 'https://site.example/i.png',
+        alt: 'i',
+        dimensions: { width: 3, height: 4 },
+        imageType: 'relative',
+      },
+      { imageType: 'data_uri' },
+    ])
+    const [heading] = metadata.headers!
+    expect(
+      parseHTML(html.replace(/^<head>/, '<html lang="en"><head>')).document.documentElement.outerHTML.slice(
+        heading!.htmlOffset,
+      ),
+    ).toMatch(/^<h2 id="x">/)
+  })
+
+  test('tables have a grid with spans, and markdown', () => {
+    const html = `<body><table><thead><tr><th>a|b</th><th>c</th></tr></thead>
+      <tr><td rowspan="2">1</td><td>2</td></tr><tr><td>3<table><tr><td>in</td></tr></table></td></tr></table></body>`
+    const [table, inner] = structured(html).metadata.tables!
+    expect(table!.grid).toEqual({
+      rows: 3,
+      cols: 2,
+      cells: [
+        { content: 'a|b', row: 0, col: 0, rowSpan: 1, colSpan: 1, isHeader: true },
+        { content: 'c', row: 0, col: 1, rowSpan: 1, colSpan: 1, isHeader: true },
+        { content: '1', row: 1, col: 0, rowSpan: 2, colSpan: 1, isHeader: false },
+        { content: '2', row: 1, col: 1, rowSpan: 1, colSpan: 1, isHeader: false },
+        { content: '3in', row: 2, col: 1, rowSpan: 1, colSpan: 1, isHeader: false },
+      ],
+    })
+    expect(table!.markdown).toBe('| a\\|b | c |\n| --- | --- |\n| 1 | 2 |\n|  | 3in |')
+    expect(inner!.grid.cells).toMatchObject([{ content: 'in', row: 0, col: 0 }])
+  })
+
+  test('parts are added to Legacy alone where they are asked for', () => {
+    const html = '<body><h1>a</h1><a href="/b">b</a></body>'
+    expect(Object.keys(read(html, { parts: ['links'] }).metadata)).toContain('links')
+    expect(Object.keys(read(html, { parts: ['links'] }).metadata)).not.toContain('headers')
+  })
+
+  test('more than the caps is a fault', () => {
+    const rows = `<tr>${'<td>1</td>'.repeat(10)}</tr>`.repeat(60)
+    const html = `<body>${'<a href="/x">x</a>'.repeat(5001)}${'<h2>a</h2>'.repeat(2001)}${`<table>${rows}</table>`.repeat(17)}</body>`
+    const { metadata, faults } = structured(html)
+    expect([metadata.links!.length, metadata.headers!.length, metadata.tables!.length]).toEqual([
+      5000, 2000, 16,
+    ])
+    expect(faults).toEqual([
+      'the page has 2001 headings, of which the first 2000 are read',
+      'the page has 5001 links, of which the first 5000 are read',
+      'the tables have more than 10000 cells, so the first 16 of 17 are read',
+    ])
+    expect(structured(`<body>${'<table></table>'.repeat(201)}</body>`).faults).toHaveLength(1)
+  })
+})
+
+describe('structured data', () => {
+  const rows = (html: string) =>
+    read(html, { parts: ['structuredData'] }).metadata.structuredData!.map(({ rawJson, ...row }) => ({
+      ...row,
+      value: JSON.parse(rawJson) as unknown,
+    }))
+
+  test('microdata is read by the algorithm of its standard', () => {
+    const html = `<body><div itemscope itemtype="https://schema.org/Person" itemid="urn:a" itemref="later missing">
+      <span itemprop="name nick">Ada</span><img itemprop="image" src="/a.png"><meta itemprop="empty" content="">
+      <div itemprop="address" itemscope itemtype="https://schema.org/PostalAddress"><b itemprop="street">Road</b></div>
+      <time itemprop="born" datetime="1815-12-10">then</time><data itemprop="n" value="7">seven</data></div>
+      <p id="later"><a itemprop="url" href="x">u</a></p></body>`
+    expect(rows(html)).toEqual([
+      {
+        dataType: 'microdata',
+        schemaType: 'Person',
+        value: {
+          type: ['https://schema.org/Person'],
+          id: 'urn:a',
+          properties: {
+            name: ['Ada'],
+            nick: ['Ada'],
+            image: ['https://site.example/a.png'],
+            empty: [''],
+            address: [{ type: ['https://schema.org/PostalAddress'], properties: { street: ['Road'] } }],
+            born: ['1815-12-10'],
+            n: ['7'],
+            url: ['https://site.example/a/x'],
+          },
+        },
+      },
+    ])
+  })
+
+  test('items that contain themselves end', () => {
+    const html = `<body><div itemscope id="a" itemref="b"></div><div id="b" itemprop="p" itemscope itemref="b c"></div>
+      <div id="c" itemprop="q" itemscope itemref="b"></div></body>`
+    expect(rows(html)).toHaveLength(1)
+  })
+
+  test('RDFa Lite has the same form', () => {
+    const html = `<body vocab="https://schema.org/" prefix="ov: http://open.example/"><div typeof="Person" resource="#ada">
+      <span property="name">Ada</span><a property="url" href="/a">a</a><meta property="ov:age" content="36">
+      <div property="knows" typeof="Person"><span property="name">Bob</span></div></div></body>`
+    expect(rows(html)).toEqual([
+      {
+        dataType: 'rdfa',
+        schemaType: 'Person',
+        value: {
+          type: ['https://schema.org/Person'],
+          id: `${ADDRESS}#ada`,
+          properties: {
+            name: ['Ada'],
+            url: ['https://site.example/a'],
+            'http://open.example/age': ['36'],
+            knows: [{ type: ['https://schema.org/Person'], properties: { name: ['Bob'] } }],
+          },
+        },
+      },
+    ])
+  })
+
+  test('JSON-LD is its own text, also when it is broken', () => {
+    const text = '{ "@type": "Thing",  "a": 1 }'
+    const html = `<head><script type="application/ld+json"> ${text} </script><script type="application/ld+json">{</script></head>`
+    expect(read(html, { parts: ['structuredData'] }).metadata.structuredData).toEqual([
+      { dataType: 'json_ld', rawJson: text, schemaType: 'Thing' },
+      { dataType: 'json_ld', rawJson: '{' },
+    ])
+  })
+
+  test('more than 1 MB is cut', () => {
+    const script = ld({ '@type': 'Thing', text: 'x'.repeat(400_000) })
+    const { metadata, faults } = read(`<head>${script.repeat(3)}</head>`, { parts: ['structuredData'] })
+    expect([metadata.structuredData!.length, faults.length]).toEqual([2, 1])
+  })
+})
+
+test('elements that hide members of the document and of forms change nothing', () => {
+  const html = `<head><title>a</title></head><body><form name="querySelectorAll"></form><form name="documentElement"></form>
+    <form itemscope><input name="getAttribute"><input name="children"><input name="hasAttribute"><b itemprop="name">n</b></form></body>`
+  expect(read(html, { engine: 'Structured' }).metadata).toMatchObject({
+    document: { title: 'a' },
+    structuredData: [{ dataType: 'microdata', rawJson: '{"properties":{"name":["n"]}}' }],
+  })
+})

@@ -1,0 +1,53 @@
+import { attribute, markupOf, nameOf, parentOf, rawText, rootOf, type PageElement } from '../dom.ts'
+import type { Page } from '../page.ts'
+import { cleanText } from '../values/text.ts'
+import { readFirst, type Limited } from './limited.ts'
+
+export interface Heading {
+  /** 1 to 6. */
+  level: number
+  text: string
+  id?: string
+  /** Elements around it. */
+  depth: number
+  /** UTF-16 units before it in the markup of the document element. */
+  htmlOffset: number
+}
+
+const MOST_HEADINGS = 2000
+const MOST_DEPTH = 10_000
+
+export function headingsOf({ document }: Page): Limited<Heading> {
+  const offsets = offsetsIn(markupOf(rootOf(document)))
+  return readFirst(document, 'h1, h2, h3, h4, h5, h6', MOST_HEADINGS, (element) => {
+    const level = Number(nameOf(element).slice(1))
+    const htmlOffset = offsets.next(level)
+    const id = attribute(element, 'id')
+    return {
+      level,
+      text: cleanText(rawText(element)) ?? '',
+      ...(id && { id }),
+      depth: depthOf(element),
+      htmlOffset,
+    }
+  })
+}
+
+function depthOf(element: PageElement): number {
+  let depth = 0
+  for (let each = parentOf(element); each && depth < MOST_DEPTH; each = parentOf(each)) depth += 1
+  return depth
+}
+
+/** Finds headings in markup that the browser wrote, one after another. What is a comment or plain text there is passed over. */
+function offsetsIn(markup: string) {
+  const parts =
+    /<!--[\s\S]*?-->|<(script|style|textarea|title|iframe|noembed|noframes|xmp|template)(?=[\s>])[^>]*>[\s\S]*?<\/\1>|<h([1-6])(?=[\s>])/gi
+  return {
+    next(level: number): number {
+      for (let part = parts.exec(markup); part; part = parts.exec(markup))
+        if (Number(part[2]) === level) return part.index
+      return markup.length
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { attribute, attributesOf, rawText, type PageElement } from '../dom.ts'
+import { words } from '../linked-data/item.ts'
+import type { Page } from '../page.ts'
+import { anyAddress } from '../values/address.ts'
+import { cleanText } from '../values/text.ts'
+import { readFirst, type Limited } from './limited.ts'
+
+export interface Link {
+  /** Absolute, unless it leads to a place in the same document. */
+  href: string
+  text: string
+  title?: string
+  linkType: 'anchor' | 'internal' | 'external' | 'email' | 'phone' | 'other'
+  rel: string[]
+  attributes: Record<string, string>
+}
+
+const MOST_LINKS = 5000
+const MOST_ATTRIBUTES = 30
+const MOST_LENGTH = 2048
+/** `data:` addresses and scripts can be long, and lead nowhere. */
+const MOST_OTHER = 100
+
+export function linksOf(page: Page): Limited<Link> {
+  const host = URL.parse(page.address)?.host
+  return readFirst(page.document, 'a[href], area[href]', MOST_LINKS, (element) =>
+    readLink(element, page, host),
+  )
+}
+
+function readLink(element: PageElement, { base }: Page, host: string | undefined): Link {
+  const written = attribute(element, 'href') ?? ''
+  const title = attribute(element, 'title')
+  const href = written.startsWith('#') ? written : anyAddress(written, base)
+  const linkType = typeOf(href, host)
+  return {
+    href: linkType === 'other' ? href.slice(0, MOST_OTHER) : href.slice(0, MOST_LENGTH),
+    text: cleanText(rawText(element)) ?? '',
+    ...(title && { title }),
+    linkType,
+    rel: words(attribute(element, 'rel')),
+    attributes: otherAttributes(element, 'href'),
+  }
+}
+
+/** Links to the host of the page are internal, also when they are written as absolute ones. */
+function typeOf(href: string, host: string | undefined): Link['linkType'] {
+  if (href.startsWith('#')) return 'anchor'
+  const address = URL.parse(href)
+  if (address?.protocol === 'mailto:') return 'email'
+  if (address?.protocol === 'tel:') return 'phone'
+  if (!address || !/^https?:$/.test(address.protocol)) return 'other'
+  return address.host === host ? 'internal' : 'external'
+}
+
+/** Returns the attributes of an element but one, whatever they are called. */
+export function otherAttributes(element: PageElement, without: string): Record<string, string> {
+  return Object.fromEntries(
+    attributesOf(element)
+      .filter(({ name }) => name !== without)
+      .slice(0, MOST_ATTRIBUTES)
+      .map(({ name, value }) => [name.slice(0, MOST_OTHER), value.slice(0, MOST_LENGTH)]),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Item } from '../linked-data/item.ts'
+import { isThing, listOf, typesOf } from '../linked-data/things.ts'
+import type { Page } from '../page.ts'
+
+export interface StructuredData {
+  dataType: 'json_ld' | 'microdata' | 'rdfa'
+  /** JSON as a text; that of JSON-LD as the page wrote it. */
+  rawJson: string
+  schemaType?: string
+}
+
+export interface StructuredDataList {
+  list: StructuredData[]
+  isCut: boolean
+}
+
+/** UTF-16 units of all of it. */
+const MOST_LENGTH = 1024 ** 2
+
+export function structuredDataOf({ jsonLd, microdata, rdfa, isCut }: Page): StructuredDataList {
+  const rows = [
+    ...jsonLd.texts.map((text) => ofJsonLd(text)),
+    ...microdata.map((item) => ofItem('microdata', item)),
+    ...rdfa.map((item) => ofItem('rdfa', item)),
+  ]
+  const list: StructuredData[] = []
+  let length = 0
+  for (const row of rows) {
+    length += row.rawJson.length
+    if (length > MOST_LENGTH) return { list, isCut: true }
+    list.push(row)
+  }
+  return { list, isCut: isCut || jsonLd.isCut }
+}
+
+function ofJsonLd(rawJson: string): StructuredData {
+  const schemaType = typeIn(rawJson)
+  return { dataType: 'json_ld', rawJson, ...(schemaType && { schemaType }) }
+}
+
+function ofItem(dataType: 'microdata' | 'rdfa', item: Item): StructuredData {
+  const type = item.type?.[0]
+  return { dataType, rawJson: JSON.stringify(item), ...(type && { schemaType: shortName(type) }) }
+}
+
+/** Returns the first type that a JSON-LD script names; undefined when it is not JSON. */
+function typeIn(text: string): string | undefined {
+  try {
+    const values = listOf(JSON.parse(text)).flatMap((value) =>
+      isThing(value) ? [value, ...listOf(value['@graph'])] : [],
+    )
+    return values.filter(isThing).flatMap(typesOf)[0]
+  } catch {
+    return undefined
+  }
+}
+
+function shortName(type: string): string {
+  return type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1)
+}

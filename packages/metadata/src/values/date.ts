@@ -1,0 +1,115 @@
+const EARLIEST = Date.UTC(1970, 0, 2)
+const MOST_LENGTH = 100
+
+/** ISO 8601 in its usual variants, without or with time and zone. */
+const ISO =
+  /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+|\s*[,-]\s*)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?/i
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()(Z|[+-]\d{2}:?\d{2})?)?$/i
+/** Day and month by number, where the day comes first unless it cannot. */
+const NUMBERS = /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:\D{1,6}(\d{1,2})[:.h](\d{2}))?/
+/** Day, month by name and year in either order. */
+const DAY_FIRST =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+|del\s+)?(\d{4})/iu
+const MONTH_FIRST = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu
+const CLOCK = /(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?\.?\s*(?:Z\b|UTC|GMT)?([+-]\d{2}:?\d{2})?/i
+
+/**
+ * Returns the date in a text as ISO 8601 in UTC with milliseconds; undefined when there is none. A time without a zone is in
+ * UTC. `language` is that of names of months, besides English.
+ */
+export function isoDate(text: string, language?: string): string | undefined {
+  const short = text.trim().slice(0, MOST_LENGTH)
+  const time = epoch(short) ?? iso(short) ?? named(short, language) ?? numbers(short)
+  if (time === undefined || Number.isNaN(time)) return undefined
+  const latest = Date.now() + 366 * 24 * 3_600_000
+  return time >= EARLIEST && time <= latest ? new Date(time).toISOString() : undefined
+}
+
+function epoch(text: string): number | undefined {
+  if (/^\d{13}$/.test(text)) return Number(text)
+  return /^\d{10}$/.test(text) ? Number(text) * 1000 : undefined
+}
+
+function iso(text: string): number | undefined {
+  const found = ISO.exec(text) ?? COMPACT.exec(text)
+  if (!found) return undefined
+  const [year, month, day, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const milliseconds = Math.floor(Number(`0.${found[7] || 0}`) * 1000)
+  if (!isDay(year!, month!, day!)) return undefined
+  return Date.UTC(year!, month! - 1, day, hour, minute, second, milliseconds) - zoneOf(found[8])
+}
+
+function named(text: string, language = 'en'): number | undefined {
+  const dayFirst = DAY_FIRST.exec(text)
+  const [whole, day, name, year] = dayFirst ?? swapped(MONTH_FIRST.exec(text))
+  if (whole === undefined) return undefined
+  const month = monthOf(name!, language)
+  if (month === undefined || !isDay(Number(year), month, Number(day))) return undefined
+  const rest = text.slice(text.indexOf(whole) + whole.length)
+  return Date.UTC(Number(year), month - 1, Number(day)) + clockOf(rest)
+}
+
+function swapped(found: RegExpExecArray | null): (string | undefined)[] {
+  return found ? [found[0], found[2], found[1], found[3]] : []
+}
+
+function numbers(text: string): number | undefined {
+  const found = NUMBERS.exec(text)
+  if (!found) return undefined
+  const [first, , second, year, hour, minute] = found.slice(1).map(Number)
+  const separator = found[2]
+  // With slashes both orders are usual, so only a number above 12 tells which one is the day.
+  if (separator === '/' && first! <= 12 && second! <= 12 && first !== second) return undefined
+  const [day, month] = second! > 12 ? [second!, first!] : [first!, second!]
+  if (!isDay(year!, month, day)) return undefined
+  return Date.UTC(year!, month - 1, day, hour || 0, minute || 0)
+}
+
+/** Returns the milliseconds since midnight in UTC. */
+function clockOf(text: string): number {
+  const found = CLOCK.exec(text)
+  if (!found) return 0
+  const [, hours, minutes, seconds = 0, half, zone] = found
+  const isAfternoon = half?.toLowerCase().startsWith('p')
+  const hour = (Number(hours) % (half ? 12 : 24)) + (isAfternoon ? 12 : 0)
+  return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 - zoneOf(zone)
+}
+
+/** Returns the milliseconds that a zone is before UTC. */
+function zoneOf(zone = ''): number {
+  const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** Returns the month with this name, which may be shortened to three letters. */
+function monthOf(name: string, language: string): number | undefined {
+  const wanted = plain(name)
+  for (const each of new Set([language, 'en'])) {
+    const index = monthNames(each).findIndex((month) => month.startsWith(wanted) || wanted.startsWith(month))
+    if (index >= 0) return index + 1
+  }
+  return undefined
+}
+
+function monthNames(language: string): string[] {
+  try {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, month) => {
+      const parts = format.formatToParts(new Date(Date.UTC(2000, month, 1)))
+      return plain(parts.find(({ type }) => type === 'month')?.value ?? String(month))
+    })
+  } catch {
+    return []
+  }
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\P{L}/gu, '').toLowerCase()
+}
