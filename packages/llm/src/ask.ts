@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000
 /** Enough for lists of hundreds of models with their capabilities. */
 const MAXIMUM_BYTES = 8 * 1024 ** 2
 
-const FAILURES: Record<FailureReason | 'too_large', string> = {
+export const FAILURES: Record<FailureReason | 'too_large', string> = {
   destination_not_allowed: 'The address of the provider is not allowed.',
   timeout: 'The provider did not answer in time.',
   tls_failed: 'The TLS connection to the provider failed.',
@@ -28,8 +28,8 @@ const FAILURES: Record<FailureReason | 'too_large', string> = {
   too_large: 'The response of the provider is too large.',
 }
 
-/** Sends requests by a client that checks addresses. */
-export function askBy(http: Pick<HttpClient, 'request'>): Ask {
+/** Sends requests by a client that checks addresses. They reject with the reason of the signal when it aborts. */
+export function askBy(http: Pick<HttpClient, 'request'>, signal?: AbortSignal): Ask {
   return async (url, { method = 'GET', headers, body }) => {
     const limits = { timeoutMs: TIMEOUT_MS, maximumBytes: MAXIMUM_BYTES }
     const answer = await http.request(url, {
@@ -37,6 +37,7 @@ export function askBy(http: Pick<HttpClient, 'request'>): Ask {
       headers,
       ...(body !== undefined && { body }),
       ...limits,
+      ...(signal && { signal }),
     })
     if ('failure' in answer) throw new Refusal(FAILURES[answer.failure])
     if (answer.status !== 200) throw new Refusal(sentenceOf(answer.status))
@@ -48,7 +49,7 @@ export function askBy(http: Pick<HttpClient, 'request'>): Ask {
   }
 }
 
-function sentenceOf(status: number): string {
+export function sentenceOf(status: number): string {
   if (status === 401 || status === 403) return `The provider does not accept the credential (HTTP ${status}).`
   if (status === 404) return 'There is no such provider at the address (HTTP 404).'
   return `The provider answered with HTTP ${status}.`

@@ -1,4 +1,4 @@
-/** A credential for a provider; which members are required depends on the provider. */
+/** A credential for a provider, and where it is used; which members are required depends on the provider. */
 export interface LlmCredential {
   provider: string
   apiKey?: string
@@ -7,6 +7,7 @@ export interface LlmCredential {
   azureResourceName?: string
   azureApiVersion?: string
   azureApiProtocol?: 'openai' | 'anthropic'
+  azureUseDeploymentUrls?: boolean
   awsRegion?: string
   awsAccessKeyId?: string
   awsSecretAccessKey?: string
@@ -16,3 +17,12 @@ export interface LlmCredential {
   /** The key file, as text. */
   gcpServiceAccountJson?: string
 }
+
+/** The members that are secret. */
+export const SECRET_FIELDS = [
+  'apiKey',
+  'awsAccessKeyId',
+  'awsSecretAccessKey',
+  'awsSessionToken',
+  'gcpServiceAccountJson',
+] as const satisfies readonly (keyof LlmCredential)[]

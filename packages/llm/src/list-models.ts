@@ -1,7 +1,7 @@
 import type { HttpClient } from '@render/net'
 import { askBy, Refusal } from './ask.ts'
 import type { LlmCredential } from './credential.ts'
-import { providers } from './providers.ts'
+import { baseOf, providers } from './providers.ts'
 
 type Http = Pick<HttpClient, 'request'>
 
@@ -35,8 +35,9 @@ async function orError<T>(work: () => Promise<T>): Promise<T | { error: string }
 }
 
 async function askProvider(credential: LlmCredential, http: Http, path: string): Promise<unknown> {
-  const { base, authorise } = providers[credential.provider]!
-  const url = new URL((credential.baseUrl ?? base(credential)).replace(/\/+$/, '') + path)
+  const { listBase, authorise } = providers[credential.provider]!
+  const base = credential.baseUrl === undefined && listBase ? listBase(credential) : baseOf(credential)
+  const url = new URL(base + path)
   const ask = askBy(http)
   return ask(url, { headers: { accept: 'application/json', ...(await authorise(credential, url, ask)) } })
 }

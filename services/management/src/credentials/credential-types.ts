@@ -1,4 +1,5 @@
 // The two kinds of credentials: their fields, which of these are secret, and what each provider requires.
+import { requiredFields } from '@render/llm'
 import type { Egress } from '@render/net'
 import { optionOf } from '@render/options'
 import { Type, type TSchema } from 'typebox'
@@ -72,12 +73,6 @@ export const storage: CredentialType = {
   validate: ({ settings }, isAllowed) => validateAddress(settings, 'endpoint', isAllowed),
 }
 
-const MODELS: Record<string, readonly (readonly string[])[]> = {
-  'amazon-bedrock': [['awsRegion'], ['awsAccessKeyId'], ['awsSecretAccessKey']],
-  'google-vertex': [['gcpProject'], ['gcpLocation'], ['gcpServiceAccountJson']],
-  azure: [['apiKey'], ['azureResourceName', 'baseUrl']],
-}
-
 export const llm: CredentialType = {
   kind: 'llm',
   noun: 'LlmCredential',
@@ -111,7 +106,7 @@ export const llm: CredentialType = {
   },
   addresses: ['baseUrl', 'azureResourceName'],
   mayBeIncomplete: true,
-  required: (provider) => MODELS[provider] ?? [['apiKey']],
+  required: requiredFields,
   validate: ({ settings, secrets }, isAllowed) => [
     ...validateAddress(settings, 'baseUrl', isAllowed),
     ...validateServiceAccount(secrets.gcpServiceAccountJson),

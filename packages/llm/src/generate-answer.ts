@@ -1,0 +1,149 @@
+// Loads the SDK.
+import {
+  APICallError,
+  extractJsonMiddleware,
+  generateText,
+  NoObjectGeneratedError,
+  NoOutputGeneratedError,
+  wrapLanguageModel,
+} from 'ai'
+import { fitsForm, rulesOf, sdkOutput } from './answer-form.ts'
+import type { Question } from './ask-model.ts'
+import { Refusal, sentenceOf } from './ask.ts'
+import type { Model } from './open-model.ts'
+import { messageOf, systemPromptOf } from './prompts.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+interface Generation {
+  signal: AbortSignal
+  /** Warnings for the caller are added to it. */
+  warnings: Set<string>
+}
+
+type Result = Pick<
+  Awaited<ReturnType<typeof generateText>>,
+  'text' | 'output' | 'usage' | 'finishReason' | 'response' | 'warnings'
+>
+
+// The SDK would write the warnings of each call to the console.
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+/** Bounds an answer, which is stored with the render. */
+const MAXIMUM_LENGTH = 512 * 1024
+/** Providers refuse a schema as strict unless it requires all of its members. */
+const LENIENT = { strictJsonSchema: false }
+const providerOptions = {
+  openai: LENIENT,
+  azure: LENIENT,
+  groq: LENIENT,
+  cerebras: LENIENT,
+  deepseek: LENIENT,
+  xai: { store: false },
+}
+const AGAIN = 'An earlier answer did not fit the schema: make sure that this one does.'
+const NO_TEMPERATURE = '"llm_temperature" has no effect: the model does not accept it.'
+
+/**
+ * Generates the answer to a question. One that does not fit its form is generated once more.
+ * @throws {Refusal} when there is no answer of the form.
+ */
+export async function generateAnswer(
+  model: Model,
+  question: Question,
+  generation: Generation,
+): Promise<unknown> {
+  const { form } = question
+  if (!form) return finish(await generate(model, question, { ...generation, rules: [] }), question)
+  const reader = wrapLanguageModel({ model, middleware: extractJsonMiddleware() })
+  const rules = await rulesOf(form)
+  for (const again of [[], [AGAIN]]) {
+    const result = await orMisfit(async () => {
+      const generated = await generate(reader, question, { ...generation, rules: [...rules, ...again] })
+      return (await fitsForm(form, generated.output, generation.signal)) ? generated : undefined
+    })
+    if (result) return finish(result, question)
+  }
+  throw new Refusal('The answer of the model does not fit "llm_schema".')
+}
+
+/** Returns undefined for an answer that the SDK does not take for the form. */
+async function orMisfit<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error)) return undefined
+    throw error
+  }
+}
+
+interface Request extends Generation {
+  /** What the form demands of the answer, for the system prompt. */
+  rules: readonly string[]
+}
+
+async function generate(model: Model, question: Question, request: Request): Promise<Result> {
+  const { temperature } = question
+  try {
+    return await send(model, question, { ...request, temperature })
+  } catch (error) {
+    if (!isAboutTemperature(error)) throw asRefusal(error)
+    request.warnings.add(NO_TEMPERATURE)
+    return send(model, question, request).catch((again: unknown) => {
+      throw asRefusal(again)
+    })
+  }
+}
+
+async function send(
+  model: Model,
+  question: Question,
+  { rules, signal, warnings, temperature }: Request & { temperature?: number },
+): Promise<Result> {
+  const result = await generateText({
+    model,
+    instructions: systemPromptOf(question, rules),
+    messages: [messageOf(question)],
+    maxOutputTokens: question.maxTokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(question.form && { output: sdkOutput(question.form) }),
+    providerOptions,
+    include: { responseBody: question.isFullResponse },
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  if (result.warnings?.some((each) => 'feature' in each && each.feature === 'temperature'))
+    warnings.add(NO_TEMPERATURE)
+  if (result.finishReason === 'content-filter') throw new Refusal('The provider filtered the answer.')
+  if (result.finishReason === 'length') warnings.add('The answer of the model ends at "llm_max_tokens".')
+  return result
+}
+
+function isAboutTemperature(error: unknown): boolean {
+  if (!APICallError.isInstance(error)) return false
+  const { statusCode, responseBody = '' } = error
+  return (statusCode === 400 || statusCode === 422) && /temperature/i.test(responseBody)
+}
+
+function asRefusal(error: unknown): unknown {
+  if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300)
+    return error
+  return new Refusal(sentenceOf(error.statusCode))
+}
+
+function finish(result: Result, { form, isFullResponse, credential }: Question): unknown {
+  const { text, usage, finishReason, response } = result
+  if (!form && text.trim() === '') throw new Refusal('The model gave no answer.')
+  const answer = form ? result.output : text
+  const complete = isFullResponse
+    ? {
+        [form ? 'object' : 'text']: answer,
+        usage,
+        finishReason,
+        model: response.modelId,
+        response: response.body,
+      }
+    : answer
+  const json = JSON.stringify(complete)
+  if (json.length > MAXIMUM_LENGTH) throw new Refusal('The answer of the model is larger than 512 kB.')
+  return withoutSecrets(JSON.parse(json), credential)
+}

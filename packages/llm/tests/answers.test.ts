@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { askModel, type AnswerForm, type Question } from '@render/llm'
+import { fitsSchema } from '../src/schema/fits-schema.ts'
+import { question, startSetup, type Setup } from './setup.ts'
+
+let setup: Setup
+beforeAll(async () => void (setup = await startSetup()))
+afterAll(async () => setup[Symbol.asyncDispose]())
+beforeEach(() => setup.reset())
+
+const KEY = 'sentinel-key-of-models'
+
+function ask(differing: Partial<Question> = {}, timeoutMs?: number) {
+  const credential = { provider: 'openai', apiKey: KEY, baseUrl: setup.double.url }
+  return askModel({ ...question, credential, ...differing }, { http: setup.http, ...setup.limits(timeoutMs) })
+}
+
+const schema = {
+  type: 'object',
+  properties: { title: { type: 'string' }, price: { $ref: '#/$defs/price' } },
+  required: ['title'],
+  additionalProperties: false,
+  $defs: { price: { type: 'number', minimum: 0 } },
+}
+const good = { title: 'A', price: 1 }
+const bad = { title: 'A', price: -1 }
+const forms: [AnswerForm, good: [text: string, answer: unknown], misfits: string[]][] = [
+  [{ output: 'object', schema }, [JSON.stringify(good), good], [JSON.stringify(bad), 'no JSON', 'null']],
+  [
+    { output: 'array', schema },
+    [JSON.stringify({ elements: [good, { title: 'B' }] }), [good, { title: 'B' }]],
+    [JSON.stringify({ elements: [good, bad] }), JSON.stringify([good]), '{"elements":{}}'],
+  ],
+  [
+    { output: 'enum', words: ['shop', 'news'] },
+    [JSON.stringify({ result: 'news' }), 'news'],
+    ['{"result":"blog"}', 'news', '{"result":["news"]}'],
+  ],
+]
+
+describe.each(forms)('an answer as $output', (form, [text, answer], misfits) => {
+  test('is returned when it fits, also from a block of code', async () => {
+    const { answers, requests } = setup.double
+    answers.splice(0, 1, text)
+    expect(await ask({ form })).toEqual({ answer, warnings: [] })
+    answers.splice(0, 1, `\`\`\`json\n${text}\n\`\`\``)
+    expect(await ask({ form })).toEqual({ answer, warnings: [] })
+    expect(requests).toHaveLength(2)
+    // Not every provider passes a schema on.
+    expect(requests[0]!.system).toContain('JSON Schema')
+    expect(requests[0]!.body).toContain('"response_format"')
+  })
+
+  test('is asked for once more when it does not fit', async () => {
+    const { answers, requests } = setup.double
+    for (const misfit of misfits) {
+      requests.length = 0
+      answers.splice(0, Infinity, misfit, text)
+      expect([misfit, await ask({ form })]).toEqual([misfit, { answer, warnings: [] }])
+      expect(requests).toHaveLength(2)
+      expect(requests[1]!.system).not.toBe(requests[0]!.system)
+    }
+  })
+
+  test('is an error when it never fits', async () => {
+    setup.double.answers.splice(0, 1, misfits[0]!)
+    const error = 'The answer of the model does not fit "llm_schema".'
+    expect(await ask({ form })).toEqual({ error, warnings: [] })
+    expect(setup.double.requests).toHaveLength(2)
+  })
+})
+
+test('a schema of draft 7 is read as one', async () => {
+  const tuple = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    properties: { pair: { items: [{ type: 'string' }, { type: 'number' }] } },
+  }
+  setup.double.answers.splice(0, 1, '{"pair":["a",1]}')
+  expect(await ask({ form: { output: 'object', schema: tuple } })).toHaveProperty('answer')
+  setup.double.answers.splice(0, 1, '{"pair":["a","b"]}')
+  expect(await ask({ form: { output: 'object', schema: tuple } })).toHaveProperty('error')
+})
+
+test('a schema that never ends to match is given up, and the process goes on meanwhile', async () => {
+  const evil = { properties: { text: { pattern: '^(a+)+$' } } }
+  const values = [{ text: `${'a'.repeat(40)}!` }]
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), 20)
+  const { signal } = new AbortController()
+  expect(await fitsSchema({ schema: evil, isDraft7: false, values }, signal, 1000)).toBe(false)
+  clearInterval(timer)
+  expect(ticks).toBeGreaterThan(5)
+})
+
+test('the complete response has usage and the provider’s own answer, but no key', async () => {
+  setup.double.answers.splice(0, 1, `My key is ${KEY}.`)
+  const { answer } = (await ask({ isFullResponse: true })) as { answer: Record<string, never> }
+  expect(answer).toMatchObject({
+    text: 'My key is ….',
+    usage: { inputTokens: 11, outputTokens: 5 },
+    finishReason: 'stop',
+    model: 'a-model',
+    response: { id: 'answer_1', choices: [{ message: { content: 'My key is ….' } }] },
+  })
+  expect(JSON.stringify(answer)).not.toContain(KEY)
+
+  setup.double.answers.splice(0, 1, JSON.stringify(good))
+  expect(await ask({ isFullResponse: true, form: { output: 'object', schema } })).toMatchObject({
+    answer: { object: good, finishReason: 'stop' },
+  })
+})
+
+test('a temperature that the model refuses is left out', async () => {
+  setup.double.answer = (_request, res) => {
+    res.writeHead(400, { 'content-type': 'application/json' })
+    res.end('{"error":{"message":"Unsupported parameter: temperature"}}')
+    setup.double.answer = undefined
+  }
+  const warnings = ['"llm_temperature" has no effect: the model does not accept it.']
+  expect(await ask({ temperature: 1 })).toEqual({ answer: 'An answer.', warnings })
+  expect(setup.double.requests.map(({ body }) => body.includes('"temperature"'))).toEqual([true, false])
+  // The SDK knows some models.
+  expect(await ask({ model: 'o3' })).toEqual({ answer: 'An answer.', warnings })
+})
+
+test('an answer that is cut or filtered says so', async () => {
+  const finish = (finish_reason: string) => {
+    setup.double.answer = (_request, res) => {
+      const choices = [{ index: 0, message: { role: 'assistant', content: 'An ans' }, finish_reason }]
+      res.setHeader('content-type', 'application/json')
+      res.end(JSON.stringify({ id: 'a', created: 1, model: 'a-model', choices }))
+    }
+  }
+  finish('length')
+  expect(await ask()).toEqual({
+    answer: 'An ans',
+    warnings: ['The answer of the model ends at "llm_max_tokens".'],
+  })
+  finish('content_filter')
+  expect(await ask()).toEqual({ error: 'The provider filtered the answer.', warnings: [] })
+})

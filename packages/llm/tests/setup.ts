@@ -1,0 +1,39 @@
+import { createEgress, createHttpClient, type HttpClient } from '@render/net'
+import { ORIGIN_HOST, startModelDouble, type ModelDouble } from '@render/testkit'
+import sharp from 'sharp'
+
+export interface Setup extends AsyncDisposable {
+  double: ModelDouble
+  /** Reaches the double. */
+  http: HttpClient
+  limits: (timeoutMs?: number) => { signal: AbortSignal; timeoutMs: number }
+  reset: () => void
+}
+
+export const PICTURE = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+
+export const question = {
+  model: 'a-model',
+  prompt: 'What is it?',
+  temperature: 0,
+  maxTokens: 1000,
+  isFullResponse: false,
+}
+
+/** Starts a double of all providers. */
+export async function startSetup(): Promise<Setup> {
+  const double = await startModelDouble()
+  return {
+    double,
+    http: createHttpClient(createEgress({ allow: [ORIGIN_HOST] })),
+    limits: (timeoutMs = 60_000) => ({ signal: new AbortController().signal, timeoutMs }),
+    reset() {
+      double.requests.length = 0
+      double.answers.splice(0, Infinity, 'An answer.')
+      double.answer = undefined
+    },
+    [Symbol.asyncDispose]: () => double[Symbol.asyncDispose](),
+  }
+}
