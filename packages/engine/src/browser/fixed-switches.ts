@@ -18,6 +18,9 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
   // With this feature a capture fails until the page has painted once.
   'CDPScreenshotNewSurface',
+  // The egress proxy decides which addresses a page reaches. A browser with this feature asks for a permission before a
+  // request to an address of a local network, and ends the page's process when it is asked before the page is shown.
+  'LocalNetworkAccessChecks',
 ]
 
 /**
