@@ -83,6 +83,11 @@ export interface PageContext extends Services {
   hasNotedHeights: boolean
   /** The time budget: milliseconds that the loaded page may still take for all its replies together. */
   timeBudgetMs: number
+  /**
+   * Set when the page was replaced by its article; its scripts no longer run. `selector` then stands for the caller's one, if
+   * that had a match.
+   */
+  article?: { selector?: string }
   /** Warnings for the caller, each a full sentence. */
   readonly warnings: string[]
 }
@@ -124,6 +129,14 @@ export function startPageContext(services: Services): PageContext {
       return present(tab, 'page').page.url()
     },
   }
+}
+
+/** Returns the selector of what is shown of a page. */
+export function shownSelector(
+  { article }: Pick<PageContext, 'article'>,
+  selector: string | undefined,
+): string | undefined {
+  return article ? article.selector : selector
 }
 
 function present<T>(value: T | undefined, name: string): T {

@@ -4,7 +4,7 @@ import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
 import { svgProducer } from './pipelines/svg.ts'
-import { close, page, read } from './pipelines/page.ts'
+import { article, close, page, read } from './pipelines/page.ts'
 import type { PageContext } from './page-context.ts'
 import { stagesIn, type Step } from './pipeline.ts'
 import type { Producer } from './producer.ts'
@@ -19,6 +19,8 @@ export interface Plan {
   main: Producer
   /** Producers of side files. They read the page before the main one changes it for a capture. */
   beside: readonly Producer[]
+  /** The steps that replace the page by its article, before all producers. */
+  article: readonly Step<PageContext>[]
   /** The last steps of the page. */
   close: readonly Step<PageContext>[]
 }
@@ -38,6 +40,7 @@ export const plan = reads(
     return {
       page,
       read: [main, ...beside].some((each) => readers.includes(each)) ? read : [],
+      article,
       main,
       beside,
       close,
@@ -72,6 +75,7 @@ function sideProducers({ save_html, save_mhtml }: PlanOptions): Producer[] {
 export const stages: readonly Stage<never>[] = [
   ...new Set([
     ...stagesIn(page),
+    ...stagesIn(article),
     ...stagesIn(close),
     ...[
       ...Object.values(imageProducers),

@@ -109,7 +109,7 @@ export async function render(
 async function renderOnPage(
   { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
   { options, organisation, projectProxies, scratch, alone = false }: RenderRequest,
-  { page, read, main, beside, close }: Plan,
+  { page, read, article, main, beside, close }: Plan,
   deadline: Deadline,
   run: RunSteps,
 ): Promise<{ ctx: PageContext; productions: Production[]; browserVersion: string }> {
@@ -124,6 +124,7 @@ async function renderOnPage(
     await run(page, ctx)
     const [production, ...others] = [main, ...beside].map((producer) => producer.start(ctx, options))
     await run(read, ctx)
+    await run(article, ctx)
     for (const other of others) await other.onPage(run)
     await production!.onPage(run)
     await run(close, ctx)

@@ -65,6 +65,7 @@ import { settlePage } from '../stages/prepare/settle-page.ts'
 import { useTailwind } from '../stages/prepare/use-tailwind.ts'
 import { waitForElements } from '../stages/prepare/wait-for-elements.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
+import { showArticle } from '../stages/read/show-article.ts'
 import { undoWarmUp } from '../stages/read/undo-warm-up.ts'
 
 type Stages = readonly Stage[]
@@ -170,5 +171,11 @@ export const page: readonly Step<PageContext>[] = [
 
 /** Makes the markup what it would be without a capture; only for producers that read it. */
 export const read: Stages = [undoWarmUp]
+
+/** Replaces the page by its article, which is loaded like any page. */
+export const article: readonly Step<PageContext>[] = [
+  showArticle,
+  again([settlePage], (page) => page.article !== undefined),
+]
 
 export const close: Stages = [measureBandwidth]

@@ -1,9 +1,16 @@
 import type { PageFrame } from './frames.ts'
 import type { PageWorld } from './page-world.ts'
 
-/** A function passed along to the called one, which cannot import it. */
 // oxlint-disable-next-line typescript/no-explicit-any
-type Tool = (...args: any[]) => unknown
+type Body = (...args: any[]) => unknown
+
+/** A function passed along to the called one, which cannot import it, or the exports of a bundled script. */
+type Tool = object
+
+/** Makes a bundled script one of the tools of `callInPage`. */
+export function toolOf(script: string): Tool {
+  return { toString: () => script }
+}
 
 /**
  * Calls a function inside the page's document, in our isolated world, with an argument that JSON can express and with
@@ -33,7 +40,7 @@ export async function callInFrame<Given, Result, Tools extends Tool[]>(
   return evaluation.result.value as Result
 }
 
-function expressionOf(body: Tool, given: unknown, tools: Tool[]): string {
+function expressionOf(body: Body, given: unknown, tools: Tool[]): string {
   const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(String)]
   return `(${body.toString()})(${parts.join(', ')})`
 }

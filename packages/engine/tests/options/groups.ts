@@ -16,6 +16,7 @@ import { listed } from './rows/listed.ts'
 import { network } from './rows/network.ts'
 import { pdf } from './rows/pdf.ts'
 import { proxying } from './rows/proxying.ts'
+import { readable } from './rows/readable.ts'
 import { signing } from './rows/signing.ts'
 import { source } from './rows/source.ts'
 import { viewport } from './rows/viewport.ts'
@@ -29,7 +30,7 @@ export const groups = {
   appearance: [appearance, browsers, colour],
   area: [viewport, area, fullPage],
   blocking: [blocking, listed],
-  documents: [documents],
+  documents: [documents, readable],
   failure: [failurePolicy],
   finishing: [finishing, files],
   hiding: [hiding],

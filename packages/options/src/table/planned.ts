@@ -22,7 +22,6 @@ export const planned = {
     'save_http_headers',
     'metadata',
     'metadata_engine',
-    'readable',
     'certify',
     'md_heading',
     'md_list_indent',

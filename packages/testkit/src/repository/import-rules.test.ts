@@ -7,9 +7,9 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** A package may import only workspace packages of earlier rows. */
 const rows: string[][] = [
-  ['errors', 'async'],
+  ['errors', 'async', 'page-script'],
   ['outputs'],
-  ['options', 'runtime', 'net', 'vault', 'filters', 'metadata'],
+  ['options', 'runtime', 'net', 'vault', 'filters', 'metadata', 'readable'],
   ['http', 'jobs', 'storage', 'management-client', 'llm'],
   ['service'],
   ['engine'],

@@ -17,7 +17,11 @@ export function addStyleElement(css: string): boolean {
   const element = document.createElement('style')
   element.textContent = css
   ;(document.head ?? document.documentElement).append(element)
-  if (element.sheet) return true
-  element.remove()
-  return false
+  if (!element.sheet) {
+    element.remove()
+    return false
+  }
+  const world = globalThis as { renderStyleElements?: Element[] }
+  world.renderStyleElements = [...(world.renderStyleElements ?? []), element]
+  return true
 }

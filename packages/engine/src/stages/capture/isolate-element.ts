@@ -4,6 +4,7 @@ import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { shownSelector } from '../../page-context.ts'
 import { pdfStage } from '../../stage.ts'
 
 /** Leaves only one element on the page. */
@@ -11,7 +12,8 @@ export const isolateElement = pdfStage({
   name: 'isolate-element',
   phase: 'capture',
   borrows: ['selector'],
-  async run(ctx, { selector }) {
+  async run(ctx, options) {
+    const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
     const isolate = () => callInPage(ctx.page.tab, isolateInPage, selector, findMatches, allElements)
     const found = await evaluateAcrossNavigation(ctx.page, isolate)

@@ -5,6 +5,7 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
+import { shownSelector } from '../../page-context.ts'
 import { areaStage } from '../../stage.ts'
 
 /** Captures the box of an element, also beyond the viewport. */
@@ -12,7 +13,8 @@ export const measureElement = areaStage({
   name: 'measure-element',
   phase: 'capture',
   owns: ['selector'],
-  async run(ctx, { selector }) {
+  async run(ctx, options) {
+    const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
     const measure = () => callInPage(ctx.page.tab, measureInPage, selector, findMatches, allElements)
     const box = (await evaluateAcrossNavigation(ctx.page, measure)) ?? 'missing'

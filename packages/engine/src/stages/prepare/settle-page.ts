@@ -3,6 +3,7 @@ import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.t
 import { TIMED_OUT } from '../../protocol/time-budget.ts'
 import { BOUND_MS, createJudge, type Reason } from '../../settling/judge.ts'
 import { createObserver } from '../../settling/observe.ts'
+import { shownSelector } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
 
 const PAUSE_MS = 20
@@ -14,10 +15,10 @@ export const settlePage = stage({
   owns: ['skip_final_delay'],
   borrows: ['selector', 'clip', 'full_page', 'disable_js'],
   async run(ctx, { selector, clip, full_page, disable_js }) {
-    const { tab, traffic, signal } = ctx
+    const { tab, traffic, signal, article } = ctx
     if (!traffic) return undefined
-    const captured = { selector, clip, isWhole: full_page }
-    const observe = createObserver(tab, traffic, { captured, hasCode: !disable_js })
+    const captured = { selector: shownSelector(ctx, selector), clip, isWhole: full_page }
+    const observe = createObserver(tab, traffic, { captured, hasCode: !disable_js && !article })
     const judge = createJudge()
     const waitedFor = new Set<Reason>()
     for (let leftMs = BOUND_MS; leftMs > 0;) {

@@ -4,6 +4,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { readMarkup, type Markup, type MarkupRequest } from '../../in-page/reading/read-markup.ts'
 import { writeSelfContained } from '../../self-contained/write-self-contained.ts'
+import { shownSelector } from '../../page-context.ts'
 import { documentStage } from '../../stage.ts'
 
 /** Reads the page as markup, with or without its files: all of it, or the element that is asked for. */
@@ -12,7 +13,8 @@ export const readHtml = documentStage({
   phase: 'read',
   owns: ['full_html', 'fragment'],
   borrows: ['selector'],
-  async run(ctx, { selector, full_html, fragment }) {
+  async run(ctx, { full_html, fragment, ...options }) {
+    const selector = shownSelector(ctx.page, options.selector)
     if (full_html && !fragment) {
       ctx.body = await writeSelfContained(ctx.page, 'page.html', selector)
       return

@@ -1,4 +1,7 @@
+import { FORMATS, VIDEO_FORMATS } from '@render/outputs'
 import { flag, oneOf } from '../../kinds/index.ts'
+
+const STILL_FORMATS = FORMATS.filter((format) => !VIDEO_FORMATS.includes(format))
 
 /** Options for side outputs, and for the form of documents. */
 export const sideOutputs = {
@@ -24,6 +27,9 @@ export const sideOutputs = {
     'Return only what is inside of the body, or of the element that "selector" matches, not a complete document.',
     { formats: ['html'], beside: 'save_html' },
   ),
-  readable: flag('Keep only the main article of the page.'),
+  readable: flag(
+    'Replace the page by its main article, in a plain style: title, author and text, without navigation, advertisements and comments. A page without an article stays as it is, with a warning.',
+    { formats: STILL_FORMATS },
+  ),
   certify: flag('Add a certificate of what was rendered, how and when.'),
 }

@@ -1,0 +1,8 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+
+declare const document: { readonly images: Iterable<{ readonly complete: boolean }> }
+
+/** Returns how many pictures of the document are still loading. */
+export function countLateImages(): number {
+  return [...document.images].filter(({ complete }) => !complete).length
+}

@@ -1,0 +1,98 @@
+import { expect } from '@jest/globals'
+import { imagePath, readPicture } from '@render/testkit'
+import { createScratch } from '../../../src/index.ts'
+import { readPdf } from '../../documents/poppler.ts'
+import type { Rows } from '../probe.ts'
+
+const TEXT = [
+  'When the council voted to open the culvert, few people believed that anything would change, least of all the engineers.',
+  'The first diggers arrived in March, and by June, there were ducks, and children who watched them from the bridge.',
+]
+const LATE =
+  'A survey, which a script adds, counted eleven species of fish, two of which had not been seen for years.'
+
+/** An article in green among furniture in red; a script adds a paragraph at once, and a banner in red for ever. */
+const ARTICLE = `<!doctype html><html lang="en"><head><title>The river - Ledger</title><meta name="author" content="Ada Moss">
+  <style>html { background: red } h1 { color: red }</style></head>
+  <body><nav><a href="/">Sections of the site</a></nav><main id="main"><article><h1>The river</h1>
+  <p onclick="x()">${TEXT[0]}</p><figure><img src="${imagePath('#00ff00', 600, 300)}"><figcaption>Ducks</figcaption></figure>
+  <p id="second">${TEXT[1]} <a href="next">Survey</a> <a href="javascript:x()">Vote</a></p></article></main>
+  <form class="newsletter"><input name="body"><button>Subscribe</button></form><footer>All rights reserved</footer>
+  <img name="documentElement" src="data:,"><script>
+    const add = (text, where) => { const p = document.createElement('p'); p.textContent = text; where.append(p) }
+    add('${LATE}', second.parentElement)
+    new MutationObserver(() => document.querySelector('#main') || add('Banner', document.querySelector('body')))
+      .observe(document, { childList: true, subtree: true })
+  </script></body></html>`
+
+const LOGIN = `<!doctype html><title>Sign in</title><main><h1>Sign in</h1><form><input name="user"><input type="password">
+  <button>Sign in</button></form><p><a href="/forgotten">Forgotten?</a></p></main>`
+
+const NO_ARTICLE = '"readable" found no article, so the page was left as it is.'
+
+export const readable: Rows = {
+  readable: {
+    'writes the article as a document of its own': async ({ engine, origin }) => {
+      const { body, warnings } = await engine.make({
+        readable: true,
+        html: ARTICLE,
+        base_url: origin.url,
+        format: 'html',
+      })
+      const html = String(body)
+      expect(warnings).toEqual([])
+      expect(html).toMatch(
+        /^<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">.*<title>The river<\/title><style>/s,
+      )
+      expect(html).toMatch(/<body><article><h1>The river<\/h1><p class="byline">Ada Moss<\/p>/)
+      for (const text of [...TEXT, LATE, 'Ducks', 'Vote']) expect(html).toContain(text)
+      expect(html).toContain(`<img src="${origin.url}${imagePath('#00ff00', 600, 300)}">`)
+      expect(html).toContain(`<a href="${origin.url}/next">Survey</a>`)
+      expect(html).not.toMatch(/<script|onclick|javascript:|<form|<input|Sections|Subscribe|rights|Banner/)
+    },
+    'replaces the page before a picture, with its pictures loaded, and in the document beside it': async ({
+      engine,
+      origin,
+    }) => {
+      const { body, files } = await engine.make({
+        readable: true,
+        html: ARTICLE,
+        base_url: origin.url,
+        full_page: true,
+        save_html: true,
+      })
+      const picture = await readPicture(body)
+      const column = (x: number) =>
+        new Set(Array.from({ length: picture.height }, (_, y) => picture.at(x, y)))
+      expect([...column(2)]).toEqual(['#ffffff'])
+      expect([...column(picture.width / 2)]).toContain('#00ff00')
+      expect(String(files[0]!.body)).toMatch(/<article><h1>The river/)
+    },
+    'replaces the page before a print': async ({ engine, origin }) => {
+      await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+      const options = { readable: true, html: ARTICLE, base_url: origin.url, format: 'pdf' } as const
+      const { body } = await engine.make(options, { scratch })
+      await using file = await readPdf(body)
+      const text = (await file.texts()).join(' ').replaceAll(/\s+/g, ' ')
+      for (const each of ['The river', 'Ada Moss', ...TEXT, LATE]) expect(text).toContain(each)
+      expect(text).not.toMatch(/Sections|Subscribe|rights|Banner/)
+    },
+    'reads the article of an element, which is then what is shown of it': async ({ engine, origin }) => {
+      const { body, warnings } = await engine.make({
+        readable: true,
+        html: ARTICLE,
+        base_url: origin.url,
+        selector: '#main',
+        fragment: true,
+        format: 'html',
+      })
+      expect(String(body)).toMatch(/^<h1>The river<\/h1><p class="byline">/)
+      expect(warnings).toEqual([])
+    },
+    'leaves a page without an article as it is, with a warning': async ({ engine }) => {
+      const { body, warnings } = await engine.make({ readable: true, html: LOGIN, format: 'html' })
+      expect(String(body)).toContain('<input type="password">')
+      expect(warnings).toEqual([NO_ARTICLE])
+    },
+  },
+}

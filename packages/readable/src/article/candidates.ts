@@ -1,0 +1,96 @@
+import { Readability } from '@mozilla/readability'
+import type { Document, Element } from '../dom.ts'
+import { keepBlocks } from './keep-blocks.ts'
+import { linkShare, proseOf, textOf, wordsOf } from './text.ts'
+
+/** Shorter texts make Readability try again with weaker rules. */
+const SHORT = 200
+
+/** Elements that sites give their text, from the surest sign to the weakest. */
+const CONTAINERS = [
+  '[itemprop~="articleBody"]',
+  '.entry-content, .post-content, .article-content, .article-body, .article__body, .article__content, .articleBody, .story-body, .post-body, .post__content, .story-content, .td-post-content, .gh-content, .markdown-body, .mw-parser-output, .node__content, .field--name-body, .content-body, .blog-post-content, .page-content, .post-text, .prose',
+  'article',
+  'main, [role="main"]',
+]
+
+/** Finds the text of the article in a page without furniture; `body` is what the page says that its text is. */
+export function chooseContent(doc: Document, body: string | undefined): Element | undefined {
+  const containers = CONTAINERS.map((selector) => onlyMatch(doc, selector)).filter(
+    (each) => each !== undefined,
+  )
+  const read = readWith(doc)
+  const candidates = read ? [read, ...containers] : containers
+  const chosen =
+    body && body.length > SHORT
+      ? bestMatch(candidates, body)
+      : read
+        ? preferred(read, containers)
+        : containers[0]
+  return chosen?.cloneNode(true) as Element | undefined
+}
+
+/** Runs Readability on a copy. */
+function readWith(doc: Document): Element | undefined {
+  const copy = doc.cloneNode(true)
+  const putBack = keepBlocks(copy)
+  const reader = new Readability<Element>(copy, {
+    charThreshold: SHORT,
+    keepClasses: true,
+    serializer: (node) => node,
+  })
+  const content = reader.parse()?.content
+  if (content) putBack(content)
+  return content ?? undefined
+}
+
+/** Returns the match that has most of the text of all matches. */
+function onlyMatch(doc: Document, selector: string): Element | undefined {
+  const matches = [...doc.querySelectorAll(selector)].filter((each) => !each.parentElement?.closest(selector))
+  const sizes = matches.map(proseOf)
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  const at = sizes.findIndex((size) => size > 0 && size >= 0.7 * all)
+  return at < 0 ? undefined : matches[at]
+}
+
+/** Takes a container where Readability lost much of its text, or took much beside it. */
+function preferred(read: Element, containers: Element[]): Element {
+  const found = proseOf(read)
+  for (const container of containers) {
+    const size = proseOf(container)
+    if (size < SHORT / 2 || linkShare(container) > 0.5) continue
+    const common = commonOf(container, read)
+    if (common.inFirst > 0.95 && common.inSecond > 0.9) return read
+    const isSure = containers.indexOf(container) === 0 && !container.matches('main, [role="main"]')
+    if (found < 0.75 * size && common.inSecond > 0.5) return container
+    if (isSure && common.inFirst > 0.8 && found > 1.15 * size) return container
+    if (found < 0.3 * size) return container
+  }
+  return read
+}
+
+function bestMatch(candidates: Element[], body: string): Element | undefined {
+  const scores = candidates.map((candidate) => {
+    const { inFirst, inSecond } = common(shingles(textOf(candidate)), shingles(body))
+    return (2 * inFirst * inSecond) / (inFirst + inSecond || 1)
+  })
+  // Readability's own answer is first, and wins unless another is clearly better.
+  const best = Math.max(...scores)
+  return candidates[scores.findIndex((score) => score >= best - 0.02)]
+}
+
+function commonOf(first: Element, second: Element) {
+  return common(shingles(textOf(first)), shingles(textOf(second)))
+}
+
+/** Returns the shares of two sets that are in both. */
+function common(first: Set<string>, second: Set<string>): { inFirst: number; inSecond: number } {
+  let both = 0
+  for (const each of first) if (second.has(each)) both += 1
+  return { inFirst: both / Math.max(1, first.size), inSecond: both / Math.max(1, second.size) }
+}
+
+function shingles(text: string): Set<string> {
+  const words = wordsOf(text)
+  return new Set(words.slice(0, 50_000).map((_, at) => words.slice(at, at + 3).join(' ')))
+}

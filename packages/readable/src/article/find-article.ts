@@ -1,0 +1,32 @@
+import type { Document, Element } from '../dom.ts'
+import { chooseContent } from './candidates.ts'
+import { readFacts } from './facts.ts'
+import { removeFurniture } from './furniture.ts'
+import { isArticle } from './judge.ts'
+import { restoreLead } from './lead.ts'
+import { removeLines } from './lines.ts'
+import { sanitise } from './sanitise.ts'
+import { removeSections } from './sections.ts'
+
+/** The article of a page. */
+export interface Article {
+  title: string
+  byline?: string
+  content: Element
+}
+
+/** Finds the article in a copy of a page, which is changed; returns undefined where there is none. */
+export function findArticle(doc: Document): Article | undefined {
+  const { title, byline, ...facts } = readFacts(doc)
+  removeFurniture(doc.body)
+  const chosen = chooseContent(doc, facts.body)
+  if (!chosen) return undefined
+  const content = doc.createElement('div')
+  content.append(...chosen.childNodes)
+  removeSections(content)
+  removeLines(content, { title, byline })
+  if (!isArticle(content, doc)) return undefined
+  restoreLead(doc, content, title)
+  sanitise(content)
+  return { title, byline, content }
+}

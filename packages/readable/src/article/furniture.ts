@@ -1,0 +1,127 @@
+import type { Element } from '../dom.ts'
+import { proseOf, textOf } from './text.ts'
+
+/** Elements that are there to use a page, whatever they are called. */
+const CONTROLS = [
+  'nav',
+  'dialog',
+  'menu',
+  '[role="navigation"]',
+  '[role="banner"]',
+  '[role="contentinfo"]',
+  '[role="search"]',
+  '[role="dialog"]',
+  '[role="alertdialog"]',
+  '[role="menu"]',
+  '[role="menubar"]',
+  '[role="toolbar"]',
+  '[role="tablist"]',
+  '[aria-modal="true"]',
+  '[itemtype$="/BreadcrumbList"]',
+  '[itemprop~="comment"]',
+  '[itemtype$="/Comment"]',
+].join()
+
+/** Names of parts that surround an article, as whole words of a class, an id or a mark for tests. */
+const NAMES = new RegExp(
+  `^(?:(?:.* )?(?:${[
+    'breadcrumbs?|pagination|pager|page numbers|paging|post navigation|nav links|nav(?:igation)?|navbar|menu|toolbar|skip(?: to)?(?: content| link)',
+    'sr only|screen reader(?: text| only)?|visually hidden|visuallyhidden|offscreen|noprint|no print|d print none|mw editsection',
+    'shar(?:e|ing)(?: bar| buttons?| links?| tools?| this| icons?| widget| options| list| container)?|social(?: share| media| links?| icons?| bar| buttons?)?|sharedaddy|addtoany|addthis|a2a kit|follow us',
+    'newsletters?(?: .*)?|subscribe(?: .*)?|subscription(?: .*)?|sign ?up(?: .*)?|mailing list|mc embed signup|opt ?in(?: form)?|cta|call to action|paywall|donate|donation',
+    'related(?: .*)?|recommend(?:ed|ations?)(?: .*)?|recirc(?:ulation)?(?: .*)?|read (?:more|next|also)|more (?:stories|articles|posts|news|from|on)(?: .*)?|see also box|you may (?:also )?like|up next|next up|trending(?: .*)?|most (?:read|popular|viewed)(?: .*)?|popular posts?|also on|teasers?(?: list)?|yarpp|jp relatedposts|outbrain|taboola|zergnet|revcontent|onward|prev next|next prev|adjacent posts',
+    'ad|ads|adv|advert|adverts|advertisement|advertising|adsbygoogle|ad (?:slot|unit|container|wrapper|banner|box|label|break|block|space|placeholder|zone)|dfp(?: .*)?|google auto placed|promo|promos?(?: (?:box|block|unit|card))?|sponsored?(?: .*)?|native ad',
+    'comments?(?: (?:section|area|list|form|wrapper|container|thread|block|count|link))?|disqus(?: thread)?|respond|replies|reply|livefyre|commentlist|fb comments|giscus|utterances|webmentions?',
+    'author (?:bio|box|card|info|profile|about|description|block|details|section|meta|area)|about (?:the )?author|bio|post author|article author|byline|bylines|authors?|contributors?|avatar',
+    'cookies?(?: .*)?|gdpr(?: .*)?|consent(?: .*)?|cmp|onetrust(?: .*)?|popup|pop up|modal|overlay|lightbox|toast|drawer|interstitial',
+    'sidebar|side bar|rail|right rail|widget area|widgets?|toc|table of contents|on this page|page toc|toctree wrapper|article toc',
+    'tags?(?: (?:list|links|cloud))?|post tags|entry tags|article tags|tagcloud|categories|cat links|filed under|topics(?: list)?|keywords|hash ?tags?',
+    'post meta|entry meta|article meta|meta info|post info|dateline|timestamp|post date|entry date|publish(?:ed)? date|pub date|reading time|read time|time to read|posted on|last updated|view count|views count|page views',
+    'print(?: button| link)?|edit (?:link|page|this page)|feedback|was this helpful|helpful|rating|ratings|star rating|vote|votes|like button|likes|report|back to top|scroll to top|copyright|site footer|page footer|footer|colophon|masthead|site header|page header|global header',
+    'vote cell|votecell|user (?:info|card|details|signature|profile|block)|post signature|signature|poster|postprofile|profile',
+  ].join('|')}))$`,
+)
+
+/** Names that say what an element is for beside the words above. */
+const CONTENT = 'article, main, body, [itemprop~="articleBody"]'
+
+/** An element with this share of the text is not there to surround it. */
+const MOST_SHARE = 0.4
+
+/** Removes what is around an article, as its elements say by their roles and names. */
+export function removeFurniture(body: Element): void {
+  const whole = Math.max(1, proseOf(body))
+  for (const element of body.querySelectorAll(`${CONTROLS}, [class], [id], footer, aside`)) {
+    if (!body.contains(element) || !isFurniture(element)) continue
+    if (element.querySelector('h1') && !element.matches(CONTROLS)) continue
+    if (proseOf(element) / whole < limitFor(element)) element.remove()
+  }
+}
+
+/** Comments can be longer than the article. */
+function limitFor(element: Element): number {
+  return namesOf(element).some((name) => /^comments?\b|disqus|\bcomment ?list\b/.test(name))
+    ? 0.75
+    : MOST_SHARE
+}
+
+function isFurniture(element: Element): boolean {
+  if (element.matches(CONTROLS)) return true
+  if (element.matches(CONTENT)) return false
+  const { localName } = element
+  if (localName === 'footer') return !element.closest('blockquote, figure')
+  if (localName === 'aside') return !isCallout(element)
+  if (
+    /^(?:a|span|code|pre|table|td|th|tr|tbody|li|h[1-6]|sup|sub|em|strong|b|i|math|cite|time)$/.test(
+      localName,
+    )
+  )
+    return isLine(element)
+  return namesOf(element).some((name) => NAMES.test(name))
+}
+
+/** Parts of a line, or of a list, need a name that means only one thing. */
+function isLine(element: Element): boolean {
+  return namesOf(element).some((name) =>
+    /^(?:sr only|screen reader text|visually hidden|visuallyhidden|mw editsection|headerlink|header anchor|anchor link|heading anchor|hash link|heading link|permalink|reading time|ad|ads|advert|advertisement|share|social|related|newsletter|tag list|post tags|entry meta|post meta)$/.test(
+      name,
+    ),
+  )
+}
+
+const CALLOUT =
+  /\b(?:note|tip|hint|info|warning|caution|danger|important|callout|admonition|alert|example|definition|footnotes?|sidenote|box ?text|fact ?box|key ?points|summary|quote)\b/
+
+/** Returns whether an aside is part of the text: a note, not a list of other pages. */
+function isCallout(element: Element): boolean {
+  if (element.querySelectorAll('a[href]').length > 3 && textOf(element).length < 400) return false
+  return (
+    namesOf(element).some((name) => CALLOUT.test(name)) ||
+    /^doc-(?:footnote|endnotes|tip|example|pullquote)|^note$/.test(element.getAttribute('role') ?? '')
+  )
+}
+
+/** Returns the classes, the id and the mark for tests in words: `relatedPosts`, `related_posts` and `c-related-posts__x` are alike. */
+function namesOf(element: Element): string[] {
+  const given = [
+    ...(element.getAttribute('class') ?? '').split(/\s+/),
+    isNamedByHeading(element) ? '' : element.id,
+    element.getAttribute('data-testid') ?? '',
+    element.getAttribute('data-component') ?? '',
+  ]
+  return given.filter((name) => name.length > 0 && name.length < 60).map(inWords)
+}
+
+/** Ids of sections are often made of their headings, which are about the subject of the text. */
+function isNamedByHeading(element: Element): boolean {
+  const heading = element.querySelector('h1, h2, h3, h4, h5, h6')
+  return heading !== null && inWords(element.id) === inWords(textOf(heading))
+}
+
+function inWords(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[^a-zA-Z]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

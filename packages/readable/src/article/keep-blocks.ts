@@ -1,0 +1,56 @@
+import type { Document, Element } from '../dom.ts'
+import { linkShare, textOf } from './text.ts'
+
+const MARK = 'data-kept'
+
+/**
+ * Replaces blocks that extraction would take apart, such as tables of data, code and formulas, by paragraphs of the same text.
+ * Returns a function that puts them back.
+ */
+export function keepBlocks(doc: Document): (content: Element) => void {
+  const kept: Element[] = []
+  for (const block of doc.body.querySelectorAll('pre, table, figure, details, dl, math, aside, blockquote')) {
+    if (!doc.body.contains(block) || !isKept(block)) continue
+    const stand = doc.createElement(isInline(block) ? 'span' : 'p')
+    stand.setAttribute(MARK, String(kept.length))
+    stand.textContent = textOf(block) || '\u00a0'
+    block.replaceWith(stand)
+    kept.push(block)
+  }
+  return (content) => {
+    for (const stand of content.querySelectorAll(`[${MARK}]`)) {
+      const block = kept[Number(stand.getAttribute(MARK))]
+      if (block) stand.replaceWith(block)
+    }
+  }
+}
+
+function isInline(block: Element): boolean {
+  return block.localName === 'math' && block.getAttribute('display') !== 'block'
+}
+
+function isKept(block: Element): boolean {
+  switch (block.localName) {
+    case 'pre':
+    case 'math':
+      return true
+    case 'table':
+      return isData(block)
+    case 'figure':
+      return block.querySelector('img, pre, table, svg, video, math') !== null && linkShare(block) < 0.8
+    default:
+      return textOf(block).length > 0 && linkShare(block) < 0.3
+  }
+}
+
+/** Returns whether a table has data, and is not there to place parts of the page. */
+function isData(table: Element): boolean {
+  if (/^(?:presentation|none)$/.test(table.getAttribute('role') ?? '')) return false
+  if (table.querySelector('table, h1, h2, article, main')) return false
+  const rows = [...table.querySelectorAll('tr')]
+  const columns = Math.max(0, ...rows.map((row) => row.children.length))
+  if (rows.length < 2 || columns < 2) return false
+  const cells = [...table.querySelectorAll('td')]
+  const long = cells.filter((cell) => cell.querySelectorAll('p').length > 2 || textOf(cell).length > 800)
+  return long.length === 0 && linkShare(table) < 0.9
+}

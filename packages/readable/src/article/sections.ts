@@ -1,0 +1,69 @@
+import type { Element } from '../dom.ts'
+import { ANSWERS, ASKS, bare, ELSEWHERE } from './phrases.ts'
+import { linkShare, proseOf, textOf } from './text.ts'
+
+const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+/** A longer text is no heading of a part that belongs to the site. */
+const LONGEST = 90
+
+/** Removes the parts of a text that its headings show to be the site's: links to other pages, comments, appeals. */
+export function removeSections(content: Element): void {
+  const whole = Math.max(1, proseOf(content))
+  for (const heading of headingsOf(content)) {
+    if (!content.contains(heading)) continue
+    const text = bare(textOf(heading))
+    if (text.length === 0 || text.length > LONGEST) continue
+    const isAnswers = ANSWERS.test(text)
+    if (!isAnswers && !ELSEWHERE.test(text) && !ASKS.test(text)) continue
+    const part = partOf(heading, content)
+    const share = part.reduce((sum, each) => sum + proseOf(each), 0) / whole
+    const isLinked = part.length < 2 || part.slice(1).some((each) => linkShare(each) > 0.3)
+    if (isAnswers ? share < 0.9 : share < (isLinked ? 0.35 : 0.12)) for (const each of part) each.remove()
+  }
+}
+
+/** Returns headings, and lines that look like one: a short bold line of its own. */
+function headingsOf(content: Element): Element[] {
+  return [...content.querySelectorAll(`${HEADINGS}, p, div, span, strong, b, summary, dt`)].filter((each) => {
+    if (each.matches(HEADINGS)) return true
+    const text = textOf(each)
+    if (text.length === 0 || text.length > LONGEST || each.querySelector('p, div, ul, ol, img')) return false
+    const parent = each.parentElement
+    if (each.matches('p, div, summary, dt')) return isFollowedByLinks(each)
+    return parent !== null && textOf(parent) === text && isFollowedByLinks(parent)
+  })
+}
+
+function isFollowedByLinks(line: Element): boolean {
+  const next = line.nextElementSibling
+  return next !== null && linkShare(next) > 0.5
+}
+
+/** Returns a heading with what follows it, up to the next heading of its rank, or the element that has only these. */
+function partOf(heading: Element, content: Element): Element[] {
+  let first = heading
+  while (isOnlyContent(first, content)) first = first.parentElement!
+  const rank = heading.matches(HEADINGS) ? Number(heading.localName[1]) : 6
+  const part = [first]
+  if (first.contains(heading) && first !== heading && proseOf(first) > 0) return part
+  for (let next = first.nextElementSibling; next; next = next.nextElementSibling) {
+    if (endsPart(next, rank)) break
+    part.push(next)
+  }
+  return part
+}
+
+/** Returns whether nothing of an element's parent comes before it, and the parent is no more than a box around a part. */
+function isOnlyContent(element: Element, content: Element): boolean {
+  const parent = element.parentElement
+  if (!parent || parent === content || parent.matches('article, main')) return false
+  for (let child = parent.firstChild; child && child !== element; child = child.nextSibling)
+    if ((child.textContent ?? '').trim() !== '') return false
+  return true
+}
+
+function endsPart(element: Element, rank: number): boolean {
+  const heading = element.matches(HEADINGS) ? element : element.querySelector(HEADINGS)
+  const isOwn = heading && (heading === element || textOf(element).startsWith(textOf(heading)))
+  return Boolean(isOwn) && Number(heading!.localName[1]) <= rank
+}

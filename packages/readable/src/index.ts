@@ -1,0 +1,9 @@
+import { pageScript } from '@render/page-script'
+
+export type { Finding } from './page/index.ts'
+
+/** Returns the script that finds the article of a page, and shows it in place of the page. */
+export const articleScript = pageScript(new URL('./page/index.ts', import.meta.url))
+
+/** What the script consists of. */
+export type ArticleScript = typeof import('./page/index.ts')

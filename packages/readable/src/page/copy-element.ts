@@ -1,0 +1,133 @@
+import type { Element } from '../dom.ts'
+import type { PageView } from './page-view.ts'
+
+const MATH = 'http://www.w3.org/1998/Math/MathML'
+
+/** Attributes with an address, which the copy has in full. */
+const ADDRESSES = new Set(['href', 'src', 'poster', 'cite'])
+/** Where pages put the address of a picture that a script loads later. */
+const LATE_ADDRESSES = ['data-src', 'data-lazy-src', 'data-original', 'data-hi-res-src', 'data-full-src']
+/** A picture smaller than this counts visitors. */
+const TINY = 3
+
+/** Copies an element without its content. Returns undefined for one that shows nothing. */
+export function copyElement(
+  element: Element,
+  name: string,
+  { inert, baseUrl, isVisible, styleOf }: PageView & { isVisible: boolean },
+): Element | undefined {
+  if (name === 'noscript' && !styleOf(element)) return undefined
+  if (name === 'img') return isVisible ? copyPicture(element, { inert, baseUrl }) : undefined
+  if (name === 'input') return copyField(element, inert)
+  if (name === 'button' && !element.closest('h1, h2, h3, h4, h5, h6, dt, summary')) return undefined
+  if (isDrawnFormula(element, name)) return undefined
+  const copied = CONTAINERS[name] ?? name
+  const copy = inert.createElementNS(element.namespaceURI, copied)
+  for (const { name, value } of element.attributes)
+    if (isKept(name)) set(copy, name, ADDRESSES.has(name) ? absolute(value, baseUrl) : value)
+  return copy
+}
+
+/** What stands for elements that do nothing in a copy. */
+const CONTAINERS: Record<string, string> = {
+  button: 'span',
+  slot: 'span',
+  picture: 'span',
+  noscript: 'span',
+  body: 'div',
+  html: 'div',
+}
+
+function isKept(name: string): boolean {
+  return !/^on|^(?:style|srcset|name|slot|is)$|:/i.test(name)
+}
+
+/** Names from a page can be such that only a parser takes them. */
+function set(copy: Element, name: string, value: string): void {
+  try {
+    copy.setAttribute(name, value)
+  } catch {
+    // The attribute means nothing.
+  }
+}
+
+function copyPicture(element: Element, { inert, baseUrl }: Pick<PageView, 'inert' | 'baseUrl'>) {
+  if (isTiny(element)) return undefined
+  const address = pictureAddress(element)
+  if (!address) return undefined
+  const copy = inert.createElement('img')
+  copy.setAttribute('src', absolute(address, baseUrl))
+  for (const name of ['alt', 'width', 'height', 'class', 'id', 'title', 'role', 'itemprop'])
+    if (element.hasAttribute(name)) copy.setAttribute(name, element.getAttribute(name)!)
+  return copy
+}
+
+function isTiny(element: Element): boolean {
+  const { naturalWidth = 0, naturalHeight = 0 } = element as { naturalWidth?: number; naturalHeight?: number }
+  const sizes = [
+    naturalWidth,
+    naturalHeight,
+    ...['width', 'height'].map((name) => parseInt(element.getAttribute(name) ?? '', 10)),
+  ]
+  return sizes.some((size) => size > 0 && size < TINY)
+}
+
+/** Returns what is shown, or what would be once a script or the window asks for it. */
+function pictureAddress(element: Element): string | undefined {
+  const { currentSrc } = element as { currentSrc?: string }
+  const late = LATE_ADDRESSES.map((name) => element.getAttribute(name)).find(Boolean)
+  const source = element.getAttribute('src') ?? ''
+  const shown = currentSrc || source
+  if (shown && !(shown.startsWith('data:') && shown.length < 1000)) return shown
+  const sets = [element, ...(element.parentElement?.querySelectorAll('source') ?? [])]
+  const listed = sets.flatMap((each) => [each.getAttribute('srcset'), each.getAttribute('data-srcset')])
+  return late ?? largestOf(listed.find(Boolean) ?? '') ?? (shown || undefined)
+}
+
+/** Returns the last address of a `srcset`, which is the largest one by custom. */
+function largestOf(srcset: string): string | undefined {
+  return srcset
+    .split(/,\s+/)
+    .map((candidate) => candidate.trim().split(/\s+/)[0])
+    .findLast(Boolean)
+}
+
+/** Returns a sign for a check box of a list; nothing for other fields. */
+function copyField(element: Element, inert: PageView['inert']): Element | undefined {
+  if (element.getAttribute('type') !== 'checkbox' || !element.closest('li')) return undefined
+  const copy = inert.createElement('span')
+  copy.textContent = element.hasAttribute('checked') ? '☑ ' : '☐ '
+  return copy
+}
+
+/** Returns a formula that a script keeps as TeX; undefined for other elements. */
+export function formulaOf(element: Element, name: string, inert: PageView['inert']): Element | undefined {
+  if (name !== 'script' || !element.getAttribute('type')?.startsWith('math/tex')) return undefined
+  const make = (name: string) => inert.createElementNS(MATH, name)
+  const [math, semantics, text, source] = ['math', 'semantics', 'mtext', 'annotation'].map(make) as [
+    Element,
+    Element,
+    Element,
+    Element,
+  ]
+  text.textContent = element.textContent
+  source.textContent = element.textContent
+  source.setAttribute('encoding', 'application/x-tex')
+  semantics.append(text, source)
+  math.append(semantics)
+  return math
+}
+
+/** Returns whether an element draws a formula that is beside it, or in it, in a form to keep. */
+function isDrawnFormula(element: Element, name: string): boolean {
+  const { parentElement } = element
+  if (name === 'mjx-math') return Boolean(parentElement?.querySelector('mjx-assistive-mml'))
+  const classes = ` ${element.getAttribute('class') ?? ''} `
+  if (classes.includes(' katex-html ')) return Boolean(parentElement?.querySelector('.katex-mathml'))
+  return / MathJax(?:_Preview|_Display|_CHTML|_SVG)? /.test(classes) && name !== 'mjx-container'
+}
+
+function absolute(address: string, baseUrl: string): string {
+  if (address.startsWith('#')) return address
+  return URL.parse(address, baseUrl)?.href ?? address
+}

@@ -1,0 +1,87 @@
+import { ELEMENT, TEXT, type Element, type Node } from '../dom.ts'
+import { copyElement, formulaOf } from './copy-element.ts'
+import type { PageView } from './page-view.ts'
+import { getterOf } from './getter-of.ts'
+
+/** Bounds of a copy, because the time that is spent on it grows with both. */
+const MOST_ELEMENTS = 60_000
+const MOST_LENGTH = 4_000_000
+/** Elements on deeper levels become parts of the last one. */
+const MOST_LEVELS = 100
+
+const LEFT_OUT =
+  /^(?:script|style|template|link|meta|base|head|title|select|textarea|datalist|object|embed|frame|frameset|canvas|map|area)$/
+
+/**
+ * Copies what is visible of an element into the body of the inert document, with the open shadow trees in it. A copy has no
+ * forms: those hide properties of themselves and of the document with the names of their fields. Returns false when the
+ * element is too large.
+ */
+export function copyPage(root: Element, view: PageView): boolean {
+  const { inert } = view
+  const nodeTypeOf = getterOf(inert.body, 'nodeType') as (of: Node) => number
+  const localNameOf = getterOf(inert.body, 'localName') as (of: Node) => string
+  const firstChildOf = getterOf(inert.body, 'firstChild') as (of: Node) => Node | null
+  const nextSiblingOf = getterOf(inert.body, 'nextSibling') as (of: Node) => Node | null
+  const waiting: Waiting[] = [{ node: root, parent: inert.body, level: 0, isShown: true }]
+  let elements = 0
+  let length = 0
+
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const type = nodeTypeOf(next.node)
+    if (type === TEXT && next.isShown) {
+      const text = next.node.textContent ?? ''
+      length += text.length
+      next.parent.append(inert.createTextNode(text))
+    }
+    if (type === ELEMENT) {
+      elements += 1
+      enter(next, localNameOf(next.node))
+    }
+    if (elements > MOST_ELEMENTS || length > MOST_LENGTH) return false
+  }
+  return true
+
+  function enter({ node, parent, level, isShown }: Waiting, name: string): void {
+    if (name === 'form' || node === root) {
+      const copy = name === 'body' ? parent : inert.createElement('div')
+      if (copy !== parent) parent.append(copy)
+      wait(childrenOf(node), { parent: copy, level: level + 1, isShown })
+      return
+    }
+    const element = node as Element
+    const formula = formulaOf(element, name, inert)
+    if (formula) parent.append(formula)
+    if (formula || LEFT_OUT.test(name)) return
+    const style = view.styleOf(element)
+    if (style?.display === 'none' || element.hasAttribute('hidden')) return
+    const isVisible = style ? style.visibility === 'visible' : isShown
+    const isDeep = level >= MOST_LEVELS
+    const copy = isDeep ? parent : copyElement(element, name, { ...view, isVisible })
+    if (!copy) return
+    if (!isDeep) parent.append(copy)
+    wait(shownChildrenOf(element, name), { parent: copy, level: level + 1, isShown: isVisible })
+  }
+
+  function wait(nodes: Node[], within: Omit<Waiting, 'node'>): void {
+    for (const node of nodes.toReversed()) waiting.push({ node, ...within })
+  }
+
+  function shownChildrenOf(element: Element, name: string): Node[] {
+    const slotted = name === 'slot' ? (element.assignedNodes?.() ?? []) : []
+    return slotted.length > 0 ? slotted : childrenOf(element.shadowRoot ?? element)
+  }
+
+  function childrenOf(node: Node): Node[] {
+    const children: Node[] = []
+    for (let child = firstChildOf(node); child; child = nextSiblingOf(child)) children.push(child)
+    return children
+  }
+}
+
+interface Waiting {
+  node: Node
+  parent: Element
+  level: number
+  isShown: boolean
+}

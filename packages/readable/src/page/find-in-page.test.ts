@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals'
+import { parseHTML } from 'linkedom'
+import type { Document } from '../dom.ts'
+import { findInPage } from './find-in-page.ts'
+
+const BASE = 'https://example.com/a/'
+const TEXT =
+  'When the council voted to open the culvert, few people believed that anything would change, least of all the engineers. '.repeat(
+    3,
+  )
+
+/** Reads the article of markup; styles come from `style` attributes. */
+function read(body: string, head = '') {
+  const { document } = parseHTML(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`)
+  const { document: inert } = parseHTML('<!doctype html><html><head></head><body></body></html>')
+  const page = document as unknown as Document
+  return findInPage(
+    {
+      root: page.body,
+      title: page.title,
+      querySelectorAll: (selector) => page.querySelectorAll(selector),
+    },
+    { inert: inert, baseUrl: BASE, styleOf: () => undefined },
+  )
+}
+
+const article = (inner: string) => {
+  const found = read(`<main><h1>The river</h1><p>${TEXT}</p>${inner}<p>${TEXT}</p></main>`)
+  if (!found || found === 'too large') throw new Error(`No article: ${found}`)
+  return found.content.innerHTML
+}
+
+describe('an article keeps', () => {
+  test.each([
+    ['tables', '<table><tbody><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></tbody></table>'],
+    ['code with its language', '<pre><code class="language-js">a()\n  b</code></pre>'],
+    ['figures with captions', `<figure><img src="${BASE}a.png"><figcaption>Ducks</figcaption></figure>`],
+    ['formulas', '<math display="block"><mi>x</mi></math>'],
+    ['notes beside the text', '<section role="note"><p>Mind the gap, and the train.</p></section>'],
+  ])('%s', (_, inner) => {
+    const kept = inner.replace(/ role="note"/g, '')
+    expect(article(inner)).toContain(kept)
+  })
+
+  test('details, opened', () => {
+    expect(
+      article('<details><summary>More</summary><p>Hidden at first, but part of it.</p></details>'),
+    ).toContain('<details open><summary>More</summary><p>Hidden at first, but part of it.</p></details>')
+  })
+
+  test('formulas that a script has kept as TeX', () => {
+    expect(article('<p>So <script type="math/tex">x^2</script> is, for us, enough to know.</p>')).toContain(
+      '<annotation encoding="application/x-tex">x^2</annotation>',
+    )
+  })
+
+  test('pictures that are loaded late, at their address', () => {
+    expect(
+      article('<p><img src="data:image/gif;base64,R0lGOD" data-src="late.png" alt="late"></p>'),
+    ).toContain(`<img alt="late" src="${BASE}late.png">`)
+  })
+
+  test('the sentence and the picture below its title', () => {
+    const found =
+      read(`<article><header class="head"><h1>The river</h1><p class="standfirst">It came back.</p></header>
+      <figure><img src="lead.png" width="800"><figcaption>May</figcaption></figure>
+      <div><p>${TEXT}</p><p>${TEXT}</p></div></article>`)
+    expect(found).toMatchObject({ title: 'The river' })
+    expect((found as { content: { innerHTML: string } }).content.innerHTML).toMatch(/lead\.png/)
+  })
+})
+
+describe('an article leaves out', () => {
+  test.each([
+    [
+      'what is named so',
+      '<div class="c-related__list"><p>Rivers of the world, in pictures</p></div>',
+      'Rivers',
+    ],
+    [
+      'parts below the headings of sites',
+      '<h3>Das könnte Sie auch interessieren</h3><ul><li><a href="1">Enten</a></li></ul>',
+      'Enten',
+    ],
+    ['lines of sites', '<p>Story continues below advertisement</p>', 'continues'],
+    ['appeals', '<p>Sign up for our weekly newsletter and get the best of it by email.</p>', 'newsletter'],
+    ['links to more', '<p>Read more: <a href="/x">All about ducks and their rivers</a></p>', 'ducks'],
+    ['forms', '<form><p>Your name, please</p><input name="childNodes"></form>', '<input'],
+    [
+      'scripts and handlers',
+      '<p onclick="a()">Text<script>a()</script><a href="javascript:a()">b</a></p>',
+      'a()',
+    ],
+    ['other documents', '<iframe src="javascript:a()"></iframe><object data="x"></object>', 'object'],
+    ['pixels that count', '<img src="count.gif" width="1" height="1">', 'count.gif'],
+    ['what is hidden', '<p hidden>Secret words, many of them.</p>', 'Secret'],
+  ])('%s', (_, inner, absent) => {
+    expect(article(inner)).not.toContain(absent)
+  })
+})
+
+describe('there is no article in', () => {
+  const teaser = (n: number) =>
+    `<div><h2><a href="${n}">Story ${n} of the day</a></h2><p>In short, this.</p></div>`
+  test.each([
+    [
+      'a form to sign in',
+      '<h1>Sign in</h1><form><input type="password"><button>Go</button></form><a href="x">Forgotten?</a>',
+    ],
+    ['a list of articles', Array.from({ length: 12 }, (_, n) => teaser(n)).join('')],
+    ['an empty page', ''],
+    ['navigation', `<ul>${'<li><a href="x">A page of this site, and more</a></li>'.repeat(30)}</ul>`],
+  ])('%s', (_, body) => {
+    expect(read(body)).toBeUndefined()
+  })
+})
+
+test('a page that is too large is not read', () => {
+  expect(read(`<div>${'<i></i>'.repeat(60_001)}</div>`)).toBe('too large')
+})
+
+test('levels that are too deep become one', () => {
+  const deep = `${'<div>'.repeat(3000)}<p>${TEXT}</p><p>${TEXT}</p>${'</div>'.repeat(3000)}`
+  const found = read(deep)
+  expect((found as { content: { innerHTML: string } }).content.innerHTML).toContain(TEXT.trim().slice(0, 50))
+})

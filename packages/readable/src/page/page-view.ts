@@ -1,0 +1,11 @@
+import type { Document, Element } from '../dom.ts'
+
+/** What copying needs of the page. */
+export interface PageView {
+  /** An empty document, where the copy is made. */
+  inert: Document
+  /** Addresses are relative to this one. */
+  baseUrl: string
+  /** Returns how an element is drawn; undefined where that is unknown. */
+  styleOf: (element: Element) => { display: string; visibility: string } | undefined
+}
