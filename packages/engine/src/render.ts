@@ -14,7 +14,7 @@ import { createReservePixels } from './pixel-memory.ts'
 import { createRunner, type RunSteps, type TraceLine } from './pipeline.ts'
 import { plan as planFor, type Plan } from './plan.ts'
 import type { Outputs, Production } from './producer.ts'
-import { isTimeout, translate } from './protocol/errors.ts'
+import { BrowserDied, isTimeout, translate } from './protocol/errors.ts'
 import type { Scratch } from './scratch/render-scratch.ts'
 import { targetOf } from './target.ts'
 
@@ -136,7 +136,9 @@ async function renderOnPage(
     // A page that still waits for its server has run nothing that could hang.
     const hasRun = parts.target.markup !== undefined || session.hasDocument()
     if (isTimeout(failure) && hasRun) await session.suspectBrowser()
-    throw failure
+    throw failure instanceof BrowserDied
+      ? new BrowserDied(failure.reason, failure, { wasSolo: lease.isSolo() })
+      : failure
   }
 }
 

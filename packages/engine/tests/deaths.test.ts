@@ -43,7 +43,11 @@ const expectNextRender = async (): Promise<void> => expectGreen(await engine.mak
 describe('a render fails when', () => {
   test('X05 the renderer process of its page dies', async () => {
     const { browser, rendering } = await pausing()
-    const died = expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
+    const died = expect(rendering).rejects.toMatchObject({
+      name: 'BrowserDied',
+      reason: 'renderer',
+      wasSolo: true,
+    })
     // This also kills the page that is ready for the next render.
     await killRenderers(browser)
     await died
@@ -55,8 +59,8 @@ describe('a render fails when', () => {
     const { browser, rendering } = await pausing()
     const { rendering: neighbour } = await engine.pausing({ html: 'y' })
     process.kill(browser, 'SIGKILL')
-    await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash' })
-    await expect(neighbour).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash' })
+    await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash', wasSolo: false })
+    await expect(neighbour).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash', wasSolo: false })
     await expectNextRender()
     expect(descendantsOf(process.pid).map(({ pid }) => pid)).not.toContain(browser)
   })

@@ -151,6 +151,18 @@ describe('a render whose browser crashes', () => {
     expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="renderer"[^}]*\} 3/)
   })
 
+  test.each([
+    ['its page crashed and', 'renderer', [false, true, true]],
+    ['the whole browser crashed and', 'crash', [false, true, true, true]],
+  ] as const)(
+    'whose first crash may be its own, because %s nobody else was there',
+    async (_, reason, alone) => {
+      const { requests } = work(() => Promise.reject(new BrowserDied(reason, undefined, { wasSolo: true })))
+      expect(await queue.ended(await queue.submit({ html: '<p>' }))).toMatchObject({ status: 'failed' })
+      expect(requests.map((request) => request.alone)).toEqual(alone)
+    },
+  )
+
   test('fails after one solo crash for memory, and says so', async () => {
     const { requests } = work(() => dies('memory'))
     expect(await queue.ended(await queue.submit({ html: '<p>' }))).toMatchObject({

@@ -86,6 +86,16 @@ describe('a pool', () => {
     expect((await take('b')).browser).toBe(other.browser)
   })
 
+  test('knows which renders were the only ones in their browser all the time', async () => {
+    const { take } = poolOf()
+    const before = await take('a')
+    const during = await take('a')
+    before.release()
+    during.release()
+    const alone = await take('a')
+    expect([before.isSolo(), during.isSolo(), alone.isSolo()]).toEqual([false, false, true])
+  })
+
   test.each<Partial<Start>>([{ switches: ['--gamma'] }, { browser: 'chrome' }, { hasWindow: true }])(
     'gives renders that need start settings of %j another browser, and never the warm one',
     async (other) => {

@@ -5,6 +5,8 @@ import { createRegistry, type Entry, type RegistrySettings, type BrowserRequest 
 /** The right of one render to use a browser. */
 export interface Lease {
   readonly browser: BrowserProcess
+  /** Returns whether no other render has been in the browser since this one entered it. */
+  isSolo(): boolean
   /** Ends the lease; further calls have no effect. */
   release(): void
   /** Admits no further renders to the browser, which is closed when the last one inside ends. */
@@ -72,6 +74,7 @@ export function createPool(settings: RegistrySettings): Pool {
     async acquire(request, signal) {
       if (disposed) throw new BrowserDied('disposed')
       const entry = await place(request, signal)
+      const { inside, served } = entry
       keepWarm()
       const browser = await entry.ready.catch((error: unknown) => {
         registry.exit(entry)
@@ -80,6 +83,7 @@ export function createPool(settings: RegistrySettings): Pool {
       let held = true
       return {
         browser,
+        isSolo: () => inside === 1 && entry.served === served,
         release() {
           if (held) release(entry)
           held = false

@@ -11,11 +11,14 @@ export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 
  */
 export class BrowserDied extends Error {
   readonly reason: DeathReason
+  /** True when no other render was in the browser at any time of this one. */
+  readonly wasSolo: boolean
 
-  constructor(reason: DeathReason, cause?: unknown) {
+  constructor(reason: DeathReason, cause?: unknown, { wasSolo = false } = {}) {
     super(DEATHS[reason], { cause })
     this.name = 'BrowserDied'
     this.reason = reason
+    this.wasSolo = wasSolo
   }
 }
 

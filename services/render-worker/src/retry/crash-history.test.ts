@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import type { RenderHistory } from '@render/jobs'
-import { historyAfterCrash, historyAtStart, isHopeless, needsWorkerAlone } from './crash-history.ts'
+import {
+  historyAfterCrash,
+  historyAtStart,
+  isHopeless,
+  isTooLate,
+  needsWorkerAlone,
+} from './crash-history.ts'
 
 const atStart = (stalledCounter: number, history?: RenderHistory) =>
   historyAtStart({ stalledCounter, data: { history } } as Parameters<typeof historyAtStart>[0], 5000)
@@ -51,6 +57,20 @@ describe('the history of a render', () => {
     const history = historyAfterCrash(undefined, crash)
     expect(isHopeless(history)).toBe(false)
     expect(isHopeless(historyAfterCrash(history, crash))).toBe(true)
+  })
+
+  test('begins with a solo crash when no other render can have caused it', () => {
+    const crash = { startedAt: 1000, stalledCounter: 0, isOurFault: false, wasSolo: true, isCertain: true }
+    const history = historyAfterCrash(undefined, crash)
+    expect(history).toMatchObject({ lonelyDeaths: 1 })
+    expect(isHopeless(history)).toBe(false)
+  })
+
+  test('leaves time for an attempt as long as the last one, or for one alone before the first solo crash', () => {
+    const took = { tookMs: 12_000, timeout: 5000 }
+    const isLate = (lonelyDeaths: number, crashedMs: number) =>
+      isTooLate({ startedAt: 0, workerDeaths: 0, lonelyDeaths, crashedMs }, took)
+    expect([isLate(0, 12_000), isLate(1, 8000), isLate(1, 8001)]).toEqual([false, false, true])
   })
 
   test('counts no crash that no page can cause', () => {

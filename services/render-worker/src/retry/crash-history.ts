@@ -1,10 +1,13 @@
 // After a crash of its worker or browser a render is retried alone, in a browser of its own, where crashes of other renders
 // cannot reach it. Only crashes while it was alone (`soloCrashes`) are counted against it: those of a browser that it had for
-// itself, and those of a worker that ran nothing else.
+// itself, those of its page in a browser without other renders, and those of a worker that ran nothing else.
 import type { JobOf, RenderHistory } from '@render/jobs'
 
 /** A render that crashed this often while alone is given up. */
 const MAX_SOLO_CRASHES = 3
+
+/** What attempts that the page crashes may take together beyond the render's `timeout`. */
+const CRASHED_BEYOND_TIMEOUT_MS = 15_000
 
 /** After this many crashes of workers a render is tried as the only one in its worker: one crash has many other causes. */
 const SHARED_WORKER_CRASHES = 2
@@ -45,12 +48,31 @@ export function historyAfterCrash(
     startedAt,
     stalledCounter,
     isOurFault,
+    wasSolo = false,
     isCertain = false,
-  }: { startedAt: number; stalledCounter: number; isOurFault: boolean; isCertain?: boolean },
+  }: {
+    startedAt: number
+    stalledCounter: number
+    isOurFault: boolean
+    wasSolo?: boolean
+    isCertain?: boolean
+  },
 ): RenderHistory {
-  if (!history) return { startedAt, lonelyDeaths: 0, workerDeaths: stalledCounter }
+  // The browser may still hold memory of earlier renders, so that no first crash is certain to come again.
+  if (!history) return { startedAt, lonelyDeaths: wasSolo ? 1 : 0, workerDeaths: stalledCounter }
   if (isOurFault) return history
   return { ...history, lonelyDeaths: history.lonelyDeaths + (isCertain ? MAX_SOLO_CRASHES : 1) }
+}
+
+/**
+ * Returns whether another attempt, as long as the last one, would end more than 15 s after the time of `timeout` in all
+ * crashed attempts together. Before the first solo crash another render may be the cause, and an attempt alone always follows.
+ */
+export function isTooLate(
+  { lonelyDeaths: soloCrashes, crashedMs = 0 }: RenderHistory,
+  { tookMs, timeout }: { tookMs: number; timeout: number },
+): boolean {
+  return soloCrashes > 0 && crashedMs + tookMs > timeout + CRASHED_BEYOND_TIMEOUT_MS
 }
 
 /** Returns whether the render crashed too often to be tried again. */

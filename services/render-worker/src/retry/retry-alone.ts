@@ -2,7 +2,7 @@ import type { BrowserDied } from '@render/engine'
 import { describeCause } from '@render/runtime'
 import type { RenderWorkerContext } from '../context.ts'
 import { logIds } from '../log-ids.ts'
-import { historyAfterCrash, isHopeless } from './crash-history.ts'
+import { historyAfterCrash, isHopeless, isTooLate } from './crash-history.ts'
 import { countRetry, hasRetriesLeft, retriesOn } from './retry-policy.ts'
 import { scheduleRetry, type FailedAttempt } from './schedule-retry.ts'
 import { timeLeft } from './time-left.ts'
@@ -10,16 +10,15 @@ import { timeLeft } from './time-left.ts'
 /** Gives the machine time to recover from what crashed the browser. */
 const RETRY_AFTER_MS = 500
 
-/** What attempts that the page crashes may take together beyond the render's `timeout`. */
-const CRASHED_BEYOND_TIMEOUT_MS = 15_000
-
 /** Reasons that no page can cause. */
 export const OUR_FAULT: ReadonlySet<BrowserDied['reason']> = new Set(['proxy', 'disposed'])
 
+/** Reasons that only the page itself can cause when no other render is in its browser. */
+const OF_PAGE: ReadonlySet<BrowserDied['reason']> = new Set(['renderer', 'memory'])
+
 /**
  * Schedules another attempt in a browser of its own after the browser crashed; throws then. Returns when the render is
- * hopeless or its time is up: a page that crashes its browser gets no attempt that, as long as the last one, would end more
- * than 15 s after the time of its `timeout` in all crashed attempts together. The job is delayed, so that it holds no slot until then.
+ * hopeless or its time is up. The job is delayed, so that it holds no slot until then.
  */
 export async function retryAlone(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
@@ -27,6 +26,7 @@ export async function retryAlone(
 ): Promise<void> {
   const { job, startedAt, error } = attempt
   const { reason } = error
+  const wasSolo = error.wasSolo && OF_PAGE.has(reason)
   const isOurFault = OUR_FAULT.has(reason)
   const { stalledCounter } = job
   // Only the render itself fills the memory of a browser that it has for itself, and does so again.
@@ -34,7 +34,7 @@ export async function retryAlone(
   const tookMs = Date.now() - startedAt
   const crashedMs = (attempt.history?.crashedMs ?? 0) + (isOurFault ? 0 : tookMs)
   const history = {
-    ...historyAfterCrash(attempt.history, { startedAt, stalledCounter, isOurFault, isCertain }),
+    ...historyAfterCrash(attempt.history, { startedAt, stalledCounter, isOurFault, wasSolo, isCertain }),
     crashedMs,
   }
   logger.warn(
@@ -45,10 +45,8 @@ export async function retryAlone(
   // Also counts as a retry of the caller's when `retry_on` has "crash", so that `retry_with` applies.
   const countsForCaller = !isOurFault && retriesOn(job.data, 'crash') && hasRetriesLeft(job.data)
   const { timeout = 0 } = job.data.options
-  // The first crash may be that of another render's page, and the caller may want more attempts.
-  const isBounded = attempt.history !== undefined && !isOurFault && !countsForCaller
-  const isTooLong = isBounded && crashedMs + tookMs > timeout + CRASHED_BEYOND_TIMEOUT_MS
-  if (isHopeless(history) || isTooLong || leftMs <= RETRY_AFTER_MS) return
+  const isOver = !isOurFault && !countsForCaller && isTooLate(history, { tookMs, timeout })
+  if (isHopeless(history) || isOver || leftMs <= RETRY_AFTER_MS) return
   metrics.retried.inc({ reason })
   const changes = { history, ...(countsForCaller && { retried: countRetry(job.data, startedAt) }) }
   return scheduleRetry(attempt, changes, RETRY_AFTER_MS)
