@@ -2,10 +2,11 @@ import { FlowProducer } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { ignoreConnectionErrors } from '../redis/connect.ts'
 import { withLoadedScripts } from '../redis/reload-scripts.ts'
+import { WITHOUT_PROBE } from './open-queue.ts'
 
 /** Opens a producer of flows that rejects unless every job of a flow was added; BullMQ judges only the first. */
 export function openFlows(redis: Redis): FlowProducer {
-  const flows = new FlowProducer({ connection: redis })
+  const flows = new FlowProducer({ connection: redis, ...WITHOUT_PROBE })
   ignoreConnectionErrors(flows)
   const backend = flows.getBackend()
   const addFlow = backend.addFlow.bind(backend)

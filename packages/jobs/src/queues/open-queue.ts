@@ -7,9 +7,15 @@ export interface OpenQueue<Job> extends AsyncDisposable {
   queue: Queue<Job>
 }
 
+/**
+ * BullMQ waits for a connection and asks for the server's version once, and a failure of that would make all later calls
+ * fail, also when Redis answers again. Workers check the version.
+ */
+export const WITHOUT_PROBE = { skipWaitingForReady: true, skipVersionCheck: true } as const
+
 /** Opens a queue by the name that BullMQ has for it. A failed call rejects; connection errors are retried by BullMQ. */
 export function openQueue<Job>(redis: Redis, name: string): OpenQueue<Job> {
-  const queue = new Queue<Job>(name, { connection: redis })
+  const queue = new Queue<Job>(name, { connection: redis, ...WITHOUT_PROBE })
   ignoreConnectionErrors(queue)
   return { queue, [Symbol.asyncDispose]: () => queue.close() }
 }
