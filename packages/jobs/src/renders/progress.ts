@@ -9,7 +9,10 @@ export type Progress =
   /** Another attempt follows after the delay. */
   | { event: 'retrying'; delayMs: number }
 
-/** Reports the progress of one attempt. Disposing writes the stages that were not written yet. */
+/**
+ * Reports the progress of one attempt. Disposing writes the stages that were not written yet; unless another attempt was
+ * announced, the progress is then kept for a few minutes only, for callers who reconnect.
+ */
 export interface AttemptProgress extends Disposable {
   report(progress: Progress): void
   /** Reports a stage, together with others that begin at about the same time. */
@@ -26,6 +29,7 @@ export interface ProgressReader {
 }
 
 const KEEP_SECONDS = 3600
+const KEEP_AFTER_END_SECONDS = 300
 const MAX_ENTRIES = 200
 /** Delay before stages are written: many stages do nothing, and most renders end sooner, which saves most writes. */
 const BATCH_MS = 1000
@@ -44,8 +48,13 @@ export function createProgressReporter(redis: Redis): ProgressReporter {
       .catch(() => {})
   }
 
+  function expireSoon(renderId: string): void {
+    if (redis.status === 'ready') redis.expire(keyOf(renderId), KEEP_AFTER_END_SECONDS).catch(() => {})
+  }
+
   return {
     of(renderId) {
+      let isRetried = false
       let stages: string[] = []
       let timer: NodeJS.Timeout | undefined
       const writeStages = () => {
@@ -58,12 +67,16 @@ export function createProgressReporter(redis: Redis): ProgressReporter {
         report(progress) {
           writeStages()
           write(renderId, progress)
+          isRetried = progress.event === 'retrying'
         },
         stage(name) {
           stages.push(name)
           timer ??= setTimeout(writeStages, BATCH_MS)
         },
-        [Symbol.dispose]: writeStages,
+        [Symbol.dispose]() {
+          writeStages()
+          if (!isRetried) expireSoon(renderId)
+        },
       }
     },
   }
