@@ -51,3 +51,11 @@ test('promote makes delayed jobs due, and no others', async () => {
   await until(() => begun.length === 4)
   expect(begun.at(-1)).toBe('b')
 })
+
+// Fails with BullMQ's default, ten thousand.
+test('about two thousand events of a queue are kept', async () => {
+  // Until the queue has written its settings, BullMQ's default counts.
+  await until(async () => (await queues.redis.hget('bull:webhooks:meta', 'opts.maxLenEvents')) === '2000')
+  await queue.add(...Array.from({ length: 1500 }, (_, at) => eventOf(`many-${at}`)))
+  expect(await queues.redis.xlen('bull:webhooks:events')).toBeLessThan(2500)
+})
