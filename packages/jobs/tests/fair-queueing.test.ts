@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { Worker, type Job } from 'bullmq'
 import { DelayedError, delayJob } from '../src/index.ts'
+import { createFairQueueing } from '../src/admission/fair-queueing.ts'
 import { newSubmission, outcome, startTestQueues, type TestQueues } from './test-queues.ts'
 
 const TOKEN = 'a worker'
@@ -114,6 +115,26 @@ describe('renders of several projects', () => {
     expect(await priorityOf(await submit('a'))).toBe(1)
     expect(await priorityOf(await submit('b'))).toBe(2)
     expect(await serve(2)).toBe('a b')
+  })
+
+  // Fails when the last priorities of all projects stay for as long as something waits.
+  test('leave no last priority for good in a queue that is never empty', async () => {
+    const queueing = createFairQueueing(queues.redis)
+    const assignEach = (name: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) =>
+          queueing.assignPriorities(`renders-${queue}`, `${name}-${at}`, 1),
+        ),
+      )
+    await submitMany('a', 3)
+    await assignEach('early', 100)
+    await serve(2)
+    await assignEach('late', 155)
+    const kept = await queues.redis.hkeys(`render-turns:renders-${queue}`)
+    expect(kept.filter((project) => !project.startsWith('late'))).toEqual([])
+    expect(kept).toHaveLength(155)
+    expect(await priorityOf(await submit('a'))).toBe(4)
+    expect(await priorityOf(await submit('late-0'))).toBe(5)
   })
 
   // Fails when priorities only grow: the first of `b` is the last then.

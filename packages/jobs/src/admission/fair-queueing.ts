@@ -12,6 +12,8 @@ export interface FairQueueing {
 
 /** BullMQ's largest priority. Before it is reached, all priorities of the queue are lowered. */
 const MAX_PRIORITY = 2 ** 21 - 1
+/** Last priorities are tidied whenever their number reaches a multiple of this. */
+const TIDY_EVERY = 256
 /** Longer than it takes to queue a render that has its priority. */
 const QUEUEING_MS = 60_000
 
@@ -56,9 +58,24 @@ local function lower_all(waiting, last_priorities, lowered, max)
 end
 `
 
+/** Lua: `forget_served` removes the last priorities that the queue has served: without them the next ones are the same. */
+const FORGET_SERVED = `
+local function forget_served(waiting, last_priorities)
+  local head = redis.call('ZRANGE', waiting, 0, 0, 'WITHSCORES')
+  if #head == 0 then return end
+  local last = redis.call('HGETALL', last_priorities)
+  for at = 1, #last, 2 do
+    if tonumber(last[at + 1]) <= math.floor(tonumber(head[2]) / 4294967296) then
+      redis.call('HDEL', last_priorities, last[at])
+    end
+  end
+end
+`
+
 const ASSIGN_PRIORITIES = `
 ${NEXT_PRIORITY}
 ${LOWER_PRIORITIES}
+${FORGET_SERVED}
 local waiting, last_priorities, lowered = unpack(KEYS)
 local project, count, max = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 if redis.call('EXISTS', waiting) == 0 then redis.call('DEL', last_priorities) end
@@ -69,7 +86,10 @@ if first + count - 1 > max then
   lower_all(waiting, last_priorities, lowered, max)
   first = next_priority(waiting, last_priorities, project)
 end
-redis.call('HSET', last_priorities, project, math.min(first + count - 1, max))
+local is_new = redis.call('HSET', last_priorities, project, math.min(first + count - 1, max)) == 1
+if is_new and redis.call('HLEN', last_priorities) % ${TIDY_EVERY} == 0 then
+  forget_served(waiting, last_priorities)
+end
 return first
 `
 
