@@ -83,6 +83,7 @@ function attempt(job = jobOf(), signal = new AbortController().signal) {
       take: async () => slot,
       wait: async () => {},
       free: async (_host, _jobId, ending) => void freed.push(ending),
+      defer: async () => {},
     },
     artefactUrl: 'https://renders.example.com',
     receiversNeedTls,

@@ -77,7 +77,10 @@ async function deliver(context: Context, delivery: ReadyDelivery, lock: Lock): P
   )
 
   if (state === 'delivered') return { status: status! }
-  if (state === 'pending') throw new NotDelivered(result, delayMs!)
+  if (state === 'pending') {
+    await context.slots.defer(receiverOf(delivery), job.id!, delayMs!)
+    throw new NotDelivered(result, delayMs!)
+  }
   const message =
     state === 'gone' ? 'The receiver wants no more events (410).' : `All ${attempts} attempts failed.`
   throw new GiveUp(state, message, { isReported: true })

@@ -23,6 +23,11 @@ export async function takeSlot(
   const receiver = receiverOf(delivery)
   const slot = await context.slots.take(receiver, job.id!)
   if (slot.state === 'go') return
+  if (slot.state === 'early') {
+    context.metrics.postponed.inc({ reason: slot.state })
+    await job.moveToDelayed(Date.now() + slot.retryMs, token)
+    throw new DelayedError()
+  }
   if (Date.now() - job.timestamp > context.maxWaitMs)
     throw new GiveUp('exhausted', 'The receiver has not answered for too long.')
   if (slot.state === 'held' && job.attemptsStarted === 1)

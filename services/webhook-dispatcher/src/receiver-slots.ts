@@ -10,6 +10,8 @@ export interface ReceiverSlots {
   /** Promotes a postponed job once a slot is free; jobs of a project are promoted in the order of `since`. */
   wait(receiver: Receiver, jobId: string, since: number): Promise<void>
   free(receiver: Receiver, jobId: string, ending: Ending): Promise<void>
+  /** Refuses the job a slot for this time, by the clock of Redis: the queue starts jobs by the clocks of dispatchers. */
+  defer(receiver: Receiver, jobId: string, forMs: number): Promise<void>
 }
 
 /** An address of a project. Its query does not matter: addresses that differ only there are one receiver. */
@@ -18,8 +20,11 @@ export interface Receiver {
   url: Pick<URL, 'host' | 'origin' | 'pathname'>
 }
 
-/** `busy`: all slots are taken. `held`: the receiver timed out. Retry after `retryMs` unless the job is promoted before. */
-export type Slot = { state: 'go' } | { state: 'busy' | 'held'; retryMs: number }
+/**
+ * `busy`: all slots are taken. `held`: the receiver timed out. Retry after `retryMs` unless the job is promoted before.
+ * `early`: the job is deferred, and was started by a wrong clock.
+ */
+export type Slot = { state: 'go' } | { state: 'busy' | 'held' | 'early'; retryMs: number }
 
 /** `unknown`: the receiver was not contacted, or the request was aborted. */
 export type Ending = 'answered' | 'timeout' | 'unknown'
@@ -73,13 +78,16 @@ export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSl
     async take(receiver, jobId) {
       const [state, inMs, ahead] = await commands.takeSlot(...placeOf(receiver), ...bounds, jobId)
       if (state === 'go') return { state }
-      const firstMs = state === 'held' ? inMs : RETRY_MS
+      const firstMs = state === 'busy' ? RETRY_MS : inMs
       return { state, retryMs: Math.min(firstMs + ahead * RETRY_SPACING_MS, MAX_RETRY_MS) }
     },
     async wait(receiver, jobId, since) {
       await promote(receiver, await commands.waitForSlot(...placeOf(receiver), ...bounds, jobId, since))
     },
     free,
+    async defer(receiver, jobId, forMs) {
+      await commands.deferJob(...placeOf(receiver), ...bounds, jobId, forMs)
+    },
   }
 }
 

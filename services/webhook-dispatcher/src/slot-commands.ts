@@ -15,19 +15,21 @@ type Arguments = readonly [
 ]
 
 export interface SlotCommands {
-  /** Returns the state, the milliseconds until the next probe, and the number of waiting jobs. */
-  takeSlot(...given: Arguments): Promise<['go' | 'busy' | 'held', number, number]>
+  /** Returns the state, the milliseconds until the next probe or the end of the deferral, and the number of waiting jobs. */
+  takeSlot(...given: Arguments): Promise<['go' | 'busy' | 'held' | 'early', number, number]>
   /** Returns the jobs that got a slot, as project and id in turn. */
   waitForSlot(...given: [...Arguments, since: number]): Promise<string[]>
   /** Returns the jobs that got a slot, as project and id in turn. */
   freeSlot(...given: [...Arguments, ending: string]): Promise<string[]>
+  deferJob(...given: [...Arguments, forMs: number]): Promise<void>
 }
 
 /**
  * Keys of a host: `slots` maps job ids to the expiry of their slots; `turns` has the projects with waiting jobs, the next
  * one first. Keys of a project at that host: `slots`, and `waiting`, which maps job ids to the times since which they wait.
  * Keys of a receiver: `held` has the jobs that wait for a probe, and `timeouts` counts consecutive time-outs and, above the
- * limit, has the time of the next probe. Unused keys expire after an hour.
+ * limit, has the time of the next probe. Unused keys expire after an hour. The key `deferred` of a job exists until its next
+ * attempt is due.
  */
 const COMMON = `
 local host = KEYS[1]
@@ -88,6 +90,8 @@ redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
 
 export const COMMANDS: Record<keyof SlotCommands, string> = {
   takeSlot: `${COMMON}
+local early_ms = redis.call('PTTL', own(id, 'deferred'))
+if early_ms > 0 then return {'early', early_ms, 0} end
 local probe_at = tonumber(redis.call('HGET', timeouts, 'probeAt') or 0)
 if probe_at > now then
   take_back()
@@ -112,6 +116,9 @@ else
   if not redis.call('ZSCORE', turns, project) then queue_up(project) end
 end
 return give_to_waiting()
+`,
+  deferJob: `${COMMON}
+redis.call('SET', own(id, 'deferred'), 1, 'PX', math.max(1, given))
 `,
   // `absent` frees only a reservation: if the job has started in between, its slot has a longer lease and stays.
   freeSlot: `${COMMON}

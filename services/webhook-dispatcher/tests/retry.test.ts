@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { createWebhookQueue } from '@render/jobs'
 import { until } from '@render/testkit'
 import { startTestBench, type Received, type TestBench } from './test-bench.ts'
 
@@ -37,6 +38,24 @@ describe('an event that the receiver does not accept', () => {
       Number(first.headers['webhook-timestamp']),
     )
     expect(second.headers['x-service-signature']).not.toBe(first.headers['x-service-signature'])
+  })
+
+  // Fails when the queue alone decides when an attempt is due: a dispatcher whose clock is fast starts all of them.
+  test('is not sent again before its time when a wrong clock starts it', async () => {
+    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10m' })
+    const { url, received } = await bench.receiver((response) => response.writeHead(500).end())
+    const id = await bench.announce(url)
+    const startsWhenDelayed = async () =>
+      (await bench.redis.zscore('bull:webhooks:delayed', id)) &&
+      bench.redis.hget(`bull:webhooks:${id}`, 'ats')
+    await until(async () => (await startsWhenDelayed()) === '1')
+    await using queue = createWebhookQueue(bench.redis)
+    expect(await queue.promote(id)).toBe(true)
+    await until(async () => (await startsWhenDelayed()) === '2')
+    expect(received).toHaveLength(1)
+    expect(await (await fetch(`${ops}/metrics`)).text()).toMatch(
+      /webhook_postponed_total\{[^}]*reason="early"[^}]*\} 1/,
+    )
   })
 
   test('is given up after the eighth attempt', async () => {
