@@ -50,7 +50,7 @@ export const environment = {
   ARTEFACT_URL: artefactUrl(),
   TRUSTED_ORIGINS: list({
     default: [],
-    desc: 'origins, as https://host, whose pages may use sessions, besides that of MANAGEMENT_PUBLIC_URL',
+    desc: 'origins, as https://host, besides that of MANAGEMENT_PUBLIC_URL, whose pages may send requests with a session, and to which links in mails may lead; answers have no CORS headers, so browsers show them to those pages only when a proxy in front adds the headers',
   }),
   AUTH_SECRET: secret(longText({ minimum: 32, desc: 'key that signs session tokens and links in mails' })),
   SMTP_URL: secret(
