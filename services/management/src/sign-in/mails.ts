@@ -20,16 +20,20 @@ export function resetPasswordMail(to: string, { url, token }: { url: string; tok
   }
 }
 
-/** The organisation's name is free text, so its line breaks are removed. */
+/** Names that mail programs turn into no link: a dot ends a word. Letters, digits, blanks, `.`, `-` and `'`. */
+const PLAIN_NAME = /^(?:[\p{L}\p{M}\p{N} '-]|\.(?= |$)){1,60}$/u
+
+/** The organisation's name is free text of the inviter, so that it is left out unless it is plain. */
 export function invitationMail(
   to: string,
   { organisation, token }: { organisation: string; token: string },
 ): Mail {
   const name = organisation.replaceAll(/\s+/g, ' ')
+  const inviter = PLAIN_NAME.test(name) ? `The organisation "${name}"` : 'An organisation'
   return {
     to,
     subject: 'You are invited',
-    text: `The organisation "${name}" invites you. Sign in with this address and use this token within a week to join; to sign up, send it as "invitation":\n\n${token}\n\nIf you do not know them, ignore this mail.\n`,
+    text: `${inviter} invites you. Sign in with this address and use this token within a week to join; to sign up, send it as "invitation":\n\n${token}\n\nIf you do not know them, ignore this mail.\n`,
   }
 }
 
