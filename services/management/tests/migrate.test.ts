@@ -162,6 +162,32 @@ describe('migrating', () => {
     expect(await query(url, tables)).toEqual([])
   })
 
+  describe('an index that is created concurrently', () => {
+    const name = '29990101000000_index_names'
+    const sql = 'CREATE INDEX CONCURRENTLY "names_idx" ON "organisations"("name");'
+    const isValid = () =>
+      query(url, `select indisvalid from pg_index where indexrelid = to_regclass('names_idx')`)
+
+    // Fails in a transaction, which Postgres refuses.
+    test('is created outside of a transaction', async () => {
+      expect(await applyMigrations(url, migrationsWith({ [name]: sql }))).toContain(name)
+      expect(await isValid()).toEqual([{ indisvalid: true }])
+      expect((await applied()).at(-1)).toMatchObject({ migration_name: name, finished: true })
+    })
+
+    // Fails when the rest of the first run is kept: the index exists already.
+    test('is created again after an interruption', async () => {
+      await applyMigrations(url, MIGRATIONS_DIRECTORY)
+      await query(url, `insert into organisations (id, name) values ('org_a', 'A'), ('org_b', 'A')`)
+      const unique = sql.replace('INDEX', 'UNIQUE INDEX')
+      await expect(applyMigrations(url, migrationsWith({ [name]: unique }))).rejects.toThrow(`${name} failed`)
+      expect(await isValid()).toEqual([{ indisvalid: false }])
+      await query(url, `delete from organisations where id = 'org_b'`)
+      expect(await applyMigrations(url, migrationsWith({ [name]: unique }))).toEqual([name])
+      expect(await isValid()).toEqual([{ indisvalid: true }])
+    })
+  })
+
   test('refuses a database in which another tool left a migration unfinished', async () => {
     await applyMigrations(url, MIGRATIONS_DIRECTORY)
     await query(url, 'update "_prisma_migrations" set finished_at = null')
