@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
+import { until } from '@render/testkit'
 import { recordOne } from '../../api/record-one.ts'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
@@ -48,6 +49,34 @@ describeRoute(api, 'listRenders', {}, (ask) => {
       expect((await list({ project: 'proj_first' })).renders).toEqual(all)
       expect((await list({ project: 'proj_other' })).renders).toEqual([])
     })
+  })
+
+  // Fails without the indexes of the two filters: Postgres reads all renders of the organisation.
+  test.each([
+    ['format', 'webp', 'renders_organisation_id_format_created_at_idx'],
+    ['tag', 'rare', 'renders_tag_idx'],
+  ])('filters by %s with an index', async (filter, value, index) => {
+    const rare = JSON.stringify({ [filter]: filter === 'tag' ? [value] : value })
+    await api.backing.query(
+      `insert into renders (id, organisation_id, project_id, request_id, status, created_at, ended_at, options)
+       select gen_random_uuid(), 'org_other', 'proj_other', 'r', 'succeeded', at, at,
+         case when each = 5000 then $1::jsonb else '{"format": "png", "tag": ["daily"]}' end
+       from generate_series(1, 5000) each, lateral (select now() - each * interval '1 minute' as at) times`,
+      [rare],
+    )
+    await api.backing.query('analyze renders')
+    const isUsed = async () => {
+      const { body } = await ask({
+        key: api.other.key,
+        params: { org: 'org_other' },
+        query: { [filter]: value },
+      })
+      expect(body.renders).toHaveLength(1)
+      const scans = 'select idx_scan > 0 as used from pg_stat_user_indexes where indexrelname = $1'
+      const [row] = await api.backing.query<{ used: boolean }>(scans, [index])
+      return row?.used
+    }
+    expect(await until(isUsed)).toBe(true)
   })
 
   describe('400', () => {
