@@ -35,7 +35,7 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
   maxBrowsers?: number
   /** False to keep no warm spare: later browsers start when a render needs them. Default true. */
   keepsSpare?: boolean
-  /** A browser is replaced after this many renders (default 50) or at this age (default ten minutes). */
+  /** A browser is replaced after this many renders (default 300), at this age (default ten minutes), or when it has grown. */
   recycleAfterRenders?: number
   recycleAfterMs?: number
   /** Time limit of one whole attempt. Default two minutes. */
@@ -76,6 +76,8 @@ export interface Engine extends AsyncDisposable {
 const BROWSER_BYTES = 256 * 1024 ** 2
 /** Memory of the machine that is left to this process and to others. */
 const OTHER_BYTES = 512 * 1024 ** 2
+/** Size of one process of a browser, other than those of pages, at which the browser is replaced. */
+const BYTES_TO_REPLACE = 2 * BROWSER_BYTES
 /** Divides the machine's memory to give that of large pictures. */
 const PICTURE_SHARE = 8
 const WATCH_INTERVAL_MS = 250
@@ -124,7 +126,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
     launch,
     maxBrowsers: settings.maxBrowsers ?? browsersThatFit(),
     keepsSpare: settings.keepsSpare,
-    recycleAfterRenders: settings.recycleAfterRenders ?? 50,
+    recycleAfterRenders: settings.recycleAfterRenders ?? 300,
     recycleAfterMs: settings.recycleAfterMs ?? 600_000,
   })
   try {
@@ -133,6 +135,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       busy: pool.busy,
       bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
       bytesInAll: settings.bytesInAll ?? machineMemory() - OTHER_BYTES - pictureBytes,
+      bytesToReplace: BYTES_TO_REPLACE,
       intervalMs: WATCH_INTERVAL_MS,
       missedPings: MISSED_PINGS,
     })

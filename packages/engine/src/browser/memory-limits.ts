@@ -6,7 +6,7 @@ export interface MemoryUse<Browser> {
   processes: readonly ProcessMemory[]
 }
 
-interface ProcessMemory {
+export interface ProcessMemory {
   pid: number
   bytes: number
   /** Asked only of processes that are large; reads the command line of the process. */

@@ -193,6 +193,16 @@ describe('a pool', () => {
     expect((await take('a')).browser).not.toBe(old.browser)
   })
 
+  test('replaces a browser whose memory has grown', async () => {
+    const { take, pool } = poolOf()
+    const old = await take('a')
+    await settle()
+    await settle()
+    expect((await take('a')).browser).toBe(old.browser)
+    pool.busy()[0]!.makeDue()
+    expect((await take('a')).browser).not.toBe(old.browser)
+  })
+
   test('admits no render to a retired browser, and closes it after its last render', async () => {
     const { take, running } = poolOf()
     const [bad, beside] = await Promise.all([take('a'), take('a')])

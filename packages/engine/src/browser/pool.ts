@@ -1,6 +1,12 @@
 import { BrowserDied } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
-import { createRegistry, type Entry, type RegistrySettings, type BrowserRequest } from './registry.ts'
+import {
+  createRegistry,
+  type BusyBrowser,
+  type Entry,
+  type RegistrySettings,
+  type BrowserRequest,
+} from './registry.ts'
 
 /** The right of one render to use a browser. */
 export interface Lease {
@@ -19,7 +25,7 @@ export interface Pool extends AsyncDisposable {
   /** Resolves with the unused spare browser once it is warm. Rejects as its launch does. */
   warm(): Promise<BrowserProcess>
   /** Returns the browsers with renders inside, for the watchdog. */
-  busy: () => { browser: BrowserProcess; inside: number }[]
+  busy: () => BusyBrowser[]
 }
 
 interface Waiter {

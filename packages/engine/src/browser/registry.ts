@@ -22,6 +22,8 @@ export interface Entry {
   served: number
   readonly bornAt: number
   usedAt: number
+  /** True when its memory has grown so much that it is due for replacement. */
+  hasGrown: boolean
   /** True when the browser takes no further renders and is closed when the last one inside ends. */
   leaving: boolean
 }
@@ -32,7 +34,7 @@ export interface RegistrySettings {
   maxBrowsers: number
   /** False to start a browser only when a render needs it. Default true. */
   keepsSpare?: boolean
-  /** A browser that served this many renders, or has this age, is replaced as soon as the spare is warm. */
+  /** A browser that served this many renders, has this age or has grown is replaced as soon as the spare is warm. */
   recycleAfterRenders: number
   recycleAfterMs: number
   now?: () => number
@@ -47,7 +49,16 @@ export interface Registry extends AsyncDisposable {
   /** Returns the spare, a browser without any renders so far; starts one when there is none. */
   spare(): Entry
   /** Returns the browsers with renders inside. */
-  busy: () => { browser: BrowserProcess; inside: number }[]
+  busy: () => BusyBrowser[]
+}
+
+/** A browser with renders inside. */
+export interface BusyBrowser {
+  browser: BrowserProcess
+  /** Number of renders. */
+  inside: number
+  /** Has the browser replaced as one that served its renders. */
+  makeDue: () => void
 }
 
 /**
@@ -76,8 +87,8 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
     return chosen
   }
 
-  function isDue({ served, bornAt }: Entry): boolean {
-    return served >= recycleAfterRenders || now() - bornAt >= recycleAfterMs
+  function isDue({ served, bornAt, hasGrown }: Entry): boolean {
+    return hasGrown || served >= recycleAfterRenders || now() - bornAt >= recycleAfterMs
   }
 
   /**
@@ -126,7 +137,11 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
     retire: leave,
     spare: () => findSpare() ?? begin(usualStart),
     busy: () =>
-      [...entries].flatMap(({ browser, inside }) => (browser && inside > 0 ? [{ browser, inside }] : [])),
+      [...entries].flatMap((entry) => {
+        const { browser, inside } = entry
+        const makeDue = () => void (entry.hasGrown = true)
+        return browser && inside > 0 ? [{ browser, inside, makeDue }] : []
+      }),
     async [Symbol.asyncDispose]() {
       clearInterval(tidying)
       await closeAll()
@@ -152,6 +167,7 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
       ready: launch(start),
       inside: 0,
       served: 0,
+      hasGrown: false,
       leaving: false,
       ...times,
     }

@@ -19,22 +19,24 @@ function watch(
 ) {
   const kill = jest.fn<(reason: DeathReason) => void>()
   const browser = { pid: process.pid, ping, kill, killRenderer } as unknown as BrowserProcess
+  const makeDue = jest.fn<() => void>()
   const sixChecks = Promise.withResolvers<void>()
   let count = 0
   dogs.push(
     startWatchdog({
       busy() {
         if (++count === 6) sixChecks.resolve()
-        return [{ browser, inside }]
+        return [{ browser, inside, makeDue }]
       },
       bytesPerRender: 1e12,
       bytesInAll: 1e12,
+      bytesToReplace: 1e12,
       intervalMs: 5,
       missedPings: 3,
       ...settings,
     }),
   )
-  return { kill, afterSixChecks: sixChecks.promise }
+  return { kill, makeDue, afterSixChecks: sixChecks.promise }
 }
 
 const answer = () => Promise.resolve()
@@ -51,6 +53,13 @@ describe('the watchdog', () => {
     const { kill, afterSixChecks } = watch(answer, { bytesPerRender: 1_000_000 }, 2)
     await afterSixChecks
     expect(kill).toHaveBeenCalledWith('memory')
+  })
+
+  test('replaces a browser that has grown, and does not kill it', async () => {
+    const { kill, makeDue, afterSixChecks } = watch(answer, { bytesToReplace: 1_000_000 })
+    await afterSixChecks
+    expect(makeDue).toHaveBeenCalled()
+    expect(kill).not.toHaveBeenCalled()
   })
 
   test('kills a renderer that exceeds the limit alone, once, and not its browser', async () => {
@@ -79,10 +88,14 @@ describe('the watchdog', () => {
             kills.push(name)
             resolve()
           }
-          return { browser: { pid, ping: answer, kill } as unknown as BrowserProcess, inside: 1 }
+          return {
+            browser: { pid, ping: answer, kill } as unknown as BrowserProcess,
+            inside: 1,
+            makeDue: () => {},
+          }
         }
         const browsers = [named('small', small.pid!), named('large', process.pid)]
-        const limits = { bytesPerRender: 1e12, bytesInAll: 10_000_000 }
+        const limits = { bytesPerRender: 1e12, bytesInAll: 10_000_000, bytesToReplace: 1e12 }
         dogs.push(startWatchdog({ busy: () => browsers, ...limits, intervalMs: 5, missedPings: 1000 }))
       })
       await killed

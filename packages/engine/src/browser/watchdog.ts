@@ -1,17 +1,13 @@
 import type { BrowserProcess } from './launch.ts'
-import { findExcess, type MemoryLimits, type MemoryUse } from './memory-limits.ts'
+import { findExcess, type MemoryLimits, type MemoryUse, type ProcessMemory } from './memory-limits.ts'
 import { isRenderer, ownedBytes, processTree, readParents, type Parents } from './processes.ts'
-
-/** A browser with renders inside. */
-interface Busy {
-  browser: BrowserProcess
-  /** Number of renders. */
-  inside: number
-}
+import type { BusyBrowser } from './registry.ts'
 
 export interface WatchdogSettings extends MemoryLimits {
   /** Returns the browsers with renders inside. */
-  busy: () => Busy[]
+  busy: () => BusyBrowser[]
+  /** A browser with a process of this size that is no renderer is due for replacement. */
+  bytesToReplace: number
   intervalMs: number
   /**
    * Number of checks without a reply after which a browser counts as hanging. Not a time, as this process itself may have
@@ -22,9 +18,10 @@ export interface WatchdogSettings extends MemoryLimits {
 
 /**
  * Kills browsers that exceed their memory limit or no longer answer, and single renderers that exceed it. Their renders
- * fail with `BrowserDied`.
+ * fail with `BrowserDied`. Browsers whose memory grows from page to page are replaced before they reach it.
  */
-export function startWatchdog({ busy, intervalMs, missedPings, ...limits }: WatchdogSettings): Disposable {
+export function startWatchdog(settings: WatchdogSettings): Disposable {
+  const { busy, bytesToReplace, intervalMs, missedPings, ...limits } = settings
   let known: Parents | undefined
   const unanswered = new WeakMap<BrowserProcess, number>()
   const killed = new WeakSet<BrowserProcess>()
@@ -38,6 +35,7 @@ export function startWatchdog({ busy, intervalMs, missedPings, ...limits }: Watc
     known = parents
     for (const pid of dying) if (!parents.has(pid)) dying.delete(pid)
     const uses = browsers.map((each) => measure(each, parents))
+    for (const [at, { processes }] of uses.entries()) if (processes.some(hasGrown)) browsers[at]!.makeDue()
     for (const { browser, renderer } of findExcess(uses, limits))
       if (renderer === undefined) kill(browser, 'memory')
       else {
@@ -47,7 +45,11 @@ export function startWatchdog({ busy, intervalMs, missedPings, ...limits }: Watc
     for (const { browser } of browsers) if (!killed.has(browser) && isMissing(browser)) kill(browser, 'hang')
   }
 
-  function measure({ browser, inside }: Busy, parents: Parents): MemoryUse<BrowserProcess> {
+  function hasGrown({ bytes, isRenderer: isPage }: ProcessMemory): boolean {
+    return bytes > bytesToReplace && !isPage()
+  }
+
+  function measure({ browser, inside }: BusyBrowser, parents: Parents): MemoryUse<BrowserProcess> {
     const living = processTree(browser.pid, parents).filter((pid) => !dying.has(pid))
     const processes = living.map((pid) => ({
       pid,
