@@ -35,7 +35,6 @@ export { publishAccountChange, subscribeAccountChanges } from './redis/account-c
 export {
   connectBlocking,
   connectFailFast,
-  hasMemoryLimit,
   isReady,
   requireDurableRedis,
   untilReady,

@@ -2,14 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { startSingleRedis, type SingleServer } from '@render/local'
 import { freeze, until } from '@render/testkit'
 import type { Redis } from 'ioredis'
-import {
-  connectFailFast,
-  connectBlocking,
-  hasMemoryLimit,
-  isReady,
-  requireDurableRedis,
-  untilReady,
-} from '../src/index.ts'
+import { connectFailFast, connectBlocking, isReady, requireDurableRedis, untilReady } from '../src/index.ts'
 import { fakeOnly } from './fake-only.ts'
 
 let server: SingleServer
@@ -42,6 +35,13 @@ describe('requireDurableRedis', () => {
     await redis.config('SET', setting, right)
   })
 
+  // Fails when a missing limit is only a warning.
+  test('refuses a Redis without maxmemory', async () => {
+    await redis.config('SET', 'maxmemory', '0')
+    await expect(requireDurableRedis(redis)).rejects.toThrow(/maxmemory=0.*DEVELOPMENT_REDIS/)
+    await redis.config('SET', 'maxmemory', '1gb')
+  })
+
   // Seen to pass any server when `CONFIG` was asked.
   test('refuses also a server that hides its configuration, as managed ones do', async () => {
     await redis.call('ACL', 'SETUSER', 'managed', 'on', '>sesame', '~*', '&*', '+@all', '-config')
@@ -55,13 +55,6 @@ describe('requireDurableRedis', () => {
     await redis.config('SET', 'appendonly', 'yes')
     managed.disconnect()
   })
-})
-
-test('hasMemoryLimit tells whether Redis has a maxmemory, as it is configured here', async () => {
-  expect(await hasMemoryLimit(redis)).toBe(true)
-  await redis.config('SET', 'maxmemory', '0')
-  expect(await hasMemoryLimit(redis)).toBe(false)
-  await redis.config('SET', 'maxmemory', '1gb')
 })
 
 describe.each([

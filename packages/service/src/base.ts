@@ -1,5 +1,5 @@
 import { assemble } from '@render/async'
-import { connectBlocking, hasMemoryLimit, requireDurableRedis, untilReady } from '@render/jobs'
+import { connectBlocking, requireDurableRedis, untilReady } from '@render/jobs'
 import { createEgress, type Egress, type EgressSettings } from '@render/net'
 import {
   createLogger,
@@ -50,8 +50,6 @@ export function createBase<E extends Environment>(
     const blockingRedis = parts.adopt(connectBlocking(config.REDIS_URL), (redis) => redis.disconnect())
     await untilReady(blockingRedis)
     if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(blockingRedis)
-    if (!(await hasMemoryLimit(blockingRedis)))
-      logger.warn('Redis has no maxmemory: no alert comes and no render is refused before memory is full')
     const opsAddress = { host: config.METRICS_HOST, port: config.METRICS_PORT }
     const egressSettings = {
       allow: config.EGRESS_ALLOW,

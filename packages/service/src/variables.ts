@@ -21,7 +21,7 @@ export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) =>
   ),
   DEVELOPMENT_REDIS: toggle({
     default: false,
-    desc: 'accept a Redis that can lose renders: without an append-only file, or with eviction',
+    desc: 'accept a Redis that can lose renders: without an append-only file or maxmemory, or with eviction',
   }),
   EGRESS_ALLOW: list({
     default: [],

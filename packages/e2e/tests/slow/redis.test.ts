@@ -50,7 +50,7 @@ describe('Redis', () => {
         // No lock can be renewed while Redis is full.
         await until(async () => (await redis.keys('*:lock')).length === 0)
       } finally {
-        await redis.config('SET', 'maxmemory', '0')
+        await redis.config('SET', 'maxmemory', '1gb')
         redis.disconnect()
       }
     },

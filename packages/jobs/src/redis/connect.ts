@@ -56,8 +56,8 @@ const DURABLE = [
 const IN_CONFIGURATION: Record<string, string> = { 0: 'no', 1: 'yes' }
 
 /**
- * Throws unless Redis keeps an append-only file and never evicts, so that it cannot lose acknowledged renders. `INFO` tells
- * it, because managed servers hide `CONFIG`.
+ * Throws unless Redis keeps an append-only file and never evicts, so that it cannot lose acknowledged renders, and has a
+ * limit of memory, before which renders are refused. `INFO` tells it, because managed servers hide `CONFIG`.
  */
 export async function requireDurableRedis(redis: Redis): Promise<void> {
   const info = await redis.info()
@@ -69,11 +69,11 @@ export async function requireDurableRedis(redis: Redis): Promise<void> {
       `Redis has ${is}, but renders are only safe with ${should}: change it, or set DEVELOPMENT_REDIS=1.`,
     )
   }
-}
-
-/** Returns whether Redis has a limit of memory, without which nothing refuses renders before the machine's memory ends. */
-export async function hasMemoryLimit(redis: Redis): Promise<boolean> {
-  return Number(infoField(await redis.info('memory'), 'maxmemory') ?? 0) > 0
+  const maxmemory = infoField(info, 'maxmemory') ?? 'unknown'
+  if (!(Number(maxmemory) > 0))
+    throw new Error(
+      `Redis has maxmemory=${maxmemory}, so nothing refuses renders before its machine's memory ends: set a limit, or DEVELOPMENT_REDIS=1.`,
+    )
 }
 
 /** Returns the share of its allowed memory that Redis uses; 0 when it has no limit. */
