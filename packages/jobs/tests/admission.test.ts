@@ -404,6 +404,26 @@ describe('the estimated wait', () => {
     await worker[Symbol.asyncDispose]()
     expect(await queues.redis.exists('render-capacity:renders-slow')).toBe(0)
   })
+
+  // Fails when each admission reads what all workers announced.
+  test('adds up the workers once a second, and when one comes', async () => {
+    const [capacity, total] = ['render-capacity:renders-many', 'render-capacity:renders-many:sum']
+    const asking = { queue: 'many', maxQueueMs: 0 }
+    await queues.redis.hset(capacity, Object.fromEntries(ids(200).map((id) => [id, `1.5 ${Date.now()}`])))
+    // Keeps the sum for the test.
+    await until(async () => (await admit(asking)) && (await queues.redis.persist(total)) === 1)
+    expect(await queues.redis.get(total)).toBe('300')
+    const readsOfAll = async () => {
+      const stats = await queues.redis.info('commandstats')
+      return Number(/cmdstat_hgetall:calls=(\d+)/.exec(stats)?.[1])
+    }
+    const before = await readsOfAll()
+    await Promise.all(ids(20).map((id) => admit({ ...asking, ids: [id] })))
+    expect(await readsOfAll()).toBe(before)
+    await using _ = queues.work('renders', async () => outcome, 1, 'many')
+    await queues.submit({ queue: 'many' })
+    await until(async () => (await admit(asking)) && Number(await queues.redis.get(total)) > 300)
+  })
 })
 
 test('the first exceeded limit is returned, and only admitted renders are outstanding', async () => {

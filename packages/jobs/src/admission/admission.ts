@@ -2,7 +2,7 @@ import { QueueKeys } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Owner } from '../payloads.ts'
 import { rendersQueueName } from '../renders/renders-queues.ts'
-import { capacityKey, PER_SECOND } from './capacity.ts'
+import { capacityKey, PER_SECOND, totalCapacityKey } from './capacity.ts'
 import { lastPrioritiesKey, NEXT_PRIORITY } from './fair-queueing.ts'
 import { MAINTENANCE } from './maintenance.ts'
 import {
@@ -91,8 +91,8 @@ const NO_QUOTA = -1
  *   no worker reports how fast it is.
  */
 const ADMIT = `
-local rate, outstanding, capacity, handed_back, waiting, last_priorities, maintenance, used_renders, reserved,
-  bytes, all_bytes = unpack(KEYS)
+local rate, outstanding, capacity, total_capacity, handed_back, waiting, last_priorities, maintenance, used_renders,
+  reserved, bytes, all_bytes = unpack(KEYS)
 local limits = cjson.decode(ARGV[1])
 local project, period, record_job_prefix = unpack(ARGV, 2, 4)
 local ids, sizes = cjson.decode(ARGV[5]), cjson.decode(ARGV[6])
@@ -147,7 +147,7 @@ if wanted > 0 then
   if all + wanted_bytes > limits.maxAllBytes then return result('all-bytes', 0) end
 end
 
-local per_second = per_second_of(capacity, now)
+local per_second = per_second_of(capacity, total_capacity, now)
 local score_end = string.format('%.0f', (next_priority(waiting, last_priorities, project) + 1) * 4294967296)
 local ahead = redis.call('LLEN', handed_back) + redis.call('ZCOUNT', waiting, '-inf', '(' .. score_end)
 if per_second > 0 then
@@ -184,7 +184,7 @@ interface Commands {
 
 export function createAdmission(redis: Redis): Admission {
   const queueKeys = new QueueKeys()
-  redis.defineCommand('admitRenders', { numberOfKeys: 11, lua: ADMIT })
+  redis.defineCommand('admitRenders', { numberOfKeys: 12, lua: ADMIT })
   const commands = redis as Redis & Commands
   return {
     async admit({ keyHash, organisationId, projectId, renders, queue, perMinute, quota, ...limits }) {
@@ -193,6 +193,7 @@ export function createAdmission(redis: Redis): Admission {
         `rate:${keyHash}`,
         outstandingKey(projectId),
         capacityKey(queueName),
+        totalCapacityKey(queueName),
         queueKeys.toKey(queueName, 'wait'),
         queueKeys.toKey(queueName, 'prioritized'),
         lastPrioritiesKey(queueName),
