@@ -40,6 +40,7 @@ export { watchEvents, type EventStream, type StreamedEvent } from './stack/watch
 export { startUpstreamProxy, type UpstreamProxy } from './servers/upstream-proxy.ts'
 export { imageOnlyVersion, restoreQueues, type StoredRow } from './stored/image-only-version.ts'
 export { propertySettings, seededRandom, withRandom } from './seeded-random.ts'
+export { contentOfHtml } from './pages/content-of-html.ts'
 export { until } from './until.ts'
 
 /** Preload (`node --import`) that shifts a service's clock by CLOCK_SHIFT_MS. */

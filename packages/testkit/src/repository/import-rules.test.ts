@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /** A package may import only workspace packages of earlier rows. */
 const rows: string[][] = [
   ['errors', 'async', 'page-script'],
-  ['outputs'],
+  ['outputs', 'markdown'],
   ['options', 'runtime', 'net', 'vault', 'filters', 'metadata', 'readable'],
   ['http', 'jobs', 'storage', 'management-client', 'llm'],
   ['service'],

@@ -1,0 +1,72 @@
+import type { Block, Inline } from './document/document.ts'
+import { writeFrontMatter } from './front-matter.ts'
+import { buildTree } from './page/build-tree.ts'
+import { cleanUp } from './page/clean-up.ts'
+import { stripTags } from './page/strip-tags.ts'
+import type { PageContent, PageElement } from './page/page-tree.ts'
+import { readPage } from './read/read-page.ts'
+import type { Settings } from './settings.ts'
+import { writeBlocks } from './write/blocks.ts'
+import { createSink } from './write/sink.ts'
+
+export interface Conversion {
+  text: string
+  /** True when the end of the page is missing, because the document would be too large. */
+  isCut: boolean
+  /** What a developer may want to know of the conversion. */
+  notes: string[]
+}
+
+const MOST_NOTES = 20
+
+/** Converts a page to a document of at most `maxBytes`. */
+export function convert(page: PageContent, settings: Settings, maxBytes: number): Conversion {
+  const notes: string[] = []
+  const hasFrontMatter = settings.frontMatter && !settings.isInline && settings.language !== 'Plain'
+  const head = hasFrontMatter ? writeFrontMatter(page.head) : ''
+  const left = maxBytes - Buffer.byteLength(head)
+  // A page without a block that fits is read again with less of its text.
+  for (let mostText = left; ; mostText = Math.floor(mostText / 2)) {
+    const tree = buildTree(page.tokens, mostText)
+    const blocks = readPage(prepare(tree, settings, notes), page.base, settings)
+    const sink = createSink(left)
+    writeBlocks(settings.isInline ? inOneLine(blocks) : blocks, sink, settings)
+    const body = sink.text()
+    if (body === '' && sink.isFull && mostText > 1) continue
+    const text = head === '' || body === '' ? head + body : `${head}\n${body}`
+    const isCut = sink.isFull || mostText < left || tree.isCut
+    return { text, isCut, notes: notes.slice(0, MOST_NOTES) }
+  }
+}
+
+function prepare(tree: PageElement, settings: Settings, notes: string[]): PageElement {
+  const cleaned = settings.cleanUp ? cleanUp(tree, settings.cleanUp, note) : tree
+  return settings.stripTags.length > 0 ? stripTags(cleaned, settings.stripTags) : cleaned
+
+  function note({ name, textLength }: PageElement): void {
+    notes.push(`removed <${name}> with ${textLength} characters`)
+  }
+}
+
+/** Joins headings and paragraphs that follow each other. */
+function inOneLine(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    if (block.type !== 'heading' && block.type !== 'paragraph') joined.push(block)
+    else if (last?.type === 'paragraph') last.children = mergeTexts([...last.children, ...block.children])
+    else joined.push({ type: 'paragraph', children: block.children })
+  }
+  return joined
+}
+
+function mergeTexts(inlines: readonly Inline[]): Inline[] {
+  const merged: Inline[] = []
+  for (const inline of inlines) {
+    const last = merged.at(-1)
+    if (last?.type === 'text' && inline.type === 'text')
+      merged[merged.length - 1] = { type: 'text', text: last.text + inline.text }
+    else merged.push(inline)
+  }
+  return merged
+}

@@ -1,0 +1,62 @@
+import { isBlock } from './element-kinds.ts'
+import type { PageElement, Token } from './page-tree.ts'
+
+/** Elements that are deeper are joined with the ones around them, so that functions over the tree may be recursive. */
+const MOST_DEEP = 300
+
+/** Builds the tree of a page with at most `mostText` characters; what comes after them is left out. */
+export function buildTree(tokens: readonly Token[], mostText: number): PageElement & { isCut: boolean } {
+  const root = element('body')
+  const open: (PageElement | undefined)[] = [root]
+  let current = root
+  let depth = 0
+  let left = mostText
+  let isCut = false
+  for (const token of tokens) {
+    if (token === 0) {
+      const ended = open.pop()
+      if (!ended) continue
+      depth -= 1
+      close(ended)
+      current = ended.parent ?? root
+    } else if (left <= 0) {
+      isCut = true
+      break
+    } else if (typeof token === 'string') {
+      const text = token.length > left ? token.slice(0, left) : token
+      left -= text.length
+      isCut ||= text.length < token.length
+      current.children.push(text)
+      current.textLength += visibleLength(text)
+    } else if (depth >= MOST_DEEP) open.push(undefined)
+    else {
+      const [name, attributes = {}, looks = ''] = token
+      const child = element(name, attributes, looks, current)
+      current.children.push(child)
+      open.push(child)
+      current = child
+      depth += 1
+    }
+  }
+  for (const ended of open.toReversed()) if (ended) close(ended)
+  return Object.assign(root, { isCut })
+}
+
+function element(
+  name: string,
+  attributes: Record<string, string> = {},
+  looks = '',
+  parent?: PageElement,
+): PageElement {
+  return { name, attributes, looks, children: [], parent, textLength: 0, hasBlock: isBlock({ name, looks }) }
+}
+
+function close({ parent, textLength, hasBlock }: PageElement): void {
+  if (!parent) return
+  parent.textLength += textLength
+  parent.hasBlock ||= hasBlock
+}
+
+function visibleLength(text: string): number {
+  return text.length < 20_000 ? text.replaceAll(/\s+/g, '').length : text.length
+}

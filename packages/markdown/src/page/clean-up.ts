@@ -1,0 +1,70 @@
+import type { Settings } from '../settings.ts'
+import { isElement, type PageElement, type PageNode } from './page-tree.ts'
+
+type CleanUp = NonNullable<Settings['cleanUp']>
+
+const NAVIGATION_WORDS =
+  /(?:^|[-_\s])(?:nav|navbar|navigation|menu|breadcrumbs?|sidebar|toc|pagination)(?:$|[-_\s])/i
+const BEYOND_ARTICLE = new Set(['main', 'article', 'section', 'aside', 'nav'])
+/** A form with this share of the text is the page itself. */
+const MOST_OF_FORM = 0.5
+
+/** Removes what is not the content of a page; `removed` hears of each element. */
+export function cleanUp(
+  root: PageElement,
+  options: CleanUp,
+  removed: (element: PageElement) => void,
+): PageElement {
+  const isRemoved = (element: PageElement): boolean => {
+    if (options.forms && options.preset !== 'Minimal' && element.name === 'form')
+      return element.textLength < root.textLength * MOST_OF_FORM
+    return options.navigation && isBeside(element, options.preset)
+  }
+  return keep(root)
+
+  function keep(element: PageElement, parent?: PageElement): PageElement {
+    const kept: PageElement = { ...element, parent, children: [] }
+    for (const child of element.children) {
+      if (!isElement(child) || !isRemoved(child)) kept.children.push(keptNode(child, kept))
+      else removed(child)
+    }
+    return kept
+  }
+
+  function keptNode(node: PageNode, parent: PageElement): PageNode {
+    return isElement(node) ? keep(node, parent) : node
+  }
+}
+
+function isBeside(element: PageElement, preset: CleanUp['preset']): boolean {
+  const { name } = element
+  if (name === 'noscript') return preset === 'Aggressive'
+  if (preset === 'Minimal') return false
+  if (name === 'nav') return true
+  if (name === 'header' || name === 'aside' || name === 'footer') {
+    if (hasNavigationWord(element)) return name !== 'header' || isOfPage(element)
+    return preset === 'Aggressive' && name !== 'header'
+  }
+  return preset === 'Aggressive' && isNavigationByRole(element)
+}
+
+/** Returns whether a header is that of the page and not of one of its parts. */
+function isOfPage({ parent }: PageElement): boolean {
+  for (let each = parent; each; each = each.parent) if (BEYOND_ARTICLE.has(each.name)) return false
+  return true
+}
+
+function isNavigationByRole(element: PageElement): boolean {
+  const { name, attributes } = element
+  if (attributes.role === 'navigation') return true
+  if (name === 'div' || name === 'ul' || name === 'ol') return hasNavigationWord(element)
+  return (
+    name === 'a' &&
+    attributes.href?.startsWith('#') === true &&
+    /skip/i.test(`${attributes.class} ${attributes.href}`)
+  )
+}
+
+function hasNavigationWord({ attributes }: PageElement): boolean {
+  return NAVIGATION_WORDS.test(attributes.class ?? '') || NAVIGATION_WORDS.test(attributes.id ?? '')
+}

@@ -1,0 +1,35 @@
+import { isElement, type PageElement, type PageNode } from './page-tree.ts'
+
+/** Returns the text of an element with its blanks as they are. */
+export function textOf(node: PageNode): string {
+  const parts: string[] = []
+  collect(node, parts)
+  return parts.join('')
+}
+
+function collect(node: PageNode, parts: string[]): void {
+  if (!isElement(node)) parts.push(node)
+  else if (node.name === 'br') parts.push('\n')
+  else for (const child of node.children) collect(child, parts)
+}
+
+/** Returns the text of an element as one line. */
+export function lineOf(node: PageNode): string {
+  return textOf(node).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Finds the first element below that fits, in document order. */
+export function find(element: PageElement, fits: (each: PageElement) => boolean): PageElement | undefined {
+  for (const child of element.children) {
+    if (!isElement(child)) continue
+    if (fits(child)) return child
+    const found = find(child, fits)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Lists the elements below that fit, in document order, without what is inside of them. */
+export function findAll(element: PageElement, fits: (each: PageElement) => boolean): PageElement[] {
+  return element.children.filter(isElement).flatMap((child) => (fits(child) ? [child] : findAll(child, fits)))
+}

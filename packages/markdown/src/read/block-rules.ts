@@ -1,0 +1,59 @@
+import type { Block, Inline } from '../document/document.ts'
+import { isElement, type PageElement } from '../page/page-tree.ts'
+import { readCodeBlock } from './code.ts'
+import { collapse } from './collapse.ts'
+import { headingOfBlocks } from './lines.ts'
+import { styleOf } from './inline-rules.ts'
+import { readDetails, readList, readTerm } from './lists.ts'
+import type { BlockRule } from './reader.ts'
+import { readTable } from './tables.ts'
+
+const readHeading: BlockRule = (element, reader) => {
+  const { children, attributes } = element
+  const isPlain = children.every((child) => !isElement(child) || !child.hasBlock)
+  const line = isPlain
+    ? collapse(reader.inlines(children), reader.settings)
+    : headingOfBlocks(reader.blocks(children))
+  if (line.length === 0 && children.some(isElement)) return []
+  const level = Number(/^h([1-6])$/.exec(element.name)?.[1] ?? attributes['aria-level'] ?? 2)
+  return [{ type: 'heading', level: Math.min(Math.max(Math.trunc(level) || 2, 1), 6), children: line }]
+}
+
+const readQuotation: BlockRule = ({ children }, reader) => [
+  { type: 'quote', children: reader.blocks(children) },
+]
+
+const blockRules: Record<string, BlockRule> = {
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readHeading])),
+  ul: readList,
+  ol: readList,
+  menu: readList,
+  dir: readList,
+  dt: readTerm,
+  details: readDetails,
+  table: readTable,
+  pre: readCodeBlock,
+  listing: readCodeBlock,
+  xmp: readCodeBlock,
+  plaintext: readCodeBlock,
+  blockquote: readQuotation,
+  hr: () => [{ type: 'rule' }],
+}
+
+export function blockRuleOf({ name, attributes }: PageElement): BlockRule | undefined {
+  if (Object.hasOwn(blockRules, name)) return blockRules[name]
+  return attributes.role === 'heading' ? readHeading : undefined
+}
+
+/** An element of a text style around blocks gives each paragraph the style. */
+export const styleBlocks: BlockRule = (element, reader) => {
+  const style = styleOf(element)
+  const blocks = reader.blocks(element.children)
+  return style
+    ? blocks.map((block) => styled(block, (children) => [{ type: 'span', style, children }]))
+    : blocks
+}
+
+function styled(block: Block, wrap: (children: Inline[]) => Inline[]): Block {
+  return block.type === 'paragraph' ? { ...block, children: wrap(block.children) } : block
+}

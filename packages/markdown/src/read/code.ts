@@ -1,0 +1,120 @@
+import type { Block, CodeBlock } from '../document/document.ts'
+import { hasClass, isBlock } from '../page/element-kinds.ts'
+import { isElement, type PageElement } from '../page/page-tree.ts'
+import { find, findAll, textOf } from '../page/text-of.ts'
+import type { BlockRule } from './reader.ts'
+
+const LINE_NUMBERS =
+  /^(?:line-?numbers?(?:-rows)?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num)$/i
+const BUTTONS = new Set(['button', 'clipboard-copy', 'script', 'style', 'template', 'svg'])
+const LANGUAGE = [
+  /^language-(\S+)$/,
+  /^lang-(\S+)$/,
+  /^highlight-(?:source-|text-)?(\S+)$/,
+  /^brush:(\S+?);?$/,
+]
+const HIGHLIGHTERS = /^(?:hljs|sourceCode|prettyprint|chroma|rouge|shiki)$/
+const NO_LANGUAGE =
+  /^(?:none|undefined|null|default|notranslate|wrapper|line-numbers|nohighlight|no-highlight|sourcecode|hljs|highlight)$/i
+
+export const readCodeBlock: BlockRule = (element) => [codeOf(element)]
+
+function codeOf(element: PageElement): CodeBlock {
+  const parts: string[] = []
+  collect(element, parts)
+  const text = parts.join('').replaceAll(/\r\n?/g, '\n').replaceAll('\u200B', '').replace(/\n$/, '')
+  return { type: 'code', language: languageOf(element), text }
+}
+
+/** Collects the lines of code, without numbers and buttons; blocks begin lines of their own. */
+function collect(element: PageElement, parts: string[]): void {
+  for (const child of element.children) {
+    if (!isElement(child)) parts.push(child)
+    else if (child.name === 'br') parts.push('\n')
+    else if (!isBeside(child, element)) {
+      const isLine = isBlock(child) && child.name !== 'code'
+      if (isLine) endLine(parts)
+      collect(child, parts)
+      if (isLine) endLine(parts)
+    }
+  }
+}
+
+/** Returns whether an element stands beside the code: a number of a line, or a button. */
+function isBeside(element: PageElement, around: PageElement): boolean {
+  if (BUTTONS.has(element.name)) return true
+  if (hasClass(element, LINE_NUMBERS) && !/\p{L}{2}/u.test(textOf(element))) return true
+  return element.looks.includes('u') && !around.looks.includes('u')
+}
+
+function endLine(parts: string[]): void {
+  const last = parts.findLast((part) => part !== '')
+  if (last !== undefined && !last.endsWith('\n')) parts.push('\n')
+}
+
+function languageOf(element: PageElement): string {
+  const inner = element.children.find(
+    (child): child is PageElement => isElement(child) && child.name === 'code',
+  )
+  const around = [inner, element, ...wrappersOf(element)].filter((each) => each !== undefined)
+  for (const { attributes } of around) {
+    const named = attributes['data-lang'] ?? attributes['data-language']
+    const classes = (attributes.class ?? '').replaceAll(/brush:\s+/g, 'brush:').split(/\s+/)
+    const language = [...classes.map(languageIn), named, otherThanHighlighter(classes)].find(
+      (each) => each && !NO_LANGUAGE.test(each),
+    )
+    if (language) return language.replaceAll(/[\s`<>&\p{Cc}]/gu, '').slice(0, 64)
+  }
+  return ''
+}
+
+function languageIn(name: string): string | undefined {
+  for (const pattern of LANGUAGE) {
+    const found = pattern.exec(name)?.[1]
+    if (found) return found
+  }
+  return undefined
+}
+
+function otherThanHighlighter(classes: readonly string[]): string | undefined {
+  return classes.some((name) => HIGHLIGHTERS.test(name))
+    ? classes.find((name) => /^[a-z][a-z0-9+#]{0,15}$/.test(name) && !HIGHLIGHTERS.test(name))
+    : undefined
+}
+
+/** Lists the elements around that hold nothing else than the code. */
+function wrappersOf(element: PageElement): PageElement[] {
+  const wrappers: PageElement[] = []
+  for (let each = element.parent; each && wrappers.length < 3; each = each.parent) {
+    if (each.textLength > element.textLength * 1.5 + 40 || each.name === 'body') break
+    wrappers.push(each)
+  }
+  return wrappers
+}
+
+/** Reads a table whose cells are line numbers and the code beside them; returns undefined for any other table. */
+export function readCodeTable(table: PageElement): Block | undefined {
+  const rows = findAll(table, ({ name }) => name === 'tr').map((row) =>
+    row.children.filter((cell): cell is PageElement => isElement(cell) && /^t[dh]$/.test(cell.name)),
+  )
+  const isNumbered = (cells: PageElement[]): boolean =>
+    cells.length === 2 && isGutter(cells[0]!) && (rows.length > 1 || hasCode(cells[1]!))
+  if (rows.length === 0 || !rows.every(isNumbered)) return undefined
+  if (!rows.some(([gutter, code]) => hasCode(code!) || 'data-line-number' in gutter!.attributes))
+    return undefined
+  const codes = rows.map(([, code]) => codeOf(find(code!, ({ name }) => name === 'pre') ?? code!))
+  const text = codes.map(({ text }) => text).join('\n')
+  return { type: 'code', language: languageOf(table) || codes[0]!.language, text }
+}
+
+function isGutter(cell: PageElement): boolean {
+  const isMarked = hasClass(cell, LINE_NUMBERS) || 'data-line-number' in cell.attributes
+  return /^[\d\s]*$/.test(textOf(cell)) && (isMarked || cell.textLength > 0)
+}
+
+function hasCode(cell: PageElement): boolean {
+  return (
+    find(cell, ({ name }) => name === 'pre' || name === 'code') !== undefined ||
+    hasClass(cell, /^(?:code|blob-code|hljs-ln-code|rouge-code)$/)
+  )
+}

@@ -1,0 +1,147 @@
+import type { Inline, Link, Span } from '../document/document.ts'
+import type { Settings } from '../settings.ts'
+
+type Spacing = Pick<Settings, 'keepsSpaces' | 'stripNewlines'>
+
+const BLANKS = /[ \t\n\r\f]+/g
+const LEADING = /^[ \t\n\r\f]+/
+const TRAILING = /(?<![ \t\n\r\f])[ \t\n\r\f]+$/
+
+/** Collapses the blanks of one line as a browser does, and moves those at the edges of spans out of them. */
+export function collapse(inlines: readonly Inline[], spacing: Spacing): Inline[] {
+  const state = { isBlank: true, isStart: true }
+  const line = walk(inlines)
+  trimEnd(line)
+  return line
+
+  function walk(list: readonly Inline[]): Inline[] {
+    const out: Inline[] = []
+    for (const inline of list) add(inline, out)
+    return out
+  }
+
+  function add(inline: Inline, out: Inline[]): void {
+    if (inline.type === 'text') return addText(inline.text, out)
+    if (inline.type === 'break') {
+      trimText(out)
+      out.push(inline)
+      state.isBlank = state.isStart = true
+      return
+    }
+    if (inline.type === 'span' || inline.type === 'link') return addAround(inline, out)
+    // Two code spans side by side would be one.
+    if (inline.type === 'code' && out.at(-1)?.type === 'code') out.push({ type: 'text', text: ' ' })
+    out.push(inline)
+    state.isBlank = state.isStart = false
+  }
+
+  function addText(text: string, out: Inline[]): void {
+    const blank = (run: string): string => {
+      if (spacing.keepsSpaces) return spacing.stripNewlines ? run.replaceAll(/\r?\n/g, ' ') : run
+      return run.includes('\n') && !spacing.stripNewlines ? '\n' : ' '
+    }
+    const isCut = spacing.keepsSpaces ? state.isStart : state.isBlank
+    const collapsed = text.replaceAll(BLANKS, blank).replace(isCut ? LEADING : '', '')
+    if (collapsed === '') return
+    pushText(collapsed, out)
+    state.isBlank = /[ \n\t]$/.test(collapsed)
+    state.isStart = false
+  }
+
+  function addAround(inline: Span | Link, out: Inline[]): void {
+    const { before, children, after } = peel(walk(inline.children))
+    out.push(...before)
+    const last = out.at(-1)
+    if (children.length === 0) {
+      // A link may have no text.
+      if (inline.type === 'link' && inline.children.length === 0) out.push(inline)
+    } else if (last?.type === 'span' && inline.type === 'span' && last.style === inline.style) {
+      out[out.length - 1] = { ...last, children: [...last.children, ...children] }
+    } else out.push({ ...inline, children })
+    for (const each of after)
+      if (each.type === 'text') pushText(each.text, out)
+      else out.push(each)
+  }
+}
+
+function pushText(text: string, out: Inline[]): void {
+  const last = out.at(-1)
+  if (last?.type === 'text') out[out.length - 1] = { type: 'text', text: last.text + text }
+  else out.push({ type: 'text', text })
+}
+
+/** Takes blanks and line breaks off both ends. */
+function peel(list: Inline[]): { before: Inline[]; children: Inline[]; after: Inline[] } {
+  const before: Inline[] = []
+  const after: Inline[] = []
+  const children = [...list]
+  for (let first = children[0]; first; first = children[0]) {
+    const blank = first.type === 'text' ? LEADING.exec(first.text)?.[0] : undefined
+    if (first.type === 'break') before.push(children.shift()!)
+    else if (blank === undefined || first.type !== 'text') break
+    else {
+      before.push({ type: 'text', text: blank })
+      if (blank.length === first.text.length) children.shift()
+      else {
+        children[0] = { type: 'text', text: first.text.slice(blank.length) }
+        break
+      }
+    }
+  }
+  for (let last = children.at(-1); last; last = children.at(-1)) {
+    const blank = last.type === 'text' ? TRAILING.exec(last.text)?.[0] : undefined
+    if (last.type === 'break') after.unshift(children.pop()!)
+    else if (blank === undefined || last.type !== 'text') break
+    else {
+      after.unshift({ type: 'text', text: blank })
+      children[children.length - 1] = { type: 'text', text: last.text.slice(0, -blank.length) }
+      break
+    }
+  }
+  return { before, children, after }
+}
+
+function trimText(list: Inline[]): void {
+  const last = list.at(-1)
+  if (last?.type !== 'text') return
+  const text = last.text.replace(TRAILING, '')
+  if (text === '') list.pop()
+  else list[list.length - 1] = { type: 'text', text }
+}
+
+function trimEnd(list: Inline[]): void {
+  for (;;) {
+    trimText(list)
+    if (list.at(-1)?.type !== 'break') return
+    list.pop()
+  }
+}
+
+/** Splits a line where it has two breaks or more in a row; other breaks at the edges are left out. */
+export function splitAtGaps(line: readonly Inline[]): Inline[][] {
+  const paragraphs: Inline[][] = [[]]
+  for (const inline of line) {
+    const current = paragraphs.at(-1)!
+    if (inline.type !== 'break') current.push(inline)
+    else if (current.length === 0) continue
+    else if (current.at(-1)?.type === 'break') {
+      current.pop()
+      paragraphs.push([])
+    } else current.push(inline)
+  }
+  for (const each of paragraphs) trimEnd(each)
+  return paragraphs.filter((each) => !isBlank(each))
+}
+
+const INVISIBLE = /^[\s\u200B\u2060\uFEFF\u00AD]*$/u
+
+export function isInvisible(text: string): boolean {
+  return INVISIBLE.test(text)
+}
+
+/** Returns whether there is nothing to see in a line. */
+export function isBlank(line: readonly Inline[]): boolean {
+  return line.every(
+    (inline) => inline.type === 'break' || (inline.type === 'text' && isInvisible(inline.text)),
+  )
+}

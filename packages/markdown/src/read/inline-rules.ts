@@ -1,0 +1,114 @@
+import type { Inline, Style } from '../document/document.ts'
+import { find, textOf } from '../page/text-of.ts'
+import { isElement, type PageElement } from '../page/page-tree.ts'
+import { readLink } from './links.ts'
+import { readButton, readDrawing, readEmbedded, readImage, readSelect } from './media.ts'
+import type { InlineRule } from './reader.ts'
+
+const STYLES: Record<string, Style> = {
+  em: 'emphasis',
+  i: 'emphasis',
+  var: 'emphasis',
+  cite: 'emphasis',
+  dfn: 'emphasis',
+  strong: 'strong',
+  b: 'strong',
+  del: 'deletion',
+  s: 'deletion',
+  strike: 'deletion',
+  ins: 'insertion',
+  mark: 'mark',
+  sub: 'sub',
+  sup: 'sup',
+}
+
+export function styleOf({ name }: PageElement): Style | undefined {
+  return Object.hasOwn(STYLES, name) ? STYLES[name] : undefined
+}
+
+const readStyled: InlineRule = (element, reader) => {
+  const children = reader.inlines(element.children)
+  const style = styleOf(element)!
+  const isNote = style === 'sup' && children.length > 0 && children.every(isNoteOrBlank)
+  return isNote ? children : [{ type: 'span', style, children }]
+}
+
+function isNoteOrBlank(inline: Inline): boolean {
+  return inline.type === 'footnote' || (inline.type === 'text' && /^[\s,[\]]*$/.test(inline.text))
+}
+
+/** Code keeps its text alone; a link that has all of it stays around it. */
+const readCode: InlineRule = (element, reader) => {
+  const [only, ...others] = element.children.filter(
+    (child) => typeof child !== 'string' || child.trim() !== '',
+  )
+  if (only !== undefined && isElement(only) && only.name === 'a' && others.length === 0) {
+    const link = readLink(only, reader)
+    return link.map((each) =>
+      each.type === 'link' ? { ...each, children: [{ type: 'code', text: textOf(only) }] } : each,
+    )
+  }
+  const text = textOf(element).replaceAll(/\r\n?|\n/g, ' ')
+  return text === '' ? [] : [{ type: 'code', text }]
+}
+
+const readQuote: InlineRule = (element, reader) => [
+  { type: 'text', text: '"' },
+  ...reader.inlines(element.children),
+  { type: 'text', text: '"' },
+]
+
+const readAnnotation: InlineRule = (element, reader) => [
+  { type: 'text', text: '(' },
+  ...reader.inlines(element.children),
+  { type: 'text', text: ')' },
+]
+
+const nothing: InlineRule = () => []
+
+export const inlineRules: Record<string, InlineRule> = {
+  ...Object.fromEntries(Object.keys(STYLES).map((name) => [name, readStyled])),
+  a: readLink,
+  img: readImage,
+  iframe: readEmbedded,
+  video: readEmbedded,
+  audio: readEmbedded,
+  svg: readDrawing,
+  canvas: readDrawing,
+  select: readSelect,
+  button: readButton,
+  'clipboard-copy': nothing,
+  code: readCode,
+  kbd: readCode,
+  samp: readCode,
+  tt: readCode,
+  q: readQuote,
+  rt: readAnnotation,
+  rp: nothing,
+  input: nothing,
+  script: nothing,
+  style: nothing,
+  template: nothing,
+  head: nothing,
+  datalist: nothing,
+  noembed: nothing,
+  noframes: nothing,
+  br: () => [{ type: 'break' }],
+  wbr: nothing,
+}
+
+/** Returns whether an element begins with a box to tick, and whether it is ticked. */
+export function tickOf(element: PageElement): boolean | undefined {
+  const box = find(element, ({ name, attributes }) => name === 'input' && attributes.type === 'checkbox')
+  if (!box || !isFirst(box, element)) return undefined
+  return 'checked' in box.attributes
+}
+
+function isFirst(box: PageElement, element: PageElement): boolean {
+  for (let each = box; each !== element && each.parent; each = each.parent) {
+    if (['ul', 'ol', 'table'].includes(each.name)) return false
+    const before = each.parent.children.slice(0, each.parent.children.indexOf(each))
+    if (before.some((node) => (isElement(node) ? node.textLength > 0 : node.trim() !== ''))) return false
+  }
+  return true
+}

@@ -1,0 +1,98 @@
+import type { Block, Inline, Link } from '../document/document.ts'
+import type { PageElement } from '../page/page-tree.ts'
+import { hasClass } from '../page/element-kinds.ts'
+import { lineOf } from '../page/text-of.ts'
+import { isBlank, isInvisible } from './collapse.ts'
+import type { InlineRule, Reader } from './reader.ts'
+
+const ANCHOR_CLASS =
+  /^(?:anchor(?:-link|js-link)?|headerlink|permalink|header-anchor|hash-?link|heading-?(?:anchor|link)|direct-link)$/
+const ANCHOR_TEXT = /^[#¶§🔗⚓\u200B\s]*$/u
+
+export const readLink: InlineRule = (element, reader) => {
+  const { attributes, children } = element
+  const label = reader.footnotes.referredBy(element)
+  if (label !== undefined) return [{ type: 'footnote', label }]
+  if (reader.footnotes.leadsBack(element) || isAnchor(element)) return []
+  const content = reader.inlines(children)
+  const link = linkOf(element, reader)
+  if (!link || leadsToItself(element)) return content
+  const isEmpty = isBlank(content) || content.every((each) => each.type === 'image' && each.address === '')
+  if (!isEmpty) return [{ ...link, children: content }]
+  // A link of an icon has its name in an attribute.
+  const name = attributes['aria-label'] ?? attributes.title
+  if (!name || link.address.startsWith('#'))
+    return children.length === 0 && !name ? keptWithoutText(link, element) : []
+  return [{ ...link, title: undefined, children: [{ type: 'text', text: name }] }]
+}
+
+/** A link without any content shows nothing, but a place that is linked to nowhere else would be lost. */
+function keptWithoutText(link: Omit<Link, 'children'>, { looks }: PageElement): Inline[] {
+  return looks === '' ? [{ ...link, children: [] }] : []
+}
+
+function linkOf({ attributes }: PageElement, { addresses }: Reader): Omit<Link, 'children'> | undefined {
+  const { href, title } = attributes
+  const address = href === undefined ? undefined : addresses.of(href)
+  return address === undefined ? undefined : { type: 'link', address, written: href!.trim(), title }
+}
+
+/** Returns whether a link only marks its own place on the page, as beside headings. */
+function isAnchor(element: PageElement): boolean {
+  const { href, id, name } = element.attributes
+  if (href === undefined) return false
+  if (!href.includes('#')) return false
+  const text = lineOf(element)
+  if (ANCHOR_TEXT.test(text))
+    return text !== '' || hasClass(element, ANCHOR_CLASS) || id !== undefined || name !== undefined
+  return hasClass(element, ANCHOR_CLASS) && isAside(element)
+}
+
+/** Returns whether the heading or term around a link has other text too. */
+function isAside(element: PageElement): boolean {
+  for (let each = element.parent; each; each = each.parent)
+    if (/^h[1-6]$|^dt$/.test(each.name)) return each.textLength > element.textLength
+  return false
+}
+
+/** Returns whether a link around a heading's text leads to that heading. */
+function leadsToItself({ attributes, parent }: PageElement): boolean {
+  const id = attributes.href?.startsWith('#') ? attributes.href.slice(1) : ''
+  if (!/^h[1-6]$/.test(parent?.name ?? '')) return false
+  return id !== '' && [parent?.attributes.id, parent?.parent?.attributes.id, attributes.id].includes(id)
+}
+
+/** Reads a link around blocks: its heading becomes the link, or else the first of its texts, or else a picture. */
+export function linkBlocks(element: PageElement, reader: Reader): Block[] {
+  const blocks = reader.blocks(element.children)
+  const link = linkOf(element, reader)
+  if (!link) return blocks
+  const isText = (block: Block): boolean =>
+    (block.type === 'paragraph' || block.type === 'heading') && hasText(block.children)
+  const chosen =
+    blocks.find((block) => block.type === 'heading' && hasText(block.children)) ??
+    blocks.find(isText) ??
+    blocks.find((block) => block.type === 'paragraph')
+  return blocks.map((block) =>
+    block === chosen && (block.type === 'paragraph' || block.type === 'heading')
+      ? { ...block, children: [{ ...link, children: withoutLinks(block.children) }] }
+      : block,
+  )
+}
+
+function hasText(inlines: readonly Inline[]): boolean {
+  return inlines.some((each) => {
+    if (each.type === 'text') return !isInvisible(each.text)
+    if (each.type === 'span' || each.type === 'link') return hasText(each.children)
+    return each.type === 'code'
+  })
+}
+
+/** A link cannot hold another one. */
+function withoutLinks(inlines: readonly Inline[]): Inline[] {
+  return inlines.flatMap((each): Inline[] => {
+    if (each.type === 'link') return withoutLinks(each.children)
+    if (each.type === 'span') return [{ ...each, children: withoutLinks(each.children) }]
+    return each.type === 'footnote' ? [] : [each]
+  })
+}

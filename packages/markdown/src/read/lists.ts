@@ -1,0 +1,71 @@
+import type { Block, ListItem } from '../document/document.ts'
+import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
+import { tickOf } from './inline-rules.ts'
+import type { BlockRule, Reader } from './reader.ts'
+
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+const MOST_START = 999_999_999
+
+/** Reads a list; lists and texts that lie directly in it belong to the item before them. */
+export const readList: BlockRule = (element, reader) => {
+  const items: ListItem[] = []
+  const notes: Block[] = []
+  let isLoose = false
+  visit(element.children)
+  const list: Block = { type: 'list', start: startOf(element), isLoose, items }
+  return [...(items.length > 0 ? [list] : []), ...notes]
+
+  function visit(children: readonly PageNode[]): void {
+    for (const child of children) {
+      if (!isElement(child)) {
+        if (child.trim() !== '') append(reader.blocks([child]))
+      } else if (child.name === 'li') addItem(child)
+      else if (!LISTS.has(child.name) && child.children.some((each) => isElement(each) && each.name === 'li'))
+        visit(child.children)
+      else append(reader.blocks([child]))
+    }
+  }
+
+  function addItem(item: PageElement): void {
+    const label = reader.footnotes.heldBy(item)
+    const blocks = reader.blocks(item.children)
+    if (label !== undefined) return void notes.push({ type: 'footnote', label, children: blocks })
+    if (blocks.length === 0 && item.children.some(isElement)) return
+    isLoose ||= item.children.some((child) => isElement(child) && child.name === 'p')
+    items.push({ isChecked: tickOf(item), children: blocks })
+  }
+
+  function append(blocks: Block[]): void {
+    const last = items.at(-1)
+    if (last) last.children.push(...blocks)
+    else if (blocks.length > 0) items.push({ children: blocks })
+  }
+}
+
+function startOf({ name, attributes, children }: PageElement): number | undefined {
+  if (name !== 'ol') return undefined
+  const first = children.find((child): child is PageElement => isElement(child) && child.name === 'li')
+  const start = Number.parseInt(attributes.start ?? first?.attributes.value ?? '1', 10)
+  return start >= 0 && start <= MOST_START ? start : 1
+}
+
+/** Terms are bold, with their descriptions below. */
+export const readTerm: BlockRule = ({ children }, reader) => emboldened(children, reader)
+
+export const readDetails: BlockRule = ({ children }, reader) => {
+  const summary = children.find((child): child is PageElement => isElement(child) && child.name === 'summary')
+  return [
+    ...emboldened(summary?.children ?? [], reader),
+    ...reader.blocks(children.filter((child) => child !== summary)),
+  ]
+}
+
+function emboldened(children: readonly PageNode[], reader: Reader): Block[] {
+  return reader
+    .blocks(children)
+    .map((block) =>
+      block.type === 'paragraph'
+        ? { ...block, children: [{ type: 'span', style: 'strong', children: block.children }] }
+        : block,
+    )
+}

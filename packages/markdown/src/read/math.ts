@@ -1,0 +1,73 @@
+import type { PageElement } from '../page/page-tree.ts'
+import { hasClass } from '../page/element-kinds.ts'
+import { find, textOf } from '../page/text-of.ts'
+import type { Reader } from './reader.ts'
+import { texOfMathml } from './mathml.ts'
+
+interface Formula {
+  tex: string
+  isDisplay: boolean
+}
+
+/** Reads the formula that an element shows; returns undefined for any other element, and no source for a mere picture of one. */
+export function readFormula(element: PageElement, reader: Reader): Formula | undefined {
+  const { name, attributes } = element
+  if (name === 'script') {
+    const type = attributes.type ?? ''
+    if (!type.startsWith('math/tex')) return undefined
+    return formula(textOf(element), type.includes('display'))
+  }
+  if (reader.hasMathScripts && hasClass(element, /^MathJax(?:_\w+)?$/)) return formula('', false)
+  if (name === 'img' && isPictureOfMath(element))
+    return formula(attributes.alt!, hasClass(element, /display|block/))
+  if (name === 'math') return formula(sourceOf(element), attributes.display === 'block')
+  const isDisplay = hasClass(element, /^katex-display$/) || attributes.display === 'true'
+  if (name !== 'mjx-container' && !isDisplay && !hasClass(element, /^(?:katex|mwe-math-element)$/))
+    return undefined
+  const math = find(element, (each) => each.name === 'math')
+  if (math) return formula(sourceOf(math), isDisplay || math.attributes.display === 'block')
+  const picture = find(element, (each) => each.name === 'img' && each.attributes.alt !== undefined)
+  return picture && formula(picture.attributes.alt!, hasClass(picture, /display|block/))
+}
+
+function isPictureOfMath(element: PageElement): boolean {
+  return Boolean(element.attributes.alt) && hasClass(element, /^(?:latex|tex|mwe-math-fallback-image-\w+)$/)
+}
+
+function sourceOf(math: PageElement): string {
+  const annotation = find(
+    math,
+    ({ name, attributes }) => name === 'annotation' && /tex/i.test(attributes.encoding ?? ''),
+  )
+  if (annotation) return textOf(annotation)
+  const { alttext } = math.attributes
+  if (alttext) return alttext
+  const latex =
+    math.attributes['data-latex'] ??
+    find(math, (each) => 'data-latex' in each.attributes)?.attributes['data-latex']
+  return latex ?? texOfMathml(math)
+}
+
+/** Formulas are written as they are, so that nothing in them may start a tag, a link or code. */
+function formula(source: string, isDisplay: boolean): Formula {
+  const tex = source
+    .replace(/^\s*\{\\(?:display|text)style\s([^]*)\}\s*$/, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/<(?=[a-z/!?])/gi, '< ')
+    .replaceAll(/\](?=[([:])/g, '] ')
+    .replaceAll('`', '‘')
+    .replaceAll('$', String.raw`\$`)
+    .replaceAll(String.raw`\\$`, String.raw`\$`)
+    .replace(/\\$/, '')
+  return { tex, isDisplay }
+}
+
+export function hasMathScript(root: PageElement): boolean {
+  return (
+    find(
+      root,
+      ({ name, attributes }) => name === 'script' && attributes.type?.startsWith('math/tex') === true,
+    ) !== undefined
+  )
+}

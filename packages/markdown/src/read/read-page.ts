@@ -1,0 +1,88 @@
+import type { Block, Inline } from '../document/document.ts'
+import { isBlock } from '../page/element-kinds.ts'
+import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
+import type { Settings } from '../settings.ts'
+import { createAddresses } from './addresses.ts'
+import { blockRuleOf, styleBlocks } from './block-rules.ts'
+import { collapse, splitAtGaps } from './collapse.ts'
+import { findFootnotes } from './footnotes.ts'
+import { inlineRules } from './inline-rules.ts'
+import { linkBlocks } from './links.ts'
+import { hasMathScript, readFormula } from './math.ts'
+import { preservedMarkup } from './preserved.ts'
+import type { Reader } from './reader.ts'
+
+/** Reads the tree of a page as the content of a document. */
+export function readPage(root: PageElement, base: string | undefined, settings: Settings): Block[] {
+  const reader: Reader = {
+    settings,
+    addresses: createAddresses(base),
+    footnotes: findFootnotes(root),
+    hasMathScripts: hasMathScript(root),
+    blocks: (nodes) => readBlocks(nodes, reader),
+    inlines: (nodes) => nodes.flatMap((node) => readInline(node, reader)),
+  }
+  return reader.blocks(root.children)
+}
+
+function readBlocks(nodes: readonly PageNode[], reader: Reader): Block[] {
+  const blocks: Block[] = []
+  let line: Inline[] = []
+  const endLine = (): void => {
+    if (line.length === 0) return
+    const paragraphs = splitAtGaps(collapse(line, reader.settings))
+    blocks.push(...paragraphs.map((children) => ({ type: 'paragraph' as const, children })))
+    line = []
+  }
+  for (const node of nodes) {
+    const read = isElement(node) ? readWhole(node, reader) : undefined
+    if (read) {
+      endLine()
+      blocks.push(...read)
+    } else line.push(...readInline(node, reader))
+  }
+  endLine()
+  return blocks
+}
+
+/** Reads an element that is or contains a block; returns undefined for any other. */
+function readWhole(element: PageElement, reader: Reader): Block[] | undefined {
+  const { settings, footnotes } = reader
+  if (settings.preserveTags.includes(element.name))
+    return isBlock(element)
+      ? [{ type: 'html', markup: preservedMarkup(element, reader.addresses) }]
+      : undefined
+  const formula = readFormula(element, reader)
+  if (formula) return formula.isDisplay ? [{ type: 'math', tex: formula.tex }] : undefined
+  if (!element.hasBlock && element.attributes.role !== 'heading') return undefined
+  const label = footnotes.heldBy(element)
+  if (label !== undefined && element.name !== 'li')
+    return [{ type: 'footnote', label, children: reader.blocks(element.children) }]
+  const rule = blockRuleOf(element)
+  if (rule) return rule(element, reader)
+  if (element.name === 'a') return linkBlocks(element, reader)
+  if (Object.hasOwn(inlineRules, element.name) && !hasBlockInside(element)) {
+    const line = collapse(readInline(element, reader), settings)
+    return splitAtGaps(line).map((children) => ({ type: 'paragraph', children }))
+  }
+  return styleBlocks(element, reader)
+}
+
+function hasBlockInside({ name, children }: PageElement): boolean {
+  return (
+    !['iframe', 'video', 'audio', 'select'].includes(name) &&
+    children.some((child) => isElement(child) && child.hasBlock)
+  )
+}
+
+function readInline(node: PageNode, reader: Reader): Inline[] {
+  if (!isElement(node)) return [{ type: 'text', text: node }]
+  if (reader.settings.preserveTags.includes(node.name))
+    return [{ type: 'html', markup: preservedMarkup(node, reader.addresses) }]
+  const formula = readFormula(node, reader)
+  if (formula) return formula.tex === '' ? [] : [{ type: 'math', tex: formula.tex }]
+  const rule = Object.hasOwn(inlineRules, node.name) ? inlineRules[node.name] : undefined
+  if (rule) return rule(node, reader)
+  const children = reader.inlines(node.children)
+  return isBlock(node) ? [{ type: 'text', text: ' ' }, ...children, { type: 'text', text: ' ' }] : children
+}

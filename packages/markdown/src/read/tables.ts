@@ -1,0 +1,120 @@
+import type { Align, Inline, TableBlock } from '../document/document.ts'
+import { isElement, type PageElement } from '../page/page-tree.ts'
+import { find, findAll } from '../page/text-of.ts'
+import { lineOfBlocks } from './lines.ts'
+import type { BlockRule, Reader } from './reader.ts'
+import { readCodeTable } from './code.ts'
+
+/** Browsers allow no wider cells. */
+const MOST_COLUMNS = 1000
+const MOST_CELLS = 200_000
+const LONG_TEXT = 200
+const PARTS = new Set(['thead', 'tbody', 'tfoot'])
+const PAGE_PARTS = new Set(
+  'h1 h2 h3 h4 h5 h6 hr form section article main nav aside pre blockquote figure'.split(' '),
+)
+
+interface Row {
+  cells: PageElement[]
+  isHead: boolean
+}
+
+export const readTable: BlockRule = (table, reader) => {
+  const code = readCodeTable(table)
+  if (code) return [code]
+  const rows = rowsOf(table)
+  const captions = childrenOf(table).filter(({ name }) => name === 'caption')
+  const before = captions.flatMap(({ children }) => reader.blocks(children))
+  const cells = rows.flatMap((row) => row.cells)
+  if (isLayout(table, rows)) return [...before, ...cells.flatMap(({ children }) => reader.blocks(children))]
+  const read = fill(rows, reader)
+  return read ? [...before, read] : before
+}
+
+function childrenOf({ children }: PageElement): PageElement[] {
+  return children.filter(isElement)
+}
+
+function rowsOf(table: PageElement): Row[] {
+  return childrenOf(table).flatMap((part) => {
+    const rows = PARTS.has(part.name) ? childrenOf(part) : [part]
+    return rows
+      .filter(({ name }) => name === 'tr')
+      .map((row) => ({
+        cells: childrenOf(row).filter(({ name }) => name === 'td' || name === 'th'),
+        isHead: part.name === 'thead',
+      }))
+  })
+}
+
+/** Returns whether a table only arranges parts of the page. */
+function isLayout(table: PageElement, rows: readonly Row[]): boolean {
+  const { role } = table.attributes
+  if (role === 'presentation' || role === 'none') return true
+  const cells = rows.flatMap((row) => row.cells)
+  const isData =
+    rows.some(({ isHead }) => isHead) ||
+    cells.some(({ name }) => name === 'th') ||
+    childrenOf(table).some(({ name }) => name === 'caption')
+  if (isData) return false
+  if (cells.length < 2) return true
+  const nested = cells.flatMap((cell) => findAll(cell, ({ name }) => name === 'table'))
+  const nestedText = nested.reduce((sum, { textLength }) => sum + textLength, 0)
+  if (nestedText >= LONG_TEXT && nestedText >= table.textLength / 2) return true
+  if (cells.some((cell) => find(cell, ({ name }) => PAGE_PARTS.has(name)))) return true
+  const isColumn = rows.every((row) => row.cells.length < 2)
+  return isColumn && cells.some((cell) => childrenOf(cell).some(({ hasBlock }) => hasBlock))
+}
+
+/** Puts the cells into a grid: the text of a cell that spans others is written once. */
+function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
+  const grid: Inline[][][] = []
+  const aligned: (Align | null)[] = []
+  /** Rows that cells from above still take, by column. */
+  const taken: number[] = []
+  let left = MOST_CELLS
+  let width = 0
+  for (const { cells } of rows) {
+    if (cells.length === 0 || left <= 0) continue
+    const row: Inline[][] = []
+    const advance = (): void => {
+      while ((taken[row.length] ?? 0) > 0) {
+        taken[row.length]! -= 1
+        row.push([])
+      }
+    }
+    for (const cell of cells) {
+      advance()
+      if (row.length >= MOST_COLUMNS) break
+      const column = row.length
+      aligned[column] ??= alignOf(cell) ?? null
+      const columns = Math.min(spanOf(cell, 'colspan'), MOST_COLUMNS - column)
+      const below = spanOf(cell, 'rowspan') - 1
+      row.push(lineOfBlocks(reader.blocks(cell.children)))
+      for (let each = column; each < column + columns; each += 1) {
+        taken[each] = below
+        if (each > column) row.push([])
+      }
+    }
+    advance()
+    left -= row.length
+    width = Math.max(width, row.length)
+    grid.push(row)
+  }
+  if (grid.length === 0) return undefined
+  const align = Array.from({ length: width }, (_, column) => aligned[column] ?? undefined)
+  return { type: 'table', align, rows: grid }
+}
+
+function spanOf({ attributes }: PageElement, name: 'colspan' | 'rowspan'): number {
+  const span = Number.parseInt(attributes[name] ?? '1', 10)
+  return span >= 1 ? Math.min(span, 65_534) : 1
+}
+
+function alignOf({ attributes, looks, name }: PageElement): Align {
+  const named = /(?:^|;)\s*text-align:\s*(\w+)/i.exec(attributes.style ?? '')?.[1] ?? attributes.align
+  const align = named?.toLowerCase()
+  if (align === 'left' || align === 'center' || align === 'right') return align
+  if (name === 'td' && looks.includes('c')) return 'center'
+  return looks.includes('r') ? 'right' : undefined
+}

@@ -1,0 +1,89 @@
+import { findMispaired } from './check-delimiters.ts'
+import { charAfter, charBefore, flanking, isPunctuation, isWord } from './flanking.ts'
+import type { Delimiter, Piece, TextPiece } from './pieces.ts'
+
+const MOST_REPAIRS = 30
+
+/**
+ * Decides the character of each delimiter of emphasis, so that a reader of Markdown finds the same emphasis again; emphasis
+ * that it could not find is left out. Where punctuation at an edge would hide a delimiter, the punctuation is put outside.
+ */
+export function placeDelimiters(given: readonly Piece[], preferred: '*' | '_'): Piece[] {
+  if (given.every(({ kind }) => kind !== 'open')) return [...given]
+  let pieces = outsidePunctuation(given)
+  for (let repairs = 0; repairs < MOST_REPAIRS; repairs += 1) {
+    // Within a word, emphasis in emphasis needs the same character; elsewhere another one.
+    chooseAll(pieces, preferred, true)
+    if (findMispaired(pieces) === undefined) return pieces
+    chooseAll(pieces, preferred, false)
+    const wrong = findMispaired(pieces)
+    if (wrong === undefined) return pieces
+    if (wrong === 'many') break
+    pieces = pieces.filter((piece) => piece !== wrong && piece !== wrong.partner)
+  }
+  return pieces.filter(({ kind }) => kind !== 'open' && kind !== 'close')
+}
+
+/** Puts punctuation at the inner edge of a delimiter outside of it, when a letter is on its other side. */
+function outsidePunctuation(given: readonly Piece[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const [index, piece] of given.entries()) {
+    const last = pieces.at(-1)
+    if (piece.kind === 'text' && last?.kind === 'open' && isWord(charBefore(pieces, pieces.length - 1))) {
+      const outside = /^[\p{P}\p{S}]+\s*/u.exec(piece.text)?.[0] ?? ''
+      const inside = piece.text.slice(outside.length)
+      if (outside !== '') pieces.splice(-1, 0, { ...piece, text: outside })
+      if (inside !== '') pieces.push({ ...piece, text: inside })
+    } else if (piece.kind === 'close' && last?.kind === 'text' && isWord(charAfter(given, index))) {
+      const outside = endingOf(last)
+      pieces.pop()
+      const inside = last.text.slice(0, last.text.length - outside.length)
+      if (inside !== '') pieces.push({ ...last, text: inside })
+      pieces.push(piece)
+      if (outside !== '') pieces.push({ ...last, text: outside })
+    } else pieces.push(piece)
+  }
+  const empty = new Set(
+    pieces.flatMap((piece, index) =>
+      piece.kind === 'open' && pieces[index + 1] === piece.partner ? [piece, piece.partner] : [],
+    ),
+  )
+  return pieces.filter((piece) => !empty.has(piece as Delimiter))
+}
+
+function endingOf({ text }: TextPiece): string {
+  if (!isPunctuation(text.at(-1) ?? '')) return ''
+  let start = text.length
+  while (start > 0 && /[\p{P}\p{S}\s]/u.test(text[start - 1]!)) start -= 1
+  return text.slice(start)
+}
+
+function chooseAll(pieces: readonly Piece[], preferred: '*' | '_', alternates: boolean): void {
+  const ends = new Map(pieces.map((piece, index) => [piece, index]))
+  for (const piece of pieces) if (piece.kind === 'open') piece.char = piece.partner!.char = ''
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.kind !== 'open') continue
+    const char = choose(piece, index, ends.get(piece.partner!)!, pieces, preferred, alternates)
+    piece.char = char
+    piece.partner!.char = char
+  }
+}
+
+function choose(
+  { style }: Delimiter,
+  from: number,
+  to: number,
+  pieces: readonly Piece[],
+  preferred: '*' | '_',
+  alternates: boolean,
+): string {
+  if (style === 'deletion') return '~'
+  const chars = preferred === '*' ? ['*', '_'] : ['_', '*']
+  const fits = chars.filter(
+    (char) => flanking(pieces, from, char).canOpen && flanking(pieces, to, char).canClose,
+  )
+  if (!alternates) return fits[0] ?? '*'
+  const isBeside = (char: string): boolean =>
+    [pieces[from - 1], pieces[to + 1]].some((each) => each && 'char' in each && each.char === char)
+  return fits.find((char) => !isBeside(char)) ?? fits[0] ?? '*'
+}

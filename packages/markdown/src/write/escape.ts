@@ -1,0 +1,129 @@
+import type { Settings } from '../settings.ts'
+
+/** What stands around a text, as far as it decides what must be escaped in it. */
+export interface Surroundings {
+  isLineStart: boolean
+  /** The first character of what follows in the line; empty at its end. */
+  next: string
+  /** True for texts of links and pictures. */
+  isInBrackets: boolean
+  isInCell: boolean
+  /** True when the line has code or markup of ours, which a backtick in the text could open or close. */
+  hasCode: boolean
+}
+
+const CANDIDATES = /[!-/:-@[-`{-~]|\n/
+const PUNCTUATION = /[!-/:-@[-`{-~]/
+const MISC = new Set('\\&<>[]#~=+-|`')
+const DJOT = new Set('{}^~`')
+/** What could give the line that it begins another meaning. */
+const STRUCTURE = /^(?:[-+*=>#|:~`_[]|\d{1,9}[.)])/
+
+/**
+ * Escapes a text. Whatever the settings, the text can neither become markup or a link, nor end code that is written around it.
+ */
+export function escapeText(text: string, around: Surroundings, settings: Settings): string {
+  if (!CANDIDATES.test(text)) return text
+  let out = ''
+  let isLineStart = around.isLineStart
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index]!
+    if (char === '\n') {
+      const isStructure = STRUCTURE.test(text.slice(index + 1, index + 12))
+      out += isStructure ? ' ' : '\n'
+      isLineStart = !isStructure
+      continue
+    }
+    if (PUNCTUATION.test(char)) {
+      const at = { text, index, char, isLineStart }
+      if (isEscaped(at, around, settings)) out += '\\'
+    }
+    out += char
+    // Numbers stay at the start of their line, so that the mark after them is seen.
+    isLineStart &&= char >= '0' && char <= '9'
+  }
+  return out
+}
+
+interface Place {
+  text: string
+  index: number
+  char: string
+  isLineStart: boolean
+}
+
+function isEscaped(place: Place, around: Surroundings, settings: Settings): boolean {
+  if (isAlwaysEscaped(place, around, settings.language)) return true
+  const { char } = place
+  if (settings.language === 'Plain') return false
+  if (settings.escapeAscii) return true
+  if (char === '*') return settings.escapeAsterisks
+  if (char === '_') return settings.escapeUnderscores
+  return settings.escapeMisc && (MISC.has(char) || isListNumber(place))
+}
+
+function isAlwaysEscaped(
+  { text, index, char, isLineStart }: Place,
+  { next, isInBrackets, isInCell, hasCode }: Surroundings,
+  language: Settings['language'],
+): boolean {
+  const following = text[index + 1] ?? next
+  switch (char) {
+    case '<':
+      return /[a-z/!?]/i.test(following)
+    case ']':
+      return isInBrackets || /[([:]/.test(following)
+    case '[':
+      return isInBrackets || (following === '^' && language !== 'Plain')
+    case '\\':
+      return index + 1 === text.length || PUNCTUATION.test(following)
+    case '!':
+      return index + 1 === text.length && next === '['
+    case '|':
+      return isInCell
+    case '`':
+    case '~':
+      if (isLineStart && text.startsWith(char.repeat(3), index)) return true
+      return language === 'Djot' || (char === '`' && hasCode)
+    default:
+      return language === 'Djot' && DJOT.has(char)
+  }
+}
+
+function isListNumber({ text, index, char }: Place): boolean {
+  if (char !== '.' && char !== ')') return false
+  return /\d/.test(text[index - 1] ?? '') && /^(?:\s|$)/.test(text.slice(index + 1, index + 2))
+}
+
+/** Writes an address so that it ends where it should. */
+export function writeAddress(address: string, isInCell: boolean): string {
+  const encoded = address
+    .replaceAll(/[\s<>`\\\p{Cc}]/gu, encodeURIComponent)
+    .replaceAll(/&(?=#?\w+;)/g, '&amp;')
+  const written = isBalanced(encoded) ? encoded : encoded.replaceAll(/[()]/g, String.raw`\$&`)
+  return isInCell ? written.replaceAll('|', '%7C') : written
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0
+  for (const char of text) {
+    if (char === '(') depth += 1
+    if (char === ')') depth -= 1
+    if (depth < 0 || depth > 30) return false
+  }
+  return depth === 0
+}
+
+export function writeTitle(title: string | undefined): string {
+  const text = (title ?? '').replaceAll(/\s+/g, ' ').trim()
+  return text === '' ? '' : ` "${text.replaceAll(/["\\`<[\]|&]/g, String.raw`\$&`)}"`
+}
+
+/** Writes code with more backticks around it than there are in it. */
+export function writeCodeSpan(text: string, isInCell: boolean): string {
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  const fence = '`'.repeat(longest === 1 ? 2 : longest > 1 ? longest + 1 : 1)
+  const needsSpace = /^`|`$|^ .*[^ ].* $/.test(text)
+  const content = isInCell ? text.replaceAll('|', String.raw`\|`) : text
+  return needsSpace ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`
+}

@@ -1,0 +1,55 @@
+import type { Inline } from '../document/document.ts'
+import type { Settings } from '../settings.ts'
+import { placeDelimiters } from './delimiters.ts'
+import { escapeText } from './escape.ts'
+import { toPieces, type Delimiter, type Piece, type Place } from './pieces.ts'
+import { keptTogether, wrapLines } from './wrap.ts'
+
+const LENGTHS: Record<Delimiter['style'], number> = { emphasis: 1, strong: 2, deletion: 2 }
+
+/** Writes inline content as the lines of a paragraph, or as one line. */
+export function writeInlines(
+  inlines: readonly Inline[],
+  settings: Settings,
+  place: Place = 'line',
+): string[] {
+  const pieces = placeDelimiters(toPieces(inlines, settings, place), settings.emphasis)
+  const isWrapped = place === 'line' && Number.isFinite(settings.wrapWidth)
+  const hasCode = pieces.some((piece) => piece.kind === 'raw' && piece.isCode)
+  const parts: string[] = []
+  let isLineStart = place !== 'heading'
+  for (const [index, piece] of pieces.entries()) {
+    switch (piece.kind) {
+      case 'text': {
+        const { text, isInBrackets } = piece
+        const next = firstOf(pieces[index + 1])
+        const isInCell = place === 'cell'
+        parts.push(escapeText(text, { isLineStart, next, isInBrackets, isInCell, hasCode }, settings))
+        isLineStart = text.endsWith('\n')
+        continue
+      }
+      case 'raw':
+        parts.push(isWrapped ? keptTogether(piece.text) : piece.text)
+        break
+      case 'break':
+        parts.push(settings.language === 'Plain' ? '\n' : isBackslash(settings) ? '\\\n' : '  \n')
+        isLineStart = true
+        continue
+      default:
+        parts.push(piece.char.repeat(LENGTHS[piece.style]))
+    }
+    isLineStart = false
+  }
+  const text = parts.join('')
+  return isWrapped ? wrapLines(text, settings.wrapWidth) : text.split('\n')
+}
+
+function isBackslash({ lineBreak, language }: Settings): boolean {
+  return lineBreak === 'Backslash' || language === 'Djot'
+}
+
+function firstOf(piece: Piece | undefined): string {
+  if (!piece) return ''
+  if (piece.kind === 'break') return '\n'
+  return piece.kind === 'text' || piece.kind === 'raw' ? piece.text.charAt(0) : piece.char
+}
