@@ -42,6 +42,22 @@ describe('a mock', () => {
     expect(made.files.map(({ kind }) => kind).toSorted()).toEqual(['html', 'mhtml'])
   })
 
+  test('has data and files of the same names', async () => {
+    const files = { save_metadata: true, save_cookies: true, save_resource_info: true }
+    const inline = { save_headers: true, save_http_headers: true, custom_data_variable: 'a' }
+    const made = await mock({ url: 'https://user:secret@a.example/b', ...files, ...inline })
+    const about = 'https://a.example/b'
+    expect(made.data).toEqual({
+      metadata: { urlRequested: about, urlResolved: about, url: about },
+      headers: {},
+      httpHeaders: [],
+      cookies: [],
+      customData: null,
+    })
+    expect(made.files.map(({ kind }) => kind)).toEqual(['metadata', 'resource_info', 'cookies'])
+    expect((await mock({ html: 'x' })).data).toBeUndefined()
+  })
+
   test('is a PDF of one empty page in the size of the options', async () => {
     const made = await mock({ html: 'x', format: 'pdf', pdf_page_size: 'a5' })
     expect(made).toMatchObject({ format: 'pdf', pages: 1 })

@@ -26,9 +26,9 @@ export function createMocks(bounds = defaultBounds, pixelBudget = createByteBudg
 
 async function makeMock(options: RenderOptions, bounds: PictureBounds): Promise<Rendered> {
   const { url, markup } = targetOf(options)
-  const { main, beside } = plan(options)
+  const { main, first, beside } = plan(options)
   const warnings: string[] = []
-  const outputs = [main, ...beside].map((producer) => producer.mock(options, bounds, warnings))
+  const outputs = [main, ...first, ...beside].map((producer) => producer.mock(options, bounds, warnings))
   return {
     ...joinOutputs(await Promise.all(outputs)),
     bandwidthBytes: 0,

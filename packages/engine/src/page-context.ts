@@ -11,6 +11,8 @@ import type { PictureBounds } from './picture-limits.ts'
 import type { ReservePixels } from './pixel-memory.ts'
 import type { Rasteriser } from './programs/rasteriser.ts'
 import type { Traffic } from './settling/traffic.ts'
+import type { Navigations } from './requests/follow-navigations.ts'
+import type { Requests } from './requests/follow-requests.ts'
 import type { LoadedFiles } from './self-contained/follow-files.ts'
 import type { SplitTunnel } from './proxying/split-tunnel.ts'
 import type { Scratch } from './scratch/render-scratch.ts'
@@ -73,6 +75,10 @@ export interface PageContext extends Services {
   traffic?: Traffic
   /** Set when the page is to be written with its files. */
   files?: LoadedFiles
+  /** Set when the result tells of the headers of the page. */
+  navigations?: Navigations
+  /** Set when the result tells of the requests of the page. */
+  requests?: Requests
   /** First and last status of the main document. */
   response?: { statusCode: number; statusCodeInitial: number }
   /** Set when the address answered with a PDF. */

@@ -1,5 +1,7 @@
 import type { RenderOptions } from '@render/options'
 import { reads } from './option-reader.ts'
+import { METADATA_OPTIONS } from './data/wants-metadata.ts'
+import { dataProducer } from './pipelines/data.ts'
 import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
@@ -17,6 +19,8 @@ export interface Plan {
   /** The steps before producers that read the markup; empty without one. */
   read: readonly Step<PageContext>[]
   main: Producer
+  /** Producers that read the page before it may be replaced by its article. */
+  first: readonly Producer[]
   /** Producers of side files. They read the page before the main one changes it for a capture. */
   beside: readonly Producer[]
   /** The steps that replace the page by its article, before all producers. */
@@ -25,21 +29,36 @@ export interface Plan {
   close: readonly Step<PageContext>[]
 }
 
-type PlanOptions = Pick<RenderOptions, 'format' | 'watermark' | 'watermark_url' | 'save_html' | 'save_mhtml'>
+/** The options for which data is read from the page. */
+const DATA_OPTIONS = [
+  ...METADATA_OPTIONS,
+  'save_headers',
+  'save_http_headers',
+  'save_cookies',
+  'save_resource_info',
+  'custom_data_variable',
+] as const
+
+type PlanOptions = Pick<
+  RenderOptions,
+  'format' | 'watermark' | 'watermark_url' | 'save_html' | 'save_mhtml' | (typeof DATA_OPTIONS)[number]
+>
 
 export const plan = reads(
   {
     name: 'plan',
     owns: ['format', 'save_html', 'save_mhtml'],
-    borrows: ['watermark', 'watermark_url'],
+    borrows: ['watermark', 'watermark_url', ...DATA_OPTIONS],
   },
   (options): Plan => {
     const main = mainProducer(options)
     const beside = sideProducers(options).filter((producer) => producer !== main)
+    const first = DATA_OPTIONS.some((option) => options[option]) ? [dataProducer] : []
     const readers: readonly Producer[] = Object.values(documentProducers)
     return {
       page,
-      read: [main, ...beside].some((each) => readers.includes(each)) ? read : [],
+      read: first.length > 0 || [main, ...beside].some((each) => readers.includes(each)) ? read : [],
+      first,
       article,
       main,
       beside,
@@ -67,8 +86,11 @@ function mainProducer({ format, ...options }: PlanOptions): Producer {
   }
 }
 
-function sideProducers({ save_html, save_mhtml }: PlanOptions): Producer[] {
-  return [...(save_html ? [documentProducers.html] : []), ...(save_mhtml ? [documentProducers.mhtml] : [])]
+function sideProducers(options: PlanOptions): Producer[] {
+  return [
+    ...(options.save_html ? [documentProducers.html] : []),
+    ...(options.save_mhtml ? [documentProducers.mhtml] : []),
+  ]
 }
 
 /** Every stage of all plans, each once. */
@@ -82,6 +104,7 @@ export const stages: readonly Stage<never>[] = [
       pdfProducer,
       svgProducer,
       ...Object.values(documentProducers),
+      dataProducer,
     ].flatMap((producer) => producer.stages),
   ]),
 ]

@@ -1,14 +1,15 @@
-import type { MainOutput, SideOutput } from '@render/outputs'
+import type { MainOutput, PageData, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
 import type { PageContext } from './page-context.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import { stagesIn, type RunSteps, type Step } from './pipeline.ts'
 import type { Stage } from './stage.ts'
 
-/** The outputs of a producer: the main output, side outputs, or both. */
+/** The outputs of a producer: the main output, side outputs and data of the page. */
 export interface Outputs {
   main?: MainOutput
   beside: SideOutput[]
+  data?: PageData
 }
 
 /** Makes one kind of output from a page. */

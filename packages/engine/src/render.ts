@@ -1,4 +1,4 @@
-import type { MainOutput, SideOutput } from '@render/outputs'
+import type { MainOutput, PageData, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
 import type { ByteBudget } from './byte-budget.ts'
 import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
@@ -13,7 +13,7 @@ import type { OptionReader } from './option-reader.ts'
 import { createReservePixels } from './pixel-memory.ts'
 import { createRunner, type RunSteps, type TraceLine } from './pipeline.ts'
 import { plan as planFor, type Plan } from './plan.ts'
-import type { Outputs, Production } from './producer.ts'
+import type { Outputs, Producer, Production } from './producer.ts'
 import { BrowserDied, isTimeout, translate } from './protocol/errors.ts'
 import type { Scratch } from './scratch/render-scratch.ts'
 import { targetOf } from './target.ts'
@@ -35,6 +35,8 @@ export interface RenderRequest {
 export interface Rendered {
   main: MainOutput
   beside: SideOutput[]
+  /** Data of the page that options ask for. */
+  data?: PageData
   /** The results of the click options; set with `save_clicks`. */
   clicks?: Click[]
   /** Bytes between the page and the network, both ways together. */
@@ -109,26 +111,27 @@ export async function render(
 async function renderOnPage(
   { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
   { options, organisation, projectProxies, scratch, alone = false }: RenderRequest,
-  { page, read, article, main, beside, close }: Plan,
+  { page, read, first, article, main, beside, close }: Plan,
   deadline: Deadline,
   run: RunSteps,
 ): Promise<{ ctx: PageContext; productions: Production[]; browserVersion: string }> {
   const { warnings, ...chosen } = chooseBrowser(options, machine)
-  const start = { ...chosen, switches: switchesFor(options) }
-  const lease = await acquireLease(pool, { organisation, start, alone }, deadline)
+  const browser = { ...chosen, switches: switchesFor(options) }
+  const lease = await acquireLease(pool, { organisation, start: browser, alone }, deadline)
   using session = startSession(lease, deadline.fail)
   try {
     const { signal } = deadline
     const ctx = startPageContext({ ...parts, projectProxies, scratch, signal, openTab: session.openTab })
     ctx.warnings.push(...warnings)
     await run(page, ctx)
-    const [production, ...others] = [main, ...beside].map((producer) => producer.start(ctx, options))
+    const start = (producer: Producer): Production => producer.start(ctx, options)
+    const [readers, others, production] = [first.map(start), beside.map(start), start(main)]
     await run(read, ctx)
+    for (const reader of readers) await reader.onPage(run)
     await run(article, ctx)
-    for (const other of others) await other.onPage(run)
-    await production!.onPage(run)
+    for (const each of [...others, production]) await each.onPage(run)
     await run(close, ctx)
-    return { ctx, productions: [production!, ...others], browserVersion: lease.browser.version }
+    return { ctx, productions: [production, ...readers, ...others], browserVersion: lease.browser.version }
   } catch (error) {
     // The page may have waited for a proxy that hangs, which takes longer to be noticed than some time-outs.
     if (isTimeout(error)) await session.awaitProxy()
@@ -153,8 +156,9 @@ async function acquireLease(pool: Pool, request: BrowserRequest, deadline: Deadl
 }
 
 /** Joins the outputs of all producers; exactly one of them makes the main output. */
-export function joinOutputs(outputs: readonly Outputs[]): Pick<Rendered, 'main' | 'beside'> {
+export function joinOutputs(outputs: readonly Outputs[]): Pick<Rendered, 'main' | 'beside' | 'data'> {
   const main = outputs.find((each) => each.main)?.main
   if (!main) throw new Error('No producer made the main output.')
-  return { main, beside: outputs.flatMap(({ beside }) => beside) }
+  const data = outputs.find((each) => each.data)?.data
+  return { main, beside: outputs.flatMap(({ beside }) => beside), ...(data && { data }) }
 }

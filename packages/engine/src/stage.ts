@@ -1,5 +1,6 @@
 import type { RenderOptions, ResolvedName } from '@render/options'
 import type { FinishContext, ImageContext, ImageOptions } from './image-context.ts'
+import type { DataContext } from './data-context.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { FinishPdfContext, PdfContext } from './pdf-context.ts'
@@ -83,6 +84,9 @@ export const stage = stageOver<PageContext>()
 
 /** Defines a stage that makes a document of the open page. */
 export const documentStage = stageOver<DocumentContext>()
+
+/** Defines a stage that reads data from the open page. */
+export const dataStage = stageOver<DataContext>()
 
 /** Defines a stage that makes a PDF of the open page. */
 export const pdfStage = stageOver<PdfContext>()

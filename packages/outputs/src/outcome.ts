@@ -2,6 +2,7 @@
 // their names.
 import type { PlainError } from '@render/errors'
 import type { Facts } from './output.ts'
+import type { PageData } from './page-data.ts'
 import type { SideFacts } from './side-files.ts'
 
 /** The outcome of a successful render. */
@@ -13,6 +14,8 @@ export interface RenderOutcome extends Facts {
   thumbnails_object?: true
   /** First and last status of the target; absent for supplied HTML. */
   response?: { statusCode: number; statusCodeInitial: number }
+  /** Data of the page that options ask for; absent when there is none. */
+  data?: PageData
   /** The results of the click options; set with `save_clicks`. */
   clicks?: { selector: string; matched: number; clicked: number }[]
   bandwidthBytes: number

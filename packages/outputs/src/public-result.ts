@@ -1,10 +1,11 @@
 import type { PlainError } from '@render/errors'
 import type { RenderOutcome } from './outcome.ts'
+import type { PageData } from './page-data.ts'
 import { sideResults, type SideResults } from './side-results.ts'
 
 /** A finished render as callers see it: in synchronous answers, status records and webhook bodies. */
-export interface PublicResult extends SideResults {
-  /** Absent, as the addresses of side files are, once the files were deleted. */
+export interface PublicResult extends SideResults, PageData {
+  /** Absent, as side files and data of the page are, once the files were deleted. */
   renderUrl?: string
   /** Bytes. */
   size: number
@@ -31,7 +32,7 @@ export interface PublicResult extends SideResults {
 
 /** `artefactUrl` is the configured base address of stored files. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
-  const { artefact, response, clicks, mock, deleted, warnings } = outcome
+  const { artefact, data, response, clicks, mock, deleted, warnings } = outcome
   const { width, height, pages, durationMs: duration, frames } = outcome
   const addressOf = (key: string) => `${artefactUrl}/renders/${key}`
   return {
@@ -41,7 +42,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     queueTime: Math.round(outcome.queueTimeMs),
     bandwidth: outcome.bandwidthBytes,
     ...withoutUndefined({ width, height, pages, duration, frames, response }),
-    ...(!deleted && sideResults(outcome, addressOf)),
+    ...(!deleted && { ...sideResults(outcome, addressOf), ...data }),
     ...(clicks && { clicks }),
     ...(mock && { mock: true, cost: mock.cost }),
     ...(warnings.length > 0 && { warnings }),

@@ -10,7 +10,16 @@ export function pageScript(entry: URL): () => Promise<string> {
   return () => (script ??= bundle(fileURLToPath(entry)))
 }
 
-async function bundle(entry: string): Promise<string> {
+/** One bundle is made after another: stopping the bundler's process would end the others. */
+let last: Promise<unknown> = Promise.resolve()
+
+function bundle(entry: string): Promise<string> {
+  const made = last.then(() => bundleAlone(entry))
+  last = made.catch(() => undefined)
+  return made
+}
+
+async function bundleAlone(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -61,6 +61,7 @@ export async function attemptRender(
     ...(options.thumbnails_object && { thumbnails_object: true }),
     ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),
+    ...(rendered.data && { data: rendered.data }),
     ...(rendered.clicks && { clicks: rendered.clicks }),
     bandwidthBytes: rendered.bandwidthBytes,
     renderTimeMs: performance.now() - begunAt,

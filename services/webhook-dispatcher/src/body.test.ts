@@ -144,6 +144,25 @@ describe('the body of an event', () => {
     expect({ event, renderId, meta }).toMatchObject({ renderId: 'r1', meta: expect.any(Object) })
   })
 
+  test('leaves out one member after another until the rest fits, and names them', () => {
+    const long = { text: 'x'.repeat(15_000) }
+    const data = { metadata: long, headers: { a: 'b' }, cookies: [], customData: long }
+    const { result } = JSON.parse(succeeded({ data, files: [thumbnail] })) as { result: object }
+    expect(result).toMatchObject({
+      omitted: ['metadata'],
+      headers: { a: 'b' },
+      cookies: [],
+      customData: long,
+    })
+    expect(result).toHaveProperty('thumbnails')
+    const files = Array.from({ length: 300 }, (_, at) => sliceAt(at))
+    const shortest = JSON.parse(succeeded({ data: { ...data, metadata: {} }, files })) as { result: object }
+    expect(shortest.result).toMatchObject({
+      renderUrl: expect.stringMatching(/png$/),
+      omitted: ['metadata', 'headers', 'cookies', 'customData', 'slices'],
+    })
+  })
+
   test('drops warnings before files', () => {
     const warnings = Array.from({ length: 500 }, () => 'x'.repeat(50))
     const files = Array.from({ length: 50 }, (_, at) => sliceAt(at))

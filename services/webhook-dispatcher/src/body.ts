@@ -1,5 +1,5 @@
 import { errorBody } from '@render/http'
-import { laterError, publicResult, type Finished } from '@render/outputs'
+import { laterError, OMITTED_FIRST, publicResult, type Finished } from '@render/outputs'
 
 export interface RenderEvent {
   renderId: string
@@ -15,14 +15,28 @@ export interface RenderEvent {
 const MAX_BYTES = 20_000
 const MAX_MESSAGE_LENGTH = 2000
 
-/** Builds the body of a render's event, the same text for the same result. A long one is shortened in two steps. */
+/** Builds the body of a render's event, the same text for the same result. A long one is shortened step by step. */
 export function eventBody(event: RenderEvent): string {
   let body = ''
-  for (const variant of [event, withoutWarnings(event), withoutFiles(withoutWarnings(event))]) {
-    body = writeBody(contents(variant))
+  for (const variant of shorterAndShorter(event)) {
+    body = writeBody(variant)
     if (body.length <= MAX_BYTES) break
   }
   return body
+}
+
+/** Yields the contents, then those without warnings, then those without one member of the result after another. */
+function* shorterAndShorter(event: RenderEvent): Generator<object, void> {
+  yield contents(event)
+  const short = contents(withoutWarnings(event))
+  yield short
+  const omitted: string[] = []
+  let { result = {} } = short
+  for (const member of OMITTED_FIRST.filter((name) => Object.hasOwn(result, name))) {
+    omitted.push(member)
+    result = { ...Object.fromEntries(Object.entries(result).filter(([name]) => name !== member)), omitted }
+    yield { ...short, result }
+  }
 }
 
 /**
@@ -36,7 +50,10 @@ export function writeBody(value: object): string {
   ).replaceAll(/[\u007f-\uffff]/g, escaped)
 }
 
-function contents({ renderId, customId, finished, createdAt, artefactUrl }: RenderEvent) {
+function contents({ renderId, customId, finished, createdAt, artefactUrl }: RenderEvent): {
+  result?: object
+  [member: string]: unknown
+} {
   const ids = { renderId, ...(customId !== undefined && { custom_id: customId }) }
   if (finished.status === 'failed') {
     return {
@@ -67,13 +84,6 @@ function withoutWarnings(event: RenderEvent): RenderEvent {
   const { code, message } = finished.error
   const shortened = { code, message: message.slice(0, MAX_MESSAGE_LENGTH) }
   return { ...event, finished: { ...finished, error: shortened } }
-}
-
-/** Removes the list of files, which the status record has too. */
-function withoutFiles(event: RenderEvent): RenderEvent {
-  const { finished } = event
-  if (finished.status === 'failed') return event
-  return { ...event, finished: { ...finished, outcome: { ...finished.outcome, files: [] } } }
 }
 
 /** Rounds to three decimals and bounds to safe integers, so that no exponent is written. */

@@ -1,11 +1,15 @@
-import { selectors, type ElementHandle } from 'playwright-core'
+import { selectors, type ElementHandle, type Frame } from 'playwright-core'
+import type { RenderOptions } from '@render/options'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { countMatches } from '../in-page/finding/count-matches.ts'
+import { isSeen } from '../in-page/finding/is-seen.ts'
 import { findMatches, type Selector } from '../in-page/finding/find-matches.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import type { PageContext } from '../page-context.ts'
+import { markTerms, type Highlight } from '../in-page/styling/mark-terms.ts'
 import { refusedSelector } from './refused-selector.ts'
+import { askFrame, searchedFrames } from './searched-frames.ts'
 
 /** A selector with the name of its option, for messages. */
 export type Named = Selector & { option: string }
@@ -20,27 +24,80 @@ const PROMPT_MS = 100
 
 /** Counts the elements of the document that match. Throws `InvalidOptions` when the browser refuses the selector. */
 export async function countElements(ctx: PageContext, selector: Named, onlyVisible = false): Promise<number> {
-  const count = () => callInPage(ctx.tab, countMatches, { selector, onlyVisible }, findMatches, allElements)
+  const count = () =>
+    callInPage(ctx.tab, countMatches, { selector, onlyVisible }, findMatches, allElements, isSeen)
   const matched = (await evaluateAcrossNavigation(ctx, count, PROMPT_MS)) ?? 0
   if (matched === 'invalid')
     throw refusedSelector(selector.option, 'css' in selector ? 'CSS selector' : 'XPath')
   return matched
 }
 
+/** Returns whether an element matches in the document, or in one of its frames. Throws like `countElements`. */
+export async function isMatched(
+  ctx: PageContext,
+  selector: Named,
+  frames: FrameSelection,
+  onlyVisible = false,
+): Promise<boolean> {
+  if ((await countElements(ctx, selector, onlyVisible)) > 0) return true
+  const found = await findInFrames(ctx, { selector, most: 1, onlyVisible }, frames)
+  return found.length > 0
+}
+
 /**
- * Finds up to `most` elements, and how many match in all. Throws `InvalidOptions` when the browser refuses the selector.
+ * Finds up to `most` elements in the document and its frames, and how many match in all. Throws like `countElements`.
  */
 export async function findElements(
   ctx: PageContext,
   selector: Named,
   most: number,
+  frames: FrameSelection,
 ): Promise<{ matched: number; elements: ElementHandle[] }> {
   const matched = await countElements(ctx, selector)
-  if (matched === 0) return { matched, elements: [] }
-  // Encoded, because Playwright reads `>>` as the start of another selector.
-  const query = encodeURIComponent(JSON.stringify({ selector, most }))
-  const find = () => ctx.tab.page.$$(`${FIND}=${query}`)
-  return { matched, elements: await evaluateAcrossNavigation(ctx, find) }
+  const find = () => ctx.tab.page.$$(queryOf(FIND, { selector, most }))
+  const elements = matched === 0 ? [] : await evaluateAcrossNavigation(ctx, find)
+  const inner = elements.length < most ? await findInFrames(ctx, { selector, most }, frames) : []
+  return { matched: matched + inner.length, elements: [...elements, ...inner].slice(0, most) }
+}
+
+/** Highlights terms in the frames of the page; returns whether any of them has one. */
+export async function markInFrames(
+  ctx: PageContext,
+  highlight: Highlight,
+  selection: FrameSelection,
+): Promise<boolean> {
+  const found = await queryFrames(ctx, queryOf(MARK, highlight), selection)
+  return found.length > 0
+}
+
+type FrameSelection = RenderOptions['frame_selection_mode']
+
+interface Query {
+  selector: Named
+  most: number
+  onlyVisible?: boolean
+}
+
+function findInFrames(ctx: PageContext, query: Query, selection: FrameSelection): Promise<ElementHandle[]> {
+  return queryFrames(ctx, queryOf(FIND, query), selection)
+}
+
+async function queryFrames(
+  ctx: PageContext,
+  query: string,
+  selection: FrameSelection,
+): Promise<ElementHandle[]> {
+  const ask = (frame: Frame) => askFrame<ElementHandle[]>(() => frame.$$(query), [])
+  return evaluateAcrossNavigation(ctx, async () => {
+    const frames = await searchedFrames(ctx.tab.page, selection)
+    const found = await Promise.all(frames.map(ask))
+    return found.flat()
+  })
+}
+
+/** Writes a query for one of the selector engines below. It is encoded because `>>` would start another selector. */
+function queryOf(engine: string, given: object): string {
+  return `${engine}=${encodeURIComponent(JSON.stringify(given))}`
 }
 
 /** Clicks an element by dispatching an event, which needs no pointer; returns false when that fails. */
@@ -52,20 +109,22 @@ export function clickByScript(element: ElementHandle): Promise<boolean> {
 }
 
 /**
- * Names of two selector engines. A selector engine is the only way to run code in Playwright's own isolated world of a page
+ * Names of selector engines. A selector engine is the only way to run code in Playwright's own isolated world of a page
  * and to get element handles from there, which Playwright's pointer can click.
  */
 const FIND = 'render-find'
 const CLICK = 'render-click'
+const MARK = 'render-mark'
 
 await selectors.register(
   FIND,
   {
     content: `({
       queryAll: (root, query) => {
-        const { selector, most } = JSON.parse(decodeURIComponent(query))
+        const { selector, most, onlyVisible } = JSON.parse(decodeURIComponent(query))
         const matches = (${String(findMatches)})(selector, ${String(allElements)})
-        return Array.prototype.slice.call(matches ?? [], 0, most)
+        const seen = onlyVisible ? Array.from(matches ?? []).filter(${String(isSeen)}) : matches
+        return Array.prototype.slice.call(seen ?? [], 0, most)
       },
     })`,
   },
@@ -78,6 +137,18 @@ await selectors.register(
       queryAll: (element) => {
         element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
         return []
+      },
+    })`,
+  },
+  { contentScript: true },
+)
+await selectors.register(
+  MARK,
+  {
+    content: `({
+      queryAll: (root, query) => {
+        const count = (${String(markTerms)})(JSON.parse(decodeURIComponent(query)))
+        return count > 0 ? [document.documentElement] : []
       },
     })`,
   },

@@ -28,6 +28,7 @@ import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { findBanners } from '../stages/hooks/find-banners.ts'
 import { followFiles } from '../stages/hooks/follow-files.ts'
 import { keepDrawings } from '../stages/hooks/keep-drawings.ts'
+import { followResponses } from '../stages/hooks/follow-responses.ts'
 import { followTraffic } from '../stages/hooks/follow-traffic.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
@@ -91,6 +92,7 @@ const bounds: Stages = [
   limitBodies,
   answerDialogs,
   followTraffic,
+  followResponses,
   followFiles,
   keepDrawings,
 ]

@@ -33,7 +33,7 @@ export async function callInFrame<Given, Result, Tools extends Tool[]>(
   given: Given,
   ...tools: Tools
 ): Promise<Result | undefined> {
-  const calling = world.evaluate(expressionOf(body, given, tools), id)
+  const calling = world.evaluate(expressionOf(body, given, tools), { frameId: id })
   // The main frame's failure is the caller's to handle: the document may have been replaced.
   const evaluation = await (id === undefined ? calling : calling.catch(() => undefined))
   if (!evaluation || evaluation.exceptionDetails) return undefined

@@ -8,13 +8,20 @@ interface Evaluation {
   exceptionDetails?: unknown
 }
 
+interface Where {
+  /** The protocol's id of a frame. */
+  frameId?: string
+  /** Ends code that runs for longer. */
+  timeoutMs?: number
+}
+
 /**
  * The isolated worlds of a page's frames. They share the DOM with the page's scripts but have global objects, timers and
  * prototypes of their own, so that a page that replaces `Array.from` or `setTimeout` does not change what we see.
  */
 export interface PageWorld {
-  /** Evaluates an expression in the world of the frame with this protocol id; of the main frame by default. */
-  evaluate(expression: string, frameId?: string): Promise<Evaluation>
+  /** Evaluates an expression, in the main frame and without a time limit by default. */
+  evaluate(expression: string, how?: Where): Promise<Evaluation>
   /** Sets a property that only this world sees, named by a symbol, on an element of a frame. */
   markElement(backendNodeId: number, mark: string, value: string, frameId: string): Promise<void>
 }
@@ -52,18 +59,18 @@ export function createPageWorld(session: CDPSession): PageWorld {
     return frameTree.frame.id
   }
 
-  function evaluateIn(contextId: number, expression: string): Promise<Evaluation> {
-    const how = { contextId, awaitPromise: true, returnByValue: true }
+  function evaluateIn(contextId: number, expression: string, timeout?: number): Promise<Evaluation> {
+    const how = { contextId, awaitPromise: true, returnByValue: true, timeout }
     return session.send('Runtime.evaluate', { expression, ...how })
   }
 
   return {
-    async evaluate(expression, frameId) {
+    async evaluate(expression, { frameId, timeoutMs } = {}) {
       const id = frameId ?? (await (mainFrame ??= findMainFrame()))
       const known = await contexts.get(id)
       if (known !== undefined)
         try {
-          return await evaluateIn(known, expression)
+          return await evaluateIn(known, expression, timeoutMs)
         } catch (error) {
           // Another document has replaced this one, and its event has not arrived yet.
           if (!isContextUnknown(error)) throw error
@@ -73,7 +80,7 @@ export function createPageWorld(session: CDPSession): PageWorld {
         id,
         created.catch(() => undefined),
       )
-      return evaluateIn(await created, expression)
+      return evaluateIn(await created, expression, timeoutMs)
     },
 
     async markElement(backendNodeId, mark, value, frameId) {

@@ -4,6 +4,7 @@ import type { OptionName } from '@render/options'
 export const shownByOptions: Record<string, OptionName[]> = {
   'open-page': ['url'],
   'follow-traffic': ['skip_final_delay'],
+  'follow-responses': ['save_headers', 'save_http_headers', 'save_resource_info'],
   'block-shared-workers': ['block_images'],
   'find-banners': ['click_accept'],
   'serve-html': ['html', 'base_url'],

@@ -9,11 +9,14 @@ import { documents } from './rows/documents.ts'
 import { failurePolicy } from './rows/failure.ts'
 import { files } from './rows/files.ts'
 import { finishing } from './rows/finishing.ts'
+import { frames } from './rows/frames.ts'
 import { fullPage } from './rows/full-page.ts'
 import { hiding } from './rows/hiding.ts'
 import { identity } from './rows/identity.ts'
 import { listed } from './rows/listed.ts'
+import { metadata } from './rows/metadata.ts'
 import { network } from './rows/network.ts'
+import { pageData } from './rows/page-data.ts'
 import { pdf } from './rows/pdf.ts'
 import { proxying } from './rows/proxying.ts'
 import { readable } from './rows/readable.ts'
@@ -30,6 +33,7 @@ export const groups = {
   appearance: [appearance, browsers, colour],
   area: [viewport, area, fullPage],
   blocking: [blocking, listed],
+  data: [metadata, pageData, frames],
   documents: [documents, readable],
   failure: [failurePolicy],
   finishing: [finishing, files],

@@ -7,21 +7,7 @@ import type { OptionName } from './table.ts'
  */
 export const planned = {
   documents: [
-    'frame_selection_mode',
-    'custom_data_variable',
-    'fail_on_metadata_error',
     'save_markdown',
-    'save_metadata',
-    'save_resource_info',
-    'save_links',
-    'save_headings',
-    'save_tables',
-    'save_structured_data',
-    'save_cookies',
-    'save_headers',
-    'save_http_headers',
-    'metadata',
-    'metadata_engine',
     'certify',
     'md_heading',
     'md_list_indent',

@@ -27,8 +27,8 @@ describe('states', () => {
     expect(plannedFormats.filter((format) => !FORMATS.includes(format))).toEqual([])
   })
 
-  test('at most 176 options and 7 formats are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(176)
+  test('at most 162 options and 7 formats are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(162)
     expect(plannedFormats.length).toBeLessThanOrEqual(7)
   })
 

@@ -1,4 +1,5 @@
-import { json, schemaRef, text, type Schema } from './schema.ts'
+import { OMITTED_FIRST } from '@render/outputs'
+import { json, listOf, schemaRef, text, type Schema } from './schema.ts'
 
 const time = (description: string) => text(description, { format: 'date-time' })
 
@@ -10,11 +11,26 @@ const meta = {
 const ofRender = { renderId: text('Id of the render.', { format: 'uuid' }), meta }
 const custom_id = text('The `custom_id` of the request.')
 
+const result = {
+  allOf: [
+    schemaRef('RenderResult'),
+    {
+      type: 'object',
+      properties: {
+        omitted: listOf(
+          { enum: OMITTED_FIRST },
+          'Members that are left out because the body would be longer than 20 kB; the status has them.',
+        ),
+      },
+    },
+  ],
+}
+
 /** Bodies of events by their type. */
 const bodies: Record<string, { summary: string; required: Record<string, Schema>; optional?: object }> = {
   'render.succeeded': {
     summary: 'A render has succeeded',
-    required: { ...ofRender, result: schemaRef('RenderResult') },
+    required: { ...ofRender, result },
     optional: { custom_id },
   },
   'render.failed': {

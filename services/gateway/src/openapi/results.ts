@@ -1,5 +1,8 @@
 import {
   sideFiles,
+  type Cookie,
+  type Hop,
+  type PageData,
   type PublicResult,
   type SideFileName,
   type SliceResult,
@@ -76,6 +79,50 @@ const clicks = listOf(
   'Results of the options that click, with `save_clicks`.',
 )
 
+const headers = (description: string) => ({
+  type: 'object',
+  description,
+  additionalProperties: { type: 'string' },
+})
+
+const pageData: Record<keyof PageData, Schema> = {
+  metadata: {
+    type: 'object',
+    description:
+      'Metadata of the page in the form that `metadata_engine` selects; absent when it is larger than 256 kB.',
+  },
+  headers: headers('Response headers of the page, with `save_headers`.'),
+  httpHeaders: listOf(
+    shape<Hop>(
+      {
+        url: text('Address of the request.'),
+        status: integer('HTTP status.'),
+        requestHeaders: headers('Secret values read `[secret]`.'),
+        responseHeaders: headers('By lower-case name; repeated values are joined.'),
+      },
+      {},
+    ),
+    'Headers of the page and of its redirects in their order, with `save_http_headers`.',
+  ),
+  cookies: listOf(
+    shape<Cookie>(
+      {
+        name: text('Name.'),
+        value: text('Value.'),
+        domain: text('Domain.'),
+        path: text('Path.'),
+        expires: { type: 'number', description: 'Epoch seconds; -1 for a cookie of the session.' },
+        httpOnly: { type: 'boolean' },
+        secure: { type: 'boolean' },
+        sameSite: { enum: ['Strict', 'Lax', 'None'] },
+      },
+      {},
+    ),
+    'Cookies of the page, with `save_cookies`.',
+  ),
+  customData: { description: 'The value of `custom_data_variable`; null when the page has none.' },
+}
+
 const timings = shape<Debug['timings']>(
   {
     queue: milliseconds('Milliseconds in the queue.'),
@@ -122,6 +169,7 @@ export const resultSchemas: Record<string, Schema> = {
       thumbnails,
       slices,
       ...sideFileAddresses,
+      ...pageData,
       clicks,
       mock: { const: true, description: 'Set when nothing was rendered.' },
       cost: integer('Cost of a mock in renders.'),

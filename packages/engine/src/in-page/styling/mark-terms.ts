@@ -16,7 +16,7 @@ declare const document: Root & {
   createElementNS(namespace: string, name: 'mark'): Mark
 }
 
-interface Highlight {
+export interface Highlight {
   terms: string[]
   color: string
   background: string

@@ -18,14 +18,19 @@ export const clickElements = stage({
   name: 'click-elements',
   phase: 'prepare',
   owns: [...CLICKS, 'save_clicks'],
-  borrows: ['minidelay', 'disable_js'],
-  async run(ctx, { minidelay, disable_js, save_clicks, ...options }) {
+  borrows: ['minidelay', 'disable_js', 'frame_selection_mode'],
+  async run(ctx, { minidelay, disable_js, save_clicks, frame_selection_mode, ...options }) {
     const clicks: Click[] = []
     const reach = createReach()
     for (const option of CLICKS)
       for (const [index, selector] of (options[option] ?? []).entries()) {
         const most = option.startsWith('click_all') ? MOST_CLICKS : 1
-        const { matched, elements } = await findElements(ctx, named(option, selector), most)
+        const { matched, elements } = await findElements(
+          ctx,
+          named(option, selector),
+          most,
+          frame_selection_mode,
+        )
         let clicked = 0
         for (const element of elements)
           await throughNavigation(ctx, async () => {

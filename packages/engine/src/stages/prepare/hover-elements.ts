@@ -9,12 +9,12 @@ export const hoverElements = stage({
   name: 'hover-elements',
   phase: 'prepare',
   owns: ['hover', 'hover_x'],
-  borrows: ['minidelay'],
-  async run(ctx, { minidelay, ...options }) {
+  borrows: ['minidelay', 'frame_selection_mode'],
+  async run(ctx, { minidelay, frame_selection_mode: frames, ...options }) {
     const [reach, reachThrough] = [createReach(), createReach()]
     for (const option of ['hover', 'hover_x'] as const)
       for (const [index, selector] of (options[option] ?? []).entries()) {
-        const [element] = (await findElements(ctx, named(option, selector), 1)).elements
+        const [element] = (await findElements(ctx, named(option, selector), 1, frames)).elements
         if (!element) {
           ctx.warnings.push(`No element matches "${option}[${index}]".`)
           continue

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countElements, named, type Named } from '../../elements/match-elements.ts'
+import { countElements, isMatched, named, type Named } from '../../elements/match-elements.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
@@ -21,12 +21,14 @@ export const waitForElements = stage({
     'wait_to_leave_state',
     'wait_to_leave_pierce',
     'wait_timeout',
+    'frame_selection_mode',
   ],
   borrows: ['fail_if_selector_missing', ...NEEDED],
   async run(ctx, options) {
     const { wait_for_state, wait_to_leave_state, wait_to_leave_pierce: pierce, wait_timeout } = options
+    const { frame_selection_mode: frames } = options
     await waitUntil(ctx, wait_timeout, selectorsOf(options, ['wait_for', 'wait_for_x']), {
-      holds: async (selector) => (await countElements(ctx, selector, wait_for_state === 'visible')) > 0,
+      holds: (selector) => isMatched(ctx, selector, frames, wait_for_state === 'visible'),
       otherwise: 'was not there',
     })
     if (options.fail_if_selector_missing)
@@ -41,7 +43,7 @@ export const waitForElements = stage({
       leaving.map((selector) => ('css' in selector ? { ...selector, pierce } : selector)),
       {
         holds: async (selector) =>
-          (await countElements(ctx, selector, wait_to_leave_state === 'hidden')) === 0,
+          !(await isMatched(ctx, selector, frames, wait_to_leave_state === 'hidden')),
         otherwise: 'was still there',
       },
     )

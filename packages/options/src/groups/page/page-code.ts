@@ -14,13 +14,18 @@ export const pageCode = ({ codeBytes: maxBytes }: Limits) => ({
   refresh_after_scroll: flag('Alias of reload_after_scroll.'),
   reload_after_scroll: flag('Reload the page after the first scroll.'),
   revisit_after_scroll: flag('Open the address a second time after the first scroll.'),
-  frame_selection_mode: oneOf('Which frames are searched and acted on.', ['visible', 'all'], {
-    default: 'visible',
-  }),
-  custom_data_variable: text('JavaScript variable of the page whose value is returned as JSON.', {
-    maxBytes: 256,
-    pattern: String.raw`[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*`,
-    expects: 'the name of a variable, or a dotted path to one',
-    examples: ['app.state'],
-  }),
+  frame_selection_mode: oneOf(
+    'The frames in which elements are waited for, clicked, hovered and highlighted, besides the page itself: those with a visible area, or all.',
+    ['visible', 'all'],
+    { default: 'visible' },
+  ),
+  custom_data_variable: text(
+    'JavaScript variable of the page whose value is returned as JSON, up to 64 kB.',
+    {
+      maxBytes: 256,
+      pattern: String.raw`[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[\d{1,9}\])*`,
+      expects: 'the name of a variable with members and indexes, such as app.state.items[1]',
+      examples: ['app.state.items[1]'],
+    },
+  ),
 })

@@ -26,7 +26,10 @@ export const failure = {
   ),
   fail_if_captcha: flag('Fail when the page is a captcha or another bot challenge.'),
   fail_if_cf_turnstile: flag('Fail when the page is a Cloudflare challenge.'),
-  fail_on_metadata_error: flag('Fail when the metadata cannot be extracted.'),
+  fail_on_metadata_error: flag(
+    'Fail when metadata is broken or too much: JSON-LD that is not JSON, more links than are listed, no answer in time.',
+    { needs: ['metadata'] },
+  ),
   fail_on_retry_conditions: flag('Fail when the last attempt still meets a condition of retry_on.', {
     owner: 'services/render-worker/src/retry/retry-on-condition.ts',
     needs: ['retry_on', 'retry_with'],

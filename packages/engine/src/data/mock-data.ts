@@ -1,0 +1,35 @@
+import type { RenderOptions } from '@render/options'
+import { targetOf } from '../target.ts'
+import { outputOfData } from './data-output.ts'
+import type { Producer } from '../producer.ts'
+import { publicAddress } from '../requests/public-address.ts'
+import { wantsMetadata } from './wants-metadata.ts'
+
+/** Makes data of a page that says nothing. */
+export const mockData: Producer['mock'] = (options) =>
+  Promise.resolve(outputOfData({ data: dataOf(options), files: filesOf(options) }))
+
+function dataOf(options: RenderOptions) {
+  const { save_headers, save_http_headers, save_cookies, custom_data_variable } = options
+  return {
+    ...(wantsMetadata(options) && { metadata: addressesOf(options) }),
+    ...(save_headers && { headers: {} }),
+    ...(save_http_headers && { httpHeaders: [] }),
+    ...(save_cookies && { cookies: [] }),
+    ...(custom_data_variable !== undefined && { customData: null }),
+  }
+}
+
+function filesOf(options: RenderOptions) {
+  const { save_metadata, save_resource_info, save_cookies } = options
+  return {
+    ...(save_metadata && { metadata: addressesOf(options) }),
+    ...(save_resource_info && { resource_info: [] }),
+    ...(save_cookies && { cookies: [] }),
+  }
+}
+
+function addressesOf(options: RenderOptions) {
+  const address = publicAddress(targetOf(options).url?.href ?? 'about:blank')
+  return { urlRequested: address, urlResolved: address, url: address }
+}

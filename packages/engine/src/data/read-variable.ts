@@ -1,0 +1,42 @@
+import type { PageContext } from '../page-context.ts'
+import { evaluateWithTimeout } from '../protocol/evaluate-across-navigation.ts'
+import { TIMED_OUT } from '../protocol/time-budget.ts'
+
+const TIMEOUT_MS = 5000
+const MOST_BYTES = 64 * 1024
+
+type Read = { value: unknown } | { problem: string }
+
+/** Reads a variable from the page's main world by a checked name, such as `app.items[1]`, and waits for it when it is a promise. */
+export async function readVariable(ctx: PageContext, name: string): Promise<Read> {
+  const { session } = ctx.tab
+  const expression = expressionOf(name)
+  const evaluate = () =>
+    session.send('Runtime.evaluate', { expression, awaitPromise: true, timeout: TIMEOUT_MS })
+  const answer = await evaluateWithTimeout(ctx, evaluate, TIMEOUT_MS)
+  if (answer === TIMED_OUT) return { problem: `did not come within ${TIMEOUT_MS / 1000} s` }
+  const { result, exceptionDetails } = answer
+  const text: unknown = result.value
+  if (exceptionDetails || (text !== TOO_LONG && typeof text !== 'string'))
+    return { problem: 'is missing or cannot be written as JSON' }
+  if (text === TOO_LONG || Buffer.byteLength(text) > MOST_BYTES)
+    return { problem: `is larger than ${MOST_BYTES / 1024} kB` }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { problem: 'is missing or cannot be written as JSON' }
+  }
+}
+
+const TOO_LONG = 0
+
+/** The page's own `JSON` may be another one, but the length of a text is always its own. */
+function expressionOf(name: string): string {
+  const steps = name.replaceAll(/\.([^.[]+)|\[(\d+)\]/gu, (_, member?: string, index?: string) =>
+    index === undefined ? `?.[${JSON.stringify(member)}]` : `?.[${index}]`,
+  )
+  return `(async () => {
+    const text = JSON.stringify(await (${steps}))
+    return typeof text === 'string' && text.length > ${MOST_BYTES} ? ${TOO_LONG} : text
+  })()`
+}

@@ -1,0 +1,42 @@
+import { withTimeout } from '@render/async'
+import type { Frame, Page } from 'playwright-core'
+import type { RenderOptions } from '@render/options'
+
+/** More frames are those of a page that adds them without end. */
+const MOST_FRAMES = 50
+/** The limit for a frame to answer; others answer at once. */
+const ANSWER_MS = 1000
+
+/** Returns the frames besides the main one in which elements are looked for, those of other origins too. */
+export async function searchedFrames(
+  page: Page,
+  mode: RenderOptions['frame_selection_mode'],
+): Promise<Frame[]> {
+  const inner = page.frames().filter((frame) => frame.parentFrame())
+  const frames = inner.slice(0, MOST_FRAMES)
+  if (mode === 'all' || frames.length === 0) return frames
+  const hidden = new Set<Frame | null>()
+  const isShown = await Promise.all(frames.map((frame) => askFrame(() => hasVisibleArea(frame), false)))
+  // Parents come before their frames.
+  return frames.filter((frame, at) => {
+    const isVisible = isShown[at]! && !hidden.has(frame.parentFrame())
+    if (!isVisible) hidden.add(frame)
+    return isVisible
+  })
+}
+
+/** Asks a frame; one that is removed, or does not answer in time, has no say. */
+export function askFrame<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  return withTimeout(
+    ask().catch(() => otherwise),
+    ANSWER_MS,
+    () => otherwise,
+  )
+}
+
+async function hasVisibleArea(frame: Frame): Promise<boolean> {
+  const element = await frame.frameElement()
+  const [isVisible, box] = await Promise.all([element.isVisible(), element.boundingBox()])
+  // Nobody can scroll to what lies before the start of the page.
+  return isVisible && box !== null && box.x + box.width > 0
+}

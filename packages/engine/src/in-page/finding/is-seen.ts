@@ -1,0 +1,9 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { PageElement } from '../dom.ts'
+
+/** Returns whether an element has a size and is neither transparent nor hidden. */
+export function isSeen(element: PageElement): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  return isVisible && right > left && bottom > top
+}

@@ -1,0 +1,33 @@
+import type { Page, Response } from 'playwright-core'
+
+/** The responses of the page's main frame, by navigation. */
+export interface Navigations {
+  /** Returns the responses that led to the document with this address, the redirects first. */
+  to(address: string): Response[]
+}
+
+/** More are those of a page that reloads itself for ever. */
+const MOST_RESPONSES = 500
+
+/** Follows the navigations of a page until it is closed. */
+export function followNavigations(page: Pick<Page, 'on' | 'mainFrame'>): Navigations {
+  const chains: Response[][] = []
+  let count = 0
+  page.on('response', (response) => {
+    const request = response.request()
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+    count += 1
+    if (count > MOST_RESPONSES) return
+    const last = chains.at(-1)
+    if (last && request.redirectedFrom()) last.push(response)
+    else chains.push([response])
+  })
+  return {
+    // A script may have given the document another address.
+    to: (address) => chains.findLast((chain) => isSame(chain.at(-1)!.url(), address)) ?? chains.at(-1) ?? [],
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.replace(/#.*$/s, '') === other.replace(/#.*$/s, '')
+}

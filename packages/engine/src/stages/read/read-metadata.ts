@@ -1,0 +1,37 @@
+import { RenderError } from '@render/errors'
+import type { Part } from '@render/metadata'
+import { fitsInline, leftOut } from '../../data/keep-inline.ts'
+import { readPageMetadata } from '../../data/read-page-metadata.ts'
+import { METADATA_OPTIONS, wantsMetadata } from '../../data/wants-metadata.ts'
+import { dataStage } from '../../stage.ts'
+
+/** The part of the metadata that each option adds. */
+const PARTS = {
+  save_links: 'links',
+  save_headings: 'headers',
+  save_tables: 'tables',
+  save_structured_data: 'structuredData',
+} as const satisfies Record<string, Part>
+
+const PART_OPTIONS = Object.keys(PARTS) as (keyof typeof PARTS)[]
+
+/** Reads what the page says about itself. What is broken or too much is missing, with a warning or, where wanted, an error. */
+export const readMetadata = dataStage({
+  name: 'read-metadata',
+  phase: 'read',
+  owns: [...METADATA_OPTIONS, 'metadata_engine', 'fail_on_metadata_error'],
+  async run({ page, data, files }, options) {
+    if (!wantsMetadata(options)) return
+    const parts = PART_OPTIONS.filter((option) => options[option]).map((option) => PARTS[option])
+    const { metadata, faults } = await readPageMetadata(page, options.metadata_engine, parts)
+    const [fault] = faults
+    if (fault !== undefined && options.fail_on_metadata_error)
+      throw new RenderError('RenderFailedError', { message: `"fail_on_metadata_error": ${fault}.` })
+    page.warnings.push(...faults.map((each) => `"metadata": ${each}.`))
+    if (!metadata) return
+    const isShort = fitsInline(metadata)
+    if (isShort) data.metadata = metadata
+    else page.warnings.push(leftOut('metadata', 'metadataUrl'))
+    if (options.save_metadata || !isShort) files.metadata = metadata
+  },
+})
