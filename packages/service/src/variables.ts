@@ -51,6 +51,11 @@ export const publicListenerVariables = ({ port: defaultPort }: { port?: number }
     default: [],
     desc: 'addresses of proxies whose X-Forwarded-For is trusted, for the log and rate limits; responses never depend on it',
   }),
+  MAX_CONNECTIONS: count({
+    default: 10_000,
+    minimum: 1,
+    desc: 'open connections to the public API above which new ones are closed at once',
+  }),
 })
 
 /** Read by clients of management's internal API. */

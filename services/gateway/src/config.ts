@@ -68,11 +68,6 @@ export const environment = {
     default: 300,
     desc: 'unknown ids and keys per minute of one client address, before it is refused; 0: no limit',
   }),
-  MAX_CONNECTIONS: count({
-    default: 10_000,
-    minimum: 1,
-    desc: 'open connections above which new ones are closed at once',
-  }),
   MAX_EVENT_STREAMS: count({ default: 1000, minimum: 1, desc: 'event streams that may be open at once' }),
   MAX_PROJECT_STREAMS: count({
     default: 100,

@@ -37,7 +37,8 @@ export function startService(config: Config) {
       await listen(createInternalApp({ ...context, database: context.internalDatabase }, observe), internal),
     )
     const publicApp = createPublicApp(context, { publicUrl: context.publicUrl, readiness, observe })
-    parts.use(await listen(publicApp, { host: config.HOST, port: config.PORT }))
+    const at = { host: config.HOST, port: config.PORT }
+    parts.use(await listen(publicApp, at, { maxConnections: config.MAX_CONNECTIONS }))
     const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
     logger.info({ opsPort: ops.port }, 'started')
     return { logger, opsPort: ops.port }

@@ -3,6 +3,8 @@ import { createManagementClient, internalPaths } from '@render/management-client
 import { startSinglePostgres, type SingleServer } from '@render/local'
 import { freeze, until } from '@render/testkit'
 import { createDeliveryReporter } from '@render/jobs'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { hashApiKey } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
@@ -20,7 +22,7 @@ beforeAll(async () => {
   postgres = await startSinglePostgres()
   backing = await startBacking(postgres)
   flow = await startRenderFlow(backing.redis.url, backing.owner)
-  service = await startService(backing.environment)
+  service = await startService({ ...backing.environment, MAX_CONNECTIONS: String(MAX_CONNECTIONS) })
 })
 
 afterAll(async () => {
@@ -30,6 +32,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]()
 })
 
+const MAX_CONNECTIONS = 60
 /** Longer than the service takes to answer, shorter than a hanging query takes. */
 const TIMEOUT_MS = 4500
 
@@ -57,6 +60,24 @@ describe('a running service', () => {
     expect((await askAccount()).status).toBe(200)
     const path = internalPaths.account(hashApiKey(backing.keys.secretKey))
     expect((await fetch(`${service.internalUrl}${path}`)).status).toBe(401)
+  })
+
+  // Fails without `maxConnections`.
+  test('closes connections of users above the limit at once', async () => {
+    const { hostname, port } = new URL(service.url)
+    const sockets = Array.from({ length: MAX_CONNECTIONS + 1 }, () => connect(Number(port), hostname))
+    await Promise.race(
+      sockets.map((socket) =>
+        once(
+          socket.on('error', () => {}),
+          'close',
+        ),
+      ),
+    )
+    expect(sockets.some(({ closed }) => !closed)).toBe(true)
+    expect((await askAccount()).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await until(async () => (await fetch(`${service.url}/health`)).ok)
   })
 
   test('answers the gateway while requests of users hold all connections that they may have', async () => {
