@@ -93,6 +93,22 @@ describe('a render whose own job is gone', () => {
   })
 })
 
+// Fails when BullMQ looks for children of the render's job.
+test('forgetting a render reads no keys of children, which it never has', async () => {
+  const id = await queues.submit()
+  const reads = async () => {
+    const stats = await queues.redis.info('commandstats')
+    return ['smembers', 'hgetall', 'hkeys', 'hscan', 'sscan', 'zrange'].map(
+      (name) => new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? '0',
+    )
+  }
+  const before = await reads()
+  await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
+  expect(await queues.finder.requestOf(id)).toBeDefined()
+  expect(await queues.redis.exists(`bull:renders:${id}`)).toBe(0)
+  expect(await reads()).toEqual(before)
+})
+
 test('forgetting an unknown render changes nothing', async () => {
   const id = await queues.submit()
   await queues.finder.forget('01900000-0000-7000-8000-000000000000', {

@@ -17,21 +17,14 @@ export const rendered: Rendered = {
   browserVersion: '1.2.3',
 }
 
-/** Starts a worker whose engine calls `render`. `requests` collects the requests to the engine. */
-export function startStandIn(
-  queue: TestQueue,
-  render: (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>,
-  concurrency = 4,
-) {
-  const requests: RenderRequest[] = []
+type Render = (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>
+
+/** Returns a worker's context whose engine calls `render`. */
+export function standInContext(queue: TestQueue, render: Render) {
   const registry = createMetrics('test')
-  const engine: Pick<Engine, 'render'> = {
-    render(request, signal) {
-      requests.push(request)
-      return render(request, signal)
-    },
-  }
-  const process = createProcessRender({
+  const engine: Pick<Engine, 'render'> = { render }
+  return {
+    registry,
     blockingRedis: queue.blocking,
     engine,
     makeMock: createMocks(),
@@ -42,7 +35,17 @@ export function startStandIn(
     progress: createProgressReporter(queue.blocking),
     metrics: createRenderMetrics(registry),
     logger: createLogger('test', 'silent'),
+  }
+}
+
+/** Starts a worker whose engine calls `render`. `requests` collects the requests to the engine. */
+export function startStandIn(queue: TestQueue, render: Render, concurrency = 4) {
+  const requests: RenderRequest[] = []
+  const { registry, ...context } = standInContext(queue, (request, signal) => {
+    requests.push(request)
+    return render(request, signal)
   })
+  const process = createProcessRender(context)
   const worker = createWorker('renders', queue.blocking, process, { concurrency, drainMs: 100 })
   return { requests, registry, worker }
 }

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
+import { takeJobs } from '../src/take-jobs.ts'
+import { rendered, standInContext } from './stand-in.ts'
+import { useTestQueue } from './test-queue.ts'
+
+const queue = useTestQueue()
+const parts: AsyncDisposable[] = []
+
+afterEach(async () => {
+  for (const part of parts.splice(0)) await part[Symbol.asyncDispose]()
+})
+
+// Fails when `takeJobs` gives renders no turns.
+test('a render that may crash its worker runs when no other does', async () => {
+  const running = new Map<string, () => void>()
+  const context = standInContext(queue, async ({ options }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    running.set(String(options.html), resolve)
+    await promise
+    return rendered
+  })
+  const end = (html: string) => {
+    running.get(html)!()
+    running.delete(html)
+  }
+  const settings = { DRAIN_MS: 100, ATTEMPT_TIMEOUT_MS: 100, RENDER_QUEUE: '', MIN_FREE_DISK_PERCENT: 0 }
+  parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, 4))
+  const inQueue = async () => (await queue.redis.zcard('bull:renders:prioritized')) === 0
+  await queue.submit({ html: 'first' })
+  await until(() => running.size === 1)
+  const crashed = { startedAt: Date.now(), lonelyDeaths: 0, workerDeaths: 2 }
+  const alone = await queue.submit({ html: 'crashed workers' }, { history: crashed })
+  await until(inQueue)
+  const last = await queue.submit({ html: 'last' })
+  await until(inQueue)
+  expect([...running.keys()]).toEqual(['first'])
+  end('first')
+  await until(() => running.has('crashed workers'))
+  expect([...running.keys()]).toEqual(['crashed workers'])
+  end('crashed workers')
+  await queue.succeeded(alone)
+  await until(() => running.has('last'))
+  end('last')
+  await queue.succeeded(last)
+})
