@@ -13,11 +13,12 @@ export const emulateMedia = stage({
     // A print uses print media unless told otherwise.
     if (!dark_mode && !reduced_motion && media === 'screen' && !PRINTED.has(format)) return
     // Playwright's call reaches frames of other processes too.
-    await page.emulateMedia({
-      media,
-      colorScheme: dark_mode ? 'dark' : 'light',
-      reducedMotion: reduced_motion ? 'reduce' : 'no-preference',
-    })
+    if (dark_mode || reduced_motion || media !== 'screen')
+      await page.emulateMedia({
+        media,
+        colorScheme: dark_mode ? 'dark' : 'light',
+        reducedMotion: reduced_motion ? 'reduce' : 'no-preference',
+      })
     // A new process reads the media type of each session, and the last one wins.
     await session.send('Emulation.setEmulatedMedia', { media })
   },

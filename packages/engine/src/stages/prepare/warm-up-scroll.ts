@@ -35,18 +35,19 @@ export const warmUpScroll = stage({
     const look = () =>
       Promise.all([
         callInPage(ctx.tab, loadEagerly, undefined, allElements),
-        callInPage(ctx.tab, runsCode, undefined),
-        listensToScroll(ctx.tab.session),
+        options.disable_js ? false : callInPage(ctx.tab, runsCode, undefined),
       ])
-    const [lazy, code, isHeard] = await evaluateAcrossNavigation(ctx, look)
-    const hasCode = code && !options.disable_js
+    const [lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
     const endsAt = performance.now() + options.max_scroll_page_time
     const fetched = async (): Promise<void> => {
       const leftMs = Math.max(0, endsAt - performance.now())
       // The page inserts responses a little later.
       if (await network.closed(Math.min(FETCH_MS, leftMs))) await sleep(Math.min(PAUSE_MS, leftMs))
     }
-    if (hasCode) await scrollThrough(ctx, courseOf(ctx, options, isHeard), endsAt, fetched)
+    if (hasCode) {
+      const isHeard = await evaluateAcrossNavigation(ctx, () => listensToScroll(ctx.tab.session))
+      await scrollThrough(ctx, courseOf(ctx, options, isHeard), endsAt, fetched)
+    }
     if (hasCode || lazy) await fetched()
   },
 })
