@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readPicture, startOrigin, type Origin } from '@render/testkit'
 import { createScratch } from '../src/index.ts'
@@ -28,6 +31,27 @@ test('pages that loop after their load fail soon after their time limit in every
   expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
 })
 
+test('PDFs that take long to draw delay the next page hardly', async () => {
+  using folder = createFolder()
+  // A program is ended after 20 s. Without an early end of their turns the next page would be drawn after 30 s.
+  writeFileSync(join(folder.path, 'pdftocairo'), '#!/bin/sh\nexec sleep 60', { mode: 0o755 })
+  const environment = { ...process.env, PATH: `${folder.path}:${process.env.PATH}` }
+  await using busy = await startTestEngine({ captures: 1, environment })
+  const ended: string[] = []
+  const drawing = Array.from({ length: 3 }, () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const onStage = (name: string): void => void (name === 'show-loaded-pdf' && resolve())
+    busy
+      .make({ url: `${origin.url}/document.pdf` }, { organisation: 'slow', onStage })
+      .catch(() => void ended.push('slow'))
+    return promise
+  })
+  await Promise.all(drawing)
+  await busy.make({ url: `${origin.url}/green` })
+  ended.push('green')
+  expect(ended).toEqual(['green'])
+})
+
 const hanging = {
   drawn: ['take-picture', 'requestAnimationFrame(() => { for (;;); })', {}],
   printed: ['print-page', 'onbeforeprint = () => { for (;;); }', { format: 'pdf' }],
@@ -54,3 +78,10 @@ test.each(Object.entries(hanging))(
     expect(ended).toEqual(['green'])
   },
 )
+
+/** Creates a folder that the programs' user may read. */
+function createFolder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'programs-'))
+  chmodSync(path, 0o755)
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
+}

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { settlesWithin } from '@render/async'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { showPicture } from '../../in-page/drawing/show-picture.ts'
@@ -6,6 +7,8 @@ import { stage } from '../../stage.ts'
 
 /** The program draws all pixels of the page before it encodes them. */
 const BYTES_PER_PIXEL = 4
+/** Nearly every page is drawn within this time; one that takes longer delays no captures of other renders. */
+const HOLD_MS = 2000
 
 /** Shows the first page of a loaded PDF in the tab, as wide as the viewport, unless the PDF itself is wanted. */
 export const showLoadedPdf = stage({
@@ -20,7 +23,11 @@ export const showLoadedPdf = stage({
     const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
     const draw = async (): Promise<Buffer> => {
       using _ = await ctx.reservePixels(width * maxHeight * BYTES_PER_PIXEL)
-      const work = () => rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
+      const work = (release: () => void): Promise<Buffer> => {
+        const drawing = rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
+        void settlesWithin(drawing, HOLD_MS).then(release)
+        return drawing
+      }
       return await cpuSemaphore.run(width * viewport.height * viewport.ratio, work, signal)
     }
     const picture = await draw()
