@@ -1,9 +1,9 @@
 import type { ByteBudget } from './byte-budget.ts'
 
 /**
- * Reserves memory for the pixels of a whole picture, and waits for it while other renders use too much. It is freed when the
- * render has ended, or before that when the result is disposed. A render has at most one reservation at a time: two
- * renders that each wait for a second one would wait for ever.
+ * Reserves memory for the pixels of a whole picture, or for an archive, and waits for it while other renders use too much.
+ * It is freed when the render has ended, or before that when the result is disposed. A render has at most one reservation at
+ * a time: two renders that each wait for a second one would wait for ever.
  */
 export type ReservePixels = (bytes: number) => Promise<Disposable>
 

@@ -92,6 +92,17 @@ test('a PDF is drawn once there is memory for its pixels', async () => {
   expect(drawn).toBe(1)
 })
 
+test('an archive is read once there is memory for it', async () => {
+  using held = await pixelBudget.reserve(TOTAL_BYTES, live)
+  const archive = start({ html: 'x', format: 'mhtml' })
+  await archive.reaches('save-archive')
+  await engine.make({ html: 'x' })
+  expect(archive.begun).not.toContain('measure-bandwidth')
+  held[Symbol.dispose]()
+  await archive.rendering
+  expect(archive.begun).toContain('measure-bandwidth')
+})
+
 test('large pictures beside each other are all made', async () => {
   const all = await Promise.all([STITCHED, CHANGED, STITCHED, CHANGED].map((options) => engine.make(options)))
   expect(all.map(({ main }) => main.facts.height)).toEqual([2048, 2502, 2048, 2502])

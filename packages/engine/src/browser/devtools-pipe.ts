@@ -2,7 +2,8 @@ import type { Readable, Writable } from 'node:stream'
 import type { ConnectOverCDPTransport } from 'playwright-core'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { createEventBudget, type ProtocolMessage } from './event-budget.ts'
-import { messageLimit, sessionAtEnd } from './message-limits.ts'
+import { archiveCall, messageLimit, sessionAtEnd } from './message-limits.ts'
+import { TOO_LONG_REPLY } from '../protocol/errors.ts'
 import { createMessageReader } from './message-reader.ts'
 
 /** The transport between Playwright and a browser. */
@@ -81,13 +82,19 @@ export function createDevtoolsPipe({
     pipe.onmessage?.(message)
   }
 
+  let archive: number | undefined
   const read = createMessageReader({
-    limitOf: messageLimit,
+    limitOf(head) {
+      archive = archiveCall(head)
+      return messageLimit(head)
+    },
     // Playwright expects each message in a task of its own.
     receive: (message) => void setImmediate(deliver, message),
     skip(tail, { bytes, isTooLong }) {
       const sessionId = sessionAtEnd(tail)
-      if (isTooLong && sessionId === undefined) onBroken()
+      if (isTooLong && archive !== undefined)
+        setImmediate(() => pipe.onmessage?.({ id: archive, sessionId, error: { message: TOO_LONG_REPLY } }))
+      else if (isTooLong && sessionId === undefined) onBroken()
       else charge(sessionId, isTooLong ? Infinity : bytes)
     },
   })

@@ -7,6 +7,7 @@ const event = (method: string, params: object = {}) =>
 
 test.each([
   ['a reply', Buffer.from('{"id":1,"result":{"data":"'), 400 * MB],
+  ['an archive of a page', Buffer.from('{"id":7,"result":{"data":"From: <Saved by Blink>\\r\\n'), 100 * MB],
   ['an event', event('Page.frameNavigated'), 64 * MB],
   ['a call of a binding', event('Runtime.bindingCalled'), MB / 16],
   ['console output', event('Runtime.consoleAPICalled', { args: [{ value: 'x' }] }), 0],

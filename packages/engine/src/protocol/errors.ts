@@ -72,6 +72,14 @@ export function translate(
   return new RenderError('EngineResponseNotOkError', { cause: error })
 }
 
+/** The error of a call whose reply was skipped. */
+export const TOO_LONG_REPLY = 'The reply is too long.'
+
+/** Returns whether a call failed because its reply was longer than replies of its kind may be. */
+export function isReplyTooLong(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(TOO_LONG_REPLY)
+}
+
 /** Returns whether an error reports an exceeded time-out. */
 export function isTimeout(error: unknown): boolean {
   return (

@@ -42,6 +42,8 @@ test('an archive has a part for each resource, and looks the same without networ
     engine.make({ url: server.url }),
   ])
   expect(main).toMatchObject({ format: 'mhtml', facts: {} })
+  // Its reply has a limit of its own, and is known by these words.
+  expect(String(body)).toMatch(/^From: <Saved by /)
   const parts = partsOf(String(body))
   expect(parts.map(({ location }) => location)).toEqual(
     expect.arrayContaining(['/', '/style.css', '/blue.png', '/frame'].map((path) => server.url + path)),

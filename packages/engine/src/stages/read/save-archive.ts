@@ -1,15 +1,28 @@
-import { requireDocumentSize } from '../../documents/require-document-size.ts'
+import { requireDocumentSize, tooLargeDocument } from '../../documents/require-document-size.ts'
+import { whileAnswering } from '../../pictures/while-answering.ts'
+import { isReplyTooLong } from '../../protocol/errors.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { documentStage } from '../../stage.ts'
+
+/** The browser sends an archive as one reply; its bytes, its text and what is read of it are in memory together. */
+const MOST_BYTES = 400 * 1024 ** 2
 
 /** Reads the page with all that it loaded as one MHTML archive. */
 export const saveArchive = documentStage({
   name: 'save-archive',
   phase: 'read',
   async run(ctx) {
-    const { session } = ctx.page.tab
-    const { data } = await evaluateAcrossNavigation(ctx.page, () => session.send('Page.captureSnapshot'))
-    const bytes = Buffer.from(data)
+    const { page } = ctx
+    const { tab } = page
+    using memory = await page.reservePixels(MOST_BYTES)
+    const reading = evaluateAcrossNavigation(page, () => tab.session.send('Page.captureSnapshot'))
+    // A page that hangs sends nothing, and holds no memory that others wait for.
+    const archive = await whileAnswering(tab.session, reading, () => memory[Symbol.dispose]()).catch(
+      (error: unknown) => {
+        throw isReplyTooLong(error) ? tooLargeDocument() : error
+      },
+    )
+    const bytes = Buffer.from(archive.data)
     requireDocumentSize(bytes.length)
     ctx.body = { bytes }
   },
