@@ -48,6 +48,10 @@ const COMMANDS = {
     system: true,
     run: ['packages/bench/src/main.ts'],
   },
+  quality: {
+    about: 'measure what documents are worth, beside open libraries; `-- article` runs only this',
+    run: ['packages/quality/src/main.ts'],
+  },
   faults: {
     about: 'run all fault tests, then random faults (FAULTS_SECONDS, FAULTS_SEED)',
     system: true,

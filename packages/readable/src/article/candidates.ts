@@ -16,7 +16,7 @@ const CONTAINERS = [
 
 /** Finds the text of the article in a page without furniture; `body` is what the page says that its text is. */
 export function chooseContent(doc: Document, body: string | undefined): Element | undefined {
-  const containers = CONTAINERS.map((selector) => onlyMatch(doc, selector)).filter(
+  const containers = [joinedPosts(doc), ...CONTAINERS.map((selector) => onlyMatch(doc, selector))].filter(
     (each) => each !== undefined,
   )
   const read = readWith(doc)
@@ -42,6 +42,17 @@ function readWith(doc: Document): Element | undefined {
   const content = reader.parse()?.content
   if (content) putBack(content)
   return content ?? undefined
+}
+
+/** Returns a question with its answers, where the page marks them as such. */
+function joinedPosts(doc: Document): Element | undefined {
+  const posts = [...doc.querySelectorAll('[itemprop~="text"]')].filter((each) =>
+    /\/(?:Question|Answer)$/.test(each.closest('[itemtype]')?.getAttribute('itemtype') ?? ''),
+  )
+  if (posts.length < 2) return undefined
+  const joined = doc.createElement('div')
+  joined.append(...posts.map((post) => post.cloneNode(true) as Element))
+  return joined
 }
 
 /** Returns the match that has most of the text of all matches. */

@@ -7,7 +7,8 @@ export interface Facts {
   byline?: string
   /** The text of the article as search engines get it. */
   body?: string
-  picture?: string
+  /** True when the page says that it is an article, not a list of them. */
+  isArticle: boolean
 }
 
 export function readFacts(doc: Document): Facts {
@@ -17,7 +18,10 @@ export function readFacts(doc: Document): Facts {
     title: titleOf(doc, described),
     byline: bylineOf(doc, described),
     body: bodies.toSorted((a, b) => b.length - a.length)[0]?.replace(/<[^>]*>/g, ' '),
-    picture: metaOf(doc, 'og:image') ?? metaOf(doc, 'twitter:image'),
+    isArticle:
+      described.length === 1 ||
+      metaOf(doc, 'og:type') === 'article' ||
+      metaOf(doc, 'article:published_time') !== undefined,
   }
 }
 

@@ -2,8 +2,9 @@ import type { Document, Element } from '../dom.ts'
 import { chooseContent } from './candidates.ts'
 import { readFacts } from './facts.ts'
 import { removeFurniture } from './furniture.ts'
-import { isArticle } from './judge.ts'
+import { isArticle, isIndex, LEAST_SAID } from './judge.ts'
 import { restoreLead } from './lead.ts'
+import { removeLinkLists } from './link-lists.ts'
 import { removeLines } from './lines.ts'
 import { sanitise } from './sanitise.ts'
 import { removeSections } from './sections.ts'
@@ -24,8 +25,11 @@ export function findArticle(doc: Document): Article | undefined {
   const content = doc.createElement('div')
   content.append(...chosen.childNodes)
   removeSections(content)
+  removeLinkLists(content)
   removeLines(content, { title, byline })
-  if (!isArticle(content, doc)) return undefined
+  const isSaid = facts.isArticle
+  if (!isArticle(content, isSaid ? LEAST_SAID : undefined)) return undefined
+  if (!isSaid && isIndex(doc.body, content)) return undefined
   restoreLead(doc, content, title)
   sanitise(content)
   return { title, byline, content }

@@ -26,7 +26,7 @@ const CONTROLS = [
 const NAMES = new RegExp(
   `^(?:(?:.* )?(?:${[
     'breadcrumbs?|pagination|pager|page numbers|paging|post navigation|nav links|nav(?:igation)?|navbar|menu|toolbar|skip(?: to)?(?: content| link)',
-    'sr only|screen reader(?: text| only)?|visually hidden|visuallyhidden|offscreen|noprint|no print|d print none|mw editsection',
+    'sr only|screen reader(?: text| only)?|visually hidden|visuallyhidden|offscreen|noprint|no print|d print none|mw editsection|jump links?|mw jump link|nav ?box(?:es)?',
     'shar(?:e|ing)(?: bar| buttons?| links?| tools?| this| icons?| widget| options| list| container)?|social(?: share| media| links?| icons?| bar| buttons?)?|sharedaddy|addtoany|addthis|a2a kit|follow us',
     'newsletters?(?: .*)?|subscribe(?: .*)?|subscription(?: .*)?|sign ?up(?: .*)?|mailing list|mc embed signup|opt ?in(?: form)?|cta|call to action|paywall|donate|donation',
     'related(?: .*)?|recommend(?:ed|ations?)(?: .*)?|recirc(?:ulation)?(?: .*)?|read (?:more|next|also)|more (?:stories|articles|posts|news|from|on)(?: .*)?|see also box|you may (?:also )?like|up next|next up|trending(?: .*)?|most (?:read|popular|viewed)(?: .*)?|popular posts?|also on|teasers?(?: list)?|yarpp|jp relatedposts|outbrain|taboola|zergnet|revcontent|onward|prev next|next prev|adjacent posts',
@@ -61,7 +61,7 @@ export function removeFurniture(body: Element): void {
 /** Comments can be longer than the article. */
 function limitFor(element: Element): number {
   return namesOf(element).some((name) => /^comments?\b|disqus|\bcomment ?list\b/.test(name))
-    ? 0.75
+    ? 0.85
     : MOST_SHARE
 }
 

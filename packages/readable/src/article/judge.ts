@@ -1,16 +1,17 @@
-import type { Document, Element } from '../dom.ts'
+import type { Element } from '../dom.ts'
 import { leavesOf, lengthOf, linkShare, proseOf, textOf } from './text.ts'
 
 /** The least text of an article, in letters. */
 const LEAST = 140
+/** The least text of a page that says that it is an article. */
+export const LEAST_SAID = 40
 const MOST_LINKS = 0.6
 /** This many headings that are links make a list of articles. */
 const TEASERS = 5
 
 /** Returns whether what was found is an article: not the words of a form, an application or a list of pages. */
-export function isArticle(content: Element, doc: Document): boolean {
-  if (sentencesOf(content) < LEAST || linkShare(content) > MOST_LINKS) return false
-  return !isIndex(content) && !isIndex(doc.body, content)
+export function isArticle(content: Element, least = LEAST): boolean {
+  return sentencesOf(content) >= least && linkShare(content) <= MOST_LINKS && !isIndex(content)
 }
 
 /** Returns the length of the blocks that are sentences, or that keep their form. */
@@ -29,8 +30,8 @@ function isSentence(text: string): boolean {
   return lengthOf(text) >= 50 || /[.!?:…。！？।؟]["”»')\]]?$/.test(text)
 }
 
-/** Returns whether most headings lead to other pages, with little text below each. */
-function isIndex(element: Element, article?: Element): boolean {
+/** Returns whether most headings lead to other pages, with little text below each, or in the article that was found. */
+export function isIndex(element: Element, article?: Element): boolean {
   const headings = [...element.querySelectorAll('h1, h2, h3, h4')]
   const leading = headings.filter((each) => linkShare(each) > 0.8 || each.closest('a[href]') !== null)
   if (leading.length < TEASERS || leading.length < 0.6 * headings.length) return false

@@ -6,7 +6,7 @@ import { leavesOf, linkShare, textOf } from './text.ts'
 const DATE =
   /^(?:(?:published|posted|updated|last (?:updated|modified)|first published|modified|created|on|aktualisiert|veröffentlicht|stand|publié|mis à jour|publicado|actualizado|atualizado|pubblicato|опубликовано|обновлено)\b.{0,30})?[\p{L}.,]{0,14}\s?\d{1,4}[\s./\-年.,](?:.{0,40})?\d.{0,30}$/iu
 const SIGNED =
-  /^(?:(?:words |written |posted |published |story |text |report |photos? )?by|von|par|por|di|door|av|af|автор:?|文[:：/／]|作者[:：]|記者|기자)\s.{2,80}$/iu
+  /^(?:(?:words |written |posted |published |submitted |created |updated |story |text |report |photos? )?by|von|par|por|di|door|av|af|автор:?|文[:：/／]|作者[:：]|記者|기자)\s.{2,80}$/iu
 
 /** Removes single lines that belong to the site, and what repeats the head of the article. */
 export function removeLines(content: Element, facts: Pick<Facts, 'title' | 'byline'>): void {
@@ -45,7 +45,7 @@ function removeHead(content: Element, { title, byline }: Pick<Facts, 'title' | '
     const text = textOf(leaf)
     if (text.length > HEAD_LENGTH && !isHeading(leaf)) return
     if (text.length === 0 || leaf.querySelector('img') || leaf.closest('figure, table, pre, ul, ol')) continue
-    const repeats = isHeading(leaf) && isSame(text, title) && isSame(title, text)
+    const repeats = isSame(text, title) && isSame(title, text)
     const isByline =
       byline !== undefined && isSame(text.replace(SIGNED, ''), byline) && text.length < byline.length + 40
     if (repeats || isByline || DATE.test(text) || SIGNED.test(text) || isCategory(leaf, text)) leaf.remove()

@@ -15,7 +15,7 @@ export function removeSections(content: Element): void {
     if (text.length === 0 || text.length > LONGEST) continue
     const isAnswers = ANSWERS.test(text)
     if (!isAnswers && !ELSEWHERE.test(text) && !ASKS.test(text)) continue
-    const part = partOf(heading, content)
+    const part = partOf(heading, content, isAnswers)
     const share = part.reduce((sum, each) => sum + proseOf(each), 0) / whole
     const isLinked = part.length < 2 || part.slice(1).some((each) => linkShare(each) > 0.3)
     if (isAnswers ? share < 0.9 : share < (isLinked ? 0.35 : 0.12)) for (const each of part) each.remove()
@@ -39,18 +39,28 @@ function isFollowedByLinks(line: Element): boolean {
   return next !== null && linkShare(next) > 0.5
 }
 
-/** Returns a heading with what follows it, up to the next heading of its rank, or the element that has only these. */
-function partOf(heading: Element, content: Element): Element[] {
+/**
+ * Returns a heading with what follows it, or the element that has only these: up to the next heading of its rank, or else to
+ * where the text goes on.
+ */
+function partOf(heading: Element, content: Element, isWhole: boolean): Element[] {
   let first = heading
   while (isOnlyContent(first, content)) first = first.parentElement!
   const rank = heading.matches(HEADINGS) ? Number(heading.localName[1]) : 6
   const part = [first]
   if (first.contains(heading) && first !== heading && proseOf(first) > 0) return part
   for (let next = first.nextElementSibling; next; next = next.nextElementSibling) {
-    if (endsPart(next, rank)) break
+    if (endsPart(next, rank) || (!isWhole && part.length > 1 && isText(next))) break
     part.push(next)
   }
   return part
+}
+
+/** A paragraph of at least this length is text. */
+const PARAGRAPH = 80
+
+function isText(element: Element): boolean {
+  return element.localName === 'p' && textOf(element).length >= PARAGRAPH && linkShare(element) < 0.3
 }
 
 /** Returns whether nothing of an element's parent comes before it, and the parent is no more than a box around a part. */

@@ -1,4 +1,4 @@
-import type { Element } from '../dom.ts'
+import { ELEMENT, TEXT, type Element } from '../dom.ts'
 
 export function textOf(element: { textContent: string | null }): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
@@ -43,8 +43,8 @@ export function proseOf(element: Element): number {
 function ownProse(block: Element): number {
   let text = ''
   for (const child of block.childNodes) {
-    const element = child as Partial<Element>
-    if (!element.localName || INLINE.test(element.localName)) text += child.textContent ?? ''
+    const isInline = child.nodeType === ELEMENT && INLINE.test((child as Element).localName)
+    if (isInline || child.nodeType === TEXT) text += child.textContent ?? ''
   }
   const length = lengthOf(text.replace(/\s+/g, ' ').trim())
   return length >= 25 ? length : 0

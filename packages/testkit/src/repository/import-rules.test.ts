@@ -16,7 +16,7 @@ const rows: string[][] = [
   ['gateway', 'render-worker', 'webhook-dispatcher', 'management'],
   ['local', 'docker'],
   ['testkit'],
-  ['e2e', 'bench'],
+  ['e2e', 'bench', 'quality'],
 ]
 
 /** Exceptions: packages of earlier rows that may not be imported. */
