@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { startEgressProxy } from '@render/net'
+import { createScratch } from '../src/index.ts'
 import { createRunProgram, type ProgramLimits, type ProgramRun } from '../src/programs/run-program.ts'
 import { namespace } from './networks.ts'
 
@@ -53,6 +54,16 @@ test('gives the program files, standard input and a folder of its own, but not o
   expect(uid).toBe(ROOT ? '65534' : String(process.getuid!()))
   expect(environment.join()).not.toContain('secret')
   expect(() => readlinkSync(folder!)).toThrow('ENOENT')
+})
+
+test('copies files for the program, and writes its output to a file', async () => {
+  await using scratch = createScratch({ quotaBytes: 100 })
+  const [path, to] = [await scratch.file('input'), await scratch.file('output')]
+  writeFileSync(path, 'a file', { mode: 0o600 })
+  expect(await run('cat "$1"', { files: { input: { path } }, to })).toBe('')
+  expect(readFileSync(to, 'utf8')).toBe('a file')
+  const tooLong = run('cat "$1"', { files: { input: { path } }, to, limits: { outputBytes: 5 } })
+  await expect(tooLong).rejects.toMatchObject({ reason: 'output' })
 })
 
 test.each<[string, string, string, Partial<ProgramLimits>]>([

@@ -1,5 +1,6 @@
 // Draws PDFs with a program of the system, because the headless shell cannot show them.
 import { RenderError } from '@render/errors'
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { findOnPath } from '../browser/executable.ts'
 import type { LaunchSettings } from '../browser/launch.ts'
@@ -26,10 +27,10 @@ export interface Rasteriser {
    */
   keepPages(pdf: Buffer, numbers: readonly number[], signal: AbortSignal): Promise<Buffer>
   /**
-   * Converts the first page of a PDF to SVG, in points.
+   * Converts the first page of a PDF to SVG, in points, from one file into another.
    * @throws {RenderError} `EngineResponseNotOkError` when it cannot be converted or no program for it is installed.
    */
-  drawSvg(pdf: Buffer, signal: AbortSignal): Promise<Buffer>
+  drawSvg(pdf: string, to: string, signal: AbortSignal): Promise<void>
   /**
    * Draws all pages of a PDF in shades of grey, each of the given size or with few pixels.
    * @throws {RenderError} `EngineResponseNotOkError` when they cannot be drawn or no program for it is installed.
@@ -121,11 +122,12 @@ export function createRasteriser({
       ]
       return runProgram({ path, args, files: { 'page.pdf': pdf }, limits, signal })
     },
-    async drawSvg(pdf, signal) {
-      const found = findFirst(pdf.includes(REPEATED) ? SVG_PROGRAMS.toReversed() : SVG_PROGRAMS)
+    async drawSvg(pdf, to, signal) {
+      const hasRepeated = await contains(createReadStream(pdf, 'latin1'), REPEATED)
+      const found = findFirst(hasRepeated ? SVG_PROGRAMS.toReversed() : SVG_PROGRAMS)
       if (!found) throw new RenderError('EngineResponseNotOkError', { message: NO_SVG })
       const args = (pathOf: (name: string) => string) => found.args(pathOf('page.pdf'))
-      return runProgram({ path: found.path, args, files: { 'page.pdf': pdf }, limits, signal })
+      await runProgram({ path: found.path, args, files: { 'page.pdf': { path: pdf } }, to, limits, signal })
     },
     async drawGrey(pdf, size, signal) {
       const path = findOnPath('pdftoppm', settings.environment.PATH)
@@ -137,6 +139,15 @@ export function createRasteriser({
       return readGreyPages(await runProgram({ path, args, stdin: pdf, limits, signal }))
     },
   }
+}
+
+async function contains(text: AsyncIterable<string>, word: string): Promise<boolean> {
+  let end = ''
+  for await (const part of text) {
+    if ((end + part).includes(word)) return true
+    end = part.slice(1 - word.length)
+  }
+  return false
 }
 
 const MISSING =

@@ -1,7 +1,8 @@
 // Runs programs of the system that open untrusted files.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { chmod, copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,14 +26,16 @@ export interface ProgramRun {
   /** Arguments, given the path of a file by its name in `files`. */
   args: (pathOf: (name: string) => string) => readonly string[]
   /** Files that the program may read, by name; they lie outside of its working folder. */
-  files?: Readonly<Record<string, Buffer>>
+  files?: Readonly<Record<string, Buffer | { path: string }>>
   stdin?: Readable | Buffer
+  /** Path of a new file for its standard output, which is not returned then. */
+  to?: string
   limits: ProgramLimits
   signal: AbortSignal
 }
 
 /**
- * Runs a program and returns its standard output. The program runs as a user without privileges, in the network namespace
+ * Runs a program and returns its standard output, which is empty when it went to a file. The program runs as a user without privileges, in the network namespace
  * of the browsers, and in an empty folder of its own that is removed afterwards.
  * @throws {ProgramFailed}
  */
@@ -57,12 +60,12 @@ export function createRunProgram({
   environment,
   enter = [],
 }: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'>): RunProgram {
-  return async ({ path, args, files = {}, stdin, limits, signal }) => {
+  return async ({ path, args, files = {}, stdin, to, limits, signal }) => {
     const uid = lowUid(chromiumUid)
     const folder = await createProgramFolder(uid)
     try {
       const pathOf = (name: string): string => join(folder, name)
-      for (const [name, body] of Object.entries(files)) await writeFile(pathOf(name), body, { mode: 0o644 })
+      for (const [name, body] of Object.entries(files)) await writeInput(pathOf(name), body)
       const bounds = [`--as=${limits.memoryBytes}`, `--fsize=${limits.outputBytes}`, '--core=0']
       const words = [...enter, ...asUser(uid), 'nice', '-n10', 'prlimit', ...bounds, path, ...args(pathOf)]
       const home = pathOf('home')
@@ -73,16 +76,22 @@ export function createRunProgram({
         detached: true,
         stdio: 'pipe',
       })
-      return await resultOf(child, { stdin, limits, signal })
+      return await resultOf(child, { stdin, to, limits, signal })
     } finally {
       await removeFolder(folder)
     }
   }
 }
 
+async function writeInput(path: string, body: Buffer | { path: string }): Promise<void> {
+  if (Buffer.isBuffer(body)) await writeFile(path, body)
+  else await copyFile(body.path, path)
+  await chmod(path, 0o644)
+}
+
 async function resultOf(
   child: ChildProcess,
-  { stdin, limits, signal }: Pick<ProgramRun, 'stdin' | 'limits' | 'signal'>,
+  { stdin, to, limits, signal }: Pick<ProgramRun, 'stdin' | 'to' | 'limits' | 'signal'>,
 ): Promise<Buffer> {
   let failure: ProgramFailed | undefined
   const end = (reason: ProgramFailed['reason'], detail?: string, cause?: unknown): void => {
@@ -96,12 +105,19 @@ async function resultOf(
   const timer = setTimeout(end, limits.timeoutMs, 'timeout')
 
   const output: Buffer[] = []
-  let bytes = 0
-  child.stdout!.on('data', (part: Buffer) => {
-    bytes += part.length
-    if (bytes > limits.outputBytes) end('output', `more than ${limits.outputBytes} bytes`)
-    else output.push(part)
-  })
+  async function* bounded(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let bytes = 0
+    for await (const part of parts) {
+      bytes += part.length
+      if (bytes > limits.outputBytes) return end('output', `more than ${limits.outputBytes} bytes`)
+      yield part
+    }
+  }
+  const collect = async (parts: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const part of parts) output.push(part)
+  }
+  const reading = pipeline(child.stdout!, bounded, to === undefined ? collect : createWriteStream(to))
+  reading.catch((error: unknown) => end('output', String(error), error))
   let errorText = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     errorText = (errorText + text).slice(0, STDERR_CHARACTERS)
@@ -114,6 +130,7 @@ async function resultOf(
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
+    await reading
     if (failure) throw failure
     if (code !== 0) throw new ProgramFailed('exit', `${killedBy ?? code} ${errorText}`.trim())
     return Buffer.concat(output)

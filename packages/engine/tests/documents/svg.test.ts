@@ -41,7 +41,7 @@ async function draw(options: GivenOptions) {
     { width: 800, height: 600, format: 'svg', ...options },
     { scratch },
   )
-  return { text: String(body), facts: main.facts }
+  return { text: String(body), facts: main.facts, isFile: 'path' in main.body }
 }
 
 /** Draws an SVG in the browser, at its own size. */
@@ -65,10 +65,11 @@ describe('svg', () => {
     expect(await differingShare(await opaque(back), await opaque(other.body))).toBeGreaterThan(0.1)
   })
 
-  test('has shapes for text, not one picture of the page', async () => {
-    const { text } = await draw({ html: page('', '<h1>vector</h1>') })
+  test('has shapes for text, not one picture of the page, and stays a file', async () => {
+    const { text, isFile } = await draw({ html: page('', '<h1>vector</h1>') })
     expect(text).toMatch(/<(?:path|use)\b/)
     expect(text).not.toContain('<image')
+    expect(isFile).toBe(true)
   })
 
   test('of a page that is wider than the viewport looks like it', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { readText } from '../../documents/read-text.ts'
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
@@ -16,6 +15,7 @@ import type { SvgContext } from '../../svg-context.ts'
 const LOOK = { pdf_background: true, pdf_outline: false, pdf_tagged: false }
 const FIRST = [{ first: 1, last: 1 }]
 const WHITE = '#fff'
+const FILE = 'page.svg'
 
 /** Draws the page with lines and glyphs; an address that returned an SVG gives its own markup. */
 export const drawPage = svgStage({
@@ -28,7 +28,7 @@ export const drawPage = svgStage({
 })
 
 async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
-  const read = await readText<undefined, SvgMarkup, []>(page, 'page.svg', readSvg, undefined)
+  const read = await readText<undefined, SvgMarkup, []>(page, FILE, readSvg, undefined)
   return read === 'invalid'
     ? undefined
     : { body: read.body, width: read.facts.width, height: read.facts.height }
@@ -42,8 +42,10 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   const layout = await layOutDrawing(page, all)
   const { body, userUnit } = await printLayout(page, layout, LOOK, FIRST)
   if (!('path' in body)) throw new Error('A print is a file.')
-  const sheet = await page.rasteriser.drawSvg(await readFile(body.path), page.signal)
+  const { rasteriser, scratch, signal } = page
+  const [sheet, framed] = [await scratch.file('sheet.svg'), await scratch.file(FILE)]
+  await rasteriser.drawSvg(body.path, sheet, signal)
   const { width, height } = area ?? visible
-  const markup = frameDrawing(String(sheet), { area: area ?? visible, background, userUnit })
-  return { body: { bytes: Buffer.from(markup) }, width, height }
+  await frameDrawing(sheet, framed, { area: area ?? visible, background, userUnit })
+  return { body: await scratch.take(FILE), width, height }
 }
