@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@render/testkit'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
+import { finishBatch } from '../src/renders/finish-batch.ts'
 import { findBatch } from '../src/renders/records.ts'
 import { createRecordRender } from '../src/renders/record-render.ts'
 import { createdAt, startRenderFlow, type RenderFlow } from './render-flow.ts'
@@ -110,7 +111,7 @@ describe('a batch', () => {
     await until(async () => !(await context.batches.find(place.id)))
   })
 
-  // Fails when finishedAt is not stored, and when the row is not locked.
+  // Fails when finishedAt is not stored.
   // Fails when `write-record.ts` counts a batch down for a record that is not new.
   test('sends exactly one event although every record is delivered twice, eight at a time', async () => {
     consume(twice)
@@ -127,6 +128,31 @@ describe('a batch', () => {
     })
   })
 
+  // Fails when no render claims the batch.
+  test('is finished by one render, also when the record of another arrives meanwhile', async () => {
+    const { webhooks } = context
+    const place = newPlace(1)
+    const other = {
+      ...backing.owner,
+      renderId: randomUUIDv7(),
+      requestId: 'r',
+      batch: { ...place, index: 0 },
+    }
+    let added = 0
+    Object.assign(context, {
+      webhooks: {
+        add: async (...events: Parameters<typeof webhooks.add>) => {
+          if (++added === 1) await finishBatch(context, other)
+          return webhooks.add(...events)
+        },
+      },
+    })
+    consume()
+    await submitBatch(place, [0])
+    await until(() => flow.events.length > 0)
+    expect(added).toBe(1)
+  })
+
   test('without webhook is finished without an event', async () => {
     consume()
     const { sealedUrl: _, ...place } = newPlace(1)
@@ -137,12 +163,16 @@ describe('a batch', () => {
     expect(flow.events).toEqual([])
   })
 
-  test('sends its event after an outage of the queue at the last record', async () => {
+  // Fails when the batch is locked while its event is queued.
+  test('sends its event after an outage of the queue at the last record, for which no transaction waits', async () => {
     const { webhooks } = context
     let refusals = 0
+    const waiting: object[] = []
+    const idle = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
     Object.assign(context, {
       webhooks: {
         add: async (...events: Parameters<typeof webhooks.add>) => {
+          waiting.push(...(await backing.query(idle)))
           if (++refusals <= 6) throw new Error('Connection is closed.')
           return webhooks.add(...events)
         },
@@ -154,6 +184,7 @@ describe('a batch', () => {
     await until(() => flow.events.length > 0)
     expect(flow.events.map(({ id }) => id)).toEqual([place.id])
     expect(refusals).toBe(7)
+    expect(waiting).toEqual([])
   })
 
   test('with an unknown or malformed id is undefined', async () => {

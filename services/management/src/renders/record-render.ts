@@ -34,7 +34,7 @@ export function createRecordRender(context: Context): Processor<'records'> {
       logger.info({ ...ids, status: finished.status }, 'render recorded')
     }
     const { batch } = job.data
-    if (batch) await finishBatch(context, { ...job.data, batch })
+    if (batch) await finishBatch(context, { ...job.data, renderId: job.id!, batch })
     await finder.forget(job.id!, job.data, used).catch(async (error: Error) => {
       // Only this job removes it. Until then its status is read from the queue.
       logger.warn({ ...ids, error: error.message }, 'recorded render not removed from queue')
