@@ -1,4 +1,5 @@
 import type { HttpClient, ProxyRoute } from '@render/net'
+import type { Diagnostics } from '@render/outputs'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Tab, TabOptions } from './browser/tabs.ts'
 import type { CpuSemaphore } from './cpu-semaphore.ts'
@@ -79,6 +80,8 @@ export interface PageContext extends Services {
   navigations?: Navigations
   /** Set when the result tells of the requests of the page. */
   requests?: Requests
+  /** Set when the answer tells of the page's console and failed requests. */
+  diagnostics?: Diagnostics
   /** First and last status of the main document. */
   response?: { statusCode: number; statusCodeInitial: number }
   /** Set when the address answered with a PDF. */

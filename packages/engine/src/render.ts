@@ -1,4 +1,4 @@
-import type { MainOutput, PageData, SideOutput } from '@render/outputs'
+import type { Diagnostics, MainOutput, PageData, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
 import type { ByteBudget } from './byte-budget.ts'
 import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
@@ -43,6 +43,8 @@ export interface Rendered {
   bandwidthBytes: number
   /** First and last status of the main document; absent for supplied HTML. */
   response?: { statusCode: number; statusCodeInitial: number }
+  /** Set with `response_type` jsondebug. */
+  diagnostics?: Diagnostics
   warnings: string[]
   trace: TraceLine[]
   /** Absent for a mock. */
@@ -94,12 +96,13 @@ export async function render(
   for (const production of productions) await production.afterPage(run)
   const outputs = joinOutputs(productions.map((production) => production.outputs()))
   requireMinSize(request.options, outputs.main)
-  const { clicks, bandwidthBytes, response, warnings } = ctx
+  const { clicks, bandwidthBytes, response, diagnostics, warnings } = ctx
   return {
     ...outputs,
     clicks,
     bandwidthBytes,
     response,
+    diagnostics,
     // A stage that runs again warns again.
     warnings: [...new Set(warnings)],
     trace,

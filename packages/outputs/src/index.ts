@@ -15,7 +15,9 @@ export {
 } from './file-types.ts'
 export {
   storedKeys,
+  type Diagnostics,
   type EngineReport,
+  type FailedRequest,
   type Failure,
   type Finished,
   type RenderOutcome,

@@ -41,8 +41,27 @@ export interface EngineReport {
   /** Name of the build. */
   version: string
   browserVersion: string
+  /** Set with `response_type` jsondebug. */
+  diagnostics?: Diagnostics
   /** Stages in the order they ran. */
   stages: { stage: string; ms: number; waitedFor?: string[] }[]
+}
+
+/** What went wrong in the page. */
+export interface Diagnostics {
+  /** Lines of the page's console. */
+  console: string[]
+  failedRequests: FailedRequest[]
+}
+
+export interface FailedRequest {
+  url: string
+  method: string
+  resourceType: string
+  /** Set when the server refused the request. */
+  status?: number
+  /** Set when there was no response. */
+  failureText?: string
 }
 
 interface FileFacts {

@@ -78,6 +78,7 @@ export async function attemptRender(
             version: engineVersion,
             browserVersion: rendered.browserVersion!,
             stages: rendered.trace,
+            ...(rendered.diagnostics && { diagnostics: rendered.diagnostics }),
           },
         }),
   }

@@ -148,6 +148,22 @@ describe('secrets', () => {
     note(
       await client.sync({ html: 'x', proxy: `${sentinel('refused')} x`, authorisation: sentinel('refused') }),
     )
+    const told = note(
+      await client.sync({
+        url: `${world.origin.url.replace('://', `://user:${sentinel('told-url')}@`)}/red`,
+        authorization: `Bearer ${sentinel('told-authorization')}`,
+        header: [`X-Told=${sentinel('told-header')}`],
+        cookie: [`told=${sentinel('told-cookie')}`],
+        save_http_headers: true,
+        save_headers: true,
+        save_resource_info: true,
+        metadata: true,
+      }),
+    ).body
+    expect(told.httpHeaders[0].requestHeaders).toMatchObject({
+      authorization: '[secret]',
+      'x-told': '[secret]',
+    })
     const { body } = note(
       await client.async({
         url,

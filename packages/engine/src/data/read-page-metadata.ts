@@ -20,7 +20,7 @@ export async function readPageMetadata(
     const expression = `JSON.stringify(${reader}.readMetadata(document, ${JSON.stringify(request)}))`
     return ctx.tab.world.evaluate(expression, { timeoutMs: TIMEOUT_MS })
   }
-  const answer = await evaluateWithTimeout(ctx, read, TIMEOUT_MS)
+  const answer = await evaluateWithTimeout(ctx, read, TIMEOUT_MS, TIMEOUT_MS)
   if (answer === TIMED_OUT) return { faults: [`the page did not answer within ${TIMEOUT_MS / 1000} s`] }
   if (answer.exceptionDetails) return { faults: ['the page could not be read'] }
   return JSON.parse(answer.result.value as string) as ReadMetadata

@@ -8,19 +8,24 @@ const MOST_BYTES = 64 * 1024
 type Read = { value: unknown } | { problem: string }
 
 /** Reads a variable from the page's main world by a checked name, such as `app.items[1]`, and waits for it when it is a promise. */
-export async function readVariable(ctx: PageContext, name: string): Promise<Read> {
+export function readVariable(ctx: PageContext, name: string): Promise<Read> {
+  return readMainWorld(ctx, pathOf(name), MOST_BYTES)
+}
+
+/** Reads the value of an expression from the page's main world. */
+export async function readMainWorld(ctx: PageContext, of: string, mostBytes: number): Promise<Read> {
   const { session } = ctx.tab
-  const expression = expressionOf(name)
+  const expression = writing(of, mostBytes)
   const evaluate = () =>
     session.send('Runtime.evaluate', { expression, awaitPromise: true, timeout: TIMEOUT_MS })
-  const answer = await evaluateWithTimeout(ctx, evaluate, TIMEOUT_MS)
+  const answer = await evaluateWithTimeout(ctx, evaluate, TIMEOUT_MS, TIMEOUT_MS)
   if (answer === TIMED_OUT) return { problem: `did not come within ${TIMEOUT_MS / 1000} s` }
   const { result, exceptionDetails } = answer
   const text: unknown = result.value
   if (exceptionDetails || (text !== TOO_LONG && typeof text !== 'string'))
     return { problem: 'is missing or cannot be written as JSON' }
-  if (text === TOO_LONG || Buffer.byteLength(text) > MOST_BYTES)
-    return { problem: `is larger than ${MOST_BYTES / 1024} kB` }
+  if (text === TOO_LONG || Buffer.byteLength(text) > mostBytes)
+    return { problem: `is larger than ${mostBytes / 1024} kB` }
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -30,13 +35,16 @@ export async function readVariable(ctx: PageContext, name: string): Promise<Read
 
 const TOO_LONG = 0
 
-/** The page's own `JSON` may be another one, but the length of a text is always its own. */
-function expressionOf(name: string): string {
-  const steps = name.replaceAll(/\.([^.[]+)|\[(\d+)\]/gu, (_, member?: string, index?: string) =>
+function pathOf(name: string): string {
+  return name.replaceAll(/\.([^.[]+)|\[(\d+)\]/gu, (_, member?: string, index?: string) =>
     index === undefined ? `?.[${JSON.stringify(member)}]` : `?.[${index}]`,
   )
+}
+
+/** The page's own `JSON` may be another one, but the length of a text is always its own. */
+function writing(value: string, mostBytes: number): string {
   return `(async () => {
-    const text = JSON.stringify(await (${steps}))
-    return typeof text === 'string' && text.length > ${MOST_BYTES} ? ${TOO_LONG} : text
+    const text = JSON.stringify(await (${value}))
+    return typeof text === 'string' && text.length > ${mostBytes} ? ${TOO_LONG} : text
   })()`
 }

@@ -34,6 +34,7 @@ import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { limitBodies } from '../stages/hooks/limit-bodies.ts'
 import { limitRequests } from '../stages/hooks/limit-requests.ts'
+import { recordDiagnostics } from '../stages/hooks/record-diagnostics.ts'
 import { sendHeaders } from '../stages/hooks/send-headers.ts'
 import { serveHtml } from '../stages/hooks/serve-html.ts'
 import { setCookies } from '../stages/hooks/set-cookies.ts'
@@ -67,6 +68,7 @@ import { useTailwind } from '../stages/prepare/use-tailwind.ts'
 import { waitForElements } from '../stages/prepare/wait-for-elements.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
 import { showArticle } from '../stages/read/show-article.ts'
+import { readConsole } from '../stages/read/read-console.ts'
 import { undoWarmUp } from '../stages/read/undo-warm-up.ts'
 
 type Stages = readonly Stage[]
@@ -93,6 +95,7 @@ const bounds: Stages = [
   answerDialogs,
   followTraffic,
   followResponses,
+  recordDiagnostics,
   followFiles,
   keepDrawings,
 ]
@@ -155,6 +158,9 @@ const settle: readonly Step<PageContext>[] = [
 /** Fails, or warns, where the page is not what was wanted. */
 const check: Stages = [requireElements, warnOfErrorPage, failOnChallenge]
 
+/** Reads what the page has told until now. */
+const listen: Stages = [readConsole]
+
 export const page: readonly Step<PageContext>[] = [
   ...open,
   ...identity,
@@ -169,6 +175,7 @@ export const page: readonly Step<PageContext>[] = [
   ...scroll,
   ...settle,
   ...check,
+  ...listen,
 ]
 
 /** Makes the markup what it would be without a capture; only for producers that read it. */

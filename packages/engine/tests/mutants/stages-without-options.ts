@@ -22,6 +22,8 @@ export const shownByTests: Record<string, [file: string, title: string]> = {
   'limit-requests': ['page-limits.test.ts', 'requests beyond the limit'],
   'limit-bodies': ['page-limits.test.ts', 'one response that never ends'],
   'show-loaded-pdf': ['pdf-targets.test.ts', 'is rendered as its first page'],
+  'record-diagnostics': ['diagnostics.test.ts', 'tells of the console'],
+  'read-console': ['diagnostics.test.ts', 'tells of the console'],
   'hold-resizes': ['fixture-site.test.ts', '/resizes'],
   'reserve-pixels': ['pixel-memory.test.ts', 'waits for the memory of its pixels'],
   'force-offscreen-rendering': ['full-page.test.ts', 'content that the browser skips'],

@@ -65,7 +65,11 @@ function debugOf(options: PublicOptions, { engine, queueTimeMs, renderTimeMs, ..
     timings: { queue: queueTimeMs, render: renderTimeMs, stages: engine?.stages ?? [] },
     attempts: outcome.attempts,
     options,
-    ...(engine && { engineVersion: engine.version, browserVersion: engine.browserVersion }),
+    ...(engine && {
+      engineVersion: engine.version,
+      browserVersion: engine.browserVersion,
+      ...engine.diagnostics,
+    }),
     warnings: outcome.warnings,
   }
 }

@@ -1,6 +1,7 @@
 import {
   sideFiles,
   type Cookie,
+  type FailedRequest,
   type Hop,
   type PageData,
   type PublicResult,
@@ -143,7 +144,25 @@ const options = { type: 'object', description: 'The options of the render withou
 
 const debug = shape<Debug>(
   { timings, attempts, options, warnings },
-  { engineVersion: text('Name of the engine version.'), browserVersion: text('Version of the browser.') },
+  {
+    engineVersion: text('Name of the engine version.'),
+    browserVersion: text('Version of the browser.'),
+    console: listOf({ type: 'string' }, 'Up to 100 lines of the console of the page.'),
+    failedRequests: listOf(
+      shape<FailedRequest>(
+        {
+          url: text('Address.'),
+          method: text('Method.'),
+          resourceType: text('Such as `image`.'),
+        },
+        {
+          status: integer('HTTP status, when the server refused the request.'),
+          failureText: text("The browser's reason, when there was no response."),
+        },
+      ),
+      'Up to 100 requests of the page that failed.',
+    ),
+  },
 )
 
 /** Schemas of answers about renders. */

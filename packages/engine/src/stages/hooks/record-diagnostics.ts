@@ -1,0 +1,17 @@
+import { CONSOLE } from '../../data/console-limits.ts'
+import { recordConsole } from '../../in-page/main-world/record-console.ts'
+import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
+import { followFailures } from '../../requests/follow-failures.ts'
+import { stage } from '../../stage.ts'
+
+/** Records the page's console and its failed requests for answers that tell of them. */
+export const recordDiagnostics = stage({
+  name: 'record-diagnostics',
+  phase: 'hooks',
+  borrows: ['response_type'],
+  async run(ctx, { response_type }) {
+    if (response_type !== 'jsondebug') return
+    ctx.diagnostics = { console: [], failedRequests: followFailures(ctx.tab.page) }
+    await runInEveryDocument(ctx.tab.page, recordConsole, CONSOLE)
+  },
+})
