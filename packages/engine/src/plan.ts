@@ -41,13 +41,19 @@ const DATA_OPTIONS = [
 
 type PlanOptions = Pick<
   RenderOptions,
-  'format' | 'watermark' | 'watermark_url' | 'save_html' | 'save_mhtml' | (typeof DATA_OPTIONS)[number]
+  | 'format'
+  | 'watermark'
+  | 'watermark_url'
+  | 'save_html'
+  | 'save_mhtml'
+  | 'save_markdown'
+  | (typeof DATA_OPTIONS)[number]
 >
 
 export const plan = reads(
   {
     name: 'plan',
-    owns: ['format', 'save_html', 'save_mhtml'],
+    owns: ['format', 'save_html', 'save_mhtml', 'save_markdown'],
     borrows: ['watermark', 'watermark_url', ...DATA_OPTIONS],
   },
   (options): Plan => {
@@ -80,6 +86,7 @@ function mainProducer({ format, ...options }: PlanOptions): Producer {
       return svgProducer
     case 'html':
     case 'mhtml':
+    case 'md':
       return documentProducers[format]
     default:
       return format satisfies never
@@ -90,6 +97,7 @@ function sideProducers(options: PlanOptions): Producer[] {
   return [
     ...(options.save_html ? [documentProducers.html] : []),
     ...(options.save_mhtml ? [documentProducers.mhtml] : []),
+    ...(options.save_markdown ? [documentProducers.md] : []),
   ]
 }
 

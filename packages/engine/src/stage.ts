@@ -3,6 +3,7 @@ import type { FinishContext, ImageContext, ImageOptions } from './image-context.
 import type { DataContext } from './data-context.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { PageContext } from './page-context.ts'
+import type { FinishMarkdownContext, MarkdownContext } from './conversion/markdown-context.ts'
 import type { FinishPdfContext, PdfContext } from './pdf-context.ts'
 import type { SvgContext } from './svg-context.ts'
 
@@ -87,6 +88,12 @@ export const documentStage = stageOver<DocumentContext>()
 
 /** Defines a stage that reads data from the open page. */
 export const dataStage = stageOver<DataContext>()
+
+/** Defines a stage that reads the open page for Markdown. */
+export const markdownStage = stageOver<MarkdownContext>()
+
+/** Defines a stage that makes Markdown and needs no page. */
+export const finishMarkdownStage = stageOver<FinishMarkdownContext>()
 
 /** Defines a stage that makes a PDF of the open page. */
 export const pdfStage = stageOver<PdfContext>()

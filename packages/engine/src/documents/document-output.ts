@@ -4,18 +4,23 @@ import type { Outputs } from '../producer.ts'
 
 /** The documents that the options ask for as the main output, as a file beside it, or as both. */
 const DOCUMENTS = {
-  html: 'save_html',
-  mhtml: 'save_mhtml',
+  html: { option: 'save_html', side: 'html' },
+  mhtml: { option: 'save_mhtml', side: 'mhtml' },
+  md: { option: 'save_markdown', side: 'markdown' },
 } as const
 
-/** Gives a document out as what the options ask for: the main output, a file beside it, or both. */
-export function outputOfDocument(type: keyof typeof DOCUMENTS) {
-  return ({ body }: { body: Body }, options: RenderOptions): Outputs => {
-    const { suffix } = sideFiles[type]
-    const isBeside = options[DOCUMENTS[type]]
+export type DocumentType = keyof typeof DOCUMENTS
+
+/** Gives a document out as what the options ask for: the main output, a file beside it, or both; nothing when it was not made. */
+export function outputOfDocument(type: DocumentType) {
+  return ({ body }: { body?: Body }, options: RenderOptions): Outputs => {
+    if (!body) return { beside: [] }
+    const { option, side } = DOCUMENTS[type]
+    const { suffix } = sideFiles[side]
+    const isBeside = options[option]
     return {
       ...(options.format === type && { main: { format: type, body, facts: {} } }),
-      beside: isBeside ? [{ type, body, suffix, facts: { kind: type } }] : [],
+      beside: isBeside ? [{ type, body, suffix, facts: { kind: side } }] : [],
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Producer } from '../producer.ts'
-import { outputOfDocument } from './document-output.ts'
+import { outputOfDocument, type DocumentType } from './document-output.ts'
 
 const HTML = '<!DOCTYPE html><html><head><title>Mock</title></head><body></body></html>'
 
@@ -17,10 +17,11 @@ const CONTENTS = {
     '--mock--',
     '',
   ].join('\r\n'),
-}
+  md: '# Mock\n',
+} satisfies Record<DocumentType, string>
 
 /** Makes an empty document. */
-export function mockDocument(type: keyof typeof CONTENTS): Producer['mock'] {
+export function mockDocument(type: DocumentType): Producer['mock'] {
   return (options) =>
     Promise.resolve(outputOfDocument(type)({ body: { bytes: Buffer.from(CONTENTS[type]) } }, options))
 }

@@ -2,9 +2,12 @@
 import { startDocument } from '../document-context.ts'
 import { outputOfDocument } from '../documents/document-output.ts'
 import { mockDocument } from '../documents/mock-document.ts'
+import type { FinishMarkdownContext, MarkdownContext } from '../conversion/markdown-context.ts'
 import { producer } from '../producer.ts'
+import { readContent } from '../stages/read/read-content.ts'
 import { readHtml } from '../stages/read/read-html.ts'
 import { saveArchive } from '../stages/read/save-archive.ts'
+import { convertContent } from '../stages/transform/convert-content.ts'
 
 export const documentProducers = {
   html: producer({
@@ -20,5 +23,12 @@ export const documentProducers = {
     afterPage: [],
     outputs: outputOfDocument('mhtml'),
     mock: mockDocument('mhtml'),
+  }),
+  md: producer({
+    start: (page): MarkdownContext & FinishMarkdownContext => ({ page }),
+    onPage: [readContent],
+    afterPage: [convertContent],
+    outputs: outputOfDocument('md'),
+    mock: mockDocument('md'),
   }),
 }

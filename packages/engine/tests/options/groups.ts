@@ -14,6 +14,7 @@ import { fullPage } from './rows/full-page.ts'
 import { hiding } from './rows/hiding.ts'
 import { identity } from './rows/identity.ts'
 import { listed } from './rows/listed.ts'
+import { markdown } from './rows/markdown.ts'
 import { metadata } from './rows/metadata.ts'
 import { network } from './rows/network.ts'
 import { pageData } from './rows/page-data.ts'
@@ -39,6 +40,7 @@ export const groups = {
   finishing: [finishing, files],
   hiding: [hiding],
   loading: [source, network, proxying, signing, identity],
+  markdown: [markdown],
   pdf: [pdf],
   waiting: [waiting, waitingFor],
   watermark: [watermark],

@@ -7,6 +7,10 @@ import { keptTogether, wrapLines } from './wrap.ts'
 
 const LENGTHS: Record<Delimiter['style'], number> = { emphasis: 1, strong: 2, deletion: 2 }
 
+/** A tag that would make the line, and those after it, markup. */
+const BLOCK_TAG = /^<(?!(?:br|mark|sub|sup)>)\/?[a-z][a-z0-9-]*[\s>]/i
+const NOTHING = '&#8203;'
+
 /** Writes inline content as the lines of a paragraph, or as one line. */
 export function writeInlines(
   inlines: readonly Inline[],
@@ -17,18 +21,21 @@ export function writeInlines(
   const isWrapped = place === 'line' && Number.isFinite(settings.wrapWidth)
   const hasCode = pieces.some((piece) => piece.kind === 'raw' && piece.isCode)
   const parts: string[] = []
-  let isLineStart = place !== 'heading'
+  let isLineStart = true
   for (const [index, piece] of pieces.entries()) {
     switch (piece.kind) {
       case 'text': {
         const { text, isInBrackets } = piece
         const next = firstOf(pieces[index + 1])
         const isInCell = place === 'cell'
-        parts.push(escapeText(text, { isLineStart, next, isInBrackets, isInCell, hasCode }, settings))
-        isLineStart = text.endsWith('\n')
+        const around = { isLineStart, next, isInBrackets, isInCell, hasCode }
+        const isBeforeTag = next === '<' && text.endsWith('\n')
+        parts.push(escapeText(isBeforeTag ? `${text.slice(0, -1)} ` : text, around, settings))
+        isLineStart = text.endsWith('\n') && !isBeforeTag
         continue
       }
       case 'raw':
+        if (isLineStart && BLOCK_TAG.test(piece.text)) parts.push(NOTHING)
         parts.push(isWrapped ? keptTogether(piece.text) : piece.text)
         break
       case 'break':

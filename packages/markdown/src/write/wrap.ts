@@ -2,7 +2,7 @@
 const KEPT = '\u0000'
 
 /** A word that would mean something else at the start of a line. */
-const STRUCTURE = /^(?:[-+*=>#|:~_]|\d{1,9}[.)]$)/
+const STRUCTURE = /^(?:[-+*=<>#|:~_]|\d{1,9}[.)]$)/
 
 export function keptTogether(text: string): string {
   return text.replaceAll(' ', KEPT)

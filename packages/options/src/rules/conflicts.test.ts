@@ -38,8 +38,8 @@ const cases: Record<string, Case[]> = {
   ],
   'format is not supported yet': [
     {
-      rejected: { format: 'md' },
-      naming: ['"format" md', 'png, jpg, webp'],
+      rejected: { format: 'mp4' },
+      naming: ['"format" mp4', 'png, jpg, webp'],
       allowed: [{ format: 'webp' }, { format: 'pdf' }, {}],
     },
   ],

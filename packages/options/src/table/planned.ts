@@ -6,44 +6,7 @@ import type { OptionName } from './table.ts'
  * `refused`. Remove an option here when it is implemented.
  */
 export const planned = {
-  documents: [
-    'save_markdown',
-    'certify',
-    'md_heading',
-    'md_list_indent',
-    'md_list_width',
-    'md_bullets',
-    'md_em',
-    'md_escape_asterisks',
-    'md_escape_underscores',
-    'md_escape_misc',
-    'md_escape_ascii',
-    'md_code_blocks',
-    'md_code_lang',
-    'md_autolinks',
-    'md_default_title',
-    'md_br_tables',
-    'md_highlight',
-    'md_extract_metadata',
-    'md_whitespace',
-    'md_strip_newlines',
-    'md_wrap',
-    'md_wrap_width',
-    'md_inline',
-    'md_sub',
-    'md_sup',
-    'md_newline',
-    'md_keep_images_in',
-    'md_preprocess',
-    'md_pre_nav',
-    'md_pre_forms',
-    'md_preset',
-    'md_debug',
-    'md_strip_tags',
-    'md_preserve_tags',
-    'md_skip_images',
-    'md_output',
-  ],
+  documents: ['certify'],
   video: [
     'video_method',
     'video_codec',
@@ -160,7 +123,7 @@ export const refused = [
 ] as const satisfies (typeof planned)['storage'][number][]
 
 /** Formats that are not implemented yet. */
-export const plannedFormats = ['md', 'mp4', 'webm'] as const satisfies Format[]
+export const plannedFormats = ['mp4', 'webm'] as const satisfies Format[]
 
 /** Formats that are implemented. */
 export type ResolvedFormat = Exclude<Format, (typeof plannedFormats)[number]>

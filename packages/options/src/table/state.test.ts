@@ -27,9 +27,9 @@ describe('states', () => {
     expect(plannedFormats.filter((format) => !FORMATS.includes(format))).toEqual([])
   })
 
-  test('at most 162 options and 7 formats are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(162)
-    expect(plannedFormats.length).toBeLessThanOrEqual(7)
+  test('at most 95 options and 2 formats are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(95)
+    expect(plannedFormats.length).toBeLessThanOrEqual(2)
   })
 
   test('what promises where a file is kept is refused, as long as it is planned', () => {

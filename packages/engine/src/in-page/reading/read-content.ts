@@ -1,0 +1,261 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { PageContent, Token } from '@render/markdown'
+import type { allElements } from '../finding/all-elements.ts'
+import type { findMatches } from '../finding/find-matches.ts'
+import type { DomNode, openDom } from '../self-contained/open-dom.ts'
+
+export interface ContentRequest {
+  /** A CSS selector of the element to read; the whole page by default. */
+  selector?: string
+  /** Elements that are read with all attributes. */
+  preserved: readonly string[]
+  /** False when the page shows what is for browsers without scripts. */
+  hasScripts: boolean
+}
+
+export interface ReadContent {
+  /** A `PageContent` as JSON. */
+  text: string
+  isMissing: boolean
+  /** True when the page has more than is read of any page. */
+  isCut: boolean
+}
+
+/** The children of an element that are still to be read. */
+interface Level {
+  nodes: ArrayLike<DomNode>
+  next: number
+  /** Written once all children are. */
+  end?: Token[]
+  element?: DomNode
+  styles?: CSSStyles
+  isCode: boolean
+  /** True in formulas, whose sources are never shown. */
+  isWhole: boolean
+  isPreserved: boolean
+}
+
+type CSSStyles = Record<'display' | 'visibility' | 'whiteSpaceCollapse' | 'userSelect' | 'textAlign', string>
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Prototype = { prototype: any }
+
+declare const document: DomNode
+declare const Document: Prototype
+declare const HTMLImageElement: Prototype
+declare const HTMLSlotElement: Prototype
+declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
+declare function getComputedStyle(element: DomNode): CSSStyles
+
+/** Reads what a reader of the page sees; returns 'invalid' when the browser refuses the selector. */
+export function readContent(
+  { selector, preserved, hasScripts }: ContentRequest,
+  find: typeof findMatches,
+  all: typeof allElements,
+  open: typeof openDom,
+): ReadContent | 'invalid' {
+  const MOST_TEXT = 12_000_000
+  const MOST_TOKENS = 2_000_000
+  const MOST_MS = 5000
+  const MOST_VALUE = 5000
+  const BLOCKS =
+    /^(?:address|article|aside|body|center|details|dialog|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|main|nav|ol|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|blockquote|menu|legend|option|optgroup|caption)$/
+  const SKIPPED =
+    /^(?:style|template|head|title|meta|link|base|object|embed|param|datalist|frameset|frame|applet|rp|track|map|area|colgroup)$/
+  const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|input|select|textarea|br|wbr|button)$/
+  const KEPT =
+    /^(?:class|id|href|src|alt|title|role|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes))$/
+  const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
+  const GAPPED = /^(?:inline-)?(?:flex|grid)$/
+
+  const matches = selector === undefined ? [] : find({ css: selector }, all)
+  if (!matches) return 'invalid'
+  const dom = open()
+  const match: DomNode | undefined = matches[0]
+  const root = (dom.ofDocument('body') ?? dom.ofDocument('documentElement')) as DomNode | null
+  const tokens: Token[] = []
+  const start = performance.now()
+  let length = 0
+  let isCut = false
+  const levels: Level[] = []
+  const source = sourceOfXml()
+  if (source !== undefined && !match) tokens.push(['pre', { class: 'language-xml' }], source, 0)
+  else if (match ?? root) {
+    push([match ?? root!])
+    walk()
+  }
+  const content: PageContent = { base: String(dom.ofDocument('baseURI')), head: readHead(), tokens }
+  return { text: JSON.stringify(content), isMissing: selector !== undefined && !match, isCut }
+
+  function walk(): void {
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      if (level.next >= level.nodes.length) {
+        if (level.end) tokens.push(...level.end)
+        levels.pop()
+        continue
+      }
+      if (isFull()) {
+        isCut = true
+        return
+      }
+      const node = level.nodes[level.next]!
+      level.next += 1
+      const type = dom.nodeType(node)
+      if (type === 3 || type === 4) readText(dom.nodeValue(node), level)
+      else if (type === 1) readElement(node, level)
+    }
+  }
+
+  function isFull(): boolean {
+    if (length > MOST_TEXT || tokens.length > MOST_TOKENS) return true
+    return tokens.length % 1024 === 0 && performance.now() - start > MOST_MS
+  }
+
+  function push(nodes: ArrayLike<DomNode>, more: Partial<Level> = {}): void {
+    const around = levels.at(-1)
+    const { isCode = false, isWhole = false, isPreserved = false } = around ?? {}
+    levels.push({ nodes, next: 0, isCode, isWhole, isPreserved, ...more })
+  }
+
+  function readText(text: string, { styles, isCode, isWhole }: Level): void {
+    if (!isWhole && styles && styles.visibility !== 'visible') return
+    length += text.length
+    const breaks = !isCode && !isWhole && text.includes('\n') && /\S/.test(text)
+    if (!breaks || !/^(?:preserve|break)/.test(styles?.whiteSpaceCollapse ?? ''))
+      return void tokens.push(text)
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) tokens.push(['br'], 0)
+      if (line !== '') tokens.push(line)
+    }
+  }
+
+  function readElement(element: DomNode, around: Level): void {
+    const name = dom.localName(element)
+    if (SKIPPED.test(name) || (hasScripts && name === 'noscript')) return
+    const isMath = name === 'math' || (name === 'script' && isTex(element))
+    if (name === 'script' && !isMath) return
+    if (around.isWhole || isMath) {
+      tokens.push([name, attributesOf(element, name, around.isPreserved)])
+      return push(childrenOf(element), { end: [0], isWhole: true })
+    }
+    const styles = getComputedStyle(element)
+    if (styles.display === 'none' || dom.attribute(element, 'hidden') !== null) return
+    const isPreserved = around.isPreserved || preserved.includes(name)
+    if (styles.visibility !== 'visible') return push(nodesOf(element, name), { element, styles, isPreserved })
+    if (isEmptyPlace(element, name)) return
+    const parentDisplay = around.styles?.display ?? ''
+    const isApart = GAPPED.test(parentDisplay) && !BLOCKS.test(name)
+    if (isApart) tokens.push(' ')
+    const looks = looksOf(name, styles, around, isApart)
+    const attributes = attributesOf(element, name, isPreserved)
+    tokens.push(looks === '' ? [name, attributes] : [name, attributes, looks])
+    const isCode = around.isCode || /^(?:pre|listing|xmp|plaintext|textarea|code)$/.test(name)
+    const nodes = name === 'svg' ? titleOf(element) : nodesOf(element, name)
+    push(nodes, {
+      end: isApart ? [0, ' '] : [0],
+      element,
+      styles,
+      isCode,
+      isPreserved,
+      isWhole: name === 'svg',
+    })
+  }
+
+  function isTex(element: DomNode): boolean {
+    return (dom.attribute(element, 'type') ?? '').startsWith('math/tex')
+  }
+
+  /** A place to link to, or a heading, without any content. */
+  function isEmptyPlace(element: DomNode, name: string): boolean {
+    if (!/^(?:a|h[1-6])$/.test(name) || dom.firstChild(element) !== null || dom.shadowRoot(element))
+      return false
+    return dom.attribute(element, 'aria-label') === null && dom.attribute(element, 'title') === null
+  }
+
+  function looksOf(name: string, styles: CSSStyles, around: Level, isApart: boolean): string {
+    let looks = ''
+    if (!LOOKLESS.test(name) && !isApart) {
+      const isNative = BLOCKS.test(name)
+      if (!isNative && BLOCK_DISPLAY.test(styles.display)) looks += 'b'
+      if (isNative && styles.display === 'inline') looks += 'i'
+    }
+    if (around.isCode && styles.userSelect === 'none') looks += 'u'
+    if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
+    if (name === 'td' && /^(?:right|end|-webkit-right)$/.test(styles.textAlign)) looks += 'r'
+    return looks
+  }
+
+  function attributesOf(element: DomNode, name: string, isWhole: boolean): Record<string, string> {
+    const attributes: Record<string, string> = {}
+    for (const { name: key, value } of Array.from(dom.attributes(element)))
+      if (isWhole || KEPT.test(key) || (key === 'style' && /^t[dh]$/.test(name)))
+        attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MOST_VALUE)
+    if (name === 'img') {
+      const shown = String(
+        Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'currentSrc')!.get!.call(element),
+      )
+      if (!/^(?!data:)./.test(attributes.src ?? '') && /^https?:/.test(shown)) attributes.src = shown
+    }
+    if (name === 'input' || name === 'option') {
+      const key = name === 'input' ? 'checked' : 'selected'
+      if (dom.matches(element, ':checked')) attributes[key] = ''
+    }
+    return attributes
+  }
+
+  /** The children as they are shown: those of the shadow tree, with what is in its slots. */
+  function nodesOf(element: DomNode, name: string): ArrayLike<DomNode> {
+    const shadow = dom.shadowRoot(element)
+    if (shadow) return childrenOf(shadow)
+    if (name !== 'slot') return childrenOf(element)
+    const assigned: DomNode[] = HTMLSlotElement.prototype.assignedNodes.call(element)
+    return assigned.length > 0 ? assigned : childrenOf(element)
+  }
+
+  function childrenOf(node: DomNode): DomNode[] {
+    const children: DomNode[] = []
+    for (let child = dom.firstChild(node); child; child = dom.nextSibling(child)) children.push(child)
+    return children
+  }
+
+  function titleOf(svg: DomNode): DomNode[] {
+    const title = childrenOf(svg).find(
+      (child) => dom.nodeType(child) === 1 && dom.localName(child) === 'title',
+    )
+    if (!title) return []
+    tokens.push(['title'], dom.textContent(title).slice(0, MOST_VALUE), 0)
+    return []
+  }
+
+  /** Returns the source of an XML document, which the browser shows as a tree. */
+  function sourceOfXml(): string | undefined {
+    if (!/[/+]xml$/.test(String(dom.ofDocument('contentType')))) return undefined
+    const file = dom.find('#webkit-xml-viewer-source-xml')
+    return file
+      ? childrenOf(file)
+          .map((node) => new XMLSerializer().serializeToString(node))
+          .join('')
+          .slice(0, MOST_TEXT)
+      : undefined
+  }
+
+  function readHead(): PageContent['head'] {
+    const value = (css: string, key: string): string | undefined => {
+      const element = dom.find(css)
+      return element ? (dom.attribute(element, key) ?? undefined)?.slice(0, MOST_VALUE) : undefined
+    }
+    const elements: DomNode[] = Array.from(
+      Document.prototype.querySelectorAll.call(document, 'meta[content]'),
+    ).slice(0, 500) as DomNode[]
+    const meta = elements.flatMap((element): [string, string][] => {
+      const name = dom.attribute(element, 'name') ?? dom.attribute(element, 'property')
+      return name ? [[name.slice(0, 200), dom.attribute(element, 'content')!.slice(0, MOST_VALUE)]] : []
+    })
+    return {
+      title: String(dom.ofDocument('title')).slice(0, MOST_VALUE),
+      base: value('base[href]', 'href'),
+      canonical: value('link[rel~="canonical" i][href]', 'href'),
+      meta,
+    }
+  }
+}

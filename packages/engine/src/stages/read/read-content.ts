@@ -1,0 +1,30 @@
+import { readText } from '../../documents/read-text.ts'
+import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findMatches } from '../../in-page/finding/find-matches.ts'
+import {
+  readContent as readInPage,
+  type ContentRequest,
+  type ReadContent,
+} from '../../in-page/reading/read-content.ts'
+import { openDom } from '../../in-page/self-contained/open-dom.ts'
+import { markdownStage } from '../../stage.ts'
+
+/** Reads what a reader of the page sees: all of it, or the element that is asked for. */
+export const readContent = markdownStage({
+  name: 'read-content',
+  phase: 'read',
+  borrows: ['selector', 'md_preserve_tags', 'disable_js'],
+  async run(ctx, { selector, md_preserve_tags, disable_js }) {
+    const request = { selector, preserved: md_preserve_tags ?? [], hasScripts: !disable_js }
+    const read = await readText<
+      ContentRequest,
+      ReadContent,
+      [typeof findMatches, typeof allElements, typeof openDom]
+    >(ctx.page, 'content.json', readInPage, request, findMatches, allElements, openDom)
+    if (read === 'invalid') throw refusedSelector('selector', 'CSS selector')
+    if (read.facts.isMissing) ctx.page.warnings.push(IGNORED_SELECTOR)
+    ctx.isCut = read.facts.isCut
+    ctx.content = read.body
+  },
+})

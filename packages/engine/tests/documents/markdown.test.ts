@@ -1,0 +1,110 @@
+// Checks what is read of a page for Markdown; the package `markdown` has the tests of how it is written.
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { createScratch } from '../../src/index.ts'
+import { startTestEngine, type TestEngine } from '../test-engine.ts'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(async () => {
+  await engine[Symbol.asyncDispose]()
+})
+
+async function textOf(html: string, more: GivenOptions = {}): Promise<string> {
+  const { body } = await engine.make({
+    html: `<!doctype html>${html}`,
+    base_url: 'https://site.test/dir/page',
+    format: 'md',
+    md_extract_metadata: false,
+    ...more,
+  })
+  return String(body)
+}
+
+test('leaves out what is not seen, and keeps what is', async () => {
+  const text =
+    await textOf(`<style>.gone { display: none } .hid { visibility: hidden } .back { visibility: visible }
+    .row { display: flex } .line { display: block } .pre { white-space: pre-line } .in { display: inline }</style>
+    <p class="gone">GONE</p><p hidden>HIDDEN</p><p class="hid">HID <b class="back">back</b></p>
+    <noscript>NOSCRIPT</noscript><template>TEMPLATE</template><script>'SCRIPT'</script>
+    <p>seen</p><div class="row"><a href="#a">one</a><a href="#b">two</a></div>
+    <span class="line">first</span><span class="line">second</span>
+    <p class="pre">line one
+    line two</p><div class="in">same </div><div class="in">line</div>
+    <details><summary>more</summary>inside</details>`)
+  expect(text).toBe(
+    [
+      '**back**',
+      'seen',
+      '[one](#a) [two](#b)',
+      'first',
+      'second',
+      'line one  \nline two',
+      'same line',
+      '**more**',
+      'inside\n',
+    ].join('\n\n'),
+  )
+})
+
+test('reads open shadow trees with what is in their slots', async () => {
+  const text = await textOf(`<x-card><h2 slot="title">Title</h2>rest</x-card><script>
+    document.querySelector('x-card').attachShadow({ mode: 'open' }).innerHTML =
+      '<article><slot name="title">none</slot><p>in the shadow</p><div><slot></slot></div><slot name="x">fallback</slot></article>'
+  </script>`)
+  expect(text).toBe('## Title\n\nin the shadow\n\nrest\n\nfallback\n')
+})
+
+test('makes addresses absolute, of the base of the page, and keeps its own places', async () => {
+  const picture = `data:image/png;base64,${'A'.repeat(1024 ** 2)}`
+  const text = await textOf(`<base href="/other/"><a href="x">x</a> <a href="#top">top</a>
+    <a href="java&#10;script:1">code</a> <img src="i.png" alt="I"> <img src="${picture}" alt="drawn">`)
+  expect(text.split(/\s+(?=\[|!|code|drawn)/).map((part) => part.trim())).toEqual([
+    '[x](https://site.test/other/x)',
+    '[top](#top)',
+    'code',
+    '![I](https://site.test/other/i.png)',
+    'drawn',
+  ])
+})
+
+test('a page that replaces what the reading needs is read all the same', async () => {
+  const text =
+    await textOf(`<form><input name="childNodes"><input name="firstChild"><p>text</p></form><script>
+    Node.prototype.appendChild = Array.from = JSON.stringify = window.getComputedStyle = () => { throw 1 }
+    Object.defineProperty(Node.prototype, 'firstChild', { get: () => null })
+    Array.prototype.push = () => 0
+  </script>`)
+  expect(text).toBe('text\n')
+})
+
+test('reads one element, or the page with a warning', async () => {
+  const html = '<main><p>one</p></main><p class="x">two</p>'
+  expect(await textOf(html, { selector: '.x' })).toBe('two\n')
+  expect(await textOf(html, { selector: '.y' })).toBe('one\n\ntwo\n')
+})
+
+test('reads without scripts what is shown without them', async () => {
+  expect(await textOf('<noscript><p>no script</p></noscript>', { disable_js: true })).toBe('no script\n')
+})
+
+test('cuts a page of more than 10 MB between blocks, with a warning', async () => {
+  const html = `<!doctype html><main></main><script>
+    document.querySelector('main').innerHTML = ('<p>' + 'word '.repeat(2000) + '</p>').repeat(1200)</script>`
+  await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  const { body, warnings } = await engine.make({ html, format: 'md' }, { scratch })
+  expect(body.length).toBeLessThanOrEqual(10 * 1024 ** 2)
+  expect(body.length).toBeGreaterThan(9 * 1024 ** 2)
+  expect(String(body.subarray(-12))).toBe('d word word\n')
+  expect(warnings).toEqual([expect.stringContaining('was cut')])
+})
+
+test('the head of the page comes first', async () => {
+  const html = `<html><head><title>A: "q"</title><meta property="og:title" content="O"><meta name="x" content="1">
+    <meta name="x" content="2"><link rel="canonical" href="https://c.test/"></head><p>text`
+  expect(await textOf(html, { md_extract_metadata: true })).toBe(
+    '---\ncanonical: "https://c.test/"\nmeta-og:title: "O"\nmeta-x: "1"\ntitle: "A: \\"q\\""\n---\n\ntext\n',
+  )
+})
