@@ -23,7 +23,6 @@ import {
   storageVariables,
 } from '@render/service'
 import type { VaultKey } from '@render/vault'
-import { SIGN_UP } from './sign-in/restrict-sign-up.ts'
 
 /** The plans file of the repository. */
 export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', import.meta.url))
@@ -73,7 +72,7 @@ export const environment = {
     desc: 'requests to /v2 without a valid key or session per minute of one client address, before it is refused; 0: no limit',
   }),
   SIGN_UP: choice({
-    words: SIGN_UP,
+    words: ['open', 'invited', 'closed'],
     default: 'closed',
     desc: 'who may create a user: anybody (open), people with an invitation (invited), or operators only (closed)',
   }),

@@ -1,12 +1,12 @@
+import type { Values } from '@render/runtime'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { environment } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { findInvitation } from '../people/find-invitation.ts'
 
 /** Who may sign up: anybody, only people with the token of an invitation, or nobody. */
-export const SIGN_UP = ['open', 'invited', 'closed'] as const
-
-export type SignUp = (typeof SIGN_UP)[number]
+export type SignUp = Values<typeof environment>['SIGN_UP']
 
 /**
  * Returns a plugin that rejects sign-ups which `signUp` does not allow. The answer depends on the token alone, so it reveals
