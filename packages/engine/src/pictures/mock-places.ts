@@ -1,5 +1,9 @@
-/** The position of each place, across and down: 0 is the start, 1 the middle, 2 the end. */
-export const PLACES = {
+import type { RenderOptions } from '@render/options'
+
+type Place = NonNullable<RenderOptions['watermark_position']>
+
+/** The position of each place, across and down, for tests: 0 is the start, 1 the middle, 2 the end. */
+export const PLACES: Record<Place, readonly [across: number, down: number]> = {
   top: [1, 0],
   'right top': [2, 0],
   right: [2, 1],
@@ -18,4 +22,4 @@ export const PLACES = {
   southwest: [0, 2],
   west: [0, 1],
   northwest: [0, 0],
-} as const
+}

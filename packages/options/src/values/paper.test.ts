@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals'
+import { POINTS_PER_INCH, readLength } from './length.ts'
+import { PAPER_NAMES, sentPaper, SIDES, type PaperName, type PaperOptions } from './paper.ts'
+
+/** Points of each paper as it is tabulated. */
+const PAPERS: Record<PaperName, readonly [width: number, height: number]> = {
+  a0: [2384, 3370],
+  a1: [1684, 2384],
+  a2: [1191, 1684],
+  a3: [842, 1191],
+  a4: [595, 842],
+  a5: [420, 595],
+  a6: [297, 420],
+  legal: [612, 1008],
+  letter: [612, 792],
+  tabloid: [792, 1224],
+  ledger: [1224, 792],
+}
+
+const sizeOf = (options: PaperOptions) => {
+  const { width, height } = sentPaper(options).size!
+  return [Math.round(width * POINTS_PER_INCH), Math.round(height * POINTS_PER_INCH)]
+}
+
+test('each name is the size of its paper', () => {
+  const sizes = PAPER_NAMES.map((pdf_page_size) => [pdf_page_size, sizeOf({ pdf_page_size })])
+  expect(Object.fromEntries(sizes)).toEqual(PAPERS)
+})
+
+describe('each margin', () => {
+  test.each([
+    [100, 75],
+    ['1in', 72],
+    ['36pt', 36],
+    ['1cm', 28.35],
+    ['10mm', 28.35],
+  ])('of %j is %d points, over that of all sides', (length, points) => {
+    for (const side of SIDES) {
+      const { margins } = sentPaper({ pdf_margin: 'default', [`pdf_margin_${side}`]: readLength(length) })
+      const others = SIDES.filter((other) => other !== side).map((other) => margins[other])
+      expect(others).toEqual([0.4, 0.4, 0.4])
+      expect(margins[side]! * POINTS_PER_INCH).toBeCloseTo(points, 1)
+    }
+  })
+})
