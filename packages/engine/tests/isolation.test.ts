@@ -9,7 +9,7 @@ import {
   startHeldSite,
   startOrigin,
 } from '@render/testkit'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 let origin: Origin
@@ -101,5 +101,5 @@ test('killing the browser of one organisation does not affect the browsers of ot
   process.kill(engine.browsers()[1]!, 'SIGKILL')
   await failed
   site.release()
-  expect((await kept).width).toBe(1280)
+  expect((await kept).width).toBe(VIEWPORT.width)
 })

@@ -9,7 +9,7 @@ import { resolveOptions, toRenderOptions } from '@render/options'
 import { descendantsOf, APPEND_ON_RESPONSE, startHeldSite, until } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
 import { createScratch, type EngineSettings } from '../src/index.ts'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
 
 const opened: TestEngine[] = []
 afterEach(async () => {
@@ -70,7 +70,7 @@ describe('a browser', () => {
     const engine = await start({ recycleAfterRenders: 3 })
     const ends = () => engine.events.filter(({ event }) => event === 'browser ended')
     while (ends().length < 2) {
-      expect((await engine.make({ html: 'x' })).width).toBe(1280)
+      expect((await engine.make({ html: 'x' })).width).toBe(VIEWPORT.width)
       await sleep(150)
     }
     const ended = ends()
@@ -83,7 +83,7 @@ describe('a browser', () => {
     await using site = await startHeldSite(page('', APPEND_ON_RESPONSE))
     const alone = engine.make({ url: site.url, wait_for: 'u' }, { alone: true })
     await site.requested
-    expect((await engine.make({ html: 'y' })).width).toBe(1280)
+    expect((await engine.make({ html: 'y' })).width).toBe(VIEWPORT.width)
     expect(engine.events.filter(({ event }) => event === 'browser ended')).toEqual([])
     site.release()
     await alone
@@ -168,7 +168,7 @@ describe('an engine', () => {
       await expect(start({ chromiumPath, sandbox: true })).rejects.toThrow(/CHROMIUM_SANDBOX/)
       expect(chromiumsOf(process.pid)).toEqual([])
       const engine = await start({ chromiumPath, sandbox: false })
-      expect((await engine.make({ html: 'x' })).width).toBe(1280)
+      expect((await engine.make({ html: 'x' })).width).toBe(VIEWPORT.width)
     } finally {
       rmSync(folder, { recursive: true })
     }

@@ -96,7 +96,7 @@ describe.each(Object.entries(CASES))('%s', (_, each) => {
   test.each(Object.entries(REPLACEMENTS))('in a page that replaces %s', async (_, replacement) => {
     const { body, warnings } = await engine.make({ html: markup(replacement, each), ...each.options })
     const result = await readPicture(body)
-    expect([result.at(640, 700), warnings]).toEqual([GREEN, []])
+    expect([result.at(320, 500), warnings]).toEqual([GREEN, []])
   })
 })
 
@@ -104,5 +104,5 @@ test('hides elements in a frame that replaces Array.from', async () => {
   const inner = markup(REPLACEMENTS['Array.from'], { body: '<i></i><u></u>', options: {} })
   const html = `<!doctype html><body style="margin: 0"><iframe style="border: 0; width: 100%; height: 900px" srcdoc='${inner.replaceAll("'", '&#39;')}'></iframe>`
   const { body } = await engine.make({ html, hide_selector: 'i' })
-  expect((await readPicture(body)).at(640, 700)).toBe(GREEN)
+  expect((await readPicture(body)).at(320, 500)).toBe(GREEN)
 })

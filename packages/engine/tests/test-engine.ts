@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createEgress, createHttpClient, type EgressProxy, type HttpClient } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
-import { fileTypes, readBody, type SideFacts, type SideOutput } from '@render/outputs'
+import { fileTypes, IMAGE_FORMATS, readBody, type SideFacts, type SideOutput } from '@render/outputs'
 import {
   createEngine,
   createScratch,
@@ -48,6 +48,9 @@ export const SHORT_TIMEOUT_MS = 1500
 
 const DOWNLOAD_TIMEOUT_MS = 2500
 
+/** The viewport of pictures that set none. Capturing and decoding 1280x1024 would double the CPU time of a small page. */
+export const VIEWPORT = { width: 640, height: 512 }
+
 const bot = generateKeyPairSync('ed25519')
 /** The public key that verifies the engine's signatures. */
 export const BOT_PUBLIC_KEY = bot.publicKey.export({ format: 'jwk' })
@@ -68,6 +71,8 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
     log: (event) => events.push(event),
     keepsSpare: false,
+    // The default of 50 would start several browsers in most test files.
+    recycleAfterRenders: 1000,
     ...settings,
   }).catch(async (error: unknown) => {
     await proxy[Symbol.asyncDispose]()
@@ -77,7 +82,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     pictureOf(
       await engine.render(
         {
-          options: toRenderOptions(resolveOptions(options)),
+          options: toRenderOptions(resolveOptions({ ...viewportFor(options), ...options })),
           organisation: 'a',
           scratch: createScratch({ quotaBytes: 0 }),
           ...more,
@@ -109,6 +114,10 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
       )
     },
   }
+}
+
+function viewportFor({ format = 'png' }: GivenOptions): Partial<typeof VIEWPORT> {
+  return (IMAGE_FORMATS as readonly string[]).includes(format) ? VIEWPORT : {}
 }
 
 /** Limits the time of downloads, which have a fixed and longer limit in the engine. */

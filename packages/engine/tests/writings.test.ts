@@ -19,7 +19,7 @@ test('draws the letters of every writing system, each with its own glyph', async
     const tiles = [...samples, UNKNOWN, ''].map((letter) => `<b>${letter}</b>`)
     return `<p lang="${lang}">${tiles.join('')}</p>`
   })
-  const { body } = await engine.make({ html: page(style, rows.join('')) })
+  const { body } = await engine.make({ html: page(style, rows.join('')), width: 1280, height: 1024 })
   const picture = await readPicture(body)
   const tile = (column: number, row: number): string => {
     const places = Array.from({ length: TILE_PX ** 2 }, (_, place) => [

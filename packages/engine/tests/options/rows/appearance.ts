@@ -41,9 +41,9 @@ export const appearance: Rows = {
       picture,
     }) => {
       for (const html of [BARE, '<p>fragment'])
-        expect((await picture({ html, bg_color: '#f00' })).at(600, 600)).toBe(RED)
+        expect((await picture({ html, bg_color: '#f00' })).at(600, 500)).toBe(RED)
       const faint = await picture({ html: BARE, bg_color: 'rgb(255 0 0 / 50%)', transparent: true })
-      expect(faint.rgba(600, 600)[3]).toBe(128)
+      expect(faint.rgba(600, 500)[3]).toBe(128)
     },
     'any background of the page wins, even a transparent one': async ({ picture }) => {
       for (const [style, colour] of [
@@ -57,8 +57,8 @@ export const appearance: Rows = {
         ['* { transition: all 60s }', RED],
         ['body { /* background: #00f; */ background: no-such-colour }', RED],
       ] as const)
-        expect((await picture({ html: page(style), bg_color: '#f00' })).at(600, 600)).toBe(colour)
-      expect((await picture({ html: '<body bgcolor="#00f">', bg_color: '#f00' })).at(600, 600)).toBe(BLUE)
+        expect((await picture({ html: page(style), bg_color: '#f00' })).at(600, 500)).toBe(colour)
+      expect((await picture({ html: '<body bgcolor="#00f">', bg_color: '#f00' })).at(600, 500)).toBe(BLUE)
     },
   },
   dark_mode: {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import { bandRuns, rowRuns } from '@render/testkit'
-import { page } from '../../test-engine.ts'
+import { page, VIEWPORT } from '../../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from '../colours.ts'
 import type { Rows } from '../probe.ts'
 
@@ -8,12 +8,13 @@ export const area: Rows = {
   full_page: {
     'captures the whole height of the page': async ({ origin, picture }) => {
       const result = await picture({ url: `${origin.url}/tall`, full_page: true })
-      expect([result.width, result.height]).toEqual([1280, 3000])
+      expect([result.width, result.height]).toEqual([VIEWPORT.width, 3000])
       expect([result.at(5, 2890), result.at(5, 2910)]).toEqual([RED, BLUE])
     },
     'a page that is smaller than the viewport fills it': async ({ picture }) => {
       const result = await picture({ html: page('body { background: #0f0 }', 'x'), full_page: true })
-      expect([result.width, result.height, result.at(5, 1020)]).toEqual([1280, 1024, GREEN])
+      expect(result).toMatchObject(VIEWPORT)
+      expect(result.at(5, VIEWPORT.height - 1)).toBe(GREEN)
     },
     'content that overflows to the right does not widen the picture': async ({ picture }) => {
       const html = page('div { width: 3000px; height: 2000px; background: #0f0 }', '<div></div>')
@@ -43,7 +44,7 @@ export const area: Rows = {
     }) => {
       for (const html of [page('body { background: #0f0 }'), page('body { background: #0f0 }', '<b></b>')]) {
         const rendered = await engine.make({ html, selector: 'b' })
-        expect(rendered).toMatchObject({ width: 1280, height: 1024 })
+        expect(rendered).toMatchObject(VIEWPORT)
         expect(rendered.warnings).toEqual([expect.stringContaining('"selector"')])
       }
     },
@@ -51,7 +52,7 @@ export const area: Rows = {
       const html = page('body { height: 1500px }')
       const warnings = ['"selector" matched no element and was ignored.']
       const whole = await engine.make({ html, selector: 'b', full_page: true })
-      expect(whole).toMatchObject({ width: 1280, height: 1500, warnings })
+      expect(whole).toMatchObject({ width: VIEWPORT.width, height: 1500, warnings })
       const part = await engine.make({ html, selector: 'b', clip: '0,0,200,100' })
       expect(part).toMatchObject({ width: 200, height: 100, warnings })
     },
@@ -97,7 +98,7 @@ export const area: Rows = {
     'limits the height of the picture, and does not change a lower one': async ({ origin, picture }) => {
       const url = `${origin.url}/tall`
       expect(await picture({ url, full_page: true, max_height: 2000 })).toMatchObject({
-        width: 1280,
+        width: VIEWPORT.width,
         height: 2000,
       })
       expect(await picture({ url, full_page: true, max_height: 4000 })).toMatchObject({ height: 3000 })
@@ -147,25 +148,26 @@ export const area: Rows = {
       engine,
     }) => {
       const url = `${origin.url}/tall`
-      const rendered = await engine.make({ url, clip: '1200,2900,200,200' })
+      const rendered = await engine.make({ url, clip: '560,2900,200,200' })
       expect([rendered.width, rendered.height]).toEqual([80, 100])
       expect(rendered.warnings).toEqual([expect.stringContaining('"clip"')])
       await expect(engine.make({ url, clip: '0,3000,10,10' })).rejects.toMatchObject({
         code: 'InvalidOptions',
-        details: [{ option: 'clip', message: expect.stringContaining('1280x3000') }],
+        details: [{ option: 'clip', message: expect.stringContaining(`${VIEWPORT.width}x3000`) }],
       })
     },
   },
   viewport_clip: {
     'cuts an area to the viewport': async ({ origin, picture }) => {
       const url = `${origin.url}/tall`
-      const result = await picture({ url, clip: '100,1000,100,100', viewport_clip: true })
+      const result = await picture({ url, clip: '100,488,100,100', viewport_clip: true })
       expect([result.width, result.height]).toEqual([100, 24])
     },
     'cuts an element to the viewport': async ({ picture }) => {
       const html = page('p { margin: 0; width: 50px; height: 4000px; background: #0f0 }', '<p></p>')
       const result = await picture({ html, selector: 'p', viewport_clip: true })
-      expect([result.width, result.height, result.at(49, 1023)]).toEqual([50, 1024, GREEN])
+      expect([result.width, result.height]).toEqual([50, VIEWPORT.height])
+      expect(result.at(49, VIEWPORT.height - 1)).toBe(GREEN)
     },
     'an area outside of the viewport gives the viewport with a warning': async ({ origin, engine }) => {
       const rendered = await engine.make({
@@ -173,8 +175,7 @@ export const area: Rows = {
         clip: '0,2000,10,10',
         viewport_clip: true,
       })
-      expect([rendered.width, rendered.height]).toEqual([1280, 1024])
-      expect(rendered.warnings).toEqual([expect.stringContaining('visible')])
+      expect(rendered).toMatchObject({ ...VIEWPORT, warnings: [expect.stringContaining('visible')] })
     },
   },
 }

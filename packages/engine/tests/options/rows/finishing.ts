@@ -4,7 +4,7 @@ import { readPicture, type Picture } from '@render/testkit'
 import sharp from 'sharp'
 import { drawBar } from '../../../src/pictures/bar.ts'
 import { shownAddress } from '../../../src/pictures/shown-address.ts'
-import { page } from '../../test-engine.ts'
+import { page, VIEWPORT } from '../../test-engine.ts'
 import { BLUE, GREEN, RED } from '../colours.ts'
 import type { Rows, World } from '../probe.ts'
 
@@ -118,21 +118,21 @@ export const finishing: Rows = {
   },
   show_url: {
     'a bar shows the address after redirects': async ({ origin, picture }) => {
-      const bar = await expectedBar(`${origin.url}/red`, 1280)
+      const bar = await expectedBar(`${origin.url}/red`, VIEWPORT.width)
       const result = await picture({ url: `${origin.url}/redirect`, show_url: true })
-      expect([result.width, result.height]).toEqual([1280, 1024 + bar.height])
+      expect([result.width, result.height]).toEqual([VIEWPORT.width, VIEWPORT.height + bar.height])
       expect(rows(result, 0, bar.height)).toBe(rows(bar, 0, bar.height))
-      expect([result.at(0, bar.height), result.at(1279, result.height - 1)]).toEqual([RED, RED])
+      expect([result.at(0, bar.height), result.at(VIEWPORT.width - 1, result.height - 1)]).toEqual([RED, RED])
     },
     'any characters are shown, and a long address is shortened': async ({ origin, picture }) => {
       const path = `/green?<b>&"'%E6%97%A5%E6%9C%AC/${'مرحبا'.repeat(99)}`
       const result = await picture({ url: origin.url + path, show_url: true })
       expect(result.at(5, result.height - 1)).toBe(GREEN)
       const { href } = new URL(origin.url + path)
-      const bar = await expectedBar(shownAddress(href)!, 1280)
+      const bar = await expectedBar(shownAddress(href)!, VIEWPORT.width)
       expect(rows(result, 0, bar.height)).toBe(rows(bar, 0, bar.height))
       const background = bar.rgba(0, 0)
-      for (let y = 0; y < bar.height - 1; y++) expect(result.rgba(1275, y)).toEqual(background)
+      for (let y = 0; y < bar.height - 1; y++) expect(result.rgba(VIEWPORT.width - 5, y)).toEqual(background)
     },
     'the bar scales with the page, but stays large enough to read': async ({ origin, picture }) => {
       const options = { url: `${origin.url}/green`, width: 600, height: 50, show_url: true }

@@ -73,8 +73,8 @@ export const hiding: Rows = {
             picture({ url }),
             picture({ url, click_accept: true }),
           ])
-          expect(asked.at(640, 100)).not.toBe(GREEN)
-          expect(accepted.at(640, 100)).toBe(GREEN)
+          expect(asked.at(320, 100)).not.toBe(GREEN)
+          expect(accepted.at(320, 100)).toBe(GREEN)
         },
     ),
     ...probeEach(
@@ -87,7 +87,7 @@ export const hiding: Rows = {
             picture(options),
             picture({ ...options, click_accept: true }),
           ])
-          expect([asked.at(1200, 400), accepted.at(1200, 400)]).toEqual([RED, GREEN])
+          expect([asked.at(600, 250), accepted.at(600, 250)]).toEqual([RED, GREEN])
         },
     ),
     ...probeEach(
@@ -96,19 +96,19 @@ export const hiding: Rows = {
       (name) =>
         async ({ picture, origin }) => {
           const options = { html: asking(BANNERS[name]!), base_url: origin.url, reload_after_scroll: true }
-          expect((await picture({ ...options, click_accept: true })).at(1200, 400)).toBe(GREEN)
+          expect((await picture({ ...options, click_accept: true })).at(600, 250)).toBe(GREEN)
         },
     ),
     'a page with a button that says accept is not clicked': async ({ picture }) => {
       const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
-      expect((await picture({ html: asking(article), click_accept: true })).at(1200, 400)).toBe(RED)
-      expect((await picture({ html: asking(''), click_accept: true })).at(1200, 400)).toBe(RED)
+      expect((await picture({ html: asking(article), click_accept: true })).at(600, 250)).toBe(RED)
+      expect((await picture({ html: asking(''), click_accept: true })).at(600, 250)).toBe(RED)
     },
   },
   accept_cookies: {
     'clicks the accept button of a banner': async ({ picture }) => {
       const result = await picture({ html: asking(ENGLISH), accept_cookies: true })
-      expect(result.at(1200, 400)).toBe(GREEN)
+      expect(result.at(600, 250)).toBe(GREEN)
     },
   },
   kill_popups: {
@@ -117,7 +117,7 @@ export const hiding: Rows = {
       ([name]) => `removes ${name}, and nothing else`,
       ([, html]) =>
         async ({ picture }) => {
-          const options = { html, scroll_to: 100 }
+          const options = { html, scroll_to: 100, width: 1280, height: 1024 }
           expect((await picture(options)).at(640, 600)).not.toBe(GREEN)
           const result = await picture({ ...options, kill_popups: true })
           // The header stays, and the page is scrollable again.
@@ -129,7 +129,7 @@ export const hiding: Rows = {
         'main { position: fixed; inset: 0; z-index: 5; background: #0f0 }',
         `<main><h1>All there is</h1>${'<p>Words of the page.'.repeat(40)}</main>`,
       )
-      expect((await picture({ html: app, kill_popups: true })).at(1200, 900)).toBe(GREEN)
+      expect((await picture({ html: app, kill_popups: true })).at(600, 500)).toBe(GREEN)
     },
   },
   hide_selector: {

@@ -146,9 +146,9 @@ export const listed: Rows = {
       (path) =>
         async ({ picture, origin }) => {
           const url = origin.url + path
-          expect((await picture({ url, scroll_to: 1500 })).at(640, 1000)).toBe(RED)
+          expect((await picture({ url, scroll_to: 1500 })).at(320, 500)).toBe(RED)
           const result = await picture({ url, scroll_to: 1500, hide_cookie_banners: true })
-          expect([result.at(640, 100), result.at(640, 1000)]).toEqual([BLUE, BLUE])
+          expect([result.at(320, 100), result.at(320, 500)]).toEqual([BLUE, BLUE])
         },
     ),
     'unlocks scrolling, and does not change a page that limits its own height': async ({
