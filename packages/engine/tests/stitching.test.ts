@@ -40,20 +40,8 @@ describe.each(['native', 'stitch'] as const)('in mode %s', (full_page_mode) => {
   )
 })
 
-/** Pages that look the same at every scroll position. */
-const STILL = [
-  '/bands',
-  '/sections-100vh',
-  '/content-visibility',
-  '/lazy-native',
-  '/lazy-observer',
-  '/wide',
-  '/right-to-left',
-  '/scroll-snap',
-  '/smooth-scroll',
-  '/zoomed',
-  '/inner-scroller',
-]
+/** Pages that look the same at every scroll position. `fixture-site.test.ts` has all of them, in sections of one height each. */
+const STILL = ['/bands', '/sections-100vh', '/content-visibility', '/scroll-snap', '/zoomed']
 /** Less wide than the default: only heights matter to sections. */
 const NARROW = { width: 400 }
 /** An invisible element that stays in place. */
