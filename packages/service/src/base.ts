@@ -1,6 +1,5 @@
 import { assemble } from '@render/async'
-import { connectBlocking, requireDurableRedis, untilReady } from '@render/jobs'
-import { createEgress, type Egress, type EgressSettings } from '@render/net'
+import type { Egress, EgressSettings } from '@render/net'
 import {
   createLogger,
   createMetrics,
@@ -45,6 +44,9 @@ export function createBase<E extends Environment>(
   { environment, config, listeners = [], peers = [] }: BaseSettings<E>,
 ): Promise<ServiceBase> {
   return assemble(async (parts) => {
+    // Commands and tools import this package only for the variables: loading these takes them longer than all the rest.
+    const { connectBlocking, requireDurableRedis, untilReady } = await import('@render/jobs')
+    const { createEgress } = await import('@render/net')
     const logger = createLogger(name, config.LOG_LEVEL)
     logger.info({ config: printable(environment, config) }, 'starting')
     const blockingRedis = parts.adopt(connectBlocking(config.REDIS_URL), (redis) => redis.disconnect())
