@@ -104,6 +104,7 @@ if (name !== 'stop') {
   await generatePrismaClient({ always: command.generate === 'always' })
 }
 if (command.run) {
-  const env = { ...process.env, ...found }
+  // Node keeps compiled modules there, for all processes of the command.
+  const env = { NODE_COMPILE_CACHE: resolve(root, '.local/compile-cache'), ...process.env, ...found }
   process.exitCode = await runToEnd(projectNode(), [...command.run, ...rest], { env })
 }
