@@ -1,6 +1,6 @@
 // Takes renders from the queue and drives the browser. Has no access to the database.
 import { runService } from '@render/runtime'
 import { environment } from './config.ts'
-import { startService } from './service.ts'
 
-await runService(environment, startService)
+// Loaded once the configuration is right: an invalid one is reported at once.
+await runService(environment, async (config) => (await import('./service.ts')).startService(config))
