@@ -62,12 +62,13 @@ async function compare(name: string, url: string, hits: Record<string, number> =
   const given = { url, save_html: true, full_html: true, save_mhtml: isArchived, ...VIEWPORT }
   const { body, files, warnings } = await engine.make(given, { scratch, onStage })
   const [html, mhtml] = files
-  const { picture, asked } = await browser.open('page.html', html!.body, VIEWPORT)
+  await using opened = await browser.open('page.html', html!.body, VIEWPORT)
+  const { picture, asked } = opened
   expect({ warnings, asked, hits }).toEqual({ warnings: [], asked: [], hits: before })
   expect(await differingShare(picture, body)).toBeLessThan(0.001)
   expect(String(html!.body)).not.toMatch(/<script| on\w+=|javascript:/i)
   if (mhtml) {
-    const archived = await browser.open('page.mhtml', mhtml.body, VIEWPORT)
+    await using archived = await browser.open('page.mhtml', mhtml.body, VIEWPORT)
     expect(await differingShare(archived.picture, body)).toBeLessThan(0.01)
   }
   if (isDrawn) {

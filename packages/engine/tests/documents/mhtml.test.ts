@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { differingShare, listenOn, ORIGIN_HOST } from '@render/testkit'
 import sharp from 'sharp'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { startTestEngine, VIEWPORT, type TestEngine } from '../test-engine.ts'
 import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
 
 let engine: TestEngine
@@ -52,10 +52,10 @@ test('an archive has a part for each resource, and looks the same without networ
   expect(Buffer.from(image.content, 'base64').equals(picture)).toBe(true)
 
   hits = 0
-  const { picture: shown, page } = await browser.open('page.mhtml', body)
+  await using opened = await browser.open('page.mhtml', body, VIEWPORT)
   expect(hits).toBe(0)
-  expect(await page.textContent('p')).toBe('late')
-  expect(await differingShare(shown, live.body)).toBeLessThan(0.01)
+  expect(await opened.page.textContent('p')).toBe('late')
+  expect(await differingShare(opened.picture, live.body)).toBeLessThan(0.01)
 })
 
 test('one beside a picture is of the same page, loaded once', async () => {

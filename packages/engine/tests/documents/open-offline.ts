@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright-core'
 
 export interface OfflineBrowser extends AsyncDisposable {
-  /** Opens a document as a file of this name, in a viewport of 1280x1024 by default. */
-  open(name: string, body: Buffer, viewport?: { width: number; height: number }): Promise<OfflineDocument>
+  /** Opens a document as a file of this name. */
+  open(name: string, body: Buffer, viewport: { width: number; height: number }): Promise<OfflineDocument>
 }
 
-interface OfflineDocument {
+/** A document that is open until it is disposed: what it does takes CPU time. */
+interface OfflineDocument extends AsyncDisposable {
   page: Page
   picture: Buffer
   /** The addresses that it asked the network for. */
@@ -24,7 +25,7 @@ export async function startOfflineBrowser(): Promise<OfflineBrowser> {
     args: ['--no-sandbox'],
   })
   return {
-    async open(name, body, viewport = { width: 1280, height: 1024 }) {
+    async open(name, body, viewport) {
       const path = join(folder, name)
       await writeFile(path, body)
       const context = await browser.newContext({ offline: true, viewport })
@@ -35,7 +36,8 @@ export async function startOfflineBrowser(): Promise<OfflineBrowser> {
         (request) => void (/^(?:data|file|blob):/.test(request.url()) || asked.push(request.url())),
       )
       await page.goto(pathToFileURL(path).href)
-      return { page, picture: await page.screenshot(), asked }
+      const picture = await page.screenshot()
+      return { page, picture, asked, [Symbol.asyncDispose]: () => context.close() }
     },
     async [Symbol.asyncDispose]() {
       await browser.close()

@@ -159,7 +159,8 @@ describe('a document with its files', () => {
       '/frame',
     ]
     expect(site.hits).toEqual(Object.fromEntries(paths.map((path) => [path, 1])))
-    const { picture, asked } = await browser.open('site.html', Buffer.from(text), VIEWPORT)
+    await using opened = await browser.open('site.html', Buffer.from(text), VIEWPORT)
+    const { picture, asked } = opened
     expect([warnings, asked]).toEqual([[], []])
     expect(await differingShare(picture, body)).toBeLessThan(0.001)
     expect(text).not.toMatch(/<script| on\w+=|javascript:/i)
@@ -201,10 +202,12 @@ describe('a document with its files', () => {
   test('has no code left, wherever it was', async () => {
     const { text } = await write({ url: `${site.url}/active` })
     expect(text).not.toMatch(/<script|<base|http-equiv|preload|<[a-z][^>]* on\w+=|javascript:/i)
-    const { page: opened, asked } = await browser.open('active.html', Buffer.from(text), VIEWPORT)
+    await using offline = await browser.open('active.html', Buffer.from(text), VIEWPORT)
+    const { page: opened, asked } = offline
     for (const id of ['a', 'b']) await opened.click(`#${id}`)
     expect([await opened.evaluate('globalThis.ran'), asked]).toEqual([undefined, []])
-    const { page: active } = await browser.open('control.html', Buffer.from(ACTIVE), VIEWPORT)
+    await using control = await browser.open('control.html', Buffer.from(ACTIVE), VIEWPORT)
+    const { page: active } = control
     expect(await active.evaluate('globalThis.ran')).toContain('svgscript')
     expect(text).toContain('{&quot;css&quot;:')
   })
@@ -235,7 +238,8 @@ describe('a document with its files', () => {
   test.each(['/xhtml', '/drawing', '/shape.svg', '/red.png'])('of %s looks the same', async (path) => {
     const { body } = await engine.make({ url: site.url + path, ...VIEWPORT })
     const { text, warnings } = await write({ url: site.url + path })
-    const { picture, asked } = await browser.open('other.html', Buffer.from(text), VIEWPORT)
+    await using opened = await browser.open('other.html', Buffer.from(text), VIEWPORT)
+    const { picture, asked } = opened
     expect([await differingShare(picture, body), warnings, asked]).toEqual([0, [], []])
   })
 })
