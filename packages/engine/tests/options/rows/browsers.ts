@@ -70,34 +70,39 @@ const comesFrom =
     }
   }
 
+/** Makes one run of a probe do for several options: each engine here starts several browsers. */
+function shared(probe: Probe): Probe {
+  let run: Promise<void> | undefined
+  return (world) => (run ??= probe(world))
+}
+
+const withDisplay = shared(
+  comesFrom(
+    { display: ':9' },
+    [{}, SHELL],
+    [{ headless: 'shell' }, SHELL],
+    [{ headless: true }, CHROMIUM],
+    [{ headless: false }, inWindow(CHROMIUM)],
+    [{ use_chrome: true, use_chromium: true }, CHROME],
+    [{ use_chrome: true, headless: false }, inWindow(CHROME)],
+  ),
+)
+const withoutDisplay = shared(
+  comesFrom(
+    {},
+    [{ headless: false }, CHROMIUM, 'BROWSER_DISPLAY'],
+    [{ use_chromium: true }, CHROMIUM],
+    [{ browser: 'chromium', use_chrome: true }, CHROMIUM],
+    [{ browser: 'shell', use_chrome: true }, SHELL],
+  ),
+)
+
 export const browsers: Rows = {
   headless: {
-    'the shell, full Chromium and a window are chosen by value': comesFrom(
-      { display: ':9' },
-      [{}, SHELL],
-      [{ headless: 'shell' }, SHELL],
-      [{ headless: true }, CHROMIUM],
-      [{ headless: false }, inWindow(CHROMIUM)],
-    ),
-    'without a display full Chromium renders, with a warning': comesFrom({}, [
-      { headless: false },
-      CHROMIUM,
-      'BROWSER_DISPLAY',
-    ]),
+    'the shell, full Chromium and a window are chosen by value': withDisplay,
+    'without a display full Chromium renders, with a warning': withoutDisplay,
   },
-  use_chromium: { 'full Chromium renders': comesFrom({}, [{ use_chromium: true }, CHROMIUM]) },
-  use_chrome: {
-    'Chrome renders, also in a window and with "use_chromium"': comesFrom(
-      { display: ':9' },
-      [{ use_chrome: true, use_chromium: true }, CHROME],
-      [{ use_chrome: true, headless: false }, inWindow(CHROME)],
-    ),
-  },
-  browser: {
-    'names a browser, also against "use_chrome"': comesFrom(
-      {},
-      [{ browser: 'chromium', use_chrome: true }, CHROMIUM],
-      [{ browser: 'shell', use_chrome: true }, SHELL],
-    ),
-  },
+  use_chromium: { 'full Chromium renders': withoutDisplay },
+  use_chrome: { 'Chrome renders, also in a window and with "use_chromium"': withDisplay },
+  browser: { 'names a browser, also against "use_chrome"': withoutDisplay },
 }
