@@ -24,10 +24,9 @@ a video with a poster|pictures|backgrounds|dark mode|the options of the browser|
     /[|\n]/,
   )
 /**
- * A background that is fixed to the viewport, which a sheet has not; pictures of which a print may choose a sharper file, here
- * of another colour; and text that fills the page: its edges differ.
+ * A background that is fixed to the viewport, which a sheet has not; and text that fills the page: its edges differ.
  */
-const NOT_DRAWN = new Set(['transforms and blends', 'pictures', 'tables and columns', '/text'])
+const NOT_DRAWN = new Set(['transforms and blends', 'tables and columns', '/text'])
 
 let engine: TestEngine
 let browser: OfflineBrowser

@@ -131,6 +131,24 @@ describe('svg', () => {
     expect((await readPicture(await drawnBack(element))).at(199, 49)).toBe('#00ff00')
   })
 
+  test('has the pictures that were chosen for the screen, and asks for no others', async () => {
+    const asked: string[] = []
+    const square = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80"/></svg>`
+    await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+      asked.push(req.url!)
+      res.writeHead(200, { 'content-type': 'image/svg+xml' }).end(square)
+    })
+    const html = page(
+      '',
+      `<picture><source media="(max-width: 900px)" srcset="/other"><img srcset="/sharp 2x, /sharper 3x" src="/chosen"></picture>`,
+    )
+    const given = { html, base_url: `${site.url}/page`, width: 1280, height: 600 }
+    const back = await drawnBack(await draw(given))
+    const live = await engine.make(given)
+    expect(await differingShare(await opaque(back), await opaque(live.body))).toBeLessThan(0.001)
+    expect(asked).toEqual(['/chosen', '/chosen'])
+  })
+
   test('has a white ground unless it is transparent', async () => {
     const html = page('', '<h1>text</h1>')
     const corner = async (options: GivenOptions) =>

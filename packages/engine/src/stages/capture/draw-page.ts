@@ -2,6 +2,7 @@ import { readText } from '../../documents/read-text.ts'
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
+import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
@@ -39,6 +40,7 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   const { all, visible } = await documentArea(page)
   if (!area)
     await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinFixed, undefined, allElements))
+  await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinPictures, undefined, allElements))
   const layout = await layOutDrawing(page, all)
   const { body, userUnit } = await printLayout(page, layout, LOOK, FIRST)
   if (!('path' in body)) throw new Error('A print is a file.')
