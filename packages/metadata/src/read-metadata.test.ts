@@ -187,6 +187,11 @@ describe('fields of the markup', () => {
     ['<p class="byline">By <a href="/author/ada">Ada Lovelace</a> | 3 May</p>', 'Ada Lovelace'],
     ['<span class="post-author">Written by: Ada</span>', 'Ada'],
     ['<div class="comments"><span class="author">Troll</span></div>', undefined],
+    ['<h1>t</h1><i>By Ada Lovelace, <time>3 May 2020</time></i>', 'Ada Lovelace'],
+    [
+      '<h1>t</h1><p>By the river it was cold, and nobody came along that way for a long time, not even the people of the town who always did, year after year after year.</p>',
+      undefined,
+    ],
     ['<a href="https://site.example/author/x">https://site.example</a>', undefined],
   ]
   test.each(AUTHORS)('author of %s', (html, author) => {
@@ -197,6 +202,9 @@ describe('fields of the markup', () => {
     const title = '<head><title>The story - of two | Site</title></head>'
     expect(legacy(title).title).toBe('The story - of two | Site')
     expect(legacy(`${title}<body><h1>The story – of two</h1></body>`).title).toBe('The story - of two')
+    expect(legacy(`${title}<body><h1>Site</h1><h3>The story – of two</h3></body>`).title).toBe(
+      'The story - of two',
+    )
     expect(legacy(`<head><title>Site: A story</title>${og('og:site_name', 'Site')}</head>`).title).toBe(
       'Site: A story',
     )

@@ -1,7 +1,8 @@
 import { all, attribute, matches, nameOf, rawText, type PageElement } from '../dom.ts'
 import { namesOf, type Thing, type Things } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
-import { cleanMarkup, cleanText, comparable, pick } from '../values/text.ts'
+import { bylines, withoutBy } from './byline.ts'
+import { cleanMarkup, comparable, pick } from '../values/text.ts'
 
 const MOST_LENGTH = 120
 const MOST_AUTHORS = 10
@@ -41,22 +42,6 @@ const ELEMENTS = [
   '[class*="byline" i], [class*="post-author" i], [class*="article-author" i], [class*="entry-author" i]',
 ]
 
-const BY =
-  /^(?:(?:words|written|posted|published|story|text|reported|article|review(?:ed)?|report|contributed|created|added|photographs?)\s+)?by\b[\s:]*/i
-const BY_OF_LANGUAGES: Record<string, RegExp> = {
-  de: /^(?:von|autor(?:in)?|text)[\s:]+/i,
-  fr: /^(?:par|auteur|publié par|écrit par)[\s:]+/i,
-  es: /^(?:por|autor(?:a)?)[\s:]+/i,
-  pt: /^(?:por|autor(?:a)?)[\s:]+/i,
-  it: /^(?:di|a cura di|autore)[\s:]+/i,
-  nl: /^(?:door|auteur)[\s:]+/i,
-  sv: /^(?:av|text)[\s:]+/i,
-  da: /^(?:af|tekst)[\s:]+/i,
-  no: /^(?:av|tekst)[\s:]+/i,
-  nb: /^(?:av|tekst)[\s:]+/i,
-  pl: /^(?:autor(?:ka)?|tekst)[\s:]+/i,
-}
-
 export function authorOf(page: Page): string | undefined {
   for (const names of sources(page)) {
     const authors = names.flatMap((name) => cleanAuthor(name) ?? [])
@@ -93,14 +78,18 @@ function labelled(entries: Page['tags']['entries']): string[] {
   return entries.filter(({ name }) => name === data).map(({ content }) => content)
 }
 
-function* texts({ document }: Page): Generator<string | undefined> {
+function* texts({ document, language }: Page): Generator<string | undefined> {
   for (const selector of ELEMENTS)
     for (const element of all(document, selector, MOST_AUTHORS)) if (isText(element)) yield textOf(element)
+  yield* bylines(document, language)
 }
 
 /** Comments have authors too. */
 function isText(element: PageElement): boolean {
-  const isComment = matches(element, '[class*="comment" i] *, [id*="comment" i] *, nav *, footer *, aside *')
+  const isComment = matches(
+    element,
+    '[class*="comment" i] *, [id*="comment" i] *, nav *, footer:not(article footer) *, aside *',
+  )
   return !isComment && !['script', 'style', 'form', 'body', 'html', 'head', 'main'].includes(nameOf(element))
 }
 
@@ -108,17 +97,9 @@ function textOf(element: PageElement): string | undefined {
   return nameOf(element) === 'meta' ? attribute(element, 'content') : rawText(element)
 }
 
-/** Removes what stands before a name in a byline, in the language of the page. */
-function withoutBy(text: string, language = ''): string {
-  const clean = cleanText(text) ?? ''
-  const pattern = BY_OF_LANGUAGES[language]
-  return pattern ? clean.replace(pattern, '') : clean
-}
-
 /** Returns undefined for what cannot be a name. */
 function cleanAuthor(text: string): string | undefined {
-  const name = cleanMarkup(text)
-    ?.replace(BY, '')
+  const name = withoutBy(cleanMarkup(text) ?? '')
     .replace(/^(?:authors?|writer)\s*:\s*/i, '')
     .replace(/\s*(?:[|•·–—]|\s-\s|,?\s+(?:on|posted|published|updated)\s).*$/i, '')
     .replace(/^[\s,;:.@]+|[\s,;:]+$/g, '')

@@ -5,6 +5,8 @@ import { cleanMarkup, cleanText, comparable, pick } from '../values/text.ts'
 
 const SEPARATOR = /\s+[|\-–—·•:»«/]+\s+|\s*[|»«]\s*/gu
 
+const MOST_HEADINGS = 20
+
 export function titleOf(page: Page, siteNames: readonly string[]): string | undefined {
   const title = pick(titles(page), cleanMarkup)
   return title && withoutSiteName(title, page, siteNames)
@@ -52,7 +54,8 @@ function withoutSiteName(title: string, page: Page, siteNames: readonly string[]
 }
 
 function headlines({ document, subjects, markupSubjects }: Page): string[] {
-  const headings = all(document, 'h1', 5).flatMap((heading) => cleanText(rawText(heading)) ?? [])
+  const elements = ['h1', 'h2, h3', 'b, strong'].flatMap((selector) => all(document, selector, MOST_HEADINGS))
+  const headings = elements.flatMap((heading) => cleanText(rawText(heading)) ?? [])
   const own = [...subjects, ...markupSubjects].flatMap(({ headline }) => textsOf(headline))
   return [...headings, ...own].filter((each) => comparable(each).length > 3)
 }
