@@ -9,6 +9,8 @@ import { readMetaTags, type MetaTags } from './meta-tags.ts'
 import { publicAddress, webAddress } from './values/address.ts'
 
 const MOST_VISITED = 200_000
+/** UTF-16 units of the properties of items. */
+const MOST_TEXT = 2 * 1024 ** 2
 
 /** What a document says about itself, read once for all fields. */
 export interface Page {
@@ -30,7 +32,7 @@ export interface Page {
   /** What the page is about, by JSON-LD and by the markup; the most telling first. */
   subjects: Thing[]
   markupSubjects: Thing[]
-  /** True when the document had more elements than are looked at. */
+  /** True when the document had more elements, or longer items, than are read. */
   isCut: boolean
 }
 
@@ -40,7 +42,7 @@ export function readPage(document: PageRoot, address: string): Page {
   const base = webAddress(href, address) ?? address
   const link = first(document, 'link[rel~="canonical" i][href]')
   const canonical = link && webAddress(attribute(link, 'href') ?? '', base)
-  const reading: Reading = { base, left: MOST_VISITED }
+  const reading: Reading = { base, left: MOST_VISITED, textLeft: MOST_TEXT }
   const jsonLd = readJsonLd(document)
   const microdata = readMicrodata(document, reading)
   const rdfa = readRdfa(document, reading)
@@ -61,7 +63,7 @@ export function readPage(document: PageRoot, address: string): Page {
     markupThings,
     subjects: subjectsOf(things, own),
     markupSubjects: subjectsOf(markupThings, own),
-    isCut: reading.left < 0,
+    isCut: reading.left < 0 || reading.textLeft < 0,
   }
 }
 

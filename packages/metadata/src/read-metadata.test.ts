@@ -188,6 +188,7 @@ describe('fields of the markup', () => {
     ['<span class="post-author">Written by: Ada</span>', 'Ada'],
     ['<div class="comments"><span class="author">Troll</span></div>', undefined],
     ['<h1>t</h1><i>By Ada Lovelace, <time>3 May 2020</time></i>', 'Ada Lovelace'],
+    ['<h1>t</h1><p>By popular demand</p>', undefined],
     [
       '<h1>t</h1><p>By the river it was cold, and nobody came along that way for a long time, not even the people of the town who always did, year after year after year.</p>',
       undefined,
@@ -336,7 +337,7 @@ describe('Structured', () => {
     expect(faults).toEqual([
       'the page has 2001 headings, of which the first 2000 are read',
       'the page has 5001 links, of which the first 5000 are read',
-      'the tables have more than 10000 cells, so the first 16 of 17 are read',
+      'the tables have more than 10000 cells or 2 MB, so the first 16 of 17 are read',
     ])
     expect(structured(`<body>${'<table></table>'.repeat(201)}</body>`).faults).toHaveLength(1)
   })
@@ -412,6 +413,17 @@ describe('structured data', () => {
       { dataType: 'json_ld', rawJson: text, schemaType: 'Thing' },
       { dataType: 'json_ld', rawJson: '{' },
     ])
+  })
+
+  test('long texts are cut, also those that many items refer to', () => {
+    const items = '<p itemscope itemref="long"></p>'.repeat(50)
+    const long = `<p id="long" itemprop="text">${'x'.repeat(100_000)}</p>`
+    const { metadata, faults } = read(`<body>${items}${long}</body>`, { parts: ['structuredData'] })
+    expect([metadata.structuredData!.length < 11, faults.length]).toEqual([true, 1])
+    const links = `<a href="/x" title="${'x'.repeat(2000)}">${'x'.repeat(10_000)}</a>`.repeat(300)
+    const found = read(`<body>${links}</body>`, { parts: ['links'] })
+    expect(found.metadata.links!.length).toBeLessThan(200)
+    expect(found.faults).toHaveLength(1)
   })
 
   test('more than 1 MB is cut', () => {

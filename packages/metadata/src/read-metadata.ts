@@ -88,7 +88,9 @@ function structuredData(page: Page, faults: string[]): StructuredData[] {
 function tables(page: Page, faults: string[]): Table[] {
   const { list, found, isCut } = tablesOf(page)
   if (isCut)
-    faults.push(`the tables have more than 10000 cells, so the first ${list.length} of ${found} are read`)
+    faults.push(
+      `the tables have more than 10000 cells or 2 MB, so the first ${list.length} of ${found} are read`,
+    )
   else if (found > list.length)
     faults.push(`the page has ${found} tables, of which the first ${list.length} are read`)
   return list

@@ -23,17 +23,20 @@ const ADDRESSES: Record<string, string> = {
 }
 
 /** Returns the value of a property that is no item, as the microdata standard reads it. */
-export function valueOf(element: PageElement, base: string): string {
+export function valueOf(element: PageElement, reading: Reading): string {
   const name = nameOf(element)
   if (name === 'meta') return attribute(element, 'content') ?? ''
   const place = ADDRESSES[name]
   if (place !== undefined) {
     const address = attribute(element, place)
-    return address === undefined ? '' : anyAddress(address, base)
+    return address === undefined ? '' : anyAddress(address, reading.base)
   }
   if (name === 'data' || name === 'meter') return attribute(element, 'value') ?? ''
   if (name === 'time' && hasAttribute(element, 'datetime')) return attribute(element, 'datetime') ?? ''
-  return rawText(element)
+  if (reading.textLeft < 0) return ''
+  const text = rawText(element)
+  reading.textLeft -= text.length
+  return text
 }
 
 /** Adds a value to a property, whatever the page calls it. */
@@ -52,6 +55,8 @@ export interface Reading {
   base: string
   /** Elements that may still be visited; negative when there were more. */
   left: number
+  /** UTF-16 units of text that may still be read; negative when there were more. */
+  textLeft: number
 }
 
 /** Items in items, for items that contain each other by scripts of the page. */

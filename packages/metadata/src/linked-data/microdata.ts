@@ -32,7 +32,7 @@ function readItem(
   for (const property of propertiesOf(element, document, reading)) {
     const isItem = hasAttribute(property, 'itemscope')
     if (isItem && (within.includes(property) || within.length >= MOST_DEPTH)) continue
-    const value = isItem ? readItem(property, document, reading, within) : valueOf(property, reading.base)
+    const value = isItem ? readItem(property, document, reading, within) : valueOf(property, reading)
     for (const name of words(attribute(property, 'itemprop'))) addProperty(item, name, value)
   }
   return item

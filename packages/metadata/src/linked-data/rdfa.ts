@@ -73,9 +73,9 @@ function scopeOf(element: PageElement, around: Scope, tops: Item[], reading: Rea
   return { ...scope, item, depth: around.depth + 1 }
 }
 
-function textOf(element: PageElement, resource: string | undefined, { base }: Reading): string {
+function textOf(element: PageElement, resource: string | undefined, reading: Reading): string {
   if (hasAttribute(element, 'content')) return attribute(element, 'content') ?? ''
-  return resource ? anyAddress(resource, base) : valueOf(element, base)
+  return resource ? anyAddress(resource, reading.base) : valueOf(element, reading)
 }
 
 function prefixesIn(text: string): Record<string, string> {

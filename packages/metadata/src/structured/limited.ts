@@ -7,7 +7,19 @@ export interface Limited<T> {
   found: number
 }
 
-/** Reads the first `most` matches of a selector. */
+/** UTF-16 units of what one list has as JSON. */
+const MOST_LENGTH = 2 * 1024 ** 2
+
+/** Adds up the sizes of rows; returns false from the row on that is too much. */
+export function createSizeBudget(): (row: unknown) => boolean {
+  let left = MOST_LENGTH
+  return (row) => {
+    left -= JSON.stringify(row).length
+    return left >= 0
+  }
+}
+
+/** Reads the first `most` matches of a selector, fewer when they are long. */
 export function readFirst<T>(
   document: PageRoot,
   selector: string,
@@ -15,5 +27,12 @@ export function readFirst<T>(
   read: (element: PageElement) => T,
 ): Limited<T> {
   const elements = all(document, selector)
-  return { list: elements.slice(0, most).map(read), found: elements.length }
+  const fits = createSizeBudget()
+  const list: T[] = []
+  for (const element of elements.slice(0, most)) {
+    const row = read(element)
+    if (!fits(row)) break
+    list.push(row)
+  }
+  return { list, found: elements.length }
 }

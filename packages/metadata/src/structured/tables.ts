@@ -1,6 +1,7 @@
 import { all, attribute, childrenOf, nameOf, rawText, type PageElement } from '../dom.ts'
 import type { Page } from '../page.ts'
 import { cleanText } from '../values/text.ts'
+import { createSizeBudget } from './limited.ts'
 
 interface Cell {
   content: string
@@ -21,7 +22,7 @@ export interface Tables {
   list: Table[]
   /** The number that the page has. */
   found: number
-  /** True when tables are missing for the number of their cells. */
+  /** True when tables are missing for their size. */
   isCut: boolean
 }
 
@@ -34,13 +35,16 @@ const MOST_COLUMN_SPAN = 1000
 export function tablesOf({ document }: Page): Tables {
   const elements = all(document, 'table')
   const list: Table[] = []
+  const fits = createSizeBudget()
   let left = MOST_CELLS
   for (const element of elements.slice(0, MOST_TABLES)) {
     const rows = rowsOf(element)
     left -= rows.reduce((count, row) => count + cellsOf(row).length, 0)
     if (left < 0) return { list, found: elements.length, isCut: true }
     const grid = gridOf(rows)
-    list.push({ grid, markdown: markdownOf(grid) })
+    const table = { grid, markdown: markdownOf(grid) }
+    if (!fits(table)) return { list, found: elements.length, isCut: true }
+    list.push(table)
   }
   return { list, found: elements.length, isCut: false }
 }
