@@ -6,6 +6,9 @@ import { linkShare, proseOf, textOf, wordsOf } from './text.ts'
 /** Shorter texts make Readability try again with weaker rules. */
 const SHORT = 200
 
+/** How much more of a block may be links than Readability allows: lists of links are removed by other signs. */
+const LINKS = 0.2
+
 /** Elements that sites give their text, from the surest sign to the weakest. */
 const CONTAINERS = [
   '[itemprop~="articleBody"]',
@@ -16,7 +19,9 @@ const CONTAINERS = [
 
 /** Finds the text of the article in a page without furniture; `body` is what the page says that its text is. */
 export function chooseContent(doc: Document, body: string | undefined): Element | undefined {
-  const containers = [joinedPosts(doc), ...CONTAINERS.map((selector) => onlyMatch(doc, selector))].filter(
+  const posts = joinedPosts(doc)
+  if (posts) return posts
+  const containers = CONTAINERS.map((selector) => onlyMatch(doc, selector)).filter(
     (each) => each !== undefined,
   )
   const read = readWith(doc)
@@ -34,11 +39,13 @@ export function chooseContent(doc: Document, body: string | undefined): Element 
 function readWith(doc: Document): Element | undefined {
   const copy = doc.cloneNode(true)
   const putBack = keepBlocks(copy)
-  const reader = new Readability<Element>(copy, {
+  const settings = {
     charThreshold: SHORT,
     keepClasses: true,
-    serializer: (node) => node,
-  })
+    linkDensityModifier: LINKS,
+    serializer: (node: unknown) => node as Element,
+  }
+  const reader = new Readability<Element>(copy, settings)
   const content = reader.parse()?.content
   if (content) putBack(content)
   return content ?? undefined
@@ -46,9 +53,9 @@ function readWith(doc: Document): Element | undefined {
 
 /** Returns a question with its answers, where the page marks them as such. */
 function joinedPosts(doc: Document): Element | undefined {
-  const posts = [...doc.querySelectorAll('[itemprop~="text"]')].filter((each) =>
-    /\/(?:Question|Answer)$/.test(each.closest('[itemtype]')?.getAttribute('itemtype') ?? ''),
-  )
+  const posts = [...doc.querySelectorAll('[itemtype$="/Question"], [itemtype$="/Answer"]')]
+    .map((post) => post.querySelector('[itemprop="text"]'))
+    .filter((text) => text !== null)
   if (posts.length < 2) return undefined
   const joined = doc.createElement('div')
   joined.append(...posts.map((post) => post.cloneNode(true) as Element))

@@ -60,14 +60,28 @@ function metaOf(doc: Document, name: string): string | undefined {
   return meta?.getAttribute('content')?.trim() || undefined
 }
 
+const SIGN = /\s+[|\-–—·»:]\s+/
+
+/** Returns where a text is in a title; the end when it is not there. */
+function placeOf(text: string, title: string): number {
+  const at = title.toLowerCase().indexOf(text.toLowerCase())
+  return at < 0 ? title.length : at
+}
+
 /** Prefers the heading that the reader sees, where it is the title. */
 function titleOf(doc: Document, described: Described[]): string {
   const headline = described.map(({ headline }) => headline).find((each) => typeof each === 'string')
   const named = metaOf(doc, 'og:title') ?? headline ?? metaOf(doc, 'twitter:title')
   const whole = doc.title.replace(/\s+/g, ' ').trim()
+  const said = named ?? whole
   const headings = [...doc.querySelectorAll('h1')].filter((each) => textOf(each).length > 0)
-  const shown = headings.find((each) => isSame(textOf(each), named ?? '') || isSame(textOf(each), whole))
-  if (shown) return textOf(shown)
+  const parts = new Set(said.split(SIGN))
+  // A title begins with the name of the page, and ends with that of the site.
+  const shown = [...doc.querySelectorAll('h1, h2, h3')]
+    .map((each) => ({ each, text: textOf(each).replace(/\s*[#¶]$/, '') }))
+    .filter(({ each, text }) => parts.has(text) || (each.localName === 'h1' && isSame(text, said)))
+    .toSorted((one, other) => placeOf(one.text, said) - placeOf(other.text, said))[0]
+  if (shown) return shown.text
   const only = headings.length === 1 ? textOf(headings[0]!) : ''
   if (wordsOf(only).length > 2) return only
   return named?.replace(/\s+/g, ' ').trim() || withoutSite(whole) || only
@@ -80,7 +94,7 @@ export function isSame(text: string, other: string): boolean {
 }
 
 function withoutSite(title: string): string {
-  const parts = title.split(/\s+[|\-–—·»:]\s+/)
+  const parts = title.split(SIGN)
   const [first = '', ...rest] = parts
   return rest.length > 0 && wordsOf(first).length >= 3 ? first : title
 }

@@ -19,13 +19,19 @@ export function copyElement(
   if (name === 'noscript' && !styleOf(element)) return undefined
   if (name === 'img') return isVisible ? copyPicture(element, { inert, baseUrl }) : undefined
   if (name === 'input') return copyField(element, inert)
-  if (name === 'button' && !element.closest('h1, h2, h3, h4, h5, h6, dt, summary')) return undefined
+  if (name === 'button' && !isWholeHeading(element)) return undefined
   if (isDrawnFormula(element, name)) return undefined
   const copied = CONTAINERS[name] ?? name
   const copy = inert.createElementNS(element.namespaceURI, copied)
   for (const { name, value } of element.attributes)
     if (isKept(name)) set(copy, name, ADDRESSES.has(name) ? absolute(value, baseUrl) : value)
   return copy
+}
+
+/** Headings that open what is below them have all of their text in a button. */
+function isWholeHeading(button: Element): boolean {
+  const heading = button.closest('h1, h2, h3, h4, h5, h6, dt, summary')
+  return heading !== null && (heading.textContent ?? '').trim() === (button.textContent ?? '').trim()
 }
 
 /** What stands for elements that do nothing in a copy. */

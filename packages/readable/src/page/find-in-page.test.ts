@@ -99,6 +99,37 @@ describe('an article leaves out', () => {
   })
 })
 
+describe('the title is', () => {
+  const titleOf = (heading: string, head: string) => {
+    const found = read(`${heading}<main><p>${TEXT}</p><p>${TEXT}</p></main>`, head)
+    return (found as { title: string }).title
+  }
+  test.each([
+    ['the heading', '<h1>The river</h1>', '<title>The river | Ledger</title>', 'The river'],
+    [
+      'the heading that the title begins with, not that of the site',
+      '<h1>The Book of Rivers</h1><h2>Ducks ¶</h2>',
+      '<title>Ducks - The Book of Rivers</title>',
+      'Ducks',
+    ],
+    ['the heading without its buttons', '<h1>The river <button>Copy</button></h1>', '', 'The river'],
+    ['what the page says, without a heading', '', '<meta property="og:title" content="Ducks">', 'Ducks'],
+    ['the title without the site', '', '<title>The river is back | Ledger</title>', 'The river is back'],
+  ])('%s', (_, heading, head, title) => {
+    expect(titleOf(heading, head)).toBe(title)
+  })
+})
+
+test('lists of titles are left out where no sentence or heading comes before them', () => {
+  const list = (name: string) =>
+    `<ul><li><a href="1">All about the ${name} of rivers</a></li><li><a href="2">And much more about ${name}</a></li></ul>`
+  const kept = article(
+    `<p>It is told in full elsewhere, in these books:</p>${list('ducks')}<p>${TEXT}</p>${list('bridges')}`,
+  )
+  expect(kept).toContain('ducks')
+  expect(kept).not.toContain('bridges')
+})
+
 describe('there is no article in', () => {
   const teaser = (n: number) =>
     `<div><h2><a href="${n}">Story ${n} of the day</a></h2><p>In short, this.</p></div>`
