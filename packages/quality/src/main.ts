@@ -3,9 +3,15 @@
 import { parseArgs } from 'node:util'
 import { measureArticles } from './article.ts'
 import { isReached, type Measure } from './measure.ts'
+import { measureMarkdown, measureMarkdownSpeed } from './markdown.ts'
 import { measureMetadata } from './metadata.ts'
 
-const measures: Record<string, Measure> = { article: measureArticles, metadata: measureMetadata }
+const measures: Record<string, Measure> = {
+  article: measureArticles,
+  gfm: measureMarkdown,
+  'markdown-speed': measureMarkdownSpeed,
+  metadata: measureMetadata,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -27,7 +27,7 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
       left -= text.length
       isCut ||= text.length < token.length
       current.children.push(text)
-      current.textLength += visibleLength(text)
+      current.textLength += text.trim().length
     } else if (depth >= MOST_DEEP) open.push(undefined)
     else {
       const [name, attributes = {}, looks = ''] = token
@@ -55,8 +55,4 @@ function close({ parent, textLength, hasBlock }: PageElement): void {
   if (!parent) return
   parent.textLength += textLength
   parent.hasBlock ||= hasBlock
-}
-
-function visibleLength(text: string): number {
-  return text.length < 20_000 ? text.replaceAll(/\s+/g, '').length : text.length
 }

@@ -35,7 +35,7 @@ export interface PageElement {
   looks: Looks
   children: PageNode[]
   parent?: PageElement
-  /** Characters of text in it that are not blank. */
+  /** Characters of text in it, without blanks around each text. */
   textLength: number
   /** True for blocks and what contains one. */
   hasBlock: boolean

@@ -31,5 +31,14 @@ export function find(element: PageElement, fits: (each: PageElement) => boolean)
 
 /** Lists the elements below that fit, in document order, without what is inside of them. */
 export function findAll(element: PageElement, fits: (each: PageElement) => boolean): PageElement[] {
-  return element.children.filter(isElement).flatMap((child) => (fits(child) ? [child] : findAll(child, fits)))
+  const found: PageElement[] = []
+  const visit = ({ children }: PageElement): void => {
+    for (const child of children) {
+      if (!isElement(child)) continue
+      if (fits(child)) found.push(child)
+      else visit(child)
+    }
+  }
+  visit(element)
+  return found
 }

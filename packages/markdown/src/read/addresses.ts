@@ -20,7 +20,7 @@ export function createAddresses(base?: string): Addresses {
       if (url) return REFUSED.has(url.protocol) ? undefined : url.href
       // The browser ignores control characters, so that they could hide a protocol.
       const bare = text.replaceAll(/[\s\p{Cc}]/gu, '')
-      return isPlace || /^[^/?#]*:/.test(bare) ? undefined : text
+      return isPlace || /^[a-z][a-z0-9+.-]*:/i.test(bare) ? undefined : text
     },
   }
 }

@@ -9,7 +9,9 @@ import type { BlockRule } from './reader.ts'
 import { readTable } from './tables.ts'
 
 const readHeading: BlockRule = (element, reader) => {
-  const { children, attributes } = element
+  const { children, attributes, parent } = element
+  // Readers aloud alone hear the title that GitHub gives its notes.
+  if (parent && 'data-footnotes' in parent.attributes) return []
   const isPlain = children.every((child) => !isElement(child) || !child.hasBlock)
   const line = isPlain
     ? collapse(reader.inlines(children), reader.settings)

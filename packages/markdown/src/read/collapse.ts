@@ -4,7 +4,10 @@ import type { Settings } from '../settings.ts'
 type Spacing = Pick<Settings, 'keepsSpaces' | 'stripNewlines'>
 
 const BLANKS = /[ \t\n\r\f]+/g
+/** Blanks that are not single spaces. */
+const UNEVEN = /[\t\n\r\f]| {2}/
 const LEADING = /^[ \t\n\r\f]+/
+const ENDS_BLANK = /^[ \t\n\r\f]$/
 const TRAILING = /(?<![ \t\n\r\f])[ \t\n\r\f]+$/
 
 /** Collapses the blanks of one line as a browser does, and moves those at the edges of spans out of them. */
@@ -41,7 +44,8 @@ export function collapse(inlines: readonly Inline[], spacing: Spacing): Inline[]
       return run.includes('\n') && !spacing.stripNewlines ? '\n' : ' '
     }
     const isCut = spacing.keepsSpaces ? state.isStart : state.isBlank
-    const collapsed = text.replaceAll(BLANKS, blank).replace(isCut ? LEADING : '', '')
+    const single = UNEVEN.test(text) ? text.replaceAll(BLANKS, blank) : text
+    const collapsed = isCut ? single.replace(LEADING, '') : single
     if (collapsed === '') return
     pushText(collapsed, out)
     state.isBlank = /[ \n\t]$/.test(collapsed)
@@ -89,7 +93,8 @@ function peel(list: Inline[]): { before: Inline[]; children: Inline[]; after: In
     }
   }
   for (let last = children.at(-1); last; last = children.at(-1)) {
-    const blank = last.type === 'text' ? TRAILING.exec(last.text)?.[0] : undefined
+    const blank =
+      last.type === 'text' && ENDS_BLANK.test(last.text.at(-1)!) ? TRAILING.exec(last.text)?.[0] : undefined
     if (last.type === 'break') after.unshift(children.pop()!)
     else if (blank === undefined || last.type !== 'text') break
     else {
@@ -103,7 +108,7 @@ function peel(list: Inline[]): { before: Inline[]; children: Inline[]; after: In
 
 function trimText(list: Inline[]): void {
   const last = list.at(-1)
-  if (last?.type !== 'text') return
+  if (last?.type !== 'text' || !ENDS_BLANK.test(last.text.at(-1)!)) return
   const text = last.text.replace(TRAILING, '')
   if (text === '') list.pop()
   else list[list.length - 1] = { type: 'text', text }
