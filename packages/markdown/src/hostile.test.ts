@@ -25,8 +25,8 @@ const pages: Record<string, Token[]> = {
     ['p'],
     ...Array.from({ length: 50_000 }, (): Token[] => [['em'], ['b'], 'x']).flat(),
   ],
-  'one long text': [['p'], `${'<a [x](y) `*_ '.repeat(400_000)}`],
-  'blanks only': [['p'], `a${' '.repeat(5_000_000)}b`, ['b'], `${' \n'.repeat(2_500_000)}`],
+  'one long text': [['p'], '<a [x](y) `*_ '.repeat(400_000)],
+  'blanks only': [['p'], `a${' '.repeat(5_000_000)}b`, ['b'], ' \n'.repeat(2_500_000)],
   brackets: [
     ['a', { href: `/${'('.repeat(1_000_000)}`, title: '"\\'.repeat(1_000_000) }],
     '['.repeat(1_000_000),
@@ -41,6 +41,14 @@ const pages: Record<string, Token[]> = {
       0,
       0,
     ]).flat(),
+  ],
+  'paragraphs beside each other': [
+    ['div'],
+    ...Array.from({ length: 200_000 }, (): Token[] => [['p'], 'x', 0]).flat(),
+  ],
+  'lines beside each other': [
+    ['b'],
+    ...Array.from({ length: 200_000 }, (): Token[] => [['br'], 0, 'x']).flat(),
   ],
   'tables in tables': Array.from({ length: 5000 }, (): Token[] => [['table'], ['tr'], ['td'], 'x']).flat(),
 }

@@ -3,6 +3,8 @@ import type { PageElement, Token } from './page-tree.ts'
 
 /** Elements that are deeper are joined with the ones around them, so that functions over the tree may be recursive. */
 const MOST_DEEP = 300
+/** Characters of the value of an attribute. */
+const MOST_VALUE = 20_000
 
 /** Builds the tree of a page with at most `mostText` characters; what comes after them is left out. */
 export function buildTree(tokens: readonly Token[], mostText: number): PageElement & { isCut: boolean } {
@@ -31,7 +33,7 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
     } else if (depth >= MOST_DEEP) open.push(undefined)
     else {
       const [name, attributes = {}, looks = ''] = token
-      const child = element(name, attributes, looks, current)
+      const child = element(name, shortened(attributes), looks, current)
       current.children.push(child)
       open.push(child)
       current = child
@@ -55,4 +57,12 @@ function close({ parent, textLength, hasBlock }: PageElement): void {
   if (!parent) return
   parent.textLength += textLength
   parent.hasBlock ||= hasBlock
+}
+
+function shortened(attributes: Record<string, string>): Record<string, string> {
+  const isLong = Object.values(attributes).some(({ length }) => length > MOST_VALUE)
+  if (!isLong) return attributes
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, value.slice(0, MOST_VALUE)]),
+  )
 }

@@ -37,7 +37,7 @@ export const readList: BlockRule = (element, reader) => {
 
   function append(blocks: Block[]): void {
     const last = items.at(-1)
-    if (last) last.children.push(...blocks)
+    if (last) for (const block of blocks) last.children.push(block)
     else if (blocks.length > 0) items.push({ children: blocks })
   }
 }

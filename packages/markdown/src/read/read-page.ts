@@ -31,15 +31,15 @@ function readBlocks(nodes: readonly PageNode[], reader: Reader): Block[] {
   const endLine = (): void => {
     if (line.length === 0) return
     const paragraphs = splitAtGaps(collapse(line, reader.settings))
-    blocks.push(...paragraphs.map((children) => ({ type: 'paragraph' as const, children })))
+    for (const children of paragraphs) blocks.push({ type: 'paragraph', children })
     line = []
   }
   for (const node of nodes) {
     const read = isElement(node) ? readWhole(node, reader) : undefined
     if (read) {
       endLine()
-      blocks.push(...read)
-    } else line.push(...readInline(node, reader))
+      for (const block of read) blocks.push(block)
+    } else for (const inline of readInline(node, reader)) line.push(inline)
   }
   endLine()
   return blocks

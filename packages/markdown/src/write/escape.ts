@@ -121,7 +121,7 @@ export function writeTitle(title: string | undefined): string {
 
 /** Writes code with more backticks around it than there are in it. */
 export function writeCodeSpan(text: string, isInCell: boolean): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const fence = '`'.repeat(longest === 1 ? 2 : longest > 1 ? longest + 1 : 1)
   const needsSpace = /^`|`$|^ .*[^ ].* $/.test(text)
   const content = isInCell ? text.replaceAll('|', String.raw`\|`) : text
