@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 /** Examples of what GitHub adds to CommonMark. */
 const GITHUB = [
@@ -22,7 +22,7 @@ const GITHUB = [
 
 /** The Markdown of the examples of the CommonMark specification, and of what GitHub adds. */
 export function readExamples(): string[] {
-  const path = createRequire(import.meta.url).resolve('commonmark-spec/spec.txt')
+  const path = fileURLToPath(import.meta.resolve('commonmark-spec/spec.txt'))
   const text = readFileSync(path, 'utf8').replaceAll('→', '\t')
   const blocks = text.matchAll(/^`{32} example.*\n([^]*?)^\.\n[^]*?^`{32}$/gm)
   return [...Array.from(blocks, ([, markdown]) => markdown!), ...GITHUB]
