@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { USES_OF_USES } from './hostile/endless-drawings.ts'
-import { failure, memoryOrTimeout, picture } from './hostile/outcome.ts'
+import { death, failure, memoryOrTimeout, picture } from './hostile/outcome.ts'
 import { leaveNothing, outlive, startSiege, type Attack, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
@@ -20,6 +20,19 @@ const table = page(
 )
 const hangs = page('', 'x<script>onbeforeprint = () => { for (;;); }</script>')
 const deep = '<div style="filter: blur(50px); backdrop-filter: blur(50px)">'.repeat(1000)
+const nested = page(
+  '',
+  `<main></main><script>
+    let inner = document.querySelector('main')
+    for (let depth = 0; depth < 200000; depth += 1) inner = inner.appendChild(document.createElement('i'))
+    inner.append('x')
+  </script>`,
+)
+const long = page(
+  '',
+  `<p></p><script>document.querySelector('p').append('<a \`*_ [x](y) '.repeat(400000))</script>`,
+)
+const wide = page('', `<table>${'<tr><td colspan=1000000000 rowspan=1000000000>x'.repeat(2000)}</table>`)
 const rows = { pdf_show_header: true, pdf_show_footer: true }
 
 const crowds: Record<string, Attack[]> = {
@@ -28,6 +41,12 @@ const crowds: Record<string, Attack[]> = {
     [{ format: 'pdf', html: bomb }, memoryOrTimeout],
     [{ format: 'svg', html: bomb }, memoryOrTimeout],
     [{ format: 'pdf', html: hangs }, memoryOrTimeout],
+  ],
+  'that are deep, long or wide to read': [
+    [{ format: 'md', html: nested }, death('renderer')],
+    [{ format: 'md', html: long }, picture],
+    [{ format: 'md', html: wide }, picture],
+    [{ format: 'md', html: table }, picture],
   ],
   'that grow, or have rows that are hard to draw': [
     [{ format: 'pdf', html: table }, picture],
