@@ -8,6 +8,7 @@ import {
   type ReadContent,
 } from '../../in-page/reading/read-content.ts'
 import { openDom } from '../../in-page/self-contained/open-dom.ts'
+import { shownSelector } from '../../page-context.ts'
 import { markdownStage } from '../../stage.ts'
 
 /** Reads what a reader of the page sees: all of it, or the element that is asked for. */
@@ -15,7 +16,8 @@ export const readContent = markdownStage({
   name: 'read-content',
   phase: 'read',
   borrows: ['selector', 'md_preserve_tags', 'disable_js'],
-  async run(ctx, { selector, md_preserve_tags, disable_js }) {
+  async run(ctx, { md_preserve_tags, disable_js, ...options }) {
+    const selector = shownSelector(ctx.page, options.selector)
     const request = { selector, preserved: md_preserve_tags ?? [], hasScripts: !disable_js }
     const read = await readText<
       ContentRequest,

@@ -89,6 +89,21 @@ export const readable: Rows = {
       expect(String(body)).toMatch(/^<h1>The river<\/h1><p class="byline">/)
       expect(warnings).toEqual([])
     },
+    'converts the article to Markdown, also of an element': async ({ engine, origin }) => {
+      const { body, warnings } = await engine.make({
+        readable: true,
+        html: ARTICLE,
+        base_url: origin.url,
+        selector: '#main',
+        format: 'md',
+      })
+      const text = String(body)
+      expect(warnings).toEqual([])
+      expect(text).toMatch(/^# The river$/m)
+      for (const each of ['Ada Moss', ...TEXT, LATE, `[Survey](${origin.url}/next)`])
+        expect(text).toContain(each)
+      expect(text).not.toMatch(/Sections|Subscribe|rights|Banner|javascript:/)
+    },
     'leaves a page without an article as it is, with a warning': async ({ engine }) => {
       const { body, warnings } = await engine.make({ readable: true, html: LOGIN, format: 'html' })
       expect(String(body)).toContain('<input type="password">')
