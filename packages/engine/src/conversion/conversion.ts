@@ -4,6 +4,7 @@ import type { Settings } from '@render/markdown'
 export interface ConversionRequest {
   /** A `PageContent` as JSON: its bytes, or the path of a file with them. */
   content: Uint8Array | string
+  sizeBytes: number
   settings: Settings
   maxBytes: number
 }

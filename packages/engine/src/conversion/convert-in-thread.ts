@@ -28,7 +28,7 @@ export async function convertInThread(
   try {
     worker.postMessage(request, [])
     const [reply] = (await once(worker, 'message', { signal: bounded })) as [ConversionReply]
-    if (!idle && typeof request.content !== 'string' && request.content.length < MOST_KEPT_BYTES) {
+    if (!idle && request.sizeBytes < MOST_KEPT_BYTES) {
       worker.unref()
       idle = worker
     }

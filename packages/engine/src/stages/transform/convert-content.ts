@@ -15,7 +15,8 @@ export const convertContent = finishMarkdownStage({
   async run(ctx, { format, ...options }) {
     const { signal, cpuSemaphore, warnings } = ctx.page
     const content = 'path' in ctx.content! ? ctx.content.path : ctx.content!.bytes
-    const request = { content, settings: settingsOf(options), maxBytes: MAX_BYTES }
+    const sizeBytes = 'path' in ctx.content! ? ctx.content.sizeBytes : ctx.content!.bytes.length
+    const request = { content, sizeBytes, settings: settingsOf(options), maxBytes: MAX_BYTES }
     try {
       const { bytes, isCut, notes } = await cpuSemaphore.run(
         0,
