@@ -48,8 +48,8 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
   pictureBytes?: number
   /** Memory limit for all browsers in use together. Default: the machine's memory less `pictureBytes` and 512 MB. */
   bytesInAll?: number
-  /** Downloads files that options name, such as a watermark. Default: from public addresses only. */
-  http?: Pick<HttpClient, 'download'>
+  /** Reaches addresses that options name, such as that of a watermark. Default: public addresses only. */
+  http?: Pick<HttpClient, 'download' | 'request'>
   /** Proxies that callers may name. Default: none. */
   upstreamProxies?: UpstreamProxies
   /** The key that signs requests for callers who enable it. Default: none. */

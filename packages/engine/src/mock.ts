@@ -3,6 +3,7 @@ import { createByteBudget } from './byte-budget.ts'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { plan } from './plan.ts'
 import { joinOutputs, type Rendered } from './render.ts'
+import { mockAnswer } from './models/mock-answer.ts'
 import { targetOf } from './target.ts'
 
 /**
@@ -31,6 +32,7 @@ async function makeMock(options: RenderOptions, bounds: PictureBounds): Promise<
   const outputs = [main, ...first, ...beside].map((producer) => producer.mock(options, bounds, warnings))
   return {
     ...joinOutputs(await Promise.all(outputs)),
+    ...(options.use_llm && { llm: { answer: mockAnswer(options) } }),
     bandwidthBytes: 0,
     ...(url && markup === undefined && { response: { statusCode: 200, statusCodeInitial: 200 } }),
     warnings,

@@ -30,8 +30,8 @@ export interface Services {
   readonly printSemaphore: Semaphore
   readonly bounds: PictureBounds
   readonly pageLimits: PageLimits
-  /** Downloads files that options name, within the address policy and the size limits. */
-  readonly http: Pick<HttpClient, 'download'>
+  /** Reaches addresses that options name, within the address policy and the size limits. */
+  readonly http: Pick<HttpClient, 'download' | 'request'>
   readonly rasteriser: Rasteriser
   readonly upstreamProxies: UpstreamProxies
   /** Addresses of the project's own proxies. */

@@ -10,6 +10,8 @@ import { defaultPageLimits } from './page-limits.ts'
 import { defaultBounds } from './picture-limits.ts'
 import { startPageContext, type PageContext } from './page-context.ts'
 
+const noNetwork = () => Promise.reject(new Error('no network'))
+
 const options = toRenderOptions(resolveOptions({ url: 'http://a.test' }))
 const never = new Promise<void>(() => undefined)
 
@@ -28,7 +30,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     reservePixels: () => Promise.reject(new Error('no memory')),
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
-    http: { download: () => Promise.reject(new Error('no network')) },
+    http: { download: noNetwork, request: noNetwork },
     printSemaphore: (task) => task(() => undefined),
     rasteriser: noRasteriser,
     serviceMark: '',

@@ -4,9 +4,11 @@ import { METADATA_OPTIONS } from './data/wants-metadata.ts'
 import { dataProducer } from './pipelines/data.ts'
 import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
+import { ask, readPage } from './pipelines/model.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
 import { svgProducer } from './pipelines/svg.ts'
 import { article, close, page, read } from './pipelines/page.ts'
+import type { AskContext, ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import { stagesIn, type Step } from './pipeline.ts'
 import type { Producer } from './producer.ts'
@@ -25,6 +27,8 @@ export interface Plan {
   beside: readonly Producer[]
   /** The steps that replace the page by its article, before all producers. */
   article: readonly Step<PageContext>[]
+  /** The steps that ask a language model: those on the page and those after all outputs; empty without a question. */
+  model: { onPage: readonly Step<ModelContext>[]; afterOutputs: readonly Step<AskContext>[] }
   /** The last steps of the page. */
   close: readonly Step<PageContext>[]
 }
@@ -50,10 +54,12 @@ type PlanOptions = Pick<
   | (typeof DATA_OPTIONS)[number]
 >
 
+const NO_MODEL: Plan['model'] = { onPage: [], afterOutputs: [] }
+
 export const plan = reads(
   {
     name: 'plan',
-    owns: ['format', 'save_html', 'save_mhtml', 'save_markdown'],
+    owns: ['format', 'save_html', 'save_mhtml', 'save_markdown', 'use_llm'],
     borrows: ['watermark', 'watermark_url', ...DATA_OPTIONS],
   },
   (options): Plan => {
@@ -68,6 +74,7 @@ export const plan = reads(
       article,
       main,
       beside,
+      model: options.use_llm ? { onPage: readPage, afterOutputs: ask } : NO_MODEL,
       close,
     }
   },
@@ -107,6 +114,8 @@ export const stages: readonly Stage<never>[] = [
     ...stagesIn(page),
     ...stagesIn(article),
     ...stagesIn(close),
+    ...stagesIn(readPage),
+    ...stagesIn(ask),
     ...[
       ...Object.values(imageProducers),
       pdfProducer,

@@ -8,6 +8,7 @@ import { startSession } from './browser/session.ts'
 import { switchesFor } from './browser/switches.ts'
 import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
+import { startModel, type AskContext, type ModelContext, type ModelResult } from './models/model-context.ts'
 import { startPageContext, type Click, type PageContext, type Services } from './page-context.ts'
 import type { OptionReader } from './option-reader.ts'
 import { createReservePixels } from './pixel-memory.ts'
@@ -39,6 +40,8 @@ export interface Rendered {
   data?: PageData
   /** The results of the click options; set with `save_clicks`. */
   clicks?: Click[]
+  /** What the language model said; set with `use_llm`. */
+  llm?: ModelResult
   /** Bytes between the page and the network, both ways together. */
   bandwidthBytes: number
   /** First and last status of the main document; absent for supplied HTML. */
@@ -63,6 +66,10 @@ export interface RenderParts extends Omit<
   attemptTimeoutMs: number
 }
 
+/** Longer than the question may take, together with its picture. */
+const ASK_MS = 120_000
+const NOT_ASKED: ModelResult = { error: 'The model was not asked.' }
+
 /** The functions outside the stages that read options. */
 export const optionReaders: readonly OptionReader[] = [
   targetOf,
@@ -86,7 +93,7 @@ export async function render(
   using deadline = startDeadline(parts.attemptTimeoutMs, signal)
   const { run, trace, settled } = createRunner(request.options, deadline, request.onStage)
   const reservePixels = createReservePixels(parts.pixelBudget, deadline.signal, settled)
-  const { ctx, productions, browserVersion } = await renderOnPage(
+  const { ctx, productions, model, browserVersion } = await renderOnPage(
     { ...parts, target, reservePixels },
     request,
     plan,
@@ -96,28 +103,55 @@ export async function render(
   for (const production of productions) await production.afterPage(run)
   const outputs = joinOutputs(productions.map((production) => production.outputs()))
   requireMinSize(request.options, outputs.main)
+  const asked = model && (await askModel({ ...model, main: outputs.main }, request, plan, signal))
   const { clicks, bandwidthBytes, response, diagnostics, warnings } = ctx
   return {
     ...outputs,
     clicks,
+    llm: asked?.result,
     bandwidthBytes,
     response,
     diagnostics,
     // A stage that runs again warns again.
     warnings: [...new Set(warnings)],
-    trace,
+    trace: [...trace, ...(asked?.trace ?? [])],
     browserVersion,
   }
+}
+
+/**
+ * Asks the language model about the page. The attempt's time is over with its outputs: what remains of it does not end the
+ * question, which has a limit of its own and cannot fail the render.
+ */
+async function askModel(
+  { page, content, picture, main }: ModelContext & Pick<AskContext, 'main'>,
+  { options, onStage }: RenderRequest,
+  { model }: Plan,
+  signal: AbortSignal,
+): Promise<{ result: ModelResult; trace: TraceLine[] }> {
+  using deadline = startDeadline(ASK_MS, signal)
+  const { run, trace } = createRunner(options, deadline, onStage)
+  const ctx: AskContext = { page, content, picture, main, signal: deadline.signal, result: NOT_ASKED }
+  await run(model.afterOutputs, ctx)
+  return { result: ctx.result, trace }
+}
+
+interface OnPage {
+  ctx: PageContext
+  productions: Production[]
+  /** Set when a language model is asked. */
+  model?: ModelContext
+  browserVersion: string
 }
 
 /** Runs all steps that need the page. When it returns, the tab is closing and the browser is free for other renders. */
 async function renderOnPage(
   { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
   { options, organisation, projectProxies, scratch, alone = false }: RenderRequest,
-  { page, read, first, article, main, beside, close }: Plan,
+  { page, read, first, article, main, beside, model, close }: Plan,
   deadline: Deadline,
   run: RunSteps,
-): Promise<{ ctx: PageContext; productions: Production[]; browserVersion: string }> {
+): Promise<OnPage> {
   const { warnings, ...chosen } = chooseBrowser(options, machine)
   const browser = { ...chosen, switches: switchesFor(options) }
   const lease = await acquireLease(pool, { organisation, start: browser, alone }, deadline)
@@ -132,9 +166,12 @@ async function renderOnPage(
     await run(read, ctx)
     for (const reader of readers) await reader.onPage(run)
     await run(article, ctx)
+    const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
+    if (asking) await run(model.onPage, asking)
     for (const each of [...others, production]) await each.onPage(run)
     await run(close, ctx)
-    return { ctx, productions: [production, ...readers, ...others], browserVersion: lease.browser.version }
+    const productions = [production, ...readers, ...others]
+    return { ctx, productions, model: asking, browserVersion: lease.browser.version }
   } catch (error) {
     // The page may have waited for a proxy that hangs, which takes longer to be noticed than some time-outs.
     if (isTimeout(error)) await session.awaitProxy()

@@ -9,13 +9,15 @@ import { defaultPageLimits } from './page-limits.ts'
 import { defaultBounds } from './picture-limits.ts'
 import { startPageContext } from './page-context.ts'
 
+const noNetwork = () => Promise.reject(new Error('no network'))
+
 const ctx = startPageContext({
   signal: new AbortController().signal,
   cpuSemaphore: { run: (_, task) => task(() => undefined) },
   reservePixels: () => Promise.reject(new Error('no memory')),
   bounds: defaultBounds,
   pageLimits: defaultPageLimits,
-  http: { download: () => Promise.reject(new Error('no network')) },
+  http: { download: noNetwork, request: noNetwork },
   printSemaphore: (task) => task(() => undefined),
   rasteriser: noRasteriser,
   serviceMark: '',

@@ -2,6 +2,7 @@ import type { RenderOptions, ResolvedName } from '@render/options'
 import type { FinishContext, ImageContext, ImageOptions } from './image-context.ts'
 import type { DataContext } from './data-context.ts'
 import type { DocumentContext } from './document-context.ts'
+import type { AskContext, ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { FinishMarkdownContext, MarkdownContext } from './conversion/markdown-context.ts'
 import type { FinishPdfContext, PdfContext } from './pdf-context.ts'
@@ -115,6 +116,12 @@ export const imageStage = stageOver<ImageContext, ImageOptions>()
 
 /** Defines a stage that changes a picture and needs no page: it runs once the tab is closed. */
 export const finishStage = stageOver<FinishContext, ImageOptions>()
+
+/** Defines a stage that reads the open page for a language model. */
+export const modelStage = stageOver<ModelContext>()
+
+/** Defines a stage that asks a language model and needs no page. */
+export const askStage = stageOver<AskContext>()
 
 /** Converts a stage of the page into one for the list of a producer; it sees only the page. */
 export function onPageOf<Context extends { readonly page: PageContext }>(stage: Stage): Stage<Context> {

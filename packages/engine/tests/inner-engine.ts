@@ -18,6 +18,8 @@ import {
 import { defaultBounds } from '../src/picture-limits.ts'
 import { render, type RenderParts } from '../src/render.ts'
 
+const noNetwork = () => Promise.reject(new Error('no network'))
+
 export interface InnerEngine extends AsyncDisposable {
   /** The tabs opened so far, in order. */
   readonly tabs: Tab[]
@@ -58,7 +60,7 @@ export async function startInnerEngine({
     printSemaphore: createSemaphore(1),
     bounds: defaultBounds,
     pageLimits: defaultPageLimits,
-    http: { download: () => Promise.reject(new Error('no network')) },
+    http: { download: noNetwork, request: noNetwork },
     rasteriser: noRasteriser,
     serviceMark: '',
     upstreamProxies: { services: {}, vantagePoints: {} },

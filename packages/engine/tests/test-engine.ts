@@ -39,6 +39,8 @@ export interface TestEngine extends Engine {
   proxy: EgressProxy
   /** The operator's upstream proxies; empty until a test adds one. */
   upstreamProxies: { services: Record<string, string[]>; vantagePoints: Record<string, string[]> }
+  /** Where requests of the engine's own go, by the origin that they are meant for. */
+  moved: Map<string, string>
   /** Returns the process ids of the running browsers. */
   browsers(): number[]
 }
@@ -59,13 +61,14 @@ export const BOT_PUBLIC_KEY = bot.publicKey.export({ format: 'jwk' })
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
   const upstreamProxies: TestEngine['upstreamProxies'] = { services: {}, vantagePoints: {} }
+  const moved: TestEngine['moved'] = new Map()
   const policy = { allow: ['127.0.1.0/24'] }
   const proxy = await startTestProxy({ ...policy, forbidden: await minerHosts() })
   const engine = await createEngine({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-    http: impatient(createHttpClient(createEgress(policy))),
+    http: impatient(createHttpClient(createEgress(policy)), moved),
     proxy,
     upstreamProxies,
     botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
@@ -103,6 +106,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     },
     proxy,
     upstreamProxies,
+    moved,
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       await proxy[Symbol.asyncDispose]()
@@ -121,8 +125,12 @@ function viewportFor({ format = 'png' }: GivenOptions): Partial<typeof VIEWPORT>
 }
 
 /** Limits the time of downloads, which have a fixed and longer limit in the engine. */
-function impatient(http: HttpClient): Pick<HttpClient, 'download'> {
-  return { download: (url, settings) => http.download(url, { ...settings, timeoutMs: DOWNLOAD_TIMEOUT_MS }) }
+function impatient(http: HttpClient, moved: TestEngine['moved']): Pick<HttpClient, 'download' | 'request'> {
+  return {
+    download: (url, settings) => http.download(url, { ...settings, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+    request: (url, settings) =>
+      http.request(new URL((moved.get(url.origin) ?? url.origin) + url.pathname + url.search), settings),
+  }
 }
 
 async function pictureOf(rendered: Rendered): Promise<RenderedPicture> {

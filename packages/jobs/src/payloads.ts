@@ -37,6 +37,8 @@ export interface RenderJob extends Owner {
 export interface WorkerSecrets {
   /** Addresses of the proxies that `use_proxy` selects from. */
   proxies?: string[]
+  /** The credential of the provider that `use_llm` asks, without its other settings: its secrets, and where they are sent. */
+  llm?: { provider: string } & Record<string, string>
 }
 
 /** Attempts after which the render was delayed. */

@@ -1,6 +1,6 @@
 export type { AnswerForm } from './answer-form.ts'
 export { askModel, type ModelAnswer, type Question } from './ask-model.ts'
-export { SECRET_FIELDS, type LlmCredential } from './credential.ts'
+export { ADDRESS_FIELDS, credentialOptions, SECRET_FIELDS, type LlmCredential } from './credential.ts'
 export { listModels, testCredential } from './list-models.ts'
 export { makePagePart } from './page-text/page-part.ts'
 export { requiredFields } from './providers.ts'

@@ -14,6 +14,13 @@ export interface Account {
     defaults?: Record<string, unknown>
     /** JWE of the project's `WorkerSecrets`, which only workers can decrypt; absent when it has none. */
     sealedForWorker?: string
+    /** The credential for `use_llm` without its secrets, which are in `sealedForWorker`; absent when it has none. */
+    llm?: {
+      provider: string
+      settings: Record<string, unknown>
+      /** The names of the secrets that it has. */
+      secrets: string[]
+    }
     /** JWE of the proxy addresses alone, as the version before `sealedForWorker` sends it. To be removed one version later. */
     sealedProxies?: string
   } | null

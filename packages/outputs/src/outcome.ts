@@ -18,6 +18,8 @@ export interface RenderOutcome extends Facts {
   data?: PageData
   /** The results of the click options; set with `save_clicks`. */
   clicks?: { selector: string; matched: number; clicked: number }[]
+  /** The answer of the language model, or why there is none; set with `use_llm`. */
+  llm?: { answer: unknown } | { error: string }
   bandwidthBytes: number
   renderTimeMs: number
   queueTimeMs: number

@@ -24,6 +24,9 @@ export interface PublicResult extends SideResults, PageData {
   frames?: number
   response?: { statusCode: number; statusCodeInitial: number }
   clicks?: RenderOutcome['clicks']
+  /** The answer of the language model; null when there is none, for the reason in `llmError`. */
+  llm?: unknown
+  llmError?: { message: string }
   /** Set for a mock, with the cost it reports. */
   mock?: true
   cost?: number
@@ -32,7 +35,7 @@ export interface PublicResult extends SideResults, PageData {
 
 /** `artefactUrl` is the configured base address of stored files. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
-  const { artefact, data, response, clicks, mock, deleted, warnings } = outcome
+  const { artefact, data, response, clicks, llm, mock, deleted, warnings } = outcome
   const { width, height, pages, durationMs: duration, frames } = outcome
   const addressOf = (key: string) => `${artefactUrl}/renders/${key}`
   return {
@@ -44,6 +47,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     ...withoutUndefined({ width, height, pages, duration, frames, response }),
     ...(!deleted && { ...sideResults(outcome, addressOf), ...data }),
     ...(clicks && { clicks }),
+    ...(llm && ('error' in llm ? { llm: null, llmError: { message: llm.error } } : { llm: llm.answer })),
     ...(mock && { mock: true, cost: mock.cost }),
     ...(warnings.length > 0 && { warnings }),
   }

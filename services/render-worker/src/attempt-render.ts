@@ -1,4 +1,4 @@
-import { createScratch, type Rendered } from '@render/engine'
+import { createScratch, type Rendered, type RenderRequest } from '@render/engine'
 import { RenderError } from '@render/errors'
 import {
   readSealedOptions,
@@ -15,6 +15,7 @@ import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver/deliver.ts'
 import { logIds } from './log-ids.ts'
+import { withStoredCredential } from './stored-credential.ts'
 import { timeLeft } from './retry/time-left.ts'
 
 export type AttemptContext = Pick<
@@ -29,8 +30,12 @@ export interface Attempt {
   history?: RenderHistory
   progress: Pick<AttemptProgress, 'stage'>
   signal: AbortSignal
+  /** Called when only a language model is waited for. */
+  onIdle?: () => void
 }
 
+/** The stage that waits for a language model, the last one. */
+const ASKING = 'ask-model'
 /** Bounds the files of one render together while they are in its scratch folder. */
 const SCRATCH_BYTES = 1024 ** 3
 
@@ -49,10 +54,13 @@ export async function attemptRender(
   const { startedAt, history, signal } = attempt
   const { data } = job
   const { options, request } = await openJob(context, job, attempt)
+  using asking = countQuestions(metrics, attempt)
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
   const rendered = await within(leftMs, signal, (limit) =>
-    options.mock ? makeMock(request.options, limit) : engine.render({ ...request, scratch }, limit),
+    options.mock
+      ? makeMock(request.options, limit)
+      : engine.render({ ...request, scratch, onStage: asking.onStage }, limit),
   )
   signal.throwIfAborted()
 
@@ -63,6 +71,7 @@ export async function attemptRender(
     ...(rendered.response && { response: rendered.response }),
     ...(rendered.data && { data: rendered.data }),
     ...(rendered.clicks && { clicks: rendered.clicks }),
+    ...(rendered.llm && { llm: rendered.llm }),
     bandwidthBytes: rendered.bandwidthBytes,
     renderTimeMs: performance.now() - begunAt,
     queueTimeMs: Math.max(0, startedAt - data.createdAt),
@@ -91,21 +100,39 @@ export async function attemptRender(
 async function openJob(
   { blockingRedis, open }: Pick<AttemptContext, 'blockingRedis' | 'open'>,
   { id, data }: JobOf<'renders'>,
-  { history, progress }: Attempt,
+  { history }: Attempt,
 ) {
   const { projectId } = data
   const sealed = await readSealedOptions(blockingRedis, id!, data)
   const secrets = sealed === undefined ? {} : (open(sealed, { projectId, id: id! }) as PublicOptions)
   const resolved = { ...data.options, ...secrets } as ResolvedOptions
   const options = attemptOptions(resolved, data.retried?.times ?? 0)
+  const stored = openProjectSecrets(data, open)
   const request = {
-    options: toRenderOptions(options),
+    options: toRenderOptions(withStoredCredential(options, stored.llm)),
     organisation: data.organisationId,
-    projectProxies: openProjectSecrets(data, open).proxies ?? [],
+    projectProxies: stored.proxies ?? [],
     alone: history !== undefined,
-    onStage: (name: string) => progress.stage(name),
   }
   return { options, request }
+}
+
+/** Reports the stages, and counts a render that waits for a language model until it is disposed. */
+function countQuestions(
+  { asking }: AttemptContext['metrics'],
+  { progress, onIdle }: Attempt,
+): Disposable & Pick<RenderRequest, 'onStage'> {
+  let isAsking = false
+  return {
+    onStage(name) {
+      progress.stage(name)
+      if (name !== ASKING) return
+      isAsking = true
+      asking.inc()
+      onIdle?.()
+    },
+    [Symbol.dispose]: () => void (isAsking && asking.dec()),
+  }
 }
 
 /** Jobs of the version before `sealedForWorker` carry only the project's proxies. */

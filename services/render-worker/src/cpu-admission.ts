@@ -3,7 +3,7 @@ import { readCpuTimes, type CpuTimes } from './cpu-times.ts'
 
 /** Starts renders when the machine has CPU time for them. */
 export interface CpuAdmission {
-  /** Resolves when a render may start; dispose the result when it ends. Rejects with the signal's reason. */
+  /** Resolves when a render may start; dispose the result when it needs the CPU no more. Rejects with the signal's reason. */
   enter(signal: AbortSignal): Promise<Disposable>
 }
 
@@ -35,8 +35,11 @@ export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAd
 
   function start(): Disposable {
     running += 1
+    let isOver = false
     return {
       [Symbol.dispose]() {
+        if (isOver) return
+        isOver = true
         running -= 1
         if (isBelowMinimum()) admit(1)
       },

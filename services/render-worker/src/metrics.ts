@@ -20,6 +20,11 @@ export function createRenderMetrics(registry: Registry) {
       registers,
     }),
     underWay: new Gauge({ name: 'renders_under_way', help: 'Renders that are running.', registers }),
+    asking: new Gauge({
+      name: 'render_model_questions',
+      help: 'Renders under way that only wait for a language model; they hold a slot, but no browser.',
+      registers,
+    }),
     namespace: new Gauge({
       name: 'network_namespace',
       help: '1 when browsers run in a network namespace, 0 when only the egress proxy isolates them.',

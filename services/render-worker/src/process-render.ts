@@ -17,11 +17,16 @@ import { requeueWithoutBrowser } from './retry/requeue-without-browser.ts'
 import { OUR_FAULT, retryAlone } from './retry/retry-alone.ts'
 import { retryOnCondition } from './retry/retry-on-condition.ts'
 
+/** A processor that calls `onIdle` when the render begins to wait for others and needs the CPU no more. */
+export type ProcessRender = (
+  ...args: [...Parameters<Processor<'renders'>>, onIdle?: () => void]
+) => ReturnType<Processor<'renders'>>
+
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or delays the job for another attempt. */
 export function createProcessRender(
   context: AttemptContext & Pick<RenderWorkerContext, 'progress'>,
-): Processor<'renders'> {
-  return async (job, token, signal) => {
+): ProcessRender {
+  return async (job, token, signal, onIdle) => {
     const startedAt = Date.now()
     context.metrics.underWay.inc()
     using progress = context.progress.of(job.id!)
@@ -31,7 +36,7 @@ export function createProcessRender(
       const attempt = { job, token, progress, startedAt, history }
       try {
         if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
-        return await attemptRender(context, job, { startedAt, history, progress, signal })
+        return await attemptRender(context, job, { startedAt, history, progress, signal, onIdle })
       } catch (error) {
         if (signal.reason instanceof RenderError) throw failed(context, job, signal.reason)
         if (signal.aborted) throw stopped(job, error)

@@ -3,6 +3,7 @@ import {
   sendRequest,
   createRenderClient,
   query,
+  startModelDouble,
   startUploadReceiver,
   startUpstreamProxy,
   startWebhookCatcher,
@@ -46,6 +47,9 @@ describe('secrets', () => {
   test('G05, G31: no secret appears in logs, Redis, Postgres, responses, metrics or files', async () => {
     await using catcher = await startWebhookCatcher()
     await using receiver = await startUploadReceiver()
+    await using model = await startModelDouble()
+    // A server may quote what it is sent.
+    model.answers.splice(0, 1, `Your key is ${sentinel('llm-key')}.`)
     await using proxy = await startUpstreamProxy('http', { password: sentinel('proxy') })
     await using pool = await startUpstreamProxy('http', { password: sentinel('pool'), host: '127.0.1.8' })
     const { info, client } = world.stack
@@ -177,10 +181,17 @@ describe('secrets', () => {
         s3_key: sentinel('s3-key'),
         s3_secret: sentinel('s3-secret'),
         azure_sas_token: sentinel('sas'),
+        use_llm: true,
+        llm_model: 'a-model',
+        llm_prompt: 'What is it?',
+        llm_provider: 'openai',
+        llm_base_url: model.url,
+        llm_full_response: true,
         llm_key: sentinel('llm-key'),
+        llm_aws_access_key_id: sentinel('aws-id'),
         llm_aws_secret_access_key: sentinel('aws'),
         llm_aws_session_token: sentinel('aws-session'),
-        llm_gcp_service_account_json: `{"private_key":"${sentinel('gcp')}"}`,
+        llm_gcp_service_account_json: `{"client_email":"a","private_key":"${sentinel('gcp')}"}`,
         authorisation: sentinel('misspelled'),
         tag: [CONTROL],
         custom_id: CONTROL,
@@ -214,6 +225,7 @@ describe('secrets', () => {
       cookie: `own=${sentinel('cookie')}`,
       'x-own': sentinel('header'),
     })
+    expect(model.requests[0]?.headers.authorization).toBe(`Bearer ${sentinel('llm-key')}`)
     expect(receiver.received).toMatchObject([{ path: `/?${sentinel('upload')}` }])
     for (const { targets } of [proxy, pool]) expect(targets).toContain(`127.0.1.1:${world.origin.port}`)
     for (const service of ['gateway', 'render-worker', 'webhook-dispatcher', 'management'])

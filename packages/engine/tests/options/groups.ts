@@ -14,6 +14,7 @@ import { fullPage } from './rows/full-page.ts'
 import { hiding } from './rows/hiding.ts'
 import { identity } from './rows/identity.ts'
 import { listed } from './rows/listed.ts'
+import { llm } from './rows/llm.ts'
 import { markdown } from './rows/markdown.ts'
 import { metadata } from './rows/metadata.ts'
 import { network } from './rows/network.ts'
@@ -39,6 +40,7 @@ export const groups = {
   failure: [failurePolicy],
   finishing: [finishing, files],
   hiding: [hiding],
+  llm: [llm],
   loading: [source, network, proxying, signing, identity],
   markdown: [markdown],
   pdf: [pdf],

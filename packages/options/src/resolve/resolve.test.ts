@@ -9,7 +9,7 @@ describe('resolveOptions', () => {
   test('fills in defaults of working options that are not given', () => {
     expect(resolve({ width: 5 })).toMatchObject({ width: 5, height: 1024, format: 'png', full_page: false })
     expect(resolve({})).not.toHaveProperty('selector')
-    expect(resolve({})).not.toHaveProperty('use_llm')
+    expect(resolve({})).not.toHaveProperty('video_warmup')
   })
 
   test('replaces all aliases and shorthands', () => {

@@ -62,8 +62,8 @@ describe('warnings', () => {
   })
 
   test('name planned options, unless they have their default', () => {
-    expect(warnings({ use_llm: true })).toEqual(['"use_llm" is not yet in effect.'])
-    expect(warnings({ use_llm: false, width: 5, full_page: true })).toEqual([])
+    expect(warnings({ certify: true })).toEqual(['"certify" is not yet in effect.'])
+    expect(warnings({ certify: false, width: 5, full_page: true })).toEqual([])
   })
 
   test('contain no characters that a database rejects', () => {

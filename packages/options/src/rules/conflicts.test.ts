@@ -315,12 +315,57 @@ const cases: Record<string, Case[]> = {
       allowed: [{ llm_key: 'a', llm_provider: 'openai' }],
     },
   ],
+  'llm_aws_access_key_id without llm_aws_secret_access_key': [
+    {
+      rejected: { llm_aws_access_key_id: 'a' },
+      naming: ['"llm_aws_access_key_id" needs "llm_aws_secret_access_key"'],
+      allowed: [{ llm_aws_access_key_id: 'a', llm_aws_secret_access_key: 'b' }],
+    },
+  ],
+  'llm_aws_secret_access_key without llm_aws_access_key_id': [
+    {
+      rejected: { llm_aws_secret_access_key: 'b' },
+      naming: ['"llm_aws_secret_access_key" needs "llm_aws_access_key_id"'],
+      allowed: [],
+    },
+    { rejected: { llm_aws_session_token: 'c' }, naming: ['"llm_aws_session_token" needs'], allowed: [] },
+  ],
+  'llm_gcp_service_account_json that is no key file': [
+    {
+      rejected: { llm_gcp_service_account_json: '{"private_key":"a"}' },
+      naming: ['"llm_gcp_service_account_json"', '"client_email"'],
+      allowed: [{ llm_gcp_service_account_json: '{"private_key":"a","client_email":"b"}' }],
+    },
+    { rejected: { llm_gcp_service_account_json: 'null' }, naming: ['key file'], allowed: [] },
+  ],
   'llm_output enum without a list in llm_schema': [
     {
       rejected: { llm_output: 'enum', llm_schema: { type: 'object' } },
       naming: ['"llm_output"', '"llm_schema"'],
-      allowed: [{ llm_output: 'enum', llm_schema: ['a', 'b'] }, { llm_output: 'array' }],
+      allowed: [{ llm_output: 'enum', llm_schema: ['a', 'b'] }],
     },
+    { rejected: { llm_output: 'enum', llm_schema: [] }, naming: ['"llm_schema"'], allowed: [] },
+  ],
+  'llm_output object or array without a JSON Schema in llm_schema': [
+    {
+      rejected: { llm_output: 'object' },
+      naming: ['"llm_output" object', '"llm_schema"'],
+      allowed: [
+        { llm_output: 'array', llm_schema: { type: 'object', properties: { $ref: { type: 'string' } } } },
+        { llm_schema: { $defs: { a: { type: 'string' } }, properties: { a: { $ref: '#/$defs/a' } } } },
+        { llm_schema: { $schema: 'http://json-schema.org/draft-07/schema#', items: [{}, {}] } },
+      ],
+    },
+    ...[
+      'text',
+      ['a', 'b'],
+      { type: 'thing' },
+      { items: [{}, {}] },
+      { pattern: '(' },
+      { patternProperties: { '[': {} } },
+      { properties: { a: { $ref: 'https://evil.example/schema' } } },
+      { $schema: 'https://evil.example/schema' },
+    ].map((llm_schema) => ({ rejected: { llm_schema }, naming: ['JSON Schema'], allowed: [] })),
   ],
 }
 

@@ -1,4 +1,5 @@
 import type { Conflict } from './conflict.ts'
+import { llmConflicts } from './llm-conflicts.ts'
 import { outputConflicts } from './output-conflicts.ts'
 import { pdfConflicts } from './pdf-conflicts.ts'
 import { storageConflicts } from './storage-conflicts.ts'
@@ -21,23 +22,6 @@ const missing = (Object.keys(MISSING) as (keyof typeof MISSING)[]).map((option):
       ? `"${option}" needs ${MISSING[option]}, which is not available on this service.`
       : undefined,
 }))
-
-const llmConflicts: Conflict[] = [
-  {
-    name: 'llm_key without llm_provider',
-    options: ['llm_key', 'llm_provider'],
-    find: ({ llm_key, llm_provider }) =>
-      llm_key && !llm_provider ? '"llm_key" needs "llm_provider".' : undefined,
-  },
-  {
-    name: 'llm_output enum without a list in llm_schema',
-    options: ['llm_output', 'llm_schema'],
-    find: ({ llm_output, llm_schema }) =>
-      llm_output === 'enum' && !Array.isArray(llm_schema)
-        ? '"llm_output" enum needs a list of strings as "llm_schema".'
-        : undefined,
-  },
-]
 
 export const conflicts: Conflict[] = [
   ...missing,

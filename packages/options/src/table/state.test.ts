@@ -27,8 +27,8 @@ describe('states', () => {
     expect(plannedFormats.filter((format) => !FORMATS.includes(format))).toEqual([])
   })
 
-  test('at most 95 options and 2 formats are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(95)
+  test('at most 67 options and 2 formats are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(67)
     expect(plannedFormats.length).toBeLessThanOrEqual(2)
   })
 

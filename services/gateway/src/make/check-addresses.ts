@@ -3,7 +3,7 @@ import { parseAddress, proxyAddress, type Egress } from '@render/net'
 import type { GivenOptions } from '@render/options'
 
 /** The addresses that options may name. */
-export interface AddressRules extends Pick<Egress, 'check'> {
+export interface AddressRules extends Pick<Egress, 'check'>, Partial<Pick<Egress, 'isAllowed'>> {
   /** Whether receivers of webhooks must use https. */
   receiversNeedTls?: boolean
 }
@@ -70,6 +70,7 @@ function addressesIn(options: GivenOptions): AddressOption[] {
     ...['url', 'base_url'].map((member) => ({ holder: options, member, path: member, check: checkAddress })),
     { holder: options, member: 'webhook_url', path: 'webhook_url', check: checkReceiver },
     { holder: options, member: 'proxy', path: 'proxy', check: checkProxy },
+    { holder: options, member: 'llm_base_url', path: 'llm_base_url', check: checkApi },
     ...inside(thumbnails, 'thumbnails', 'presigned_url', checkAddress),
     ...inside(retry_with, 'retry_with', 'proxy', checkProxy),
   ]
@@ -86,6 +87,16 @@ async function checkReceiver(text: string, egress: AddressRules): Promise<string
   if (egress.receiversNeedTls && !address.startsWith('https:'))
     throw new RenderError('InvalidURLError', { message: 'The address must start with https://.' })
   return address
+}
+
+/** Checks the base URL of an API, which gets a key: without TLS only on hosts that the operator allowed. */
+async function checkApi(text: string, egress: AddressRules): Promise<string> {
+  const address = new URL(await checkAddress(text, egress))
+  const isPlain = !address.username && !address.password && !address.search && !address.hash
+  if (isPlain && (address.protocol === 'https:' || egress.isAllowed?.(address))) return address.href
+  throw new RenderError('InvalidOptions', {
+    message: 'It must be an https:// address without user, password or query.',
+  })
 }
 
 /** Checks the address of a proxy and returns it unchanged. All its errors are `InvalidOptions`, because it is not a page. */

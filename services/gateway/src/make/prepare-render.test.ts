@@ -197,10 +197,10 @@ describe('prepareRender', () => {
   })
 
   test('warns about defaults that have no effect', async () => {
-    const owner = ownerOf({ defaults: { use_llm: true, dark_mod: true } })
+    const owner = ownerOf({ defaults: { debug_video: true, dark_mod: true } })
     expect((await prepare({ html: 'x' }, { caller: owner })).warnings).toEqual([
       `In the project's defaults: Unknown option "dark_mod" was ignored: did you mean "dark_mode"?`,
-      `In the project's defaults: "use_llm" is not yet in effect.`,
+      `In the project's defaults: "debug_video" is not yet in effect.`,
     ])
   })
 

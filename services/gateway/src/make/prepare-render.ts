@@ -13,6 +13,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../intake/identify.ts'
 import { attributeToDefaults, warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
 import { checkAddresses } from './check-addresses.ts'
+import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
 import type { QueueRoute } from './route-render.ts'
 
 export interface RenderRequest {
@@ -48,7 +49,9 @@ export async function prepareRender(
       throw attributeToDefaults(error)
     }),
   ])
-  const options = resolveOptions(given, defaults)
+  const llm = useLlmCredential(given, defaults, caller.account)
+  const options = resolveOptions(given, llm.defaults)
+  requireLlmSettings(options, llm.stored)
   requireSupported(given)
   requireSupportedDefaults(defaults)
   const warnings = [
@@ -57,7 +60,7 @@ export async function prepareRender(
     ...route.warnings,
     ...(isAsync ? warningsOfAsync(requested.options, options) : []),
   ]
-  const projectSecrets = projectSecretsFor(options, caller.account)
+  const projectSecrets = projectSecretsFor(options, caller.account, llm.stored !== undefined)
   const { open, sealed } = splitSecrets(options)
   const { webhook_url } = sealed.dispatcher
   const { queue } = route
@@ -113,17 +116,20 @@ function warningsOfAsync(
 }
 
 /**
- * Returns the project's secrets, as management sealed them, when any attempt of the render may use a proxy.
+ * Returns the project's secrets, as management sealed them, when an attempt of the render may use a proxy, or when it asks a
+ * language model with them.
  * @throws {RenderError} `InvalidOptions` when the project has no proxy.
  */
 function projectSecretsFor(
   { use_proxy, retry_with = [] }: Pick<ResolvedOptions, 'use_proxy' | 'retry_with'>,
   { project }: Pick<Account, 'project'>,
+  usesLlm: boolean,
 ): Pick<RenderJob, 'sealedForWorker' | 'sealedProxies'> {
   const at = retry_with.findIndex((entry) => entry.use_proxy)
-  if (!use_proxy && at < 0) return {}
+  const usesProxy = use_proxy || at >= 0
   const { sealedForWorker, sealedProxies } = project ?? {}
-  if (sealedForWorker !== undefined) return { sealedForWorker }
+  if (sealedForWorker !== undefined && (usesProxy || usesLlm)) return { sealedForWorker }
+  if (!usesProxy) return {}
   if (sealedProxies !== undefined) return { sealedProxies }
   const option = use_proxy ? 'use_proxy' : 'retry_with'
   const message = `${use_proxy ? '' : `In "retry_with[${at}]": `}"use_proxy": the project has no proxy.`

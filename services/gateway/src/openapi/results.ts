@@ -190,6 +190,14 @@ export const resultSchemas: Record<string, Schema> = {
       ...sideFileAddresses,
       ...pageData,
       clicks,
+      llm: {
+        description:
+          'Answer of the language model, with `use_llm`: a text, or JSON of the form that was asked for; null when there is none.',
+      },
+      llmError: shape<NonNullable<PublicResult['llmError']>>(
+        { message: text('Why there is no answer.') },
+        {},
+      ),
       mock: { const: true, description: 'Set when nothing was rendered.' },
       cost: integer('Cost of a mock in renders.'),
       warnings,

@@ -2,6 +2,7 @@ import type { Account } from '@render/management-client'
 import type { Defaults } from '@render/options'
 import type { Vault } from '@render/vault'
 import type { SealForWorker } from '../credentials/seal-for-worker.ts'
+import type { StoredCredential } from '../credentials/credentials.ts'
 import type { StoredProxy } from '../credentials/proxy-pools.ts'
 import type { Database } from '../database/database.ts'
 import type { Project } from '../generated/client.ts'
@@ -25,6 +26,8 @@ interface Row {
   blocked: Block | null
   project: StoredProject | null
   proxies: StoredProxy[] | null
+  /** The project's credential for language models, with the hints of its secrets. */
+  llm: (StoredCredential & { hints: Record<string, string> }) | null
   plan: Account['plan']
   /** Whether any member has a confirmed address; null without members. */
   confirmed: boolean | null
@@ -49,12 +52,12 @@ export async function findAccount(
     await client.projectKey
       .updateMany({ where: { id: row.keyId }, data: { lastUsedAt: now } })
       .catch(() => {})
-  const { project, confirmed, plan, blocked } = row
+  const { project, llm, confirmed, plan, blocked } = row
   const { start, end } = usagePeriod(row.createdAt, now)
   const current = row.usage?.find((each) => Date.parse(each.start) === start.getTime())
   const defaults = project ? await defaultsOf(project, vault) : {}
   const sealedForWorker =
-    project && (await sealForWorker({ projectId: project.id, proxies: row.proxies ?? [] }))
+    project && (await sealForWorker({ projectId: project.id, proxies: row.proxies ?? [], llm }))
   return {
     organisationId: row.organisationId,
     project: project && {
@@ -63,6 +66,7 @@ export async function findAccount(
       enabled: project.enabled,
       ...(Object.keys(defaults).length > 0 && { defaults }),
       ...(sealedForWorker && { sealedForWorker }),
+      ...(llm && { llm: withoutSecrets(llm) }),
     },
     user: confirmed === null ? null : { confirmed },
     plan,
@@ -70,6 +74,10 @@ export async function findAccount(
     activeUntil: row.activeUntil?.toISOString() ?? null,
     ...(blocked && { blocked: blocked.response ?? {} }),
   }
+}
+
+function withoutSecrets({ provider, settings, hints }: NonNullable<Row['llm']>) {
+  return { provider, settings: settings as Record<string, unknown>, secrets: Object.keys(hints) }
 }
 
 /** One statement, because gateways wait for it. */
@@ -89,6 +97,9 @@ async function readAccount(client: Database['client'], hash: string): Promise<Ro
       (select jsonb_agg(jsonb_build_object('id', x.id, 'organisationId', x.organisation_id, 'sealed', x.sealed)
           order by x.position)
         from proxies x where x.pool_id = p.proxy_pool_id) as proxies,
+      case when c.id is not null then jsonb_build_object(
+        'id', c.id, 'organisationId', c.organisation_id, 'name', c.name, 'provider', c.provider,
+        'settings', c.settings, 'hints', c.hints, 'sealed', c.sealed) end as llm,
       (select jsonb_agg(jsonb_build_object('start', s.period_start, 'renders', s.renders))
         from (select period_start, sum(renders) as renders from usage
           where organisation_id = o.id and period_start > now() - interval '32 days' group by 1) s) as usage
@@ -96,6 +107,7 @@ async function readAccount(client: Database['client'], hash: string): Promise<Ro
     join organisations o on o.id = k.organisation_id
     left join projects p on p.id = k.project_id
     left join plans l on l.id = o.plan_id
+    left join credentials c on c.id = p.llm_credential_id
     where k.hash = ${hash} and k.revoked_at is null`
   return row
 }

@@ -98,6 +98,7 @@ export function credentialEndpoints(
     update: endpoint({
       id: `change${noun}`,
       method: 'patch',
+      changesAccount: true,
       path: one,
       summary: `Changes the given fields of a ${label}; null removes a field. The provider cannot be changed, and changing an address requires sending the secrets again.`,
       permission: 'credentials:write',

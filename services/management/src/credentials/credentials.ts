@@ -79,8 +79,14 @@ export async function deleteUnusedCredential({ client }: Client, key: Credential
   return (await client.credential.deleteMany({ where: { ...key, ...unused } })).count === 1
 }
 
+/** What is needed to decrypt a credential. */
+export type StoredCredential = Pick<
+  Credential,
+  'id' | 'organisationId' | 'name' | 'provider' | 'settings' | 'sealed'
+>
+
 /** Decrypts a credential. */
-export async function openCredential(vault: Vault, row: Credential): Promise<CredentialContent> {
+export async function openCredential(vault: Vault, row: StoredCredential): Promise<CredentialContent> {
   const { name, provider } = row
   const settings = row.settings as CredentialContent['settings']
   const secrets = JSON.parse(await vault.open(row.sealed, placeOf(row))) as CredentialContent['secrets']

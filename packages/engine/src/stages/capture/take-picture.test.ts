@@ -27,7 +27,7 @@ async function take(
     run: (_pixels, work) => sleep(turnMs).then(() => work(() => undefined)),
   }
   const signal = new AbortController().signal
-  const http = { download: () => Promise.reject() }
+  const http = { download: () => Promise.reject(), request: () => Promise.reject() }
   const ctx = startPageContext({
     cpuSemaphore,
     reservePixels: () => Promise.reject(new Error('no memory')),

@@ -1,0 +1,27 @@
+import { readBody } from '@render/outputs'
+import sharp from 'sharp'
+import type { AskContext } from './model-context.ts'
+
+/** The formats that sharp reads. */
+const PICTURES = new Set<string>(['png', 'jpg', 'webp', 'avif'])
+
+/** Whether the main output is the picture that the model gets. */
+export function isPicture(format: string): boolean {
+  return PICTURES.has(format)
+}
+
+/** Makes the picture for the model: as PNG within a size, never enlarged. */
+export async function modelPicture(
+  { page, main, picture, signal }: Pick<AskContext, 'page' | 'main' | 'picture' | 'signal'>,
+  size: { width: number; height: number },
+): Promise<Buffer> {
+  const source = picture?.body ?? (await readBody(main.body))
+  const { width = 1, height = 1 } = picture ?? main.facts
+  const fit = () =>
+    sharp(source, { limitInputPixels: false })
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .png()
+      .toBuffer()
+  return page.cpuSemaphore.run(width * height, fit, signal)
+}
