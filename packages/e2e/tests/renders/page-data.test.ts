@@ -5,6 +5,7 @@ import { useSharedStack } from '../use-shared-stack.ts'
 const SIDE_FILES = {
   htmlUrl: ['.html', 'text/html; charset=utf-8'],
   mhtmlUrl: ['.mhtml', 'multipart/related'],
+  markdownUrl: ['.md', 'text/markdown; charset=utf-8'],
   metadataUrl: ['.json', 'application/json; charset=utf-8'],
   resourceInfoUrl: ['-resources.json', 'application/json; charset=utf-8'],
   cookiesUrl: ['-cookies.json', 'application/json; charset=utf-8'],
@@ -12,6 +13,7 @@ const SIDE_FILES = {
 const ALL = {
   save_html: true,
   save_mhtml: true,
+  save_markdown: true,
   save_metadata: true,
   save_resource_info: true,
   save_cookies: true,
@@ -66,11 +68,22 @@ describe('data of the page', () => {
     expect(await json(body.resourceInfoUrl)).toMatchObject([{ url: `${origin.url}/`, status: 200 }])
   })
 
+  test('has one file where the main one is of its type, of which Markdown is that of all languages', async () => {
+    const render = { url: origin.url, format: 'md', save_markdown: true }
+    for (const md_output of ['Markdown', 'Djot', 'Plain']) {
+      const { body } = await world.client.sync({ ...render, md_output })
+      expect(body.markdownUrl).toBe(body.renderUrl)
+      expect(body.renderUrl).toMatch(/\.md$/)
+      const { headers } = await sendRequest(String(body.renderUrl))
+      expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    }
+  })
+
   test('is named in headers of other answers, in the status, and is gone once it is deleted', async () => {
     const { headers } = await world.client.sync({ url: origin.url, ...ALL, response_type: 'none' })
     const renderId = headers.get('x-service-render-id')!
     const record = await statusOf(renderId)
-    const names = ['html', 'mhtml', 'metadata', 'resource-info', 'cookies']
+    const names = ['html', 'mhtml', 'markdown', 'metadata', 'resource-info', 'cookies']
     const addresses = names.map((name) => headers.get(`x-service-${name}-url`))
     expect(addresses).toEqual(Object.keys(SIDE_FILES).map((member) => record[member]))
     expect(Object.keys(record)).toEqual(expect.arrayContaining(DATA))
