@@ -247,7 +247,7 @@ test('captures pictures that the browser decodes asynchronously', async () => {
   })
   const images = Array.from({ length: 20 }, (_, at) => `<img decoding="async" src="/${at}">`)
   const html = page('img { width: 256px; height: 200px; float: left }', images.join(''))
-  const { body } = await engine.make({ url: site.url, html })
+  const { body } = await engine.make({ url: site.url, html, width: 1280, height: 1024 })
   const result = await readPicture(body)
   const corners = images.map((_, at) => result.at((at % 5) * 256 + 250, Math.floor(at / 5) * 200 + 195))
   expect(corners).not.toContain('#ffffff')
