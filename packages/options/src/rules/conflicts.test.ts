@@ -328,6 +328,8 @@ const cases: Record<string, Case[]> = {
       naming: ['"llm_aws_secret_access_key" needs "llm_aws_access_key_id"'],
       allowed: [],
     },
+  ],
+  'llm_aws_session_token without llm_aws_access_key_id': [
     { rejected: { llm_aws_session_token: 'c' }, naming: ['"llm_aws_session_token" needs'], allowed: [] },
   ],
   'llm_gcp_service_account_json that is no key file': [

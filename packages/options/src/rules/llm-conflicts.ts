@@ -16,15 +16,15 @@ export const llmConflicts: Conflict[] = [
   },
   {
     name: 'llm_aws_secret_access_key without llm_aws_access_key_id',
-    options: ['llm_aws_secret_access_key', 'llm_aws_session_token', 'llm_aws_access_key_id'],
-    find: ({
-      llm_aws_access_key_id: id,
-      llm_aws_secret_access_key: secret,
-      llm_aws_session_token: session,
-    }) => {
-      if (id || (!secret && !session)) return undefined
-      return `"${secret ? 'llm_aws_secret_access_key' : 'llm_aws_session_token'}" needs "llm_aws_access_key_id".`
-    },
+    options: ['llm_aws_secret_access_key', 'llm_aws_access_key_id'],
+    find: ({ llm_aws_access_key_id: id, llm_aws_secret_access_key: secret }) =>
+      secret && !id ? '"llm_aws_secret_access_key" needs "llm_aws_access_key_id".' : undefined,
+  },
+  {
+    name: 'llm_aws_session_token without llm_aws_access_key_id',
+    options: ['llm_aws_session_token', 'llm_aws_access_key_id'],
+    find: ({ llm_aws_access_key_id: id, llm_aws_session_token: session }) =>
+      session && !id ? '"llm_aws_session_token" needs "llm_aws_access_key_id".' : undefined,
   },
   {
     name: 'llm_gcp_service_account_json that is no key file',

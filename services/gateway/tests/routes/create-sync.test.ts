@@ -49,13 +49,13 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
         wdth: 3,
         flash: true,
         quality: 50,
-        llm_model: 'm',
+        certify: true,
       })
       expect(body.warnings).toEqual([
         expect.stringContaining('did you mean "width"'),
         expect.stringMatching(/^"flash" has no effect: /),
         '"quality" has no effect on png.',
-        expect.stringContaining('"llm_model"'),
+        expect.stringContaining('"certify"'),
       ])
       expect(headers.get('x-service-warnings')).toBe('4')
       const silent = await world.post(path, { html: 'x' })
