@@ -21,11 +21,13 @@ export { writeReference } from './describe/reference.ts'
 export { mergeOptions, resolveOptions, resolveRetry, type ResolvedOptions } from './resolve/resolve.ts'
 export { toRenderOptions, type RenderOptions } from './resolve/render-options.ts'
 export type { RetryEntry } from './resolve/retry-entry.ts'
+export { isServiceAccountKey } from './values/service-account-key.ts'
 export { sliceSuffix } from './values/thumbnail-names.ts'
 export { splitSecrets, redact, type PublicOptions } from './table/secrets.ts'
 export { stateOf, type OptionState } from './table/state.ts'
 export { groups, optionNames, optionOf, type GivenOptions, type OptionName } from './table/table.ts'
 export { warningsFor } from './resolve/warnings.ts'
+export { METADATA_PARTS } from './rules/implications.ts'
 export { requireSupported } from './rules/require-supported.ts'
 
 /** The contract within the default limits. */

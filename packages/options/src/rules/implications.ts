@@ -103,7 +103,8 @@ export const implications: Implication[] = [
   },
 ]
 
-const METADATA_PARTS = [
+/** The options that add parts to the metadata. */
+export const METADATA_PARTS = [
   'save_metadata',
   'save_links',
   'save_headings',

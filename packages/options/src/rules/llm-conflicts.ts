@@ -1,4 +1,5 @@
 import { isJsonSchema } from '../values/json-schema.ts'
+import { isServiceAccountKey } from '../values/service-account-key.ts'
 import type { Conflict } from './conflict.ts'
 
 export const llmConflicts: Conflict[] = [
@@ -30,7 +31,7 @@ export const llmConflicts: Conflict[] = [
     name: 'llm_gcp_service_account_json that is no key file',
     options: ['llm_gcp_service_account_json'],
     find: ({ llm_gcp_service_account_json: file }) =>
-      file && !isKeyFile(file)
+      file && !isServiceAccountKey(file)
         ? '"llm_gcp_service_account_json" must be the JSON key file of a service account, with "client_email" and "private_key".'
         : undefined,
   },
@@ -51,12 +52,3 @@ export const llmConflicts: Conflict[] = [
         : undefined,
   },
 ]
-
-function isKeyFile(text: string): boolean {
-  try {
-    const { client_email, private_key } = JSON.parse(text) as Record<string, unknown>
-    return typeof client_email === 'string' && typeof private_key === 'string'
-  } catch {
-    return false
-  }
-}

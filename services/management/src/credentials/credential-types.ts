@@ -1,7 +1,7 @@
 // The two kinds of credentials: their fields, which of these are secret, and what each provider requires.
 import { requiredFields } from '@render/llm'
 import type { Egress } from '@render/net'
-import { optionOf } from '@render/options'
+import { isServiceAccountKey, optionOf } from '@render/options'
 import { Type, type TSchema } from 'typebox'
 import type { FieldError } from '../api/api-error.ts'
 import type { CredentialKind } from '../generated/client.ts'
@@ -133,16 +133,7 @@ function validateAddress(
 }
 
 function validateServiceAccount(json: string | undefined): FieldError[] {
-  if (json === undefined || isServiceAccount(json)) return []
+  if (json === undefined || isServiceAccountKey(json)) return []
   const message = 'must be the JSON key file of a service account, with "client_email" and "private_key"'
   return [{ path: 'body.gcpServiceAccountJson', message }]
-}
-
-function isServiceAccount(json: string): boolean {
-  try {
-    const { client_email, private_key } = JSON.parse(json) as Record<string, unknown>
-    return typeof client_email === 'string' && typeof private_key === 'string'
-  } catch {
-    return false
-  }
 }
