@@ -3,18 +3,25 @@
  * name when the page has elements with that name.
  */
 export function getterOf(sample: object, name: string): (of: object) => unknown {
-  for (let owner: object | null = sample; owner; owner = Object.getPrototypeOf(owner) as object | null) {
-    const property = Object.getOwnPropertyDescriptor(owner, name)
-    if (property?.get) return (of) => property.get!.call(of)
-  }
-  return (of) => (of as Record<string, unknown>)[name]
+  const get = accessorOf(sample, name, 'get')
+  return (of) => (get ? get.call(of) : (of as Record<string, unknown>)[name])
 }
 
 /** Returns a function that sets such a property. */
 export function setterOf(sample: object, name: string): (of: object, value: unknown) => void {
+  const set = accessorOf(sample, name, 'set')
+  return (of, value) => set?.call(of, value)
+}
+
+/** Returns the nearest accessor that an object or its prototypes define. */
+function accessorOf<Kind extends 'get' | 'set'>(
+  sample: object,
+  name: string,
+  kind: Kind,
+): PropertyDescriptor[Kind] {
   for (let owner: object | null = sample; owner; owner = Object.getPrototypeOf(owner) as object | null) {
-    const property = Object.getOwnPropertyDescriptor(owner, name)
-    if (property?.set) return (of, value) => property.set!.call(of, value)
+    const accessor = Object.getOwnPropertyDescriptor(owner, name)?.[kind]
+    if (accessor) return accessor
   }
-  return () => undefined
+  return undefined
 }
