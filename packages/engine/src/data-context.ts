@@ -4,9 +4,9 @@ import type { PageContext } from './page-context.ts'
 /** The state of what is read from a page as data. */
 export interface DataContext {
   readonly page: PageContext
-  /** What the result contains itself. */
+  /** Members of the result. */
   readonly data: PageData
-  /** What is stored as JSON beside the main output. */
+  /** Contents of JSON files beside the main output. */
   readonly files: Partial<Record<SideFileName, unknown>>
 }
 

@@ -1,6 +1,6 @@
 import type { Settings } from '@render/markdown'
 
-/** What the thread is sent. */
+/** The message to the thread that converts. */
 export interface ConversionRequest {
   /** A `PageContent` as JSON: its bytes, or the path of a file with them. */
   content: Uint8Array | string
@@ -9,7 +9,7 @@ export interface ConversionRequest {
   maxBytes: number
 }
 
-/** What the thread answers. */
+/** The reply of the thread. */
 export interface ConversionReply {
   bytes: Uint8Array
   isCut: boolean

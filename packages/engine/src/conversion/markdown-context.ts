@@ -12,7 +12,7 @@ export interface MarkdownContext {
   body?: Body
 }
 
-/** What of it exists when the tab is closed. */
+/** The part of that state that remains when the tab is closed. */
 export type FinishMarkdownContext = Omit<MarkdownContext, 'page'> & {
   readonly page: Pick<PageContext, 'signal' | 'cpuSemaphore' | 'warnings'>
 }

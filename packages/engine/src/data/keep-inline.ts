@@ -1,6 +1,6 @@
 import type { PageData } from '@render/outputs'
 
-/** What is longer would make results hard to handle. */
+/** Longer values would make results hard to handle. */
 const MOST_BYTES = 256 * 1024
 
 /** Returns whether a value is short enough for the result itself. */

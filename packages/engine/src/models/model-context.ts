@@ -3,7 +3,7 @@ import type { Body, MainOutput } from '@render/outputs'
 import type { PageContext } from '../page-context.ts'
 import type { Picture } from '../pictures/picture.ts'
 
-/** What a model says about a page, or why it says nothing. */
+/** The answer of a model about a page, or the reason why there is none. */
 export type ModelResult = { answer: unknown } | { error: string }
 
 /** The state of a question to a model while the page is open. */

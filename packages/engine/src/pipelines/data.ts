@@ -1,4 +1,4 @@
-// What is read from a page as data, for the result itself or for files beside the main output.
+// How data is read from a page, for the result itself or for files beside the main output.
 import { startData } from '../data-context.ts'
 import { outputOfData } from '../data/data-output.ts'
 import { mockData } from '../data/mock-data.ts'

@@ -1,7 +1,7 @@
 import type { Document } from '../dom.ts'
 import { textOf, wordsOf } from './text.ts'
 
-/** What a page says of its article. */
+/** The statements of a page about its article. */
 export interface Facts {
   title: string
   byline?: string

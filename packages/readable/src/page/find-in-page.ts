@@ -15,7 +15,7 @@ export interface Page {
   querySelectorAll(selector: string): Iterable<Element>
 }
 
-/** What was found in a page, with the language and direction of its text. */
+/** The article of a page, with the language and direction of its text. */
 export interface FoundArticle extends Article {
   lang?: string
   dir?: string

@@ -1,6 +1,6 @@
 import type { Document, Element } from '../dom.ts'
 
-/** What copying needs of the page. */
+/** The means to copy a page. */
 export interface PageView {
   /** An empty document, where the copy is made. */
   inert: Document
