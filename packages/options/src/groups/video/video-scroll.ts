@@ -2,7 +2,7 @@ import { VIDEO_FORMATS } from '@render/outputs'
 import { flag, int, number, oneOf, onlyFor, shapes, text } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 
-const EASES = [
+export const EASES = [
   'linear.none',
   'quadratic.in',
   'quadratic.out',
@@ -35,6 +35,9 @@ const EASES = [
   'bounce.out',
   'bounce.inout',
 ] as const
+
+/** The name of an easing: a curve of tween.js and the ends at which it is slow. */
+export type Ease = (typeof EASES)[number]
 
 const aliases = {
   linear: 'linear.none',
