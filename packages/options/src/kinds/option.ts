@@ -37,6 +37,8 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   values?: readonly string[]
   /** Accepted synonyms of these words. */
   synonyms?: Readonly<Record<string, string>>
+  /** Advice for words that callers expect here in vain, in lower case. */
+  advice?: Readonly<Record<string, string>>
   /** Valid values of a text that has a pattern. */
   examples?: readonly (string | number)[]
   /** The members of an object, or of each object in a list. */
@@ -101,7 +103,7 @@ export interface Settings<D> {
 export function row<T, D extends T | undefined>(
   kind: Pick<
     Option<T>,
-    'kind' | 'description' | 'expects' | 'schema' | 'coerce' | 'values' | 'synonyms' | 'fields'
+    'kind' | 'description' | 'expects' | 'schema' | 'coerce' | 'values' | 'synonyms' | 'advice' | 'fields'
   >,
   {
     default: value,

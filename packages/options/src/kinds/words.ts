@@ -6,6 +6,8 @@ export function oneOf<const V extends string, D extends V | undefined = undefine
   values: readonly V[],
   settings: Settings<D> & {
     aliases?: Record<string, V>
+    /** Advice for words that callers expect here in vain, in lower case. */
+    advice?: Record<string, string>
     /** Compares punctuation, too; set when the words differ by it. */
     isPunctuated?: boolean
   } = {},
@@ -24,6 +26,7 @@ export function oneOf<const V extends string, D extends V | undefined = undefine
       schema: { type: 'string', enum: values },
       values,
       synonyms: settings.aliases,
+      advice: settings.advice,
       coerce: (raw) => (typeof raw === 'string' ? (byPlainName.get(plain(raw)) ?? raw) : raw),
     },
     settings,

@@ -157,6 +157,12 @@ describe('parseOptions', () => {
     expect(invalidOptions({ url: 'a', md_em: 'x' }).message).not.toContain('did you mean')
   })
 
+  test.each(['json', 'JSON '])('says for the format %j where data of the page comes from', (format) => {
+    expect(invalidOptions({ url: 'a', format }).message).toContain(
+      `not "${format}" (data of the page comes with "metadata" or "save_metadata").`,
+    )
+  })
+
   test('the error for a member of an option has its path and no secret', () => {
     const thumbnails = [{ width: 1 }, { width: 1, key: 'much too long', presigned_url: 'sesame\0' }]
     const { details, message } = invalidOptions({ url: 'a', thumbnails })

@@ -54,7 +54,10 @@ function follow(option: OptionName, inside: string[], outermost: unknown, outerm
   return { path, row, value, isSecret: row.secret !== undefined }
 }
 
-function suggestion(value: unknown, { values }: Option<unknown>): string {
-  const word = typeof value === 'string' && values ? nearestWord(value, values) : undefined
+function suggestion(value: unknown, { values, advice = {} }: Option<unknown>): string {
+  if (typeof value !== 'string' || !values) return ''
+  const known = value.trim().toLowerCase()
+  if (Object.hasOwn(advice, known)) return ` (${advice[known]})`
+  const word = nearestWord(value, values)
   return word === undefined ? '' : ` (did you mean ${JSON.stringify(word)}?)`
 }

@@ -22,7 +22,11 @@ export const source = ({ urlBytes, htmlBytes }: Limits) => ({
   from_html: flag('Marks the input as HTML.', {
     accepted: 'setting "html" is enough',
   }),
-  format: oneOf('Output format.', FORMATS, { default: 'png', aliases: FORMAT_ALIASES }),
+  format: oneOf('Output format.', FORMATS, {
+    default: 'png',
+    aliases: FORMAT_ALIASES,
+    advice: { json: 'data of the page comes with "metadata" or "save_metadata"' },
+  }),
   quality: int('Encoder quality of jpg, webp and avif.', {
     unit: '%',
     minimum: 1,
