@@ -1,10 +1,11 @@
 import { isBlock } from './element-kinds.ts'
-import type { PageElement, Token } from './page-tree.ts'
+import type { PageElement, PageNode, Token } from './page-tree.ts'
 
 /** Elements that are deeper are joined with the ones around them, so that functions over the tree may be recursive. */
 const MOST_DEEP = 300
 /** Characters of the value of an attribute. */
 const MOST_VALUE = 20_000
+const NO_ATTRIBUTES = {}
 
 /** Builds the tree of a page with at most `mostText` characters; what comes after them is left out. */
 export function buildTree(tokens: readonly Token[], mostText: number): PageElement & { isCut: boolean } {
@@ -28,13 +29,13 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
       const text = token.length > left ? token.slice(0, left) : token
       left -= text.length
       isCut ||= text.length < token.length
-      current.children.push(text)
+      append(text, current)
       current.textLength += text.trim().length
     } else if (depth >= MOST_DEEP) open.push(undefined)
     else {
-      const [name, attributes = {}, looks = ''] = token
+      const [name, attributes = NO_ATTRIBUTES, looks = ''] = token
       const child = element(name, shortened(attributes), looks, current)
-      current.children.push(child)
+      append(child, current)
       open.push(child)
       current = child
       depth += 1
@@ -44,9 +45,15 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
   return Object.assign(root, { isCut })
 }
 
+/** Most elements have one child, and an array that grows would have room for many. */
+function append(child: PageNode, parent: PageElement): void {
+  if (parent.children.length === 0) parent.children = [child]
+  else parent.children.push(child)
+}
+
 function element(
   name: string,
-  attributes: Record<string, string> = {},
+  attributes: Record<string, string> = NO_ATTRIBUTES,
   looks = '',
   parent?: PageElement,
 ): PageElement {

@@ -6,13 +6,17 @@ type Spacing = Pick<Settings, 'keepsSpaces' | 'stripNewlines'>
 const BLANKS = /[ \t\n\r\f]+/g
 /** Blanks that are not single spaces. */
 const UNEVEN = /[\t\n\r\f]| {2}/
+const BLANK = new Set(' \t\n\r\f')
 const LEADING = /^[ \t\n\r\f]+/
-const ENDS_BLANK = /^[ \t\n\r\f]$/
 const TRAILING = /(?<![ \t\n\r\f])[ \t\n\r\f]+$/
 
 /** Collapses the blanks of one line as a browser does, and moves those at the edges of spans out of them. */
 export function collapse(inlines: readonly Inline[], spacing: Spacing): Inline[] {
   const state = { isBlank: true, isStart: true }
+  const blank = (run: string): string => {
+    if (spacing.keepsSpaces) return spacing.stripNewlines ? run.replaceAll(/\r?\n/g, ' ') : run
+    return run.includes('\n') && !spacing.stripNewlines ? '\n' : ' '
+  }
   const line = walk(inlines)
   trimEnd(line)
   return line
@@ -39,16 +43,12 @@ export function collapse(inlines: readonly Inline[], spacing: Spacing): Inline[]
   }
 
   function addText(text: string, out: Inline[]): void {
-    const blank = (run: string): string => {
-      if (spacing.keepsSpaces) return spacing.stripNewlines ? run.replaceAll(/\r?\n/g, ' ') : run
-      return run.includes('\n') && !spacing.stripNewlines ? '\n' : ' '
-    }
     const isCut = spacing.keepsSpaces ? state.isStart : state.isBlank
     const single = UNEVEN.test(text) ? text.replaceAll(BLANKS, blank) : text
-    const collapsed = isCut ? single.replace(LEADING, '') : single
+    const collapsed = isCut && BLANK.has(single.charAt(0)) ? single.replace(LEADING, '') : single
     if (collapsed === '') return
     pushText(collapsed, out)
-    state.isBlank = /[ \n\t]$/.test(collapsed)
+    state.isBlank = endsBlank(collapsed)
     state.isStart = false
   }
 
@@ -66,6 +66,15 @@ export function collapse(inlines: readonly Inline[], spacing: Spacing): Inline[]
       if (each.type === 'text') pushText(each.text, out)
       else out.push(each)
   }
+}
+
+/** Returns whether a text has nothing but blanks. */
+export function isBlankText(text: string): boolean {
+  return BLANK.has(text.charAt(0)) && !/[^ \t\n\r\f]/.test(text)
+}
+
+function endsBlank(text: string): boolean {
+  return BLANK.has(text.charAt(text.length - 1))
 }
 
 function pushText(text: string, out: Inline[]): void {
@@ -93,8 +102,7 @@ function peel(list: Inline[]): { before: Inline[]; children: Inline[]; after: In
     }
   }
   for (let last = children.at(-1); last; last = children.at(-1)) {
-    const blank =
-      last.type === 'text' && ENDS_BLANK.test(last.text.at(-1)!) ? TRAILING.exec(last.text)?.[0] : undefined
+    const blank = last.type === 'text' && endsBlank(last.text) ? TRAILING.exec(last.text)?.[0] : undefined
     if (last.type === 'break') after.unshift(children.pop()!)
     else if (blank === undefined || last.type !== 'text') break
     else {
@@ -108,7 +116,7 @@ function peel(list: Inline[]): { before: Inline[]; children: Inline[]; after: In
 
 function trimText(list: Inline[]): void {
   const last = list.at(-1)
-  if (last?.type !== 'text' || !ENDS_BLANK.test(last.text.at(-1)!)) return
+  if (last?.type !== 'text' || !endsBlank(last.text)) return
   const text = last.text.replace(TRAILING, '')
   if (text === '') list.pop()
   else list[list.length - 1] = { type: 'text', text }

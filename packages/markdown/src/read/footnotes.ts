@@ -1,6 +1,7 @@
 import type { PageElement } from '../page/page-tree.ts'
 import { hasClass } from '../page/element-kinds.ts'
-import { findAll, lineOf } from '../page/text-of.ts'
+import { lineOf } from '../page/text-of.ts'
+import type { Survey } from './survey.ts'
 
 /** The footnotes that a page marks as such. */
 export interface Footnotes {
@@ -15,16 +16,11 @@ export interface Footnotes {
 const HOLDERS = new Set(['li', 'p', 'div', 'aside', 'dd'])
 const LABEL = /^[\p{L}\p{N}_*†‡-]{1,32}$/u
 
-export function findFootnotes(root: PageElement): Footnotes {
-  const links = findAll(
-    root,
-    ({ name, attributes }) => name === 'a' && attributes.href?.startsWith('#') === true,
-  )
+export function findFootnotes({ links, places }: Survey): Footnotes {
   const references = links.filter(isReference)
   const targets = new Map<string, PageElement>()
   if (references.length > 0)
-    for (const holder of findEvery(root, ({ name, attributes }) => HOLDERS.has(name) && 'id' in attributes))
-      targets.set(holder.attributes.id!, holder)
+    for (const place of places) if (HOLDERS.has(place.name)) targets.set(place.attributes.id!, place)
   const labels = new Map<PageElement, string>()
   const used = new Set<string>()
   const referring = new Map<PageElement, string>()
@@ -47,10 +43,6 @@ export function findFootnotes(root: PageElement): Footnotes {
     used.add(label)
     return label
   }
-}
-
-function findEvery(root: PageElement, fits: (each: PageElement) => boolean): PageElement[] {
-  return findAll(root, fits).flatMap((each) => [each, ...findEvery(each, fits)])
 }
 
 function targetOf({ attributes }: PageElement): string {

@@ -62,12 +62,3 @@ function formula(source: string, isDisplay: boolean): Formula {
     .replace(/\\$/, '')
   return { tex, isDisplay }
 }
-
-export function hasMathScript(root: PageElement): boolean {
-  return (
-    find(
-      root,
-      ({ name, attributes }) => name === 'script' && attributes.type?.startsWith('math/tex') === true,
-    ) !== undefined
-  )
-}

@@ -4,23 +4,29 @@ import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts
 import type { Settings } from '../settings.ts'
 import { createAddresses } from './addresses.ts'
 import { blockRuleOf, styleBlocks } from './block-rules.ts'
-import { collapse, splitAtGaps } from './collapse.ts'
+import { collapse, isBlankText, splitAtGaps } from './collapse.ts'
 import { findFootnotes } from './footnotes.ts'
 import { inlineRules } from './inline-rules.ts'
 import { linkBlocks } from './links.ts'
-import { hasMathScript, readFormula } from './math.ts'
+import { readFormula } from './math.ts'
 import { preservedMarkup } from './preserved.ts'
 import type { Reader } from './reader.ts'
+import { surveyOf } from './survey.ts'
 
 /** Reads the tree of a page as the content of a document. */
 export function readPage(root: PageElement, base: string | undefined, settings: Settings): Block[] {
+  const survey = surveyOf(root)
   const reader: Reader = {
     settings,
     addresses: createAddresses(base),
-    footnotes: findFootnotes(root),
-    hasMathScripts: hasMathScript(root),
+    footnotes: findFootnotes(survey),
+    hasMathScripts: survey.hasMathScripts,
     blocks: (nodes) => readBlocks(nodes, reader),
-    inlines: (nodes) => nodes.flatMap((node) => readInline(node, reader)),
+    inlines(nodes) {
+      const line: Inline[] = []
+      for (const node of nodes) addInline(node, line, reader)
+      return line
+    },
   }
   return reader.blocks(root.children)
 }
@@ -39,7 +45,7 @@ function readBlocks(nodes: readonly PageNode[], reader: Reader): Block[] {
     if (read) {
       endLine()
       for (const block of read) blocks.push(block)
-    } else for (const inline of readInline(node, reader)) line.push(inline)
+    } else if (isElement(node) || line.length > 0 || !isBlankText(node)) addInline(node, line, reader)
   }
   endLine()
   return blocks
@@ -75,8 +81,12 @@ function hasBlockInside({ name, children }: PageElement): boolean {
   )
 }
 
-function readInline(node: PageNode, reader: Reader): Inline[] {
-  if (!isElement(node)) return [{ type: 'text', text: node }]
+function addInline(node: PageNode, line: Inline[], reader: Reader): void {
+  if (!isElement(node)) line.push({ type: 'text', text: node })
+  else for (const inline of readInline(node, reader)) line.push(inline)
+}
+
+function readInline(node: PageElement, reader: Reader): Inline[] {
   if (reader.settings.preserveTags.includes(node.name))
     return [{ type: 'html', markup: preservedMarkup(node, reader.addresses) }]
   const formula = readFormula(node, reader)

@@ -59,8 +59,11 @@ function endingOf({ text }: TextPiece): string {
 }
 
 function chooseAll(pieces: readonly Piece[], preferred: '*' | '_', alternates: boolean): void {
-  const ends = new Map(pieces.map((piece, index) => [piece, index]))
-  for (const piece of pieces) if (piece.kind === 'open') piece.char = piece.partner!.char = ''
+  const ends = new Map<Piece, number>()
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.kind === 'open') piece.char = piece.partner!.char = ''
+    if (piece.kind === 'close') ends.set(piece, index)
+  }
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind !== 'open') continue
     const char = choose(piece, index, ends.get(piece.partner!)!, pieces, preferred, alternates)

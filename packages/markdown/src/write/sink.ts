@@ -25,6 +25,7 @@ export function createSink(maxBytes: number): Sink {
   let ended = 0
 
   function prefix(): string {
+    if (prefixes.length === 0) return ''
     return prefixes.map((each) => (each.isUsed ? each.rest : each.first)).join('')
   }
 

@@ -1,0 +1,27 @@
+import { isElement, type PageElement } from '../page/page-tree.ts'
+
+/** What parts of a page depend on elsewhere in the page. */
+export interface Survey {
+  /** Links to places of the same page. */
+  links: PageElement[]
+  /** Elements with an id. */
+  places: PageElement[]
+  /** True when scripts hold the sources of formulas. */
+  hasMathScripts: boolean
+}
+
+export function surveyOf(root: PageElement): Survey {
+  const survey: Survey = { links: [], places: [], hasMathScripts: false }
+  const visit = ({ children }: PageElement): void => {
+    for (const child of children) {
+      if (!isElement(child)) continue
+      const { name, attributes } = child
+      if (attributes.id !== undefined) survey.places.push(child)
+      if (name === 'a' && attributes.href?.startsWith('#')) survey.links.push(child)
+      if (name === 'script' && attributes.type?.startsWith('math/tex')) survey.hasMathScripts = true
+      visit(child)
+    }
+  }
+  visit(root)
+  return survey
+}
