@@ -44,11 +44,11 @@ const pages: Record<string, Token[]> = {
   ],
   'paragraphs beside each other': [
     ['div'],
-    ...Array.from({ length: 200_000 }, (): Token[] => [['p'], 'x', 0]).flat(),
+    ...Array.from({ length: 100_000 }, (): Token[] => [['p'], 'x', 0]).flat(),
   ],
   'lines beside each other': [
     ['b'],
-    ...Array.from({ length: 200_000 }, (): Token[] => [['br'], 0, 'x']).flat(),
+    ...Array.from({ length: 100_000 }, (): Token[] => [['br'], 0, 'x']).flat(),
   ],
   'tables in tables': Array.from({ length: 5000 }, (): Token[] => [['table'], ['tr'], ['td'], 'x']).flat(),
 }
