@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { convert } from './convert.ts'
+import type { Token } from './page/page-tree.ts'
+import { DEFAULTS } from './settings.ts'
 import { markdownOf } from './test-convert.ts'
 
 /** Markup, and the Markdown that a reader would write for it. */
@@ -24,6 +27,16 @@ const pages: Record<string, Record<string, string>> = {
     '<a href="javascript:1">a</a> <a href="data:text/html,x">b</a> <a href="VBScript:x">c</a>': 'a b c',
     '<a href="x(y">[a]</a>': String.raw`[\[a\]](https://site.test/dir/x\(y)`,
     '<iframe src="https://v.test/1" title="Film"></iframe>': '[Film](https://v.test/1)',
+    '<a href="/x" title="Same">Same</a> <a href="/y" title="More">y</a>':
+      '[Same](https://site.test/x) [y](https://site.test/y "More")',
+    '<h2>Title<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2>': '## Title',
+    '<dl><dt id="t"><a href="#t">Term</a></dt></dl>': '**Term**',
+  },
+  pictures: {
+    '<img src="data:image/gif;base64,R0" data-src="late.png" alt="Late">':
+      '![Late](https://site.test/dir/late.png)',
+    '<img src="i.png" alt="I" title="I"> <img src="dot.gif" width="1" height="20">x':
+      '![I](https://site.test/dir/i.png) x',
   },
   lists: {
     '<ol start=5><li>a<li>b</ol>': '5. a\n6. b',
@@ -34,13 +47,20 @@ const pages: Record<string, Record<string, string>> = {
     '<ul><li><input type=checkbox checked> a</li><li><label><input type=checkbox>b</label></li></ul>':
       '- [x] a\n- [ ] b',
     '<ul><li><hr></li></ul>': '- ***',
+    '<p>a<br>&nbsp;<br>b</p>': 'a\n\nb',
     '<dl><dt>T</dt><dd>D</dd></dl>': '**T**\n\nD',
+    '<dl><dt><b>T</b> <a href="/t"><b>U</b></a></dt></dl>': '**T [U](https://site.test/t)**',
     '<details><summary>S</summary><p>C</p></details>': '**S**\n\nC',
   },
   code: {
     '<pre><code class="hljs language-ts">a\n```\nb\n</code></pre>': '````ts\na\n```\nb\n````',
     '<div class="highlight-source-sh"><pre>ls</pre></div>': '```sh\nls\n```',
     '<pre data-lang="go">x</pre>': '```go\nx\n```',
+    '<pre class="rust example">x</pre>': '```rust\nx\n```',
+    '<figure class="highlight js"><table><tr><td class="gutter"><pre>1</pre></td><td><pre>x</pre></td></tr></table></figure>':
+      '```js\nx\n```',
+    '<div class="go"><pre class="listing">x</pre><div class="line-numbers-wrapper"><span>1</span></div></div>':
+      '```\nx\n```',
     '<pre><span class="lineno">1</span>a\n<span class="lineno">2</span>b<button>Copy</button></pre>':
       '```\na\nb\n```',
     '<table><tr><td class="gutter"><pre>1\n2</pre></td><td><pre class="language-c">x\ny</pre></td></tr></table>':
@@ -56,6 +76,10 @@ const pages: Record<string, Record<string, string>> = {
       '| a |\n| --- |\n| - b<br>- c |',
     '<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td><td>d</td></tr></table>':
       '| a<br>b c | d |\n| --- | --- |',
+    '<div role=grid><div><div role=row><span role=columnheader>a</span></div></div><div role=row><span role=gridcell>b</span></div></div>':
+      '| a |\n| --- |\n| b |',
+    '<div role=grid>no rows</div>': 'no rows',
+    '<table><tr><td></td><td> </td></tr><tr><td>a</td><td>b</td></tr></table>': '| a | b |\n| --- | --- |',
     '<table role=presentation><tr><td><h1>a</h1></td><td>b</td></tr></table>': '# a\n\nb',
     '<table><tr><td>a<td colspan=1000000000>b</tr></table>': `| a | b |${'  |'.repeat(998)}\n| --- |${' --- |'.repeat(999)}`,
   },
@@ -66,6 +90,20 @@ const pages: Record<string, Record<string, string>> = {
     '<math><mfrac><mi>a</mi><msup><mi>b</mi><mn>2</mn></msup></mfrac></math>': String.raw`$\frac{a}{b^{2}}$`,
     '<p>a<sup><a href="#n1" role="doc-noteref">[1]</a></sup></p><ol><li id="n1">note <a href="#r" role="doc-backlink">↩</a></li></ol>':
       'a[^1]\n\n[^1]: note',
+    '<p>a<span class="math inline">\\(x_1\\)</span></p><div class="arithmatex">\\[y\\]</div>':
+      'a$x_1$\n\n$$\ny\n$$',
+    // Encyclopedias: the way back is marked by nothing than the place where it leads.
+    '<p>a<sup id="r" class="reference"><a href="#n">[a]</a></sup></p><ol><li id="n"><b><a href="#r">^</a></b> note</li></ol>':
+      'a[^a]\n\n[^a]: note',
+    // Word processors: neither is marked, but each leads to the other.
+    '<p>a<a href="#n" name="r">[1]</a></p><div><p><a href="#r" name="n">[1]</a> note</p></div>':
+      'a[^1]\n\n[^1]: note',
+    '<p>a<a class="footnote-reference" href="#n" id="r">[1]</a></p><table id="n"><tr><td><a class="fn-backref" href="#r">[1]</a></td><td>note</td></tr></table>':
+      'a[^1]\n\n[^1]: note',
+    '<p>a<a role="doc-noteref" href="#n">1</a></p><aside id="n"><span>[<a role="doc-backlink" href="#r">1</a>]</span><p>note</p></aside>':
+      'a[^1]\n\n[^1]: note',
+    '<ul><li><a href="#s" id="t">1</a></li></ul><div id="s"><h2><a href="#t">1</a></h2></div>':
+      '- [1](#s)\n\n## [1](#t)',
   },
 }
 
@@ -73,6 +111,19 @@ describe.each(Object.entries(pages))('%s', (_, cases) => {
   test.each(Object.entries(cases))('%s', (html, expected) => {
     expect(markdownOf(html)).toBe(expected)
   })
+})
+
+test.each<[string, Token[], string]>([
+  [
+    'a mark beside a heading that is placed apart',
+    [['h2'], 'T', ['a', { href: '#t' }, 'b'], '#', 0, 0],
+    '## T',
+  ],
+  ['an empty item without a mark', [['ul'], ['li', {}, 'n'], ' ', 0, ['li'], 'x', 0, 0], '- x'],
+  ['an empty item with a mark', [['ul'], ['li'], ' ', 0, ['li'], 'x', 0, 0], '-\n- x'],
+])('%s', (_, tokens, expected) => {
+  const settings = { ...DEFAULTS, frontMatter: false }
+  expect(convert({ head: { meta: [] }, tokens }, settings, 1000).text.trimEnd()).toBe(expected)
 })
 
 describe('clean-up', () => {

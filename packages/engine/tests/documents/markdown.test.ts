@@ -31,6 +31,7 @@ test('leaves out what is not seen, and keeps what is', async () => {
     <noscript>NOSCRIPT</noscript><template>TEMPLATE</template><script>'SCRIPT'</script>
     <p>seen</p><div class="row"><a href="#a">one</a><a href="#b">two</a></div>
     <span class="line">first</span><span class="line">second</span>
+    <ul style="list-style: none"><li></li><li>item</li></ul>
     <p class="pre">line one
     line two</p><div class="in">same </div><div class="in">line</div>
     <details><summary>more</summary>inside</details>`)
@@ -41,6 +42,7 @@ test('leaves out what is not seen, and keeps what is', async () => {
       '[one](#a) [two](#b)',
       'first',
       'second',
+      '- item',
       'line one  \nline two',
       'same line',
       '**more**',
@@ -60,12 +62,13 @@ test('reads open shadow trees with what is in their slots', async () => {
 test('makes addresses absolute, of the base of the page, and keeps its own places', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(1024 ** 2)}`
   const text = await textOf(`<base href="/other/"><a href="x">x</a> <a href="#top">top</a>
-    <a href="java&#10;script:1">code</a> <img src="i.png" alt="I"> <img src="${picture}" alt="drawn">`)
+    <a href="java&#10;script:1">code</a> <img src="i.png" alt="I"> <img src="data:," data-src="l.png" alt="L"> <img src="${picture}" alt="drawn">`)
   expect(text.split(/\s+(?=\[|!|code|drawn)/).map((part) => part.trim())).toEqual([
     '[x](https://site.test/other/x)',
     '[top](#top)',
     'code',
     '![I](https://site.test/other/i.png)',
+    '![L](https://site.test/other/l.png)',
     'drawn',
   ])
 })

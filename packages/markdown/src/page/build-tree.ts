@@ -5,7 +5,18 @@ import type { PageElement, PageNode, Token } from './page-tree.ts'
 const MOST_DEEP = 300
 /** Characters of the value of an attribute. */
 const MOST_VALUE = 20_000
-const NO_ATTRIBUTES = {}
+const NO_ATTRIBUTES: Record<string, string> = {}
+/** The elements that roles stand for, where sites build tables of other elements. */
+const ROLES: Record<string, string> = {
+  table: 'table',
+  grid: 'table',
+  treegrid: 'table',
+  row: 'tr',
+  cell: 'td',
+  gridcell: 'td',
+  columnheader: 'th',
+  rowheader: 'th',
+}
 
 /** Builds the tree of a page with at most `mostText` characters; what comes after them is left out. */
 export function buildTree(tokens: readonly Token[], mostText: number): PageElement & { isCut: boolean } {
@@ -34,7 +45,7 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
     } else if (depth >= MOST_DEEP) open.push(undefined)
     else {
       const [name, attributes = NO_ATTRIBUTES, looks = ''] = token
-      const child = element(name, shortened(attributes), looks, current)
+      const child = element(nameOf(name, attributes.role), shortened(attributes), looks, current)
       append(child, current)
       open.push(child)
       current = child
@@ -43,6 +54,11 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
   }
   for (const ended of open.toReversed()) if (ended) close(ended)
   return Object.assign(root, { isCut })
+}
+
+function nameOf(name: string, role: string | undefined): string {
+  const isNeutral = role !== undefined && (name === 'div' || name === 'span')
+  return isNeutral && Object.hasOwn(ROLES, role) ? ROLES[role]! : name
 }
 
 /** Most elements have one child, and an array that grows would have room for many. */

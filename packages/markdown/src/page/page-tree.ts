@@ -25,7 +25,7 @@ export type ElementStart = [name: string, attributes?: Record<string, string>, l
 
 /**
  * What styles make of an element, one letter each: `b` a block, `i` in the line, `u` its text cannot be selected, `c` centred,
- * `r` right-aligned.
+ * `r` right-aligned, `n` an item of a list without a mark.
  */
 type Looks = string
 

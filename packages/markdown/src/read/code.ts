@@ -2,10 +2,11 @@ import type { Block, CodeBlock } from '../document/document.ts'
 import { hasClass, isBlock } from '../page/element-kinds.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { find, findAll, textOf } from '../page/text-of.ts'
+import { LANGUAGES } from './languages.ts'
 import type { BlockRule } from './reader.ts'
 
 const LINE_NUMBERS =
-  /^(?:line-?numbers?(?:-rows)?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num)$/i
+  /^(?:line-?numbers?(?:-(?:rows|wrapper))?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num)$/i
 const BUTTONS = new Set(['button', 'clipboard-copy', 'script', 'style', 'template', 'svg'])
 const LANGUAGE = [
   /^language-(\S+)$/,
@@ -47,6 +48,15 @@ function isBeside(element: PageElement, around: PageElement): boolean {
   return element.looks.includes('u') && !around.looks.includes('u')
 }
 
+/** Returns whether an element has the numbers of the lines of the code beside it. */
+export function isNumbering(element: PageElement): boolean {
+  return (
+    hasClass(element, LINE_NUMBERS) &&
+    /^[\d\s]*$/.test(textOf(element)) &&
+    element.parent?.children.some((each) => isElement(each) && each.name === 'pre') === true
+  )
+}
+
 function endLine(parts: string[]): void {
   const last = parts.findLast((part) => part !== '')
   if (last !== undefined && !last.endsWith('\n')) parts.push('\n')
@@ -57,15 +67,20 @@ function languageOf(element: PageElement): string {
     (child): child is PageElement => isElement(child) && child.name === 'code',
   )
   const around = [inner, element, ...wrappersOf(element)].filter((each) => each !== undefined)
-  for (const { attributes } of around) {
+  for (const { name, attributes } of around) {
     const named = attributes['data-lang'] ?? attributes['data-language']
     const classes = (attributes.class ?? '').replaceAll(/brush:\s+/g, 'brush:').split(/\s+/)
-    const language = [...classes.map(languageIn), named, otherThanHighlighter(classes)].find(
+    const bare = isCode(name, classes) ? classes.find((each) => LANGUAGES.has(each.toLowerCase())) : undefined
+    const language = [...classes.map(languageIn), named, bare, otherThanHighlighter(classes)].find(
       (each) => each && !NO_LANGUAGE.test(each),
     )
     if (language) return language.replaceAll(/[\s`<>&\p{Cc}]/gu, '').slice(0, 64)
   }
   return ''
+}
+
+function isCode(name: string, classes: readonly string[]): boolean {
+  return name === 'pre' || name === 'code' || classes.some((each) => /^(?:highlight|codehilite)$/.test(each))
 }
 
 function languageIn(name: string): string | undefined {

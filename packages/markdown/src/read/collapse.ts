@@ -137,13 +137,19 @@ export function splitAtGaps(line: readonly Inline[]): Inline[][] {
     const current = paragraphs.at(-1)!
     if (inline.type !== 'break') current.push(inline)
     else if (current.length === 0) continue
-    else if (current.at(-1)?.type === 'break') {
-      current.pop()
-      paragraphs.push([])
-    } else current.push(inline)
+    else if (endsLine(current)) paragraphs.push([])
+    else current.push(inline)
   }
   for (const each of paragraphs) trimEnd(each)
   return paragraphs.filter((each) => !isBlank(each))
+}
+
+/** Takes a break, with what cannot be seen after it, off the end; returns whether there was one. */
+function endsLine(line: Inline[]): boolean {
+  const at = line.findLastIndex((inline) => !isBlank([inline]) || inline.type === 'break')
+  if (line[at]?.type !== 'break') return false
+  line.length = at
+  return true
 }
 
 const INVISIBLE = /^[\s\u200B\u2060\uFEFF\u00AD]*$/u

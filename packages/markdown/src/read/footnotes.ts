@@ -1,9 +1,10 @@
-import type { PageElement } from '../page/page-tree.ts'
-import { hasClass } from '../page/element-kinds.ts'
-import { lineOf } from '../page/text-of.ts'
+import type { Block } from '../document/document.ts'
+import { isElement, type PageElement } from '../page/page-tree.ts'
+import { hasClass, isBlock } from '../page/element-kinds.ts'
+import { find, lineOf } from '../page/text-of.ts'
 import type { Survey } from './survey.ts'
 
-/** The footnotes that a page marks as such. */
+/** The footnotes of a page. */
 export interface Footnotes {
   /** Returns the label that a link refers to. */
   referredBy(link: PageElement): string | undefined
@@ -13,27 +14,55 @@ export interface Footnotes {
   leadsBack(link: PageElement): boolean
 }
 
-const HOLDERS = new Set(['li', 'p', 'div', 'aside', 'dd'])
+const HOLDERS = new Set(['li', 'p', 'div', 'aside', 'dd', 'table'])
 const LABEL = /^[\p{L}\p{N}_*†‡-]{1,32}$/u
+/** The text of a link to a note that is not marked as one. */
+const SHORT_LABEL = /^[[(]?(?:\d{1,3}|\p{L}|[*†‡§]{1,3})[\])]?$/u
+const LONGEST_NOTE = 3000
+const MOST_BACKS = 5
 
+/** Finds the notes that are marked as such, and those that lead back to the short link in the text that leads to them. */
 export function findFootnotes({ links, places }: Survey): Footnotes {
-  const references = links.filter(isReference)
-  const targets = new Map<string, PageElement>()
-  if (references.length > 0)
-    for (const place of places) if (HOLDERS.has(place.name)) targets.set(place.attributes.id!, place)
+  const targets = new Map(places.flatMap((place) => namesOf(place).map((name) => [name, place])))
+  const leadingTo = Map.groupBy(links, targetOf)
   const labels = new Map<PageElement, string>()
   const used = new Set<string>()
   const referring = new Map<PageElement, string>()
-  for (const link of references) {
-    const holder = targets.get(targetOf(link))
-    if (!holder || isInside(link, holder)) continue
+  const origins = new Set<string>()
+  const headings = new Map<PageElement, boolean>()
+  for (const link of links) {
+    const place = leadsBack(link) ? undefined : targets.get(targetOf(link))
+    const holder = place && holderOf(place)
+    if (!holder || isInside(link, holder) || !(isReference(link) || isAnswered(link, holder))) continue
     if (!labels.has(holder)) labels.set(holder, newLabel(lineOf(link)))
     referring.set(link, labels.get(holder)!)
+    for (const name of originsOf(link)) origins.add(name)
   }
   return {
     referredBy: (link) => referring.get(link),
     heldBy: (element) => labels.get(element),
     leadsBack,
+  }
+
+  function leadsBack(link: PageElement): boolean {
+    return isMarkedBack(link) || (origins.has(targetOf(link)) && isInNote(link))
+  }
+
+  function isAnswered(link: PageElement, holder: PageElement): boolean {
+    if (!SHORT_LABEL.test(lineOf(link)) || holder.textLength > LONGEST_NOTE) return false
+    const backs = originsOf(link).flatMap((name) => leadingTo.get(name)?.slice(0, MOST_BACKS) ?? [])
+    return backs.some((back) => isInside(back, holder)) && !hasHeading(holder)
+  }
+
+  function hasHeading(holder: PageElement): boolean {
+    if (!headings.has(holder))
+      headings.set(holder, find(holder, ({ name }) => /^h[1-6]$/.test(name)) !== undefined)
+    return headings.get(holder)!
+  }
+
+  function isInNote(link: PageElement): boolean {
+    for (let each = link.parent; each; each = each.parent) if (labels.has(each)) return true
+    return false
   }
 
   function newLabel(text: string): string {
@@ -45,8 +74,30 @@ export function findFootnotes({ links, places }: Survey): Footnotes {
   }
 }
 
+/** Removes what is left of the mark at the start of a note without its link back. */
+export function withoutMark(blocks: Block[]): Block[] {
+  const [first, ...others] = blocks
+  if (first?.type !== 'paragraph') return blocks
+  const [start, ...rest] = first.children
+  if (start?.type !== 'text') return blocks
+  const text = start.text.replace(/^(?:\s*(?:\[\s*\]|\(\s*\)|[\])^.:]))+\s*/, '')
+  const children = text === '' ? rest : [{ ...start, text }, ...rest]
+  return children.length > 0 ? [{ ...first, children }, ...others] : others
+}
+
+function namesOf({ attributes: { id, name } }: PageElement): string[] {
+  return [id, name].flatMap((each) => each || [])
+}
+
+/** Lists the places that a link stands at. */
+function originsOf(link: PageElement): string[] {
+  const inside = link.children.filter(isElement)
+  const around = link.parent && !isBlock(link.parent) ? [link.parent] : []
+  return [link, ...around, ...inside].flatMap(namesOf)
+}
+
 function targetOf({ attributes }: PageElement): string {
-  const id = attributes.href!.slice(1)
+  const id = attributes.href?.slice(1) ?? ''
   try {
     return decodeURIComponent(id)
   } catch {
@@ -54,9 +105,15 @@ function targetOf({ attributes }: PageElement): string {
   }
 }
 
+/** Returns the block around a place, if it can be a note. */
+function holderOf(place: PageElement): PageElement | undefined {
+  let block: PageElement | undefined = place
+  while (block && !isBlock(block)) block = block.parent
+  return block && HOLDERS.has(block.name) ? block : undefined
+}
+
 function isReference(link: PageElement): boolean {
   const { attributes, parent } = link
-  if (leadsBack(link)) return false
   if ('data-footnote-ref' in attributes || attributes.role === 'doc-noteref') return true
   return (
     [link, ...(parent?.name === 'sup' ? [parent] : [])].some((each) =>
@@ -66,7 +123,7 @@ function isReference(link: PageElement): boolean {
   )
 }
 
-function leadsBack(link: PageElement): boolean {
+function isMarkedBack(link: PageElement): boolean {
   const { attributes } = link
   return (
     'data-footnote-backref' in attributes ||

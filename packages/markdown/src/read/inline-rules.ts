@@ -1,4 +1,5 @@
 import type { Inline, Style } from '../document/document.ts'
+import { hasClass } from '../page/element-kinds.ts'
 import { find, textOf } from '../page/text-of.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { readLink } from './links.ts'
@@ -64,11 +65,16 @@ const readAnnotation: InlineRule = (element, reader) => [
   { type: 'text', text: ')' },
 ]
 
+/** The links that MediaWiki has beside headings to change a section are left out. */
+const readSpan: InlineRule = (element, reader) =>
+  hasClass(element, /^mw-editsection$/) ? [] : reader.inlines(element.children)
+
 const nothing: InlineRule = () => []
 
 export const inlineRules: Record<string, InlineRule> = {
   ...Object.fromEntries(Object.keys(STYLES).map((name) => [name, readStyled])),
   a: readLink,
+  span: readSpan,
   img: readImage,
   iframe: readEmbedded,
   video: readEmbedded,

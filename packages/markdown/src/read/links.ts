@@ -31,10 +31,13 @@ function keptWithoutText(link: Omit<Link, 'children'>, { looks }: PageElement): 
   return looks === '' ? [{ ...link, children: [] }] : []
 }
 
-function linkOf({ attributes }: PageElement, { addresses }: Reader): Omit<Link, 'children'> | undefined {
-  const { href, title } = attributes
+function linkOf(element: PageElement, { addresses }: Reader): Omit<Link, 'children'> | undefined {
+  const { attributes } = element
+  const { href } = attributes
   const address = href === undefined ? undefined : addresses.of(href)
-  return address === undefined ? undefined : { type: 'link', address, written: href!.trim(), title }
+  if (address === undefined) return undefined
+  const title = attributes.title?.trim() === lineOf(element) ? undefined : attributes.title
+  return { type: 'link', address, written: href!.trim(), title }
 }
 
 /** Returns whether a link only marks its own place on the page, as beside headings. */
@@ -55,10 +58,10 @@ function isAside(element: PageElement): boolean {
   return false
 }
 
-/** Returns whether a link around a heading's text leads to that heading. */
+/** Returns whether a link around the text of a heading or term leads to that place. */
 function leadsToItself({ attributes, parent }: PageElement): boolean {
   const id = attributes.href?.startsWith('#') ? attributes.href.slice(1) : ''
-  if (!/^h[1-6]$/.test(parent?.name ?? '')) return false
+  if (!/^(?:h[1-6]|dt)$/.test(parent?.name ?? '')) return false
   return id !== '' && [parent?.attributes.id, parent?.parent?.attributes.id, attributes.id].includes(id)
 }
 

@@ -1,5 +1,6 @@
-import type { Block, ListItem } from '../document/document.ts'
+import type { Block, Inline, ListItem } from '../document/document.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
+import { withoutMark } from './footnotes.ts'
 import { tickOf } from './inline-rules.ts'
 import type { BlockRule, Reader } from './reader.ts'
 
@@ -29,8 +30,9 @@ export const readList: BlockRule = (element, reader) => {
   function addItem(item: PageElement): void {
     const label = reader.footnotes.heldBy(item)
     const blocks = reader.blocks(item.children)
-    if (label !== undefined) return void notes.push({ type: 'footnote', label, children: blocks })
-    if (blocks.length === 0 && item.children.some(isElement)) return
+    if (label !== undefined)
+      return void notes.push({ type: 'footnote', label, children: withoutMark(blocks) })
+    if (blocks.length === 0 && (item.looks.includes('n') || item.children.some(isElement))) return
     isLoose ||= item.children.some((child) => isElement(child) && child.name === 'p')
     items.push({ isChecked: tickOf(item), children: blocks })
   }
@@ -65,7 +67,15 @@ function emboldened(children: readonly PageNode[], reader: Reader): Block[] {
     .blocks(children)
     .map((block) =>
       block.type === 'paragraph'
-        ? { ...block, children: [{ type: 'span', style: 'strong', children: block.children }] }
+        ? { ...block, children: [{ type: 'span', style: 'strong', children: withoutStrong(block.children) }] }
         : block,
     )
+}
+
+function withoutStrong(line: readonly Inline[]): Inline[] {
+  return line.flatMap((each): Inline[] => {
+    if (each.type !== 'span' && each.type !== 'link') return [each]
+    const children = withoutStrong(each.children)
+    return each.type === 'span' && each.style === 'strong' ? children : [{ ...each, children }]
+  })
 }

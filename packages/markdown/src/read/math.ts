@@ -20,6 +20,11 @@ export function readFormula(element: PageElement, reader: Reader): Formula | und
   if (reader.hasMathScripts && hasClass(element, /^MathJax(?:_\w+)?$/)) return formula('', false)
   if (name === 'img' && isPictureOfMath(element))
     return formula(attributes.alt!, hasClass(element, /display|block/))
+  if (hasClass(element, /^(?:math|arithmatex)$/)) {
+    const [, inline, display] = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\])\s*$/.exec(textOf(element)) ?? []
+    const tex = inline ?? display
+    if (tex !== undefined) return formula(tex, display !== undefined)
+  }
   if (name === 'math') return formula(sourceOf(element), attributes.display === 'block')
   const isDisplay = hasClass(element, /^katex-display$/) || attributes.display === 'true'
   if (name !== 'mjx-container' && !isDisplay && !hasClass(element, /^(?:katex|mwe-math-element)$/))

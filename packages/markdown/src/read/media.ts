@@ -5,15 +5,25 @@ import { find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
 export const readImage: InlineRule = (element, reader) => {
-  const { src, alt = '', title, width, height } = element.attributes
+  const { alt = '', title, width, height } = element.attributes
   const { settings } = reader
-  if (settings.skipImages || (isTiny(width) && isTiny(height))) return []
+  if (settings.skipImages || isTiny(width) || isTiny(height)) return []
   const text = alt.replaceAll(/\s+/g, ' ').trim()
-  const address = src === undefined || src === '' ? undefined : reader.addresses.of(src)
+  const src = sourceOf(element)
+  const address = src === '' ? undefined : reader.addresses.of(src)
   const isPlace = address !== undefined && !address.startsWith('#')
   if (!isPlace || isTextOnly(element, settings.keepImagesIn))
     return text === '' ? [] : [{ type: 'text', text }]
-  return [{ type: 'image', address, alt: text, title }]
+  return [{ type: 'image', address, alt: text, title: title === alt ? undefined : title }]
+}
+
+/** Where pages have the address of a picture that a script loads later. */
+const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-hi-res-src', 'data-full-src']
+
+function sourceOf({ attributes }: PageElement): string {
+  const { src = '' } = attributes
+  if (src !== '' && !src.startsWith('data:')) return src
+  return LATE_SOURCES.map((name) => attributes[name]).find(Boolean) ?? src
 }
 
 function isTiny(size: string | undefined): boolean {

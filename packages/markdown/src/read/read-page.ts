@@ -4,8 +4,9 @@ import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts
 import type { Settings } from '../settings.ts'
 import { createAddresses } from './addresses.ts'
 import { blockRuleOf, styleBlocks } from './block-rules.ts'
+import { isNumbering } from './code.ts'
 import { collapse, isBlankText, splitAtGaps } from './collapse.ts'
-import { findFootnotes } from './footnotes.ts'
+import { findFootnotes, withoutMark } from './footnotes.ts'
 import { inlineRules } from './inline-rules.ts'
 import { linkBlocks } from './links.ts'
 import { readFormula } from './math.ts'
@@ -63,15 +64,15 @@ function readWhole(element: PageElement, reader: Reader): Block[] | undefined {
   if (!element.hasBlock && element.attributes.role !== 'heading') return undefined
   const label = footnotes.heldBy(element)
   if (label !== undefined && element.name !== 'li')
-    return [{ type: 'footnote', label, children: reader.blocks(element.children) }]
+    return [{ type: 'footnote', label, children: withoutMark(reader.blocks(element.children)) }]
+  if (isNumbering(element)) return []
   const rule = blockRuleOf(element)
   if (rule) return rule(element, reader)
-  if (element.name === 'a') return linkBlocks(element, reader)
   if (Object.hasOwn(inlineRules, element.name) && !hasBlockInside(element)) {
     const line = collapse(readInline(element, reader), settings)
     return splitAtGaps(line).map((children) => ({ type: 'paragraph', children }))
   }
-  return styleBlocks(element, reader)
+  return element.name === 'a' ? linkBlocks(element, reader) : styleBlocks(element, reader)
 }
 
 function hasBlockInside({ name, children }: PageElement): boolean {

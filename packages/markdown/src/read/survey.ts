@@ -4,7 +4,7 @@ import { isElement, type PageElement } from '../page/page-tree.ts'
 export interface Survey {
   /** Links to places of the same page. */
   links: PageElement[]
-  /** Elements with an id. */
+  /** Elements that links may lead to. */
   places: PageElement[]
   /** True when scripts hold the sources of formulas. */
   hasMathScripts: boolean
@@ -16,7 +16,8 @@ export function surveyOf(root: PageElement): Survey {
     for (const child of children) {
       if (!isElement(child)) continue
       const { name, attributes } = child
-      if (attributes.id !== undefined) survey.places.push(child)
+      if (attributes.id !== undefined || (name === 'a' && attributes.name !== undefined))
+        survey.places.push(child)
       if (name === 'a' && attributes.href?.startsWith('#')) survey.links.push(child)
       if (name === 'script' && attributes.type?.startsWith('math/tex')) survey.hasMathScripts = true
       visit(child)

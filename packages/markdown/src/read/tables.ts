@@ -9,7 +9,6 @@ import { readCodeTable } from './code.ts'
 const MOST_COLUMNS = 1000
 const MOST_CELLS = 200_000
 const LONG_TEXT = 200
-const PARTS = new Set(['thead', 'tbody', 'tfoot'])
 const PAGE_PARTS = new Set(
   'h1 h2 h3 h4 h5 h6 hr form section article main nav aside pre blockquote figure'.split(' '),
 )
@@ -23,6 +22,7 @@ export const readTable: BlockRule = (table, reader) => {
   const code = readCodeTable(table)
   if (code) return [code]
   const rows = rowsOf(table)
+  if (rows.length === 0) return reader.blocks(table.children)
   const captions = childrenOf(table).filter(({ name }) => name === 'caption')
   const before = captions.flatMap(({ children }) => reader.blocks(children))
   const cells = rows.flatMap((row) => row.cells)
@@ -36,15 +36,10 @@ function childrenOf({ children }: PageElement): PageElement[] {
 }
 
 function rowsOf(table: PageElement): Row[] {
-  return childrenOf(table).flatMap((part) => {
-    const rows = PARTS.has(part.name) ? childrenOf(part) : [part]
-    return rows
-      .filter(({ name }) => name === 'tr')
-      .map((row) => ({
-        cells: childrenOf(row).filter(({ name }) => name === 'td' || name === 'th'),
-        isHead: part.name === 'thead',
-      }))
-  })
+  return findAll(table, ({ name }) => name === 'tr').map((row) => ({
+    cells: findAll(row, ({ name }) => name === 'td' || name === 'th'),
+    isHead: row.parent?.name === 'thead',
+  }))
 }
 
 /** Returns whether a table only arranges parts of the page. */
@@ -76,6 +71,7 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
   let width = 0
   for (const { cells } of rows) {
     if (cells.length === 0 || left <= 0) continue
+    if (grid.length === 0 && isEmptyStart(cells, rows)) continue
     const row: Inline[][] = []
     const advance = (): void => {
       while ((taken[row.length] ?? 0) > 0) {
@@ -104,6 +100,14 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
   if (grid.length === 0) return undefined
   const align = Array.from({ length: width }, (_, column) => aligned[column] ?? undefined)
   return { type: 'table', align, rows: grid }
+}
+
+/** A first row of nothing would be the head of the table. */
+function isEmptyStart(cells: readonly PageElement[], rows: readonly Row[]): boolean {
+  const isEmpty = cells.every(
+    ({ name, children }) => name === 'td' && children.every((each) => !isElement(each) && each.trim() === ''),
+  )
+  return isEmpty && rows.length > 1
 }
 
 function spanOf({ attributes }: PageElement, name: 'colspan' | 'rowspan'): number {

@@ -35,7 +35,16 @@ interface Level {
   isPreserved: boolean
 }
 
-type CSSStyles = Record<'display' | 'visibility' | 'whiteSpaceCollapse' | 'userSelect' | 'textAlign', string>
+type CSSStyles = Record<
+  | 'display'
+  | 'visibility'
+  | 'whiteSpaceCollapse'
+  | 'userSelect'
+  | 'textAlign'
+  | 'listStyleType'
+  | 'listStyleImage',
+  string
+>
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Prototype = { prototype: any }
@@ -64,7 +73,7 @@ export function readContent(
     /^(?:style|template|head|title|meta|link|base|object|embed|param|datalist|frameset|frame|applet|rp|track|map|area|colgroup)$/
   const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|input|select|textarea|br|wbr|button)$/
   const KEPT =
-    /^(?:class|id|href|src|alt|title|role|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes))$/
+    /^(?:class|id|href|src|alt|title|role|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original))$/
   const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
   const GAPPED = /^(?:inline-)?(?:flex|grid)$/
 
@@ -180,9 +189,14 @@ export function readContent(
       if (isNative && styles.display === 'inline') looks += 'i'
     }
     if (around.isCode && styles.userSelect === 'none') looks += 'u'
+    if (name === 'li' && !hasMark(styles)) looks += 'n'
     if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
     if (name === 'td' && /^(?:right|end|-webkit-right)$/.test(styles.textAlign)) looks += 'r'
     return looks
+  }
+
+  function hasMark({ display, listStyleType, listStyleImage }: CSSStyles): boolean {
+    return display === 'list-item' && (listStyleType !== 'none' || listStyleImage !== 'none')
   }
 
   function attributesOf(element: DomNode, name: string, isWhole: boolean): Record<string, string> {
