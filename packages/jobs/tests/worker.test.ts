@@ -92,3 +92,54 @@ describe('a job that fails', () => {
     expect(logged).toEqual([last])
   })
 })
+
+describe('a job that only waits', () => {
+  test('gives its slot to another job until it has ended', async () => {
+    const ids = [await queues.submit(), await queues.submit(), await queues.submit()]
+    const ends = new Map<string, () => void>()
+    let onIdle: (() => void) | undefined
+    queues.work(
+      'renders',
+      async (job, _token, _signal, becomeIdle) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ends.set(job.id!, resolve)
+        onIdle ??= becomeIdle
+        await promise
+        return outcome
+      },
+      1,
+    )
+    const running = () => ids.filter((id) => ends.has(id))
+    await until(() => running().length === 1)
+    onIdle!()
+    await until(() => running().length === 2)
+    ends.get(ids[0]!)!()
+    await until(async () => (await stateOf(ids[0]!)) === 'succeeded')
+    // A worker with a free slot takes the next job in the step that ends one.
+    expect(await queues.redis.zcard('bull:renders:prioritized')).toBe(1)
+    ends.get(ids[1]!)!()
+    await until(() => running().length === 3)
+    ends.get(ids[2]!)!()
+  })
+
+  test('keeps its slot when four have lent each one', async () => {
+    const ids = await Promise.all(Array.from({ length: 7 }, () => queues.submit()))
+    const waiting = Promise.withResolvers<void>()
+    let started = 0
+    queues.work(
+      'renders',
+      async (_job, _token, _signal, onIdle) => {
+        started += 1
+        onIdle!()
+        await waiting.promise
+        return outcome
+      },
+      1,
+    )
+    await until(() => started === 5)
+    await until(async () => (await queues.redis.zcard('bull:renders:prioritized')) === 2)
+    expect(started).toBe(5)
+    waiting.resolve()
+    await until(async () => (await Promise.all(ids.map(stateOf))).every((state) => state === 'succeeded'))
+  })
+})

@@ -35,11 +35,8 @@ export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAd
 
   function start(): Disposable {
     running += 1
-    let isOver = false
     return {
       [Symbol.dispose]() {
-        if (isOver) return
-        isOver = true
         running -= 1
         if (isBelowMinimum()) admit(1)
       },

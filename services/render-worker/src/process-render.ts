@@ -17,15 +17,10 @@ import { requeueWithoutBrowser } from './retry/requeue-without-browser.ts'
 import { OUR_FAULT, retryAlone } from './retry/retry-alone.ts'
 import { retryOnCondition } from './retry/retry-on-condition.ts'
 
-/** A processor that calls `onIdle` when the render begins to wait for others and needs the CPU no more. */
-export type ProcessRender = (
-  ...args: [...Parameters<Processor<'renders'>>, onIdle?: () => void]
-) => ReturnType<Processor<'renders'>>
-
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or delays the job for another attempt. */
 export function createProcessRender(
   context: AttemptContext & Pick<RenderWorkerContext, 'progress'>,
-): ProcessRender {
+): Processor<'renders'> {
   return async (job, token, signal, onIdle) => {
     const startedAt = Date.now()
     context.metrics.underWay.inc()

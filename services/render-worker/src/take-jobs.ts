@@ -4,7 +4,7 @@ import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { createCpuAdmission } from './cpu-admission.ts'
 import { createExclusiveTurns } from './exclusive-turns.ts'
-import { createProcessRender, type ProcessRender } from './process-render.ts'
+import { createProcessRender } from './process-render.ts'
 import { needsWorkerAlone } from './retry/crash-history.ts'
 import { createSweep } from './sweep-artefacts.ts'
 import { watchDisk } from './watch-disk.ts'
@@ -53,13 +53,20 @@ export function takeJobs(
   }
 }
 
-/** Starts each render when there is CPU time for it, and one that may crash its worker when no other runs there. */
-function withAdmission(process: ProcessRender): Processor<'renders'> {
+/**
+ * Starts each render when there is CPU time for it, and one that may crash its worker when no other runs there. A render
+ * that only waits holds neither.
+ */
+function withAdmission(process: Processor<'renders'>): Processor<'renders'> {
   const turns = createExclusiveTurns()
   const admission = createCpuAdmission()
-  return async (job, token, signal) => {
-    using _turn = await turns.enter(needsWorkerAlone(job), signal)
-    using cpu = await admission.enter(signal)
-    return await process(job, token, signal, () => cpu[Symbol.dispose]())
+  return async (job, token, signal, onIdle) => {
+    using held = new DisposableStack()
+    held.use(await turns.enter(needsWorkerAlone(job), signal))
+    held.use(await admission.enter(signal))
+    return await process(job, token, signal, () => {
+      held.dispose()
+      onIdle?.()
+    })
   }
 }

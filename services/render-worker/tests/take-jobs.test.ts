@@ -6,6 +6,8 @@ import { useTestQueue } from './test-queue.ts'
 
 const queue = useTestQueue()
 const parts: AsyncDisposable[] = []
+const settings = { DRAIN_MS: 100, ATTEMPT_TIMEOUT_MS: 100, RENDER_QUEUE: '', MIN_FREE_DISK_PERCENT: 0 }
+const crashed = { startedAt: Date.now(), lonelyDeaths: 0, workerDeaths: 2 }
 
 afterEach(async () => {
   for (const part of parts.splice(0)) await part[Symbol.asyncDispose]()
@@ -24,12 +26,10 @@ test('a render that may crash its worker runs when no other does', async () => {
     running.get(html)!()
     running.delete(html)
   }
-  const settings = { DRAIN_MS: 100, ATTEMPT_TIMEOUT_MS: 100, RENDER_QUEUE: '', MIN_FREE_DISK_PERCENT: 0 }
   parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, 4))
   const inQueue = async () => (await queue.redis.zcard('bull:renders:prioritized')) === 0
   await queue.submit({ html: 'first' })
   await until(() => running.size === 1)
-  const crashed = { startedAt: Date.now(), lonelyDeaths: 0, workerDeaths: 2 }
   const alone = await queue.submit({ html: 'crashed workers' }, { history: crashed })
   await until(inQueue)
   const last = await queue.submit({ html: 'last' })
@@ -43,4 +43,20 @@ test('a render that may crash its worker runs when no other does', async () => {
   await until(() => running.has('last'))
   end('last')
   await queue.succeeded(last)
+})
+
+test('a render that waits for a language model holds neither its slot nor its turn', async () => {
+  const answered = Promise.withResolvers<void>()
+  const context = standInContext(queue, async ({ options, onStage }) => {
+    if (options.html !== 'asking') return rendered
+    onStage?.('ask-model')
+    await answered.promise
+    return rendered
+  })
+  parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, 1))
+  const asking = await queue.submit({ html: 'asking' })
+  const alone = await queue.submit({ html: 'crashed workers' }, { history: crashed })
+  await queue.succeeded(alone)
+  answered.resolve()
+  await queue.succeeded(asking)
 })

@@ -10,18 +10,20 @@ import { subscribeCancellations } from '../renders/cancellations.ts'
 import { rendersQueueName } from '../renders/renders-queues.ts'
 import { clearPriority, delayJob } from './delay-job.ts'
 import { logFailure } from './log-failure.ts'
+import { createSlots } from './slots.ts'
 
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
 
 /**
  * Processes a job. `signal` aborts when the render was cancelled (its reason is a `RenderError` then), when the job must
  * be handed back, or when its lock was lost, after which another worker may have the job. The processor then stops and
- * throws any error.
+ * throws any error. It calls `onIdle` when the job only waits from then on: another job gets its slot.
  */
 export type Processor<Q extends QueueName> = (
   job: JobOf<Q>,
   token: string,
   signal: AbortSignal,
+  onIdle?: () => void,
 ) => Promise<Queues[Q]['value']>
 
 export interface WorkerSettings {
@@ -78,6 +80,7 @@ export function createWorker<Q extends QueueName>(
     maxStalledCount: MAX_STALLS,
     ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
   })
+  const takeSlot = createSlots(worker as Worker)
   const capacity = name === 'renders' ? announceCapacity(redis, queueName, concurrency) : undefined
   if (name === 'renders') {
     worker.on('completed', (job) => removeOutstanding(redis, job))
@@ -105,17 +108,16 @@ export function createWorker<Q extends QueueName>(
     }
     const own = new AbortController()
     running.set(id, own)
-    const startedMs = performance.now()
+    using slot = takeSlot()
     const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
     try {
       if (await cancellations?.has(id)) cancel(id)
       signal.throwIfAborted()
-      const value = await process(job, token!, signal)
-      if (!isMock(value)) capacity?.addRender(performance.now() - startedMs)
+      const value = await process(job, token!, signal, () => slot.lend())
+      if (!isMock(value)) capacity?.addRender(slot.usedMs())
       return value
     } catch (error) {
-      if (!signal.aborted && !(error instanceof DelayedError))
-        capacity?.addRender(performance.now() - startedMs)
+      if (!signal.aborted && !(error instanceof DelayedError)) capacity?.addRender(slot.usedMs())
       if (signal.reason instanceof RenderError && !(error instanceof DelayedError))
         throw new UnrecoverableError(writeFailure(signal.reason, job.attemptsStarted))
       if (signal.reason !== HANDED_BACK) throw error

@@ -1,0 +1,41 @@
+import type { Worker } from 'bullmq'
+
+/** The place of a job among those that a worker runs at once; the job disposes it at its end. */
+export interface Slot extends Disposable {
+  /** Gives the slot to another job, because this one only waits from now on. */
+  lend(): void
+  /** How long the job has used the slot, in milliseconds. */
+  usedMs(): number
+}
+
+/** So many waiting jobs per slot lend theirs; more keep it, because each holds what it has made so far in memory. */
+const LENT_PER_SLOT = 4
+
+/** Returns a function that each job of a worker calls when it starts. */
+export function createSlots(worker: Worker): () => Slot {
+  const count = worker.concurrency
+  return () => {
+    const startedMs = performance.now()
+    let endedMs: number | undefined
+    let isLent = false
+    return {
+      lend() {
+        endedMs ??= performance.now()
+        if (isLent || worker.concurrency >= count * (1 + LENT_PER_SLOT)) return
+        isLent = true
+        worker.concurrency += 1
+        wake(worker)
+      },
+      usedMs: () => (endedMs ?? performance.now()) - startedMs,
+      [Symbol.dispose]() {
+        if (isLent) worker.concurrency -= 1
+      },
+    }
+  }
+}
+
+/** A worker with all slots taken looks for jobs only when one ends, so that this passes it an end of no job. */
+function wake(worker: Worker): void {
+  const ends = Reflect.get(worker, 'mainLoopQueue') as { add(end: Promise<undefined>): void } | null
+  ends?.add(Promise.resolve(undefined))
+}
