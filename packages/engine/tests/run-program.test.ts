@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { startEgressProxy } from '@render/net'
 import { createScratch } from '../src/index.ts'
 import { createRunProgram, type ProgramLimits, type ProgramRun } from '../src/programs/run-program.ts'
@@ -48,7 +49,7 @@ function commands(): string {
 test('gives the program files, standard input and a folder of its own, but not our environment', async () => {
   const script = 'cat "$1"; cat; echo x > file; pwd; id -u; env'
   const files = { input: Buffer.from('a file\n') }
-  const output = await run(script, { files, stdin: Buffer.from('a stream\n') })
+  const output = await run(script, { files, stdin: Readable.from([Buffer.from('a stream\n')]) })
   const [file, stream, folder, uid, ...environment] = output.split('\n')
   expect([file, stream]).toEqual(['a file', 'a stream'])
   expect(uid).toBe(ROOT ? '65534' : String(process.getuid!()))
@@ -64,6 +65,51 @@ test('copies files for the program, and writes its output to a file', async () =
   expect(readFileSync(to, 'utf8')).toBe('a file')
   const tooLong = run('cat "$1"', { files: { input: { path } }, to, limits: { outputBytes: 5 } })
   await expect(tooLong).rejects.toMatchObject({ reason: 'output' })
+})
+
+test('copies a file that the program wrote, and tells what it logged', async () => {
+  await using scratch = createScratch({ quotaBytes: 100 })
+  const to = await scratch.file('output')
+  const logs: string[] = []
+  const written = { name: 'file', to }
+  expect(
+    await run('echo ok; echo log >&2; echo text > file', { written, onLog: (text) => logs.push(text) }),
+  ).toBe('ok\n')
+  expect([logs, readFileSync(to, 'utf8')]).toEqual([['log\n'], 'text\n'])
+  for (const script of ['ln -s /etc/hostname file', 'mkdir file', 'mkfifo file', ''])
+    await expect(run(script, { written })).rejects.toMatchObject({ reason: 'output' })
+})
+
+test('reads no more of its input than the program does', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<number>()
+  async function* endless() {
+    let parts = 0
+    try {
+      for (; ; parts += 1) yield Buffer.alloc(1_000_000)
+    } finally {
+      resolve(parts)
+    }
+  }
+  expect(await run('head -c 3000000 | wc -c', { stdin: endless() })).toBe('3000000\n')
+  expect(await closed).toBeLessThanOrEqual(5)
+})
+
+test('ends with its input when that fails', async () => {
+  const lost = new Error('lost')
+  async function* failing() {
+    yield Buffer.from('part')
+    throw lost
+  }
+  await expect(run('cat; exec sleep 1000', { stdin: failing() })).rejects.toMatchObject({
+    reason: 'input',
+    cause: lost,
+  })
+})
+
+test('yields the CPU to other processes', async () => {
+  const wait =
+    '[ ! -e /proc/self/autogroup ] || until grep -q "nice 15" /proc/self/autogroup; do sleep 0.01; done'
+  expect(await run(`${wait}; nice`, { niceness: 15 })).toBe('15\n')
 })
 
 test.each<[string, string, string, Partial<ProgramLimits>]>([

@@ -1,10 +1,10 @@
 // Runs programs of the system that open untrusted files.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { chmod, copyFile, writeFile } from 'node:fs/promises'
+import { constants, createWriteStream, writeFileSync } from 'node:fs'
+import { chmod, copyFile, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { LaunchSettings } from '../browser/launch.ts'
 import { asUser, lowEnvironment, lowUid } from '../browser/low-privilege.ts'
@@ -27,10 +27,17 @@ export interface ProgramRun {
   args: (pathOf: (name: string) => string) => readonly string[]
   /** Files that the program may read, by name; they lie outside of its working folder. */
   files?: Readonly<Record<string, Buffer | { path: string }>>
-  stdin?: Readable | Buffer
+  /** Its standard input, read no faster than the program takes it. When it fails, the run does. */
+  stdin?: AsyncIterable<Uint8Array>
   /** Path of a new file for its standard output, which is not returned then. */
   to?: string
+  /** The file that it writes in its working folder, and the path of a new file to which that is copied. */
+  written?: { name: string; to: string }
   limits: ProgramLimits
+  /** How far it yields the CPU to other processes, up to 19. Default 10. */
+  niceness?: number
+  /** Called with the text of its standard error, up to 8000 characters, when it has ended well. */
+  onLog?: (text: string) => void
   signal: AbortSignal
 }
 
@@ -43,7 +50,7 @@ export type RunProgram = (run: ProgramRun) => Promise<Buffer>
 
 /** Reports why a program returned no result. */
 class ProgramFailed extends Error {
-  readonly reason: 'start' | 'exit' | 'timeout' | 'output' | 'aborted'
+  readonly reason: 'start' | 'exit' | 'timeout' | 'output' | 'input' | 'aborted'
 
   constructor(reason: ProgramFailed['reason'], detail = '', cause?: unknown) {
     super(`The program failed (${reason})${detail && `: ${detail}`}`, { cause })
@@ -52,22 +59,25 @@ class ProgramFailed extends Error {
   }
 }
 
-/** Limit for the text of its standard error that the error message quotes for the operator. */
-const STDERR_CHARACTERS = 2000
+/** Limit for the text of its standard error, and for the part that the error message quotes for the operator. */
+const STDERR_CHARACTERS = 8000
+const QUOTED_CHARACTERS = 2000
 
 export function createRunProgram({
   chromiumUid,
   environment,
   enter = [],
 }: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'>): RunProgram {
-  return async ({ path, args, files = {}, stdin, to, limits, signal }) => {
+  return async ({ path, args, files = {}, written, niceness = 10, ...run }) => {
     const uid = lowUid(chromiumUid)
     const folder = await createProgramFolder(uid)
     try {
       const pathOf = (name: string): string => join(folder, name)
       for (const [name, body] of Object.entries(files)) await writeInput(pathOf(name), body)
-      const bounds = [`--as=${limits.memoryBytes}`, `--fsize=${limits.outputBytes}`, '--core=0']
-      const words = [...enter, ...asUser(uid), 'nice', '-n10', 'prlimit', ...bounds, path, ...args(pathOf)]
+      const { memoryBytes, outputBytes } = run.limits
+      const bounds = [`--as=${memoryBytes}`, `--fsize=${outputBytes}`, '--core=0']
+      const nice = ['nice', `-n${niceness}`]
+      const words = [...enter, ...asUser(uid), ...nice, 'prlimit', ...bounds, path, ...args(pathOf)]
       const home = pathOf('home')
       // A detached child leads its own process group, which is killed as a whole.
       const child = spawn(words[0]!, words.slice(1), {
@@ -76,7 +86,10 @@ export function createRunProgram({
         detached: true,
         stdio: 'pipe',
       })
-      return await resultOf(child, { stdin, to, limits, signal })
+      if (child.pid !== undefined) yieldAutogroup(child.pid, niceness)
+      const output = await resultOf(child, run)
+      if (written) await copyWritten(join(home, written.name), written.to)
+      return output
     } finally {
       await removeFolder(folder)
     }
@@ -89,14 +102,39 @@ async function writeInput(path: string, body: Buffer | { path: string }): Promis
   await chmod(path, 0o644)
 }
 
+/** With autogroup scheduling the kernel divides CPU time among sessions first, and the program leads one of its own. */
+function yieldAutogroup(pid: number, niceness: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
+  } catch {
+    // The kernel has no autogroups, or the program has ended.
+  }
+}
+
+/** Copies a file that the program wrote, and could have replaced with a link. */
+async function copyWritten(path: string, to: string): Promise<void> {
+  const opening = open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  await using file = await opening.catch((error: Error) => {
+    throw new ProgramFailed('output', error.message, error)
+  })
+  if (!(await file.stat()).isFile()) throw new ProgramFailed('output', 'it wrote no regular file')
+  await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(to))
+}
+
 async function resultOf(
   child: ChildProcess,
-  { stdin, to, limits, signal }: Pick<ProgramRun, 'stdin' | 'to' | 'limits' | 'signal'>,
+  {
+    stdin = Readable.from([]),
+    to,
+    limits,
+    signal,
+    onLog,
+  }: Pick<ProgramRun, 'stdin' | 'to' | 'limits' | 'signal' | 'onLog'>,
 ): Promise<Buffer> {
   let failure: ProgramFailed | undefined
   const end = (reason: ProgramFailed['reason'], detail?: string, cause?: unknown): void => {
     failure ??= new ProgramFailed(reason, detail, cause)
-    killGroup(child)
+    if (child.exitCode === null && child.signalCode === null) killGroup(child)
   }
   child.once('error', (error) => end('start', error.message, error))
   const onAbort = (): void => end('aborted')
@@ -122,9 +160,7 @@ async function resultOf(
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     errorText = (errorText + text).slice(0, STDERR_CHARACTERS)
   })
-  // The program may end before it has read all of its input.
-  const input = stdin instanceof Readable ? stdin : Readable.from(stdin ? [stdin] : [])
-  pipeline(input, child.stdin!).catch(() => undefined)
+  feed(stdin, child.stdin!).catch((error: unknown) => end('input', String(error), error))
   // Child processes may outlive the program and hold its output open.
   child.once('exit', () => killGroup(child))
   try {
@@ -132,7 +168,9 @@ async function resultOf(
     const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
     await reading
     if (failure) throw failure
-    if (code !== 0) throw new ProgramFailed('exit', `${killedBy ?? code} ${errorText}`.trim())
+    if (code !== 0)
+      throw new ProgramFailed('exit', `${killedBy ?? code} ${errorText.slice(0, QUOTED_CHARACTERS)}`.trim())
+    onLog?.(errorText)
     return Buffer.concat(output)
   } catch (error) {
     throw failure ?? error
@@ -140,6 +178,18 @@ async function resultOf(
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)
   }
+}
+
+/** Writes to a program, each part while the next one is read; stops when the program ends before its input does. */
+async function feed(parts: AsyncIterable<Uint8Array>, stdin: Writable): Promise<void> {
+  stdin.on('error', () => undefined)
+  let writing = Promise.resolve()
+  for await (const part of parts) {
+    await writing
+    if (stdin.destroyed) return
+    writing = new Promise((resolve) => stdin.write(part, () => resolve()))
+  }
+  stdin.end()
 }
 
 function killGroup({ pid }: ChildProcess): void {
