@@ -8,4 +8,5 @@ export {
   recordVariables,
   sealingVariables,
   storageVariables,
+  videoVariables,
 } from './variables.ts'

@@ -92,6 +92,25 @@ export const recordVariables = {
   }),
 }
 
+/** Read by services that accept or make videos. */
+export const videoVariables = {
+  MAX_VIDEO_WIDTH: count({
+    default: 1920,
+    minimum: 2,
+    desc: 'maximum width of a video, in pixels, the same for all services',
+  }),
+  MAX_VIDEO_HEIGHT: count({
+    default: 1080,
+    minimum: 2,
+    desc: 'maximum height of a video, in pixels, the same for all services',
+  }),
+  MAX_VIDEO_FRAMES: count({
+    default: 1800,
+    minimum: 1,
+    desc: 'maximum number of frames of a video, the same for all services',
+  }),
+}
+
 /** Read by services that share the artefact store. */
 export const storageVariables = {
   STORAGE_PATH: text({ desc: 'folder of artefacts' }),

@@ -8,6 +8,7 @@ import {
   recordVariables,
   sealingVariables,
   storageVariables,
+  videoVariables,
 } from '@render/service'
 import type { SealingKeys } from '@render/vault'
 import { limitVariables } from './limits.ts'
@@ -76,6 +77,7 @@ export const environment = {
   }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'maximum size of a request body, decompressed' }),
   ...limitVariables,
+  ...videoVariables,
   ...loadVariables,
 }
 

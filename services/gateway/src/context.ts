@@ -76,6 +76,8 @@ export interface GatewayContext {
   artefactDays: number
   /** The options, within the operator's limits. */
   options: Options
+  /** Most frames of a video. */
+  maxVideoFrames: number
   routing: Routing
   readBody: BodyReader
   trustProxy: string[]
@@ -160,6 +162,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       store,
       artefactDays: config.ARTEFACT_DAYS,
       options,
+      maxVideoFrames: config.MAX_VIDEO_FRAMES,
       routing,
       readBody: createBodyReader(config.BODY_LIMIT_BYTES, bodyLimits(config)),
       trustProxy: config.TRUST_PROXY,

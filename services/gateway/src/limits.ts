@@ -1,6 +1,7 @@
 import { jsonLimits, type JsonLimits } from '@render/http'
 import { defaultLimits, type Limits } from '@render/options'
-import { count } from '@render/runtime'
+import { count, type Values } from '@render/runtime'
+import type { videoVariables } from '@render/service'
 
 /** Environment variables for limits of options, with the limit that each one sets. */
 const optionVariables = {
@@ -15,8 +16,6 @@ const optionVariables = {
   MAX_HEIGHT: ['height', 'maximum viewport height, in CSS pixels'],
   MAX_DPR: ['dpr', 'maximum dpr (device pixels per CSS pixel)'],
   MAX_VIDEO_MS: ['videoMs', 'maximum duration of a video, in milliseconds'],
-  MAX_VIDEO_WIDTH: ['videoWidth', 'maximum width of a video, in pixels'],
-  MAX_VIDEO_HEIGHT: ['videoHeight', 'maximum height of a video, in pixels'],
   MAX_VIDEO_FPS: ['videoFps', 'maximum frame rate of a video, in frames per second'],
   MAX_THUMBNAILS: ['thumbnails', 'maximum number of thumbnails'],
   MAX_RETRY_ENTRIES: ['retryEntries', 'maximum number of entries of retry_with'],
@@ -35,9 +34,11 @@ export const limitVariables = {
 }
 
 type LimitConfig = Record<keyof typeof limitVariables, number>
+type VideoConfig = Pick<Values<typeof videoVariables>, 'MAX_VIDEO_WIDTH' | 'MAX_VIDEO_HEIGHT'>
 
-export function optionLimits(config: LimitConfig): Limits {
-  return { ...defaultLimits, ...limitsOf(optionVariables, config) }
+export function optionLimits(config: LimitConfig & VideoConfig): Limits {
+  const { MAX_VIDEO_WIDTH: videoWidth, MAX_VIDEO_HEIGHT: videoHeight } = config
+  return { ...defaultLimits, ...limitsOf(optionVariables, config), videoWidth, videoHeight }
 }
 
 export function bodyLimits(config: LimitConfig): JsonLimits {

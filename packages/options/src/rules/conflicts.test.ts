@@ -80,6 +80,43 @@ const cases: Record<string, Case[]> = {
     },
     { rejected: { format: 'webm', video_codec: 'h264' }, naming: ['"video_codec" h264'], allowed: [] },
   ],
+  'video_quality that the codec does not have': [
+    {
+      rejected: { format: 'mp4', video_quality: 52 },
+      naming: ['"video_quality"', 'from 1 to 51', 'h264', '52'],
+      allowed: [{ video_quality: 63 }],
+    },
+  ],
+  'video_aspect that is too narrow or too wide': [
+    {
+      rejected: { video_aspect: '1:99' },
+      naming: ['"video_aspect"', 'from 1:10 to 10:1', '1:99'],
+      allowed: ['1:10', '10:1', '0.1', '10', '16:9'].map((video_aspect) => ({ video_aspect })),
+    },
+    { rejected: { video_aspect: '10.1' }, naming: ['"video_aspect"', '10.1'], allowed: [] },
+  ],
+  'video_ffmpeg with an argument that is not allowed': [
+    {
+      rejected: { format: 'mp4', video_ffmpeg: ['-i', '/etc/passwd'] },
+      naming: ['"video_ffmpeg" cannot contain "-i" with h264 in mp4', '-crf', '-vf'],
+      allowed: [{ video_ffmpeg: ['-i', '/etc/passwd'] }],
+    },
+  ],
+  'video_scroll_to with an item that does nothing': [
+    {
+      rejected: { video_scroll_to: [{ wait: 0 }, { duration: 100 }] },
+      naming: ['"video_scroll_to[1]"', '"selector", "text" or "wait"'],
+      allowed: [{ video_scroll_to: [{ selector: 'a' }, { text: 'b' }, { wait: 0 }] }],
+    },
+  ],
+  'video_seek beyond the end': [
+    {
+      rejected: { format: 'mp4', video_duration: 5000, video_seek: 10 },
+      naming: ['"video_seek" must be less than the 5 s', '10'],
+      allowed: [{ video_duration: 5000, video_seek: 10 }],
+    },
+    { rejected: { format: 'webm', video_seek: 5 }, naming: ['the 5 s'], allowed: [] },
+  ],
   'pdf_page_width beyond 200 inches': [
     {
       rejected: { pdf_page_width: 19_201 },

@@ -4,6 +4,7 @@ import { outputConflicts } from './output-conflicts.ts'
 import { pdfConflicts } from './pdf-conflicts.ts'
 import { storageConflicts } from './storage-conflicts.ts'
 import { thumbnailConflicts } from './thumbnail-conflicts.ts'
+import { videoConflicts } from './video-conflicts.ts'
 import { visitorConflicts } from './visitor-conflicts.ts'
 
 /** The parts that these options require and this service does not have. */
@@ -26,6 +27,7 @@ const missing = (Object.keys(MISSING) as (keyof typeof MISSING)[]).map((option):
 export const conflicts: Conflict[] = [
   ...missing,
   ...outputConflicts,
+  ...videoConflicts,
   ...pdfConflicts,
   ...storageConflicts,
   ...thumbnailConflicts,

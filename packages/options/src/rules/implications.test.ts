@@ -73,6 +73,13 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{ format: 'webm', video_codec: 'vp8' }, {}],
     [{}, {}],
   ],
+  'video_quality follows from video_codec': [
+    [{ video_codec: 'h264' }, { video_quality: 23 }],
+    [{ video_codec: 'vp9' }, { video_quality: 31 }],
+    [{ video_codec: 'vp8' }, { video_quality: 10 }],
+    [{ video_codec: 'vp8', video_quality: 5 }, {}],
+    [{}, {}],
+  ],
   'retry_with sets retry_on': [
     [{ retry_with: [{ width: 5 }] }, { retry_on: ['all'] }],
     [{ retry_with: [{ width: 5 }], retry_on: ['5xx'] }, {}],

@@ -90,6 +90,12 @@ export const implications: Implication[] = [
     },
   },
   {
+    name: 'video_quality follows from video_codec',
+    apply({ values: { video_codec }, fill }) {
+      if (video_codec) fill({ video_quality: { h264: 23, vp9: 31, vp8: 10 }[video_codec] })
+    },
+  },
+  {
     name: 'retry_with sets retry_on',
     apply({ values: { retry_with }, fill }) {
       if (retry_with && retry_with.length > 0) fill({ retry_on: ['all'] })

@@ -41,14 +41,6 @@ export const outputConflicts: Conflict[] = [
         ? `"full_page_slice_overlap_height" must be at least ${SLICE_STEP} less than "full_page_slice_height" (${height}), not ${overlap}.`
         : undefined,
   },
-  {
-    name: 'video_codec that the format cannot contain',
-    options: ['video_codec', 'format'],
-    find: ({ video_codec, format }) =>
-      (format === 'mp4' && video_codec === 'vp8') || (format === 'webm' && video_codec === 'h264')
-        ? `"video_codec" ${video_codec} cannot be used with "format" ${format}: it must be ${format === 'mp4' ? 'h264 or vp9' : 'vp8 or vp9'}.`
-        : undefined,
-  },
 ]
 
 function isPlanned(format: string): boolean {

@@ -24,7 +24,6 @@ export const planned = {
     'video_ffmpeg',
     'video_chrome_height',
     'video_crop_w',
-    'video_jitter',
     'debug_video',
     'video_scroll',
     'video_warmup',

@@ -12,7 +12,7 @@ describe('states', () => {
     const accepted = optionNames.filter((name) => stateOf(name) === 'accepted')
     expect(accepted.toSorted()).toEqual(
       `cloudrun debug_url finalRetry flash from_html md_encoding md_hocr_tables request_interception_method
-      sharp_stitch`.split(/\s+/),
+      sharp_stitch video_jitter`.split(/\s+/),
     )
     for (const name of accepted) expect(optionOf(name).accepted).toMatch(/\w.*\w$/)
   })
@@ -27,8 +27,8 @@ describe('states', () => {
     expect(plannedFormats.filter((format) => !FORMATS.includes(format))).toEqual([])
   })
 
-  test('at most 67 options and 2 formats are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(67)
+  test('at most 66 options and 2 formats are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(66)
     expect(plannedFormats.length).toBeLessThanOrEqual(2)
   })
 

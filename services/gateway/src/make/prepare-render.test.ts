@@ -23,6 +23,7 @@ const caller: Caller = {
 }
 const routing = { queues: ['batch'], regions: [], versions: ['stable'] }
 const context = {
+  maxVideoFrames: 1800,
   egress: { check: async () => {} },
   seals: {
     worker: (value: unknown) => `worker:${JSON.stringify(value)}`,

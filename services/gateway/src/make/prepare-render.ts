@@ -2,6 +2,7 @@ import type { RenderJob, Submission } from '@render/jobs'
 import type { Account } from '@render/management-client'
 import { RenderError } from '@render/errors'
 import {
+  requireFrames,
   requireSupported,
   resolveOptions,
   splitSecrets,
@@ -41,7 +42,7 @@ export interface PreparedRender {
  */
 export async function prepareRender(
   { id, requested, route, isAsync, caller, requestId }: RenderRequest,
-  { egress, seals }: Pick<GatewayContext, 'egress' | 'seals'>,
+  { egress, seals, maxVideoFrames }: Pick<GatewayContext, 'egress' | 'seals' | 'maxVideoFrames'>,
 ): Promise<PreparedRender> {
   const [given, defaults] = await Promise.all([
     checkAddresses(requested.options, egress),
@@ -52,6 +53,7 @@ export async function prepareRender(
   const llm = useLlmCredential(given, defaults, caller.account)
   const options = resolveOptions(given, llm.defaults)
   requireLlmSettings(options, llm.stored)
+  requireFrames(options, maxVideoFrames)
   requireSupported(given)
   requireSupportedDefaults(defaults)
   const warnings = [

@@ -22,7 +22,15 @@ export interface PreparedRenders {
 
 type Preparing = Pick<
   GatewayContext,
-  'admission' | 'egress' | 'idempotency' | 'load' | 'refused' | 'renderLimits' | 'routing' | 'seals'
+  | 'admission'
+  | 'egress'
+  | 'idempotency'
+  | 'load'
+  | 'maxVideoFrames'
+  | 'refused'
+  | 'renderLimits'
+  | 'routing'
+  | 'seals'
 >
 
 /**
@@ -61,7 +69,7 @@ async function prepareAll(
   intake: Intake,
   reservation: Reservation,
   routes: QueueRoute[],
-  context: Pick<Preparing, 'egress' | 'seals'>,
+  context: Pick<Preparing, 'egress' | 'seals' | 'maxVideoFrames'>,
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
   const place = await prepareBatch(intake, reservation, context)

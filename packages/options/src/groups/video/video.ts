@@ -2,6 +2,9 @@ import { VIDEO_FORMATS } from '@render/outputs'
 import { flag, int, list, number, numericText, oneOf, onlyFor, readAs } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 import { readRatio } from '../../values/geometry.ts'
+import { FFMPEG_ARGUMENTS } from '../../values/video/ffmpeg-arguments.ts'
+import { USUAL_FPS, USUAL_MS } from '../../values/video/video-length.ts'
+import { readFfmpegArguments } from '../../values/video/read-ffmpeg.ts'
 
 /** Options for recording and encoding a video. */
 export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
@@ -15,11 +18,10 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'],
       { default: 'medium' },
     ),
-    video_quality: int('Constant rate factor (CRF) of the encoder; lower is better.', {
-      minimum: 0,
-      maximum: 63,
-      default: 23,
-    }),
+    video_quality: int(
+      'Constant rate factor (CRF) of the encoder: lower is better; h264 has no more than 51. Default: 23 for h264, 31 for vp9, 10 for vp8.',
+      { minimum: 1, maximum: 63, overriddenBy: ['video_bitrate'] },
+    ),
     video_bitrate: int('Target bit rate; replaces video_quality.', {
       unit: 'kb/s',
       minimum: 1,
@@ -30,7 +32,12 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       minimum: 1000,
       maximum: 100_000_000,
     }),
-    video_fps: int('Frames per second.', { unit: 'frames/s', minimum: 1, maximum: videoFps, default: 30 }),
+    video_fps: int('Frames per second.', {
+      unit: 'frames/s',
+      minimum: 1,
+      maximum: videoFps,
+      default: USUAL_FPS,
+    }),
     video_width: int('Width of the video. Default: the width of the viewport.', {
       unit: 'px',
       minimum: 2,
@@ -54,7 +61,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       unit: 'ms',
       minimum: 1,
       maximum: videoMs,
-      default: 5000,
+      default: USUAL_MS,
     }),
     video_duration: int('Exact duration of the video: it is cut, or its last frame is held.', {
       unit: 'ms',
@@ -68,11 +75,14 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       default: 0,
     }),
     video_refs: int('Number of reference frames of h264.', { unit: 'frames', minimum: 1, maximum: 16 }),
-    video_ffmpeg: list('Extra ffmpeg arguments, from an allowed list.', {
-      maxItems: 50,
-      maxBytes: 256,
-      items: 'arguments',
-    }),
+    video_ffmpeg: readAs(
+      list(`Further arguments for ffmpeg: ${FFMPEG_ARGUMENTS.join(', ')}, each with its value.`, {
+        maxItems: 50,
+        maxBytes: 256,
+        items: 'arguments',
+      }),
+      readFfmpegArguments,
+    ),
     video_chrome_height: int('Height to crop from the top of each frame.', {
       unit: 'px',
       minimum: 0,
@@ -89,6 +99,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       minimum: 0,
       maximum: 1,
       default: 0,
+      accepted: 'each frame is drawn at its own time, so that a still page needs no movement',
     }),
     debug_video: flag('Keep the frames and the encoder log.'),
   })

@@ -1,0 +1,21 @@
+import { RenderError } from '@render/errors'
+import { VIDEO_FORMATS, type Format } from '@render/outputs'
+import type { GivenOptions } from '../table/table.ts'
+import { framesToRecord, USUAL_FPS } from '../values/video/video-length.ts'
+
+/**
+ * Refuses a video of more frames than a worker may record, where its options say how many they are.
+ * @throws {RenderError} `InvalidOptions` naming `video_fps` and the option with the length.
+ */
+export function requireFrames(
+  options: Omit<GivenOptions, 'format'> & { format: Format },
+  most: number,
+): void {
+  const frames = VIDEO_FORMATS.includes(options.format) ? framesToRecord(options) : undefined
+  if (frames === undefined || frames <= most) return
+  const { video_duration, video_scroll, video_fps = USUAL_FPS } = options
+  const length =
+    video_duration === undefined ? (video_scroll ? 'video_scroll_duration' : 'video_time') : 'video_duration'
+  const message = `"video_fps" ${video_fps} and "${length}" make a video of ${frames} frames: it can have at most ${most}.`
+  throw RenderError.forOption(['video_fps', length], message)
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals'
+import type { GivenOptions } from '../../table/table.ts'
+import { requireFrames } from '../../rules/require-frames.ts'
+import { framesToRecord, timelineMs } from './video-length.ts'
+
+const scroll: GivenOptions = { video_scroll: true, video_scroll_duration: 2000 }
+
+describe('the length of a video', () => {
+  test.each<[GivenOptions, number | undefined, number | undefined]>([
+    [{}, 5000, 150],
+    [{ video_time: 20, video_fps: 10 }, 20, 1],
+    [{ video_time: 3000, video_duration: 2000, video_fps: 10 }, 2000, 20],
+    [{ video_duration: 2000, video_seek: 1, video_fps: 10 }, 2000, 30],
+    [{ video_seek: 1, video_fps: 10 }, 5000, 50],
+    [{ video_scroll: true }, undefined, undefined],
+    [{ video_scroll: true, video_duration: 2000, video_fps: 10 }, undefined, 20],
+    [scroll, 1000 + 3000 + 500, 135],
+    [{ ...scroll, video_sections: 3, video_rest_duration: 0 }, 7500, 225],
+    [{ ...scroll, video_scroll_back: true, video_prescroll_duration: 0 }, 5500, 165],
+    [{ ...scroll, video_scroll_back: true, video_scroll_back_duration: 0 }, 4500, 135],
+    [{ video_scroll: true, video_scroll_back: true, video_scroll_back_duration: 0 }, undefined, undefined],
+    [{ ...scroll, video_scroll_to: [{ selector: 'a', wait: 100 }, { wait: 70 }] }, 4670, 140],
+    [{ video_scroll: true, video_scroll_to: [{ text: 'a', duration: 0 }] }, 2500, 75],
+    [{ video_scroll: true, video_scroll_to: [{ text: 'a' }] }, undefined, undefined],
+  ])('%j: %s ms, %s frames', (options, lengthMs, frames) => {
+    expect([timelineMs(options), framesToRecord(options)]).toEqual([lengthMs, frames])
+  })
+
+  test.each<[GivenOptions, string, string]>([
+    [
+      { video_time: 60_000, video_fps: 60 },
+      'video_time',
+      '"video_fps" 60 and "video_time" make a video of 3600 frames',
+    ],
+    [{ video_duration: 60_000, video_seek: 1 }, 'video_duration', '"video_fps" 30'],
+    [
+      { ...scroll, video_scroll_duration: 60_000 },
+      'video_scroll_duration',
+      '1875 frames: it can have at most 1800',
+    ],
+  ])('%j has too many frames', (options, named, message) => {
+    const check = (format: 'mp4' | 'webm' | 'png', most: number) => () =>
+      requireFrames({ ...options, format }, most)
+    expect(check('webm', 1800)).toThrow(message)
+    expect(check('mp4', 1800)).toThrow(
+      expect.objectContaining({
+        code: 'InvalidOptions',
+        details: ['video_fps', named].map((option) => expect.objectContaining({ option })),
+      }),
+    )
+    expect(check('mp4', 3600)).not.toThrow()
+    expect(check('png', 1)).not.toThrow()
+  })
+})

@@ -1,0 +1,53 @@
+/** The options that decide how long a video is; milliseconds, but seconds in `video_seek`. */
+interface LengthOptions {
+  video_time?: number
+  video_duration?: number
+  video_seek?: number
+  video_fps?: number
+  video_scroll?: boolean
+  video_scroll_to?: readonly Stop[]
+  video_sections?: number
+  video_prescroll_duration?: number
+  video_scroll_duration?: number
+  video_rest_duration?: number
+  video_scroll_back?: boolean
+  video_scroll_back_duration?: number
+  video_postscroll_duration?: number
+}
+
+interface Stop {
+  selector?: string
+  text?: string
+  wait?: number
+  duration?: number
+}
+
+export const USUAL_FPS = 30
+export const USUAL_MS = 5000
+
+/** Returns how long the page is shown, before anything is cut; undefined when that depends on the page. */
+export function timelineMs(options: LengthOptions): number | undefined {
+  const { video_scroll, video_scroll_to, video_duration, video_time = USUAL_MS } = options
+  if (!video_scroll) return video_duration ?? video_time
+  const { video_sections = 1, video_scroll_duration, video_rest_duration = 1000 } = options
+  const { video_prescroll_duration = 1000, video_postscroll_duration = 500 } = options
+  const stops: readonly Stop[] = video_scroll_to ?? Array.from({ length: video_sections }, () => ({}))
+  const lengths = stops.flatMap(({ selector, text, wait = 0, duration = video_scroll_duration }) =>
+    video_scroll_to && selector === undefined && text === undefined
+      ? [wait]
+      : [wait, duration, video_rest_duration],
+  )
+  const { video_scroll_back, video_scroll_back_duration = video_scroll_duration } = options
+  if (video_scroll_back) lengths.push(video_scroll_back_duration)
+  lengths.push(video_prescroll_duration, video_postscroll_duration)
+  return lengths.every((each) => each !== undefined)
+    ? lengths.reduce((sum, each) => sum + each, 0)
+    : undefined
+}
+
+/** Returns the number of frames to record, with those that `video_seek` drops; undefined when that depends on the page. */
+export function framesToRecord(options: LengthOptions): number | undefined {
+  const { video_duration, video_seek = 0, video_fps = USUAL_FPS } = options
+  const lengthMs = video_duration === undefined ? timelineMs(options) : video_duration + video_seek * 1000
+  return lengthMs === undefined ? undefined : Math.max(1, Math.round((lengthMs * video_fps) / 1000))
+}
