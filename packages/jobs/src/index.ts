@@ -9,6 +9,13 @@ export {
 export { readMaintenance, setMaintenance, type Maintenance } from './admission/maintenance.ts'
 export type { UsedRenders } from './admission/quota.ts'
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
+export {
+  createLinkCache,
+  type CachedResult,
+  type LinkCache,
+  type LinkCacheLimits,
+  type LinkKey,
+} from './links/link-cache.ts'
 export type {
   BatchMember,
   DeliveryAttempt,

@@ -20,7 +20,7 @@ const COMMANDS =
 const PLACES: Record<RedisUser, string> = {
   gateway:
     '~bull:renders* ~bull:records:* ~bull:webhooks:* ~bull:sweeps:* ~rate:* ~outstanding* ~reserved:* ~used:* ~maintenance ' +
-    '~render-* ~claim:* ~submitted:* &account-changes &render-cancels',
+    '~render-* ~claim:* ~submitted:* ~link-* &account-changes &render-cancels',
   management:
     '~bull:* ~outstanding* ~reserved:* ~used:* ~maintenance ~queue-mark ~submitted:* ~render-* ~sign-in:* ~calls:* ' +
     '&account-changes',
