@@ -14,6 +14,8 @@ export interface Account {
     defaults?: Record<string, unknown>
     /** JWE of the project's `WorkerSecrets`, which only workers can decrypt; absent when it has none. */
     sealedForWorker?: string
+    /** Changes when the secrets in `sealedForWorker` do; absent when management has an older version. */
+    secretsVersion?: string
     /** The credential for `use_llm` without its secrets, which are in `sealedForWorker`; absent when it has none. */
     llm?: {
       provider: string

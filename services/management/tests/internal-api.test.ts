@@ -217,6 +217,18 @@ describe('the proxies of a project', () => {
     expect(await proxies()).toBeUndefined()
   })
 
+  test('have a version, which changes when they do', async () => {
+    const version = async () => (await seededAccount())!.project!.secretsVersion
+    expect(await version()).toBeUndefined()
+    await put('pool_a', backing.owner.organisationId, [first])
+    await assignPool('pool_a')
+    const before = await version()
+    expect(before).toMatch(/^[\w-]{43}$/)
+    expect(await version()).toBe(before)
+    await put('pool_a', backing.owner.organisationId, [second])
+    expect(await version()).not.toBe(before)
+  })
+
   test('are removed with their pool', async () => {
     await put('pool_a', backing.owner.organisationId, [first])
     await assignPool('pool_a')

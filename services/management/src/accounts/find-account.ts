@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Account } from '@render/management-client'
 import type { Defaults } from '@render/options'
 import type { Vault } from '@render/vault'
@@ -56,8 +57,8 @@ export async function findAccount(
   const { start, end } = usagePeriod(row.createdAt, now)
   const current = row.usage?.find((each) => Date.parse(each.start) === start.getTime())
   const defaults = project ? await defaultsOf(project, vault) : {}
-  const sealedForWorker =
-    project && (await sealForWorker({ projectId: project.id, proxies: row.proxies ?? [], llm }))
+  const stored = project && { projectId: project.id, proxies: row.proxies ?? [], llm }
+  const sealedForWorker = stored && (await sealForWorker(stored))
   return {
     organisationId: row.organisationId,
     project: project && {
@@ -65,7 +66,7 @@ export async function findAccount(
       name: project.name,
       enabled: project.enabled,
       ...(Object.keys(defaults).length > 0 && { defaults }),
-      ...(sealedForWorker && { sealedForWorker }),
+      ...(sealedForWorker && { sealedForWorker, secretsVersion: versionOf(stored) }),
       ...(llm && { llm: withoutSecrets(llm) }),
     },
     user: confirmed === null ? null : { confirmed },
@@ -78,6 +79,11 @@ export async function findAccount(
 
 function withoutSecrets({ provider, settings, hints }: NonNullable<Row['llm']>) {
   return { provider, settings: settings as Record<string, unknown>, secrets: Object.keys(hints) }
+}
+
+/** Returns a text that differs when anything in stored secrets does. */
+function versionOf(stored: object): string {
+  return createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
 }
 
 /** One statement, because gateways wait for it. */
