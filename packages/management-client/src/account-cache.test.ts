@@ -10,12 +10,16 @@ describe('account cache', () => {
   /** Organisations that changed since the last poll; undefined when management has an older version. */
   let changes: () => Promise<string[] | null | undefined>
   let polls: (string | undefined)[]
+  let stored: string[]
+  let storing: () => Promise<void>
   let cache: AccountCache
 
   beforeEach(() => {
     jest.useFakeTimers()
     requests = 0
     polls = []
+    stored = []
+    storing = async () => {}
     answer = async () => known
     changes = async () => []
     cache = create()
@@ -26,6 +30,10 @@ describe('account cache', () => {
       account(keyHash: string) {
         requests++
         return answer(keyHash)
+      },
+      storeSecretKey(key: string) {
+        stored.push(key)
+        return storing()
       },
       async accountChanges(since: string | undefined) {
         polls.push(since)
@@ -46,6 +54,15 @@ describe('account cache', () => {
     expect(all).toEqual([known, known, known])
     await cache.account('a')
     expect(requests).toBe(1)
+  })
+
+  test('gives management a key once, and again after a failure', async () => {
+    storing = async () => Promise.reject(new Error('away'))
+    cache.store('sk_1', 'a')
+    await jest.advanceTimersByTimeAsync(0)
+    storing = async () => {}
+    for (let times = 0; times < 3; times++) cache.store('sk_1', 'a')
+    expect(stored).toEqual(['sk_1', 'sk_1'])
   })
 
   test.each([['org_1'], null, undefined])(

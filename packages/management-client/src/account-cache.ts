@@ -11,6 +11,8 @@ export interface AccountCache extends Disposable {
   account(keyHash: string): Promise<Account | undefined>
   /** Like `account`, with usage that is a few seconds old at most while management is available. */
   accountWithUsage(keyHash: string): Promise<Account | undefined>
+  /** Gives management a secret key of which it has only the hash; after a failure the next call tries again. */
+  store(key: string, keyHash: string): void
   /** Whether `account` answers for this key without asking management. */
   isCached(keyHash: string): boolean
   /** Refreshes the cached keys of an organisation that has changed, or all of them with null. */
@@ -36,11 +38,13 @@ const MAX_USAGE_AGE_MS = 4000
  * so a change applies within seconds. Cached keys stay valid for an hour while management is unavailable.
  */
 export function createAccountCache(
-  management: Pick<ManagementClient, 'account' | 'accountChanges'>,
+  management: Pick<ManagementClient, 'account' | 'accountChanges' | 'storeSecretKey'>,
   { maxKnown = 100_000, maxUnknown = 10_000, trustMs = TRUST_MS }: CacheSettings = {},
 ): AccountCache {
   const store = createAccountStore(management, { maxKnown, maxUnknown })
   const stale = createStaleKeys(store)
+  /** Hashes of the keys that management has got. */
+  const stored = new Set<string>()
   let cursor: string | undefined
   /** Time of the last answer about changes: keys that are not stale were unchanged then. */
   let polledAt = -Infinity
@@ -89,6 +93,11 @@ export function createAccountCache(
       if (entry && Date.now() - entry.requestedAt > MAX_USAGE_AGE_MS)
         await store.fetch(keyHash).catch(() => undefined)
       return account(keyHash)
+    },
+    store(key, keyHash) {
+      if (stored.has(keyHash)) return
+      stored.add(keyHash)
+      management.storeSecretKey(key).catch(() => stored.delete(keyHash))
     },
     isCached: (keyHash) => validEntry(keyHash) !== undefined || store.isUnknown(keyHash),
     refresh(organisationId) {

@@ -12,6 +12,8 @@ import {
 export interface ManagementClient {
   /** Returns the account of a key, by the hex SHA-256 of the key; undefined when no such key exists. */
   account(keyHash: string): Promise<Account | undefined>
+  /** Gives management a secret key of which it has only the hash. */
+  storeSecretKey(key: string): Promise<void>
   /**
    * Returns the organisations that have changed since a cursor, or since any time without one; undefined when management has
    * an older version.
@@ -48,6 +50,9 @@ export function createManagementClient({ url, token }: ManagementClientSettings)
   return {
     account: (keyHash) =>
       read<{ account: Account }>(client, internalPaths.account(keyHash)).then((a) => a?.account),
+    async storeSecretKey(key) {
+      await client.post(internalPaths.secretKeys.slice(1), { json: { key } })
+    },
     accountChanges: (since) =>
       read<AccountChanges>(
         client,

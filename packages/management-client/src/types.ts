@@ -4,12 +4,18 @@ import type { Finished, RenderOutcome } from '@render/outputs'
 /** The organisation and project that an API key belongs to, with their limits. */
 export interface Account {
   organisationId: string
+  /** Set for a secret key of which management has only the hash, as an earlier version stored it. */
+  isHashOnly?: true
   /** Null when the project of the key was deleted. */
   project: {
     id: string
     /** Absent when management has an older version. */
     name?: string
     enabled: boolean
+    /** Set when render links work without a token. */
+    tokenless?: true
+    /** The secret keys with which render links are signed; present only in the account of a publishable key. */
+    linkKeys?: string[]
     /** Default options of its renders by wire name, including secrets; absent when there are none. */
     defaults?: Record<string, unknown>
     /** JWE of the project's `WorkerSecrets`, which only workers can decrypt; absent when it has none. */
@@ -97,6 +103,7 @@ export const ANSWER_WITHIN_MS = 1500
 
 /** Paths of management's internal API, shared by this client and by management's routes. */
 export const internalPaths = {
+  secretKeys: '/internal/v1/secret-keys',
   account: (keyHash: string) => `/internal/v1/keys/${keyHash}`,
   accountChanges: '/internal/v1/account-changes',
   webhookSecrets: (projectId: string) => `/internal/v1/projects/${projectId}/webhook-secrets`,

@@ -55,6 +55,7 @@ describe('the log of changed accounts', () => {
     [`update proxies set sealed = 'x' where id = 'prox_b'`],
     [`update users set email_verified = true where id = 'usr_b'`],
     [`delete from members where id = 'mem_b'`],
+    [`update project_keys set sealed = 'x' where id = 'key_b'`],
     [`delete from project_keys where id = 'key_b'`],
     [`delete from proxy_pools where id = 'pool_b'`],
   ])('has the organisation after %s', async (change) => {
@@ -149,6 +150,7 @@ describe('gateways are notified', () => {
       'changeRenderDefaults',
       'changeRenderDefaultsOfCaller',
       'changeStorageCredential',
+      'createProjectKeys',
       'deleteProject',
       'deleteProxies',
       'removeMember',

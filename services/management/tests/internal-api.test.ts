@@ -3,12 +3,13 @@ import { createManagementClient, internalPaths } from '@render/management-client
 import { listen, type Listener } from '@render/http'
 import { readConfig } from '@render/runtime'
 import type { WorkerSecrets } from '@render/jobs'
-import { createOpen, hashApiKey } from '@render/vault'
+import { createOpen, hashApiKey, makeApiKey } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
 import { createInternalApp } from '../src/internal/internal-app.ts'
 import { assign } from '../src/projects/assignments.ts'
+import { createProjectKeys } from '../src/projects/project-keys.ts'
 import { putProxyPool } from '../src/credentials/proxy-pools.ts'
 import { writeRecord } from '../src/renders/write-record.ts'
 import { createdAt, outcome } from './render-flow.ts'
@@ -184,6 +185,65 @@ describe('the account of a key', () => {
       seededAccount,
     )
     expect(revoked).toBeUndefined()
+  })
+})
+
+describe('the keys that sign links', () => {
+  const linkKeys = async () =>
+    (await asGateway().account(hashApiKey(backing.keys.publishableKey)))?.project?.linkKeys
+  const { secretKeys } = internalPaths
+
+  test('are in the account of the publishable key, without revoked ones, and in no other account', async () => {
+    expect(await linkKeys()).toEqual([backing.keys.secretKey])
+    expect((await seededAccount())?.project).not.toHaveProperty('linkKeys')
+    const more = await createProjectKeys(context.database, context.vault, backing.owner)
+    expect(new Set(await linkKeys())).toEqual(new Set([backing.keys.secretKey, more.secret.key]))
+    await backing.query(`update project_keys set revoked_at = now() where id = '${more.secret.id}'`)
+    expect(await linkKeys()).toEqual([backing.keys.secretKey])
+    await backing.query(
+      `delete from project_keys where id in ('${more.secret.id}', '${more.publishable.id}')`,
+    )
+  })
+
+  test('lack one that cannot be opened', async () => {
+    const change = `update project_keys set sealed = replace(sealed, 'ciphertext":"', 'ciphertext":"AAAA')`
+    const back = `update project_keys set sealed = replace(sealed, 'ciphertext":"AAAA', 'ciphertext":"')`
+    expect(await whileChanged(change, back, linkKeys)).toEqual([])
+  })
+
+  test('come from requests when only their hash is stored', async () => {
+    await backing.query(`update project_keys set sealed = null`)
+    expect(await linkKeys()).toEqual([])
+    expect(await seededAccount()).toMatchObject({ isHashOnly: true })
+    await asGateway().storeSecretKey(makeApiKey('sk'))
+    await asGateway().storeSecretKey(backing.keys.publishableKey)
+    expect(await linkKeys()).toEqual([])
+    await asGateway().storeSecretKey(backing.keys.secretKey)
+    expect(await linkKeys()).toEqual([backing.keys.secretKey])
+    expect(await seededAccount()).not.toHaveProperty('isHashOnly')
+  })
+
+  test.each([
+    ['without a token', undefined, { key: 'sk' }, 401],
+    ["with the dispatcher's token", 'DISPATCHER_TOKEN', { key: 'sk' }, 401],
+    ['that are no text', 'GATEWAY_TOKEN', { key: 1 }, 400],
+  ] as const)('are refused %s', async (_what, token, body, status) => {
+    const authorization = `Bearer ${token === undefined ? '' : backing.environment[token]}`
+    const answer = await fetch(url + secretKeys, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(status)
+  })
+
+  test('are not needed where the project allows links without a token', async () => {
+    const account = await whileChanged(
+      'update projects set tokenless = true',
+      'update projects set tokenless = false',
+      seededAccount,
+    )
+    expect(account?.project?.tokenless).toBe(true)
   })
 })
 

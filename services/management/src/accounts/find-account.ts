@@ -6,8 +6,9 @@ import type { SealForWorker } from '../credentials/seal-for-worker.ts'
 import type { StoredCredential } from '../credentials/credentials.ts'
 import type { StoredProxy } from '../credentials/proxy-pools.ts'
 import type { Database } from '../database/database.ts'
-import type { Project } from '../generated/client.ts'
+import type { Project, ProjectKeyKind } from '../generated/client.ts'
 import { openDefaults } from '../projects/render-defaults.ts'
+import { openProjectKey } from '../projects/seal-project-key.ts'
 import type { Block } from './standing.ts'
 import { usagePeriod } from './usage.ts'
 
@@ -15,11 +16,14 @@ const HOUR_MS = 3_600_000
 
 type StoredProject = Pick<
   Project,
-  'id' | 'name' | 'organisationId' | 'enabled' | 'engineVersion' | 'sealedDefaults'
+  'id' | 'name' | 'organisationId' | 'enabled' | 'tokenless' | 'engineVersion' | 'sealedDefaults'
 >
 
 interface Row {
   keyId: string
+  kind: ProjectKeyKind
+  /** Whether the key is stored, and not only its hash. */
+  isSealed: boolean
   lastUsedAt: Date | null
   organisationId: string
   createdAt: Date
@@ -27,6 +31,8 @@ interface Row {
   blocked: Block | null
   project: StoredProject | null
   proxies: StoredProxy[] | null
+  /** The secret keys of the project that are not revoked; null unless the key is a publishable one. */
+  linkKeys: { id: string; sealed: string }[] | null
   /** The project's credential for language models, with the hints of its secrets. */
   llm: (StoredCredential & { hints: Record<string, string> }) | null
   plan: Account['plan']
@@ -53,7 +59,7 @@ export async function findAccount(
     await client.projectKey
       .updateMany({ where: { id: row.keyId }, data: { lastUsedAt: now } })
       .catch(() => {})
-  const { project, llm, confirmed, plan, blocked } = row
+  const { project, linkKeys, llm, confirmed, plan, blocked } = row
   const { start, end } = usagePeriod(row.createdAt, now)
   const current = row.usage?.find((each) => Date.parse(each.start) === start.getTime())
   const defaults = project ? await defaultsOf(project, vault) : {}
@@ -61,10 +67,13 @@ export async function findAccount(
   const sealedForWorker = stored && (await sealForWorker(stored))
   return {
     organisationId: row.organisationId,
+    ...(row.kind === 'secret' && !row.isSealed && { isHashOnly: true }),
     project: project && {
       id: project.id,
       name: project.name,
       enabled: project.enabled,
+      ...(project.tokenless && { tokenless: true }),
+      ...(linkKeys && { linkKeys: await openAll(linkKeys, row, vault) }),
       ...(Object.keys(defaults).length > 0 && { defaults }),
       ...(sealedForWorker && { sealedForWorker, secretsVersion: versionOf(stored) }),
       ...(llm && { llm: withoutSecrets(llm) }),
@@ -86,14 +95,26 @@ function versionOf(stored: object): string {
   return createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
 }
 
+/** Opens the keys that sign links. One that cannot be opened signs none. */
+async function openAll(
+  keys: NonNullable<Row['linkKeys']>,
+  { organisationId }: Row,
+  vault: Vault,
+): Promise<string[]> {
+  const opened = keys.map(({ id, sealed }) =>
+    openProjectKey(vault, { id, organisationId }, sealed).catch(() => undefined),
+  )
+  return (await Promise.all(opened)).filter((key) => key !== undefined)
+}
+
 /** One statement, because gateways wait for it. */
 async function readAccount(client: Database['client'], hash: string): Promise<Row | undefined> {
   const [row] = await client.$queryRaw<Row[]>`
-    select k.id as "keyId", k.last_used_at as "lastUsedAt",
+    select k.id as "keyId", k.kind, k.sealed is not null as "isSealed", k.last_used_at as "lastUsedAt",
       o.id as "organisationId", o.created_at as "createdAt", o.active_until as "activeUntil", o.blocked,
       case when p.id is not null then jsonb_build_object(
         'id', p.id, 'name', p.name, 'organisationId', p.organisation_id, 'enabled', p.enabled,
-        'engineVersion', p.engine_version, 'sealedDefaults', p.sealed_defaults) end as project,
+        'tokenless', p.tokenless, 'engineVersion', p.engine_version, 'sealedDefaults', p.sealed_defaults) end as project,
       case when l.id is not null then jsonb_build_object(
         'name', l.name, 'trial', l.trial, 'rendersPerMinute', l.renders_per_minute,
         'rendersPerPeriod', l.renders_per_period, 'maxOutstanding', l.max_outstanding,
@@ -103,6 +124,10 @@ async function readAccount(client: Database['client'], hash: string): Promise<Ro
       (select jsonb_agg(jsonb_build_object('id', x.id, 'organisationId', x.organisation_id, 'sealed', x.sealed)
           order by x.position)
         from proxies x where x.pool_id = p.proxy_pool_id) as proxies,
+      case when k.kind = 'publishable' then
+        (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'sealed', s.sealed)), '[]')
+          from project_keys s where s.project_id = p.id and s.kind = 'secret' and s.revoked_at is null
+            and s.sealed is not null) end as "linkKeys",
       case when c.id is not null then jsonb_build_object(
         'id', c.id, 'organisationId', c.organisation_id, 'name', c.name, 'provider', c.provider,
         'settings', c.settings, 'hints', c.hints, 'sealed', c.sealed) end as llm,

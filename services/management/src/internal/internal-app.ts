@@ -10,6 +10,7 @@ import {
   accountRoute,
   batchRoute,
   recordRoute,
+  secretKeysRoute,
   webhookSecretsRoute,
 } from './service-routes.ts'
 
@@ -17,7 +18,14 @@ import {
 export function createInternalApp(context: ManagementContext, observe: RequestHandler): Express {
   const app = createApp()
   app.use(observe)
-  const forServices = [accountRoute, accountChangesRoute, recordRoute, batchRoute, webhookSecretsRoute]
+  const forServices = [
+    accountRoute,
+    accountChangesRoute,
+    secretKeysRoute,
+    recordRoute,
+    batchRoute,
+    webhookSecretsRoute,
+  ]
   const forOperators = [organisationRoute, reportRoute, plansRoute, planRoute, maintenanceRoute]
   mountRoutes(
     app,

@@ -1,17 +1,21 @@
 // Routes of the internal API for the gateway and the dispatcher.
-import type { Route } from '@render/http'
+import { optionsBody, type Route } from '@render/http'
 import { internalPaths } from '@render/management-client'
 import { findAccountChanges } from '../accounts/account-changes.ts'
 import { findAccount } from '../accounts/find-account.ts'
 import type { ManagementContext } from '../context.ts'
 import { findWebhookSecrets } from '../deliveries/webhook-secrets.ts'
+import { sealKnownKey } from '../projects/seal-project-key.ts'
 import { findBatch, findRecord, markDeleted } from '../renders/records.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
+import { invalidField } from './invalid-field.ts'
 import { requireToken } from './require-token.ts'
 
 type AccountContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault' | 'sealForWorker'>
 type RecordContext = Pick<ManagementContext, 'database' | 'tokens'>
 type SecretsContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault'>
+
+const KEY_LIMIT_BYTES = 1000
 
 /** Returns the account that a project's key belongs to. */
 export function accountRoute({ database, tokens, vault, sealForWorker }: AccountContext): Route {
@@ -24,6 +28,29 @@ export function accountRoute({ database, tokens, vault, sealForWorker }: Account
         async (req, res) => {
           const found = findAccount(database, String(req.params.keyHash), { vault, sealForWorker })
           res.json({ account: await answerFromDatabase('key', found) })
+        },
+      ],
+    },
+  }
+}
+
+/** Takes a secret key of which only the hash is stored, as a gateway got it with a request: links are signed with the key. */
+export function secretKeysRoute({ database, tokens, vault }: SecretsContext): Route {
+  return {
+    name: 'internal secret keys',
+    paths: [internalPaths.secretKeys],
+    handlers: {
+      post: [
+        requireToken(tokens.gateway),
+        optionsBody(KEY_LIMIT_BYTES),
+        async (req, res) => {
+          const { key } = req.body as Record<string, unknown>
+          if (typeof key !== 'string') throw invalidField('key', 'a secret key')
+          await answerFromDatabase(
+            'key',
+            sealKnownKey(database, vault, key).then(() => true),
+          )
+          res.json({})
         },
       ],
     },

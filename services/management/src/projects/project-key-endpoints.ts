@@ -39,6 +39,7 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'createProjectKeys',
     method: 'post',
+    changesAccount: true,
     path: ROOT,
     summary: 'Creates a pair of keys for a project. The keys are returned only here.',
     permission: 'keys:write',

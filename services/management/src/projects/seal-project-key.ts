@@ -1,4 +1,4 @@
-import type { StorageLocation, Vault } from '@render/vault'
+import { hashApiKey, type StorageLocation, type Vault } from '@render/vault'
 import type { Database } from '../database/database.ts'
 
 interface Location {
@@ -17,6 +17,19 @@ export async function sealProjectKey(
 ): Promise<void> {
   const sealed = await vault.seal(key, projectKeyLocation(location))
   await client.$executeRaw`update project_keys set sealed = ${sealed} where id = ${location.id}`
+}
+
+/** Stores a key of an earlier version sealed, of which there is only the hash; changes nothing for any other key. */
+export async function sealKnownKey(
+  { client }: Pick<Database, 'client'>,
+  vault: Vault,
+  key: string,
+): Promise<void> {
+  const row = await client.projectKey.findFirst({
+    where: { hash: hashApiKey(key), kind: 'secret', sealed: null, revokedAt: null },
+    select: { id: true, organisationId: true },
+  })
+  if (row) await sealProjectKey({ client }, vault, { ...row, key })
 }
 
 /** Returns a key that was stored sealed. */
