@@ -34,8 +34,8 @@ export const codes = {
 
   InvalidOptions: permanent(400, 'Invalid options.'),
   InvalidTtl: permanent(400, 'The option "ttl" is invalid.'),
-  InvalidQuery: planned('render links', permanent(400, 'The query string cannot be decoded.')),
-  NoQuerySent: planned('render links', permanent(400, 'The link has no query string.')),
+  InvalidQuery: permanent(400, 'The query string cannot be decoded.'),
+  NoQuerySent: permanent(400, 'The link has no query string.'),
   NoUrlSupplied: permanent(400, 'Either "url" or "html" is required.'),
   NoRenderIdProvided: permanent(400, 'No render id was given: the path is /v1/render/{renderId}.'),
   NoS3BucketConfigured: planned(
@@ -46,11 +46,8 @@ export const codes = {
   DuplicateThumbnailSuffixError: permanent(400, 'Two thumbnails have the same suffix.'),
   UploadFailedError: permanent(400, 'A file could not be uploaded to the address given for it.'),
   HTMLProcessError: permanent(400, 'The HTML could not be processed.'),
-  TokenlessRequestsNotEnabled: planned(
-    'render links',
-    permanent(401, 'This project does not allow render links without a token.'),
-  ),
-  TokenNotMatchedError: planned('render links', permanent(401, 'The token does not match the query string.')),
+  TokenlessRequestsNotEnabled: permanent(401, 'This project does not allow render links without a token.'),
+  TokenNotMatchedError: permanent(401, 'The token does not match the query string.'),
 
   UrlWasNotAStringError: permanent(400, 'The option "url" must be a string.'),
   InvalidURLError: permanent(400, 'The address is not a valid http or https address.'),
@@ -72,6 +69,7 @@ export const codes = {
   MethodNotAllowed: permanent(405, 'This address does not take this method.'),
   IdempotencyKeyReused: permanent(409, 'This Idempotency-Key belongs to another request: take a new one.'),
   BodyTooLarge: permanent(413, 'The request body is too large.'),
+  TargetTooLong: permanent(414, 'The path and the query are longer than 32 kB: send the options in a POST.'),
   UnsupportedMediaType: permanent(
     415,
     'Send the options as application/json or application/x-www-form-urlencoded.',

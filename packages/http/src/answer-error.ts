@@ -21,7 +21,8 @@ export function answerError(log: ErrorLog): ErrorRequestHandler {
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
     // A route may have set them before it failed.
-    for (const name of ['Content-Type', 'ETag', 'Last-Modified']) res.removeHeader(name)
+    for (const name of ['Content-Disposition', 'Content-Type', 'ETag', 'Expires', 'Last-Modified'])
+      res.removeHeader(name)
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('x-service-error-message', headerText(error.message))
     res.status(error.status).json(errorEnvelope(error.toPlain(), requestId!))

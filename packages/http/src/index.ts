@@ -1,6 +1,6 @@
 export { answerError, answerNotFound } from './answer-error.ts'
 export { createBodyReader, isForm, optionsBody, type BodyReader } from './body.ts'
-export { createBuckets } from './buckets.ts'
+export { createBuckets, type Buckets } from './buckets.ts'
 export { clientOf } from './client-of.ts'
 export { createApp } from './create-app.ts'
 export { errorBody, headerText, toRenderError, type ErrorEnvelope } from './envelope.ts'

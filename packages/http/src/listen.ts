@@ -15,6 +15,8 @@ export interface ListenSettings {
   graceMs?: number
   /** Further connections are closed at once. Default: no limit. */
   maxConnections?: number
+  /** Size of the request line and the headers together. Default 16 kB. */
+  maxHeadBytes?: number
 }
 
 /**
@@ -24,13 +26,13 @@ export interface ListenSettings {
 export async function listen(
   app: RequestListener,
   at: { host: string; port: number },
-  { lameDuckMs = 0, graceMs = 25_000, maxConnections }: ListenSettings = {},
+  { lameDuckMs = 0, graceMs = 25_000, maxConnections, maxHeadBytes }: ListenSettings = {},
 ): Promise<Listener> {
   const underWay = new Set<ServerResponse>()
   let leaving = false
 
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: maxHeadBytes },
     (req, res) => {
       underWay.add(res)
       res.once('close', () => underWay.delete(res))

@@ -69,6 +69,10 @@ export const environment = {
     default: 300,
     desc: 'unknown ids and keys per minute of one client address, before it is refused; 0: no limit',
   }),
+  LINK_RENDERS_PER_MINUTE: count({
+    default: 300,
+    desc: 'renders per minute that links make for one client address, before it is refused; 0: no limit',
+  }),
   MAX_EVENT_STREAMS: count({ default: 1000, minimum: 1, desc: 'event streams that may be open at once' }),
   MAX_PROJECT_STREAMS: count({
     default: 100,

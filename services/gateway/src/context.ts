@@ -1,5 +1,5 @@
 import { assemble } from '@render/async'
-import { createBodyReader, type BodyReader, type Readiness } from '@render/http'
+import { createBodyReader, createBuckets, type BodyReader, type Buckets, type Readiness } from '@render/http'
 import {
   connectFailFast,
   createAdmission,
@@ -48,13 +48,15 @@ export interface GatewayContext {
   /** Address of the internal listener. */
   opsAddress: { host: string; port: number }
   readiness: Readiness
-  accounts: Pick<AccountCache, 'account' | 'accountWithUsage' | 'isCached'>
+  accounts: Pick<AccountCache, 'account' | 'accountWithUsage' | 'isCached' | 'store'>
   egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
   /** Public keys that requests of workers are signed with. */
   botKeys: object[]
   admission: Admission
   renderLimits: RenderLimits
+  /** Renders that links of one client may make. */
+  linkRenders: Pick<Buckets, 'take'>
   load: Pick<LoadMonitor, 'hasResources'>
   /** Counts refused renders, by limit. */
   refused: Counter<'limit'>
@@ -145,6 +147,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(publicMembers)),
       admission: createAdmission(redis),
       renderLimits: renderLimits(config),
+      linkRenders: createBuckets(config.LINK_RENDERS_PER_MINUTE),
       load: parts.use(await monitorLoad({ redis, store, limits, log: logger })),
       refused,
       submitter: parts.use(createSubmitter(redis, onLost)),

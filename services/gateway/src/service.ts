@@ -1,6 +1,6 @@
 import { assemble } from '@render/async'
 import { listen, listenForOps } from '@render/http'
-import { createGatewayApp } from './app.ts'
+import { createGatewayApp, MAX_TARGET_BYTES } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { createContext } from './context.ts'
 
@@ -8,6 +8,9 @@ export type Gateway = Awaited<ReturnType<typeof startService>>
 
 /** Time after the lame duck time after which responses under way are cut; all waiting clients have been redirected by then. */
 const CUT_MS = 25_000
+
+/** Size of the headers beside the longest request target. */
+const HEADERS_BYTES = 16 * 1024
 
 /** Starts the gateway. Disposing it answers or redirects all waiting clients, within 30 s. */
 export function startService(config: GatewayConfig) {
@@ -20,6 +23,7 @@ export function startService(config: GatewayConfig) {
       lameDuckMs: config.LAME_DUCK_MS,
       graceMs: CUT_MS,
       maxConnections: config.MAX_CONNECTIONS,
+      maxHeadBytes: MAX_TARGET_BYTES + HEADERS_BYTES,
     }
     const { port } = parts.use(await listen(createGatewayApp(context), at, settings))
     accepting.now = true

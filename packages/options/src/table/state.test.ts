@@ -27,8 +27,8 @@ describe('states', () => {
     expect(plannedFormats.filter((format) => !FORMATS.includes(format))).toEqual([])
   })
 
-  test('at most 66 options and 2 formats are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(66)
+  test('at most 65 options and 2 formats are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(65)
     expect(plannedFormats.length).toBeLessThanOrEqual(2)
   })
 

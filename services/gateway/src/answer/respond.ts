@@ -7,11 +7,12 @@ import type { GatewayContext } from '../context.ts'
 import type { PreparedRenders } from '../make/prepare-renders.ts'
 import { continuationUrl, MAX_HOPS, type Continuation } from '../wait/continuation.ts'
 import type { Wait } from '../wait/waits.ts'
+import { answerLink } from './answer-link.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
 import { createdBatch, createdRender, statusRecord } from './records.ts'
 import { resultForms, type AnsweredRender } from './result-forms.ts'
 
-type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store'>
+type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store' | 'artefactDays'>
 
 /** Answers 201 with the record of an accepted render. */
 export function answerCreated(
@@ -48,7 +49,7 @@ export async function answerWhenEnded(
 ): Promise<void> {
   const { urls, waits } = context
   const finished = await wait.ended
-  if (finished) return answerFinished(res, render, finished, context)
+  if (finished) return answerFinished(res, render, finished, continuation, context)
   if (res.closed) return
   const mayWait = continuation.redirectAfterSeconds > 0 && continuation.hop < MAX_HOPS
   if (!mayWait && !waits.isStopping()) throw new RenderError('TimedOutError')
@@ -66,7 +67,7 @@ export async function answerExisting(
 ): Promise<void> {
   const found = await context.lookUp.find(continuation.renderId, clientOf(res.req))
   if (!found) throw new RenderError('RenderNotFound')
-  if (isFinished(found.state)) return answerFinished(res, found, found.state, context)
+  if (isFinished(found.state)) return answerFinished(res, found, found.state, continuation, context)
   await answerWhenEnded(res, wait, found, continuation, context)
 }
 
@@ -78,9 +79,11 @@ async function answerFinished(
   res: Response,
   render: AnsweredRender,
   finished: Finished,
-  context: Pick<Answering, 'urls' | 'store'>,
+  { isLink }: Pick<Continuation, 'isLink'>,
+  context: Omit<Answering, 'waits'>,
 ): Promise<void> {
   if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
+  if (isLink) return answerLink(res, render, finished.outcome, 'MISS', context)
   setOutcomeHeaders(res, finished.outcome)
   await resultForms[render.options.response_type ?? 'json'](res, render, finished.outcome, context)
 }

@@ -4,6 +4,7 @@ import { publicResult, type Failure, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import { sendFile } from './artefact-file.ts'
+import { setDownloadHeader } from './download-header.ts'
 import { setSideHeaders } from './headers.ts'
 
 /** The render that an answer is about. */
@@ -14,17 +15,20 @@ export interface AnsweredRender {
 }
 
 type Urls = GatewayContext['urls']
-type Form = (
+export type Form<Context = Pick<GatewayContext, 'urls' | 'store'>> = (
   res: Response,
   render: AnsweredRender,
   outcome: RenderOutcome,
-  context: Pick<GatewayContext, 'urls' | 'store'>,
+  context: Context,
 ) => void | Promise<void>
 
 export const resultForms: Record<NonNullable<PublicOptions['response_type']>, Form> = {
   json: (res, render, outcome, { urls }) => void res.json(jsonResult(render, outcome, urls)),
   jsondebug: (res, render, outcome, { urls }) => void res.json(debugResult(render, outcome, urls)),
-  binary: withSideHeaders((res, _render, { artefact }, { store }) => sendFile(res, store, artefact.key)),
+  binary: withSideHeaders((res, { options }, { artefact }, { store }) => {
+    setDownloadHeader(res, options)
+    return sendFile(res, store, artefact.key)
+  }),
   base64: withSideHeaders((res, _render, { artefact }, { store }) =>
     sendFile(res, store, artefact.key, 'base64'),
   ),

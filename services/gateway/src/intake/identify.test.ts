@@ -25,14 +25,16 @@ function requestWith(...authorization: string[]): Request {
 
 function ask(authorization: string[], known: Account | undefined = account) {
   const hashes: string[] = []
+  const stored: string[] = []
   const accounts = {
+    store: (...given: string[]) => void stored.push(...given),
     account: async (hash: string) => {
       hashes.push(hash)
       return known
     },
     isCached: () => false,
   }
-  return { hashes, answer: identifyCaller(requestWith(...authorization), { accounts, questions }) }
+  return { hashes, stored, answer: identifyCaller(requestWith(...authorization), { accounts, questions }) }
 }
 
 describe('identifyCaller', () => {
@@ -45,6 +47,15 @@ describe('identifyCaller', () => {
       account,
     })
     expect(hashes).toEqual([hashApiKey(key)])
+  })
+
+  test('gives management the key when it has only the hash', async () => {
+    const known = ask([`Bearer ${key}`])
+    await known.answer
+    expect(known.stored).toEqual([])
+    const hashed = ask([`Bearer ${key}`], { ...account, isHashOnly: true })
+    await hashed.answer
+    expect(hashed.stored).toEqual([key, hashApiKey(key)])
   })
 
   test.each([

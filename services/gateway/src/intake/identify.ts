@@ -6,8 +6,8 @@ import { clientOf } from '@render/http'
 import type { QuestionLimit } from './question-limit.ts'
 import { apiKeyKind, hashApiKey } from '@render/vault'
 
-type Identifying = {
-  accounts: Pick<AccountCache, 'account' | 'isCached'>
+interface Identifying {
+  accounts: Pick<AccountCache, 'account' | 'isCached' | 'store'>
   questions: QuestionLimit
 }
 
@@ -34,10 +34,33 @@ const refusals: { code: ErrorCode; when: (account: Account) => boolean }[] = [
  */
 export async function identifyCaller(
   req: Request,
-  { accounts, questions }: Identifying,
-  account: AccountCache['account'] = accounts.account,
+  context: Identifying,
+  account: AccountCache['account'] = context.accounts.account,
 ): Promise<Caller> {
-  const keyHash = hashApiKey(keyOf(req))
+  const key = keyOf(req)
+  const caller = await findCaller(req, key, context, account)
+  if (caller.account.isHashOnly) context.accounts.store(key, caller.keyHash)
+  return caller
+}
+
+/**
+ * Identifies the caller by the publishable key in the path of a render link.
+ * @throws {RenderError} like `identifyCaller`.
+ */
+export async function identifyByLink(req: Request, context: Identifying): Promise<Caller> {
+  const key = String(req.params.publishableKey)
+  if (apiKeyKind(key) === 'pk') return findCaller(req, key, context, context.accounts.account)
+  const message = 'The key in the path of a link must be a publishable key, which starts with "pk_".'
+  throw new RenderError('ApiKeyWrongFormat', { message })
+}
+
+async function findCaller(
+  req: Request,
+  key: string,
+  { accounts, questions }: Identifying,
+  account: AccountCache['account'],
+): Promise<Caller> {
+  const keyHash = hashApiKey(key)
   const find = () => account(keyHash)
   const found = accounts.isCached(keyHash) ? await find() : await questions.ask(clientOf(req), find)
   if (!found) throw new RenderError('ApiKeyNotFound')

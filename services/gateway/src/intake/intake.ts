@@ -14,6 +14,14 @@ export interface Intake {
   batch?: BatchSettings
   /** Optional; set when the request has an idempotency key. */
   idempotent?: IdempotentRequest
+  /** Optional; set when the request is a render link. */
+  link?: Link
+}
+
+/** What only a render link has. */
+export interface Link {
+  /** Address of the client, which need not be anyone that the project knows. */
+  client: string
 }
 
 /** The part of a batch request outside its list of renders. */

@@ -1,8 +1,9 @@
+import { RenderError } from '@render/errors'
 import { asServiceUnavailable, type AdmissionRequest, type AdmissionResult } from '@render/jobs'
 import type { Account } from '@render/management-client'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
-import type { Intake } from '../intake/intake.ts'
+import type { Intake, Link } from '../intake/intake.ts'
 import type { RequestedOptions } from '../intake/read-options.ts'
 import { setUsageHeaders, usageOf } from '../intake/usage.ts'
 import type { Reservation } from '../reuse/reserve.ts'
@@ -15,7 +16,7 @@ interface Renders {
   queues: (string | undefined)[]
 }
 
-type Admitting = Pick<GatewayContext, 'admission' | 'load' | 'refused' | 'renderLimits'>
+type Admitting = Pick<GatewayContext, 'admission' | 'linkRenders' | 'load' | 'refused' | 'renderLimits'>
 
 /**
  * Admits renders within the limits of the caller's plan and of the service, and sets the rate and usage headers.
@@ -27,6 +28,7 @@ export async function admitRenders(
   { renderIds, queues }: Renders,
   context: Admitting,
 ): Promise<void> {
+  if (intake.link) takeLinkRender(intake.link, context)
   const [first, ...others] = queues
   const renders = renderIds.map((id, at) => ({ id, bytes: bytesOf(intake.renders[at]!) }))
   await admit(res, intake, { renders, queue: first }, context)
@@ -34,9 +36,21 @@ export async function admitRenders(
   for (const queue of others) await admit(res, intake, { renders: [], queue }, context)
 }
 
+/** @throws {RenderError} `RateLimitExceededError` when links of this client made too many renders in a minute. */
+function takeLinkRender(
+  { client }: Link,
+  { linkRenders, refused }: Pick<Admitting, 'linkRenders' | 'refused'>,
+): void {
+  const retryAfterSeconds = linkRenders.take(client)
+  if (retryAfterSeconds === 0) return
+  refused.inc({ limit: 'link-client' })
+  const message = 'Too many renders a minute by links from this address: retry after the time in Retry-After.'
+  throw new RenderError('RateLimitExceededError', { message, retryAfterSeconds })
+}
+
 async function admit(
   res: Response,
-  { caller, isAsync }: Intake,
+  { caller, isAsync, link }: Intake,
   { renders, queue }: Pick<AdmissionRequest, 'renders' | 'queue'>,
   { admission, load, refused, renderLimits }: Admitting,
 ): Promise<void> {
@@ -59,9 +73,12 @@ async function admit(
       hasResources: load.hasResources(),
     }),
   )
-  setRateHeaders(res, result.rate)
   const current = withUsed(account, result)
-  setUsageHeaders(res, current)
+  // Everyone can read the answer to a link.
+  if (!link) {
+    setRateHeaders(res, result.rate)
+    setUsageHeaders(res, current)
+  }
   const { shed } = result
   if (!shed) return
   refused.inc({ limit: shed })

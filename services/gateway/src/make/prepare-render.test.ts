@@ -219,11 +219,18 @@ describe('prepareRender', () => {
   })
 
   test('warns about options without effect on an asynchronous render', async () => {
-    const body = { html: 'x', redirect_after: 5, response_type: 'binary' }
+    const body = { html: 'x', redirect_after: 5, download: 'a.png', response_type: 'binary' }
     expect((await prepare(body)).warnings).toEqual([])
     expect((await prepare(body, { isAsync: true })).warnings).toEqual([
       '"redirect_after" has no effect on an asynchronous render.',
+      '"download" has no effect on an asynchronous render.',
       '"response_type" binary has no effect on an asynchronous render: its record is JSON.',
+    ])
+  })
+
+  test('warns about a name for downloads of an answer that is no file', async () => {
+    expect((await prepare({ html: 'x', download: 'a.png' })).warnings).toEqual([
+      '"download" has no effect with "response_type" json.',
     ])
   })
 

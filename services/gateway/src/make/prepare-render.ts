@@ -57,10 +57,11 @@ export async function prepareRender(
   requireSupported(given)
   requireSupportedDefaults(defaults)
   const warnings = [
+    ...(requested.warnings ?? []),
     ...warningsFor(requested, options),
     ...warningsOfDefaults(requested.defaults, options),
     ...route.warnings,
-    ...(isAsync ? warningsOfAsync(requested.options, options) : []),
+    ...(isAsync ? warningsOfAsync(requested.options, options) : warningsOfForm(requested.options, options)),
   ]
   const projectSecrets = projectSecretsFor(options, caller.account, llm.stored !== undefined)
   const { open, sealed } = splitSecrets(options)
@@ -105,16 +106,26 @@ function requireSupportedDefaults(defaults: GivenOptions): void {
 
 /** Warns about options that have an effect only for a caller who waits. */
 function warningsOfAsync(
-  { redirect_after }: GivenOptions,
+  { redirect_after, download }: GivenOptions,
   { response_type }: Pick<ResolvedOptions, 'response_type'>,
 ): string[] {
   const isForFiles = !['json', 'jsondebug'].includes(response_type)
+  const sent = Object.entries({ redirect_after, download }).filter(([, value]) => value !== undefined)
   return [
-    ...(redirect_after === undefined ? [] : ['"redirect_after" has no effect on an asynchronous render.']),
+    ...sent.map(([name]) => `"${name}" has no effect on an asynchronous render.`),
     ...(isForFiles
       ? [`"response_type" ${response_type} has no effect on an asynchronous render: its record is JSON.`]
       : []),
   ]
+}
+
+/** Warns about options that have an effect only on another form of answer. */
+function warningsOfForm(
+  { download }: GivenOptions,
+  { response_type }: Pick<ResolvedOptions, 'response_type'>,
+): string[] {
+  if (download === undefined || response_type === 'binary') return []
+  return [`"download" has no effect with "response_type" ${response_type}.`]
 }
 
 /**

@@ -25,6 +25,7 @@ type Preparing = Pick<
   | 'admission'
   | 'egress'
   | 'idempotency'
+  | 'linkRenders'
   | 'load'
   | 'maxVideoFrames'
   | 'refused'

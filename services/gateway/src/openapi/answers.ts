@@ -48,6 +48,31 @@ export const waitAnswers: Record<number, Schema> = {
   },
 }
 
+/** Answers with a file that callers may keep and ask for in parts. */
+export const fileAnswers: Record<number, Schema> = {
+  200: { description: 'The file.', content: { '*/*': {} } },
+  206: { description: 'The part of the file that `Range` selects.', content: { '*/*': {} } },
+  304: { description: 'The caller has the current version.' },
+}
+
+/** Answers to a render link. */
+export const linkAnswers: Record<number, Schema> = {
+  ...waitAnswers,
+  200: {
+    ...waitAnswers[200],
+    description: 'The file, or the result as JSON when `response_type` selects that.',
+    headers: {
+      ...(waitAnswers[200]!.headers as Schema),
+      'x-service-cache-status': {
+        description: 'Whether the file was made for this request.',
+        schema: { enum: ['HIT', 'MISS'] },
+      },
+    },
+  },
+  206: fileAnswers[206]!,
+  304: fileAnswers[304]!,
+}
+
 /** Returns the documented answer to a request for renders that does not wait. */
 export function createdAnswer(description: string, schema: string): Record<number, Schema> {
   return { 201: { description, headers: rateHeaders, content: json(schemaRef(schema)) } }
@@ -59,6 +84,4 @@ export function okAnswer(description: string, schema: string): Record<number, Sc
 }
 
 /** Answer to a conditional request. */
-export const notModified: Record<number, Schema> = {
-  304: { description: 'The caller has the current version.' },
-}
+export const notModified: Record<number, Schema> = { 304: fileAnswers[304]! }

@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerExisting } from '../answer/respond.ts'
+import { allowAnyOrigin } from '../answer/shared-file.ts'
 import { waitAnswers } from '../openapi/answers.ts'
 import { continuationPath, parseContinuation } from '../wait/continuation.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,7 +10,10 @@ const continueWait = {
   name: 'continue-wait',
   paths: [continuationPath],
   key: 'none',
-  parameters: [{ name: 'redirect_after', in: 'query', schema: { type: 'integer', minimum: 0 } }],
+  parameters: [
+    { name: 'redirect_after', in: 'query', schema: { type: 'integer', minimum: 0 } },
+    { name: 'link', in: 'query', schema: { const: 'true' } },
+  ],
   answers: waitAnswers,
   failures: [400, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
@@ -17,6 +21,7 @@ const continueWait = {
     if (!continuation) throw new RenderError('RenderNotFound')
     const { renderId, redirectAfterSeconds } = continuation
     setRenderHeader(res, renderId)
+    if (continuation.isLink) allowAnyOrigin(res)
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     await answerExisting(res, wait, continuation, context)
   },

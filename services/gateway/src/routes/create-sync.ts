@@ -1,17 +1,9 @@
-import { asServiceUnavailable } from '@render/jobs'
-import { setRenderHeader } from '../answer/headers.ts'
-import { answerExisting, answerWhenEnded } from '../answer/respond.ts'
 import { readRender } from '../intake/read-render.ts'
-import { prepareRenders } from '../make/prepare-renders.ts'
-import { submitRenders } from '../make/submit-renders.ts'
 import { idempotencyKey, renderBody, waitAnswers } from '../openapi/answers.ts'
-import { reserve } from '../reuse/reserve.ts'
+import { renderAndWait } from '../wait/render-and-wait.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/**
- * Makes a render and waits for its end; after `redirect_after` the caller is redirected to continue the wait. When the
- * caller disconnects, a render that no worker has started is withdrawn, unless its result can still reach the caller.
- */
+/** Makes a render and waits for its end; after `redirect_after` the caller is redirected to continue the wait. */
 export const createSync: Endpoint = {
   name: 'create-sync',
   method: 'post',
@@ -23,22 +15,6 @@ export const createSync: Endpoint = {
   answers: waitAnswers,
   failures: [400, 401, 404, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
-    const intake = await readRender(req, res, false, context)
-    const reservation = await reserve(intake, context)
-    const prepared = await prepareRenders(intake, reservation, res, context)
-
-    const { submission, redirectAfterSeconds } = prepared.renders[0]!
-    const { id: renderId, record, webhook } = submission
-    const continuation = { renderId, hop: 0, redirectAfterSeconds }
-    setRenderHeader(res, renderId)
-    using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
-    await submitRenders(prepared, context)
-
-    if (reservation.state === 'existing') await answerExisting(res, wait, continuation, context)
-    else await answerWhenEnded(res, wait, { renderId, options: record.options }, continuation, context)
-
-    const isReachable = webhook !== undefined || intake.idempotent !== undefined
-    if (!res.headersSent && !isReachable)
-      await asServiceUnavailable(context.canceller.withdraw(renderId, record.queue))
+    await renderAndWait(await readRender(req, res, false, context), res, context)
   },
 }

@@ -1,5 +1,5 @@
 import type { Route } from '@render/http'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { Schema } from '../openapi/schema.ts'
 
@@ -10,6 +10,8 @@ export interface Endpoint {
   method: 'get' | 'post' | 'delete'
   /** All paths; the first is the usual one in the OpenAPI document. */
   paths: readonly string[]
+  /** Optional; requests for which this is false are left to other paths. */
+  matches?: (req: Request) => boolean
   summary: string
   description?: string
   /** Whether a request must have the secret key of a project, may have one, or needs none. */
@@ -30,13 +32,14 @@ export interface Endpoint {
 
 /** Makes the routes of endpoints: one for each path, in the order in which the paths are declared. */
 export function routesOf(endpoints: readonly Endpoint[], context: GatewayContext): Route[] {
-  const operations = endpoints.flatMap(({ name, method, paths, run }) => {
+  const operations = endpoints.flatMap(({ name, method, paths, matches, run }) => {
     const handler = run(context)
-    return paths.map((path) => ({ name, method, path, handler }))
+    return paths.map((path) => ({ name, method, path, matches, handler }))
   })
   return [...Map.groupBy(operations, ({ path }) => path)].map(([path, those]) => ({
     name: those[0]!.name,
     paths: [path],
+    matches: those[0]!.matches,
     handlers: Object.fromEntries(those.map(({ method, handler }) => [method, [handler]])),
   }))
 }

@@ -14,6 +14,7 @@ import { readEvents } from './read-events.ts'
 import { readOpenapi } from './read-openapi.ts'
 import { readStatus } from './read-status.ts'
 import { readMe, readUsage } from './read-usage.ts'
+import { renderLink } from './render-link.ts'
 import { welcome } from './welcome.ts'
 
 const described: readonly Endpoint[] = [
@@ -36,6 +37,7 @@ const described: readonly Endpoint[] = [
   welcome,
   health,
   ready,
+  renderLink,
 ]
 
 /** All operations of the Render API. The first one whose path matches a request answers it. */

@@ -5,15 +5,19 @@ const renderId = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 
 describe('continuation address', () => {
   test.each([
-    [1, 95],
-    [MAX_HOPS, 0],
-    [5, 300],
-  ])('is parsed to the values it was made from: hop %i, %i s', (hop, redirectAfterSeconds) => {
-    const url = new URL(continuationUrl('https://api.example', { renderId, hop, redirectAfterSeconds }))
-    const [, , , id, number] = url.pathname.split('/')
-    const read = parseContinuation({ renderId: id, hop: number }, Object.fromEntries(url.searchParams))
-    expect(read).toEqual({ renderId, hop, redirectAfterSeconds })
-  })
+    [1, 95, false],
+    [MAX_HOPS, 0, true],
+    [5, 300, false],
+  ])(
+    'is parsed to the values it was made from: hop %i, %i s, link %s',
+    (hop, redirectAfterSeconds, isLink) => {
+      const continuation = { renderId, hop, redirectAfterSeconds, isLink }
+      const url = new URL(continuationUrl('https://api.example', continuation))
+      const [, , , id, number] = url.pathname.split('/')
+      const read = parseContinuation({ renderId: id, hop: number }, Object.fromEntries(url.searchParams))
+      expect(read).toEqual(continuation)
+    },
+  )
 
   test.each([undefined, '', '-1', '301', '1e2', '5s', ['5', '6'], '9999'])(
     'waits the default time when redirect_after is %j',

@@ -7,6 +7,8 @@ export interface Continuation {
   hop: number
   /** 0 for never. */
   redirectAfterSeconds: number
+  /** Whether the answer is that of a render link. */
+  isLink: boolean
 }
 
 /** Redirects of one caller before the answer is a timeout. */
@@ -18,8 +20,9 @@ export const continuationPath = '/v1/redirect/:renderId/:hop'
 
 /** `publicUrl` is the configured base address. */
 export function continuationUrl(publicUrl: string, continuation: Continuation): string {
-  const { renderId, hop, redirectAfterSeconds } = continuation
-  return `${publicUrl}/v1/redirect/${renderId}/${hop}?redirect_after=${redirectAfterSeconds}`
+  const { renderId, hop, redirectAfterSeconds, isLink } = continuation
+  const query = `redirect_after=${redirectAfterSeconds}${isLink ? '&link=true' : ''}`
+  return `${publicUrl}/v1/redirect/${renderId}/${hop}?${query}`
 }
 
 /** Reads the parameters of path and query; returns undefined when `continuationUrl` cannot have made the path. */
@@ -31,7 +34,7 @@ export function parseContinuation(
   const hop = parseNumber(params.hop, MAX_HOPS)
   if (!renderId || !hop) return undefined
   const redirectAfterSeconds = parseNumber(query.redirect_after, MAX_SECONDS) ?? DEFAULT_SECONDS
-  return { renderId, hop, redirectAfterSeconds }
+  return { renderId, hop, redirectAfterSeconds, isLink: query.link === 'true' }
 }
 
 function parseNumber(text: unknown, maximum: number): number | undefined {

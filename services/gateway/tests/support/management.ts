@@ -61,6 +61,16 @@ export async function startManagement() {
       this.changeAccount(key, differing)
       return key
     },
+    /** Adds a publishable key of a project with one secret key, which signs its links, and returns both. */
+    addLinkKeys({ project, ...differing }: Partial<Account> = {}): {
+      publishableKey: string
+      secretKey: string
+    } {
+      const [publishableKey, secretKey] = [makeApiKey('pk'), makeApiKey('sk')]
+      const linked = { ...goodStanding.project!, linkKeys: [secretKey], ...project }
+      this.changeAccount(publishableKey, { ...differing, project: linked })
+      return { publishableKey, secretKey }
+    },
     /** Changes the account of an existing key. */
     changeAccount(key: string, differing: Partial<Account>): void {
       const account = { ...goodStanding, ...differing }

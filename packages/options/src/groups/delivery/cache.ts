@@ -14,5 +14,8 @@ export const cache = {
   force: flag('Render again even if the result of the link is cached.'),
   unique: text('Any value; a different value makes a different cache entry.'),
   cache_ignore: text('Options, separated by commas, that are ignored in the cache key.'),
-  download: text('File name under which a browser saves the result of the link.', { maxBytes: 255 }),
+  download: text('Name under which browsers save the file; for links and response_type binary.', {
+    maxBytes: 255,
+    owner: 'services/gateway/src/answer/download-header.ts',
+  }),
 }

@@ -1,0 +1,47 @@
+import { RenderError } from '@render/errors'
+import { optionNamed, optionOf } from '@render/options'
+
+/**
+ * Decodes the query string of a link. Empty values count as not sent, and values of a repeated name are a list.
+ * @throws {RenderError} `InvalidQuery` for a wrong escape, bytes that are not UTF-8, and NUL; `InvalidOptions` when an option
+ *   that is no list has several values.
+ */
+export function readQuery(query: string): Record<string, string | string[]> {
+  const pairs = query.split('&').map(decodePair)
+  const sent = Map.groupBy(
+    pairs.filter(([, value]) => value !== ''),
+    ([name]) => name,
+  )
+  return Object.fromEntries(
+    [...sent].map(([name, those]) => [
+      name,
+      joined(
+        name,
+        those.map(([, value]) => value),
+      ),
+    ]),
+  )
+}
+
+function decodePair(pair: string): [name: string, value: string] {
+  const at = pair.indexOf('=')
+  return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))]
+}
+
+function decode(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    if (!decoded.includes('\0')) return decoded
+  } catch {
+    // Answered like NUL.
+  }
+  throw new RenderError('InvalidQuery')
+}
+
+function joined(name: string, values: string[]): string | string[] {
+  const option = optionNamed(name)
+  const isList = option !== undefined && optionOf(option).kind === 'list'
+  if (values.length === 1 || (!isList && new Set(values).size === 1)) return values[0]!
+  if (isList || option === undefined) return values
+  throw RenderError.forOption(option, `"${name}" is in the query several times with different values.`)
+}

@@ -1,0 +1,65 @@
+import { RenderError } from '@render/errors'
+import { clientOf } from '@render/http'
+import { FORMATS } from '@render/outputs'
+import type { Request, Response } from 'express'
+import type { GatewayContext } from '../../context.ts'
+import { identifyByLink, type Caller } from '../identify.ts'
+import type { Intake } from '../intake.ts'
+import { requirePlan } from '../require-plan.ts'
+import { readLinkOptions } from './link-options.ts'
+import { readQuery } from './link-query.ts'
+import { isSigned } from './link-token.ts'
+
+/** Paths of links, with and without a token. */
+export const linkPaths = ['/v1/:publishableKey/:token/:format', '/v1/:publishableKey/:format']
+
+/** Returns whether a path of the shape of a link is meant as one. */
+export function isLink({ params }: Pick<Request, 'params'>): boolean {
+  const { publishableKey, format } = params
+  return /^[a-z]{2}_/.test(String(publishableKey)) || (FORMATS as readonly unknown[]).includes(format)
+}
+
+/**
+ * Reads a link as a request for one render. The token is verified before the query is decoded.
+ * @throws {RenderError} when the key, the plan, the token, the query or an option is refused.
+ */
+export async function readLink(
+  req: Request,
+  res: Response,
+  context: Pick<GatewayContext, 'accounts' | 'options' | 'questions'>,
+): Promise<Intake> {
+  const caller = await identifyByLink(req, context)
+  requirePlan(caller.account)
+  const query = queryOf(req)
+  requireToken(req.params.token, query, caller)
+  const format = String(req.params.format)
+  return {
+    requestId: String(res.locals.requestId),
+    caller,
+    renders: [readLinkOptions(readQuery(query), format, caller.account, context.options)],
+    isAsync: false,
+    link: { client: clientOf(req) },
+  }
+}
+
+/**
+ * Returns the query string exactly as it was sent.
+ * @throws {RenderError} `NoQuerySent`.
+ */
+function queryOf({ originalUrl }: Request): string {
+  const at = originalUrl.indexOf('?')
+  const query = at < 0 ? '' : originalUrl.slice(at + 1)
+  if (query === '') throw new RenderError('NoQuerySent')
+  return query
+}
+
+function requireToken(
+  token: Request['params'][string] | undefined,
+  query: string,
+  { account }: Pick<Caller, 'account'>,
+): void {
+  const { tokenless = false, linkKeys = [] } = account.project!
+  if (token === undefined) {
+    if (!tokenless) throw new RenderError('TokenlessRequestsNotEnabled')
+  } else if (!isSigned(query, String(token), linkKeys)) throw new RenderError('TokenNotMatchedError')
+}
