@@ -1,5 +1,6 @@
 export { BrowserDied, type DeathReason } from './protocol/errors.ts'
 export { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
+export { spawnBrowser, type SpawnedBrowser } from './browser/spawn-browser.ts'
 export { createEngine, type Engine, type EngineEvent, type EngineSettings } from './engine.ts'
 export { minerHosts } from './blocking/miner-hosts.ts'
 export { machineMemory } from './machine-memory.ts'

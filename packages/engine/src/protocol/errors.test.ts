@@ -84,6 +84,6 @@ test.each([
   'No usable sandbox! Update',
   'Running as root without --no-sandbox is not',
 ])('recognises "%s" as a missing sandbox', (message) => {
-  expect(isSandboxRefusal(new Error(`browserType.launch: ${message}`))).toBe(true)
-  expect(isSandboxRefusal(new Error('browserType.launch: spawn ENOENT'))).toBe(false)
+  expect(isSandboxRefusal(`[1:1:FATAL] ${message}`)).toBe(true)
+  expect(isSandboxRefusal('spawn ENOENT')).toBe(false)
 })

@@ -117,10 +117,8 @@ export function isDocumentGone(error: unknown): boolean {
 }
 
 /** Returns whether a launch failed because the kernel does not allow Chromium's sandbox. */
-export function isSandboxRefusal(error: unknown): boolean {
-  return (
-    error instanceof Error && /sandboxing failed|No usable sandbox|without --no-sandbox/.test(error.message)
-  )
+export function isSandboxRefusal(written: string): boolean {
+  return /sandboxing failed|No usable sandbox|without --no-sandbox/.test(written)
 }
 
 /** Returns the browser's name of a network error in a navigation, such as `ERR_CONNECTION_REFUSED`. */
