@@ -1,4 +1,5 @@
-import { measure, merge, type Measured } from './measure.ts'
+import { compare, type Duration, type Subjects } from './compare.ts'
+import type { Measured } from './measure.ts'
 import type { Section } from './section.ts'
 import type { Subject } from './subject.ts'
 import { quantile } from './timing.ts'
@@ -9,8 +10,8 @@ const PARALLEL = 4
 
 /** Measures documents of an article against the raw loop. */
 export async function measureDocuments(
-  { raw, service, site }: { raw: Subject; service: Subject; site: string },
-  { seconds, rounds }: { seconds: number; rounds: number },
+  { site, ...subjects }: Subjects & { site: string },
+  duration: Duration,
 ): Promise<Section> {
   const section: Section = {
     title: 'Documents of an article',
@@ -18,21 +19,19 @@ export async function measureDocuments(
     rows: [],
     targets: [],
   }
+  const { raw, service } = subjects
   for (const [format, atLeast] of Object.entries(TARGETS)) {
-    const work = {
-      urls: [`${site}/article`],
-      parallel: PARALLEL,
-      shot: { document: format as keyof typeof TARGETS },
-    }
-    const subjects = [raw, service]
-    const results = new Map<Subject, Measured[]>(subjects.map((subject) => [subject, []]))
-    for (const subject of subjects) await measure(subject, { ...work, seconds: seconds / 3 })
-    for (let round = 0; round < rounds; round++)
-      for (const subject of round % 2 ? subjects.toReversed() : subjects)
-        results.get(subject)!.push(await measure(subject, { ...work, seconds }))
-    const [alone, made] = subjects.map((subject) => merge(results.get(subject)!)) as [Measured, Measured]
-    const ratio = made.renders / made.seconds / (alone.renders / alone.seconds)
-    section.rows.push(cells(format, raw, alone, ''), cells(format, service, made, ratio.toFixed(2)))
+    const shot = { document: format as keyof typeof TARGETS }
+    const compared = await compare(
+      subjects,
+      { urls: [`${site}/article`], parallel: PARALLEL, shot },
+      duration,
+    )
+    const { ratio } = compared
+    section.rows.push(
+      cells(format, raw, compared.raw, ''),
+      cells(format, service, compared.service, ratio.toFixed(2)),
+    )
     section.targets.push({ what: `${format} >= ${atLeast} of the raw loop`, ratio, atLeast })
   }
   return section

@@ -7,6 +7,7 @@ import { measureFullPages } from './full-pages.ts'
 import { measureHugePage } from './huge-page.ts'
 import { measureLoad } from './load/measure-load.ts'
 import { startBenchOrigin } from './origin.ts'
+import { measurePageKinds } from './page-kinds.ts'
 import { startRawSubject } from './raw-subject.ts'
 import { formatSection, type Section } from './section.ts'
 import { startService } from './service-subject.ts'
@@ -35,13 +36,23 @@ async function measure(name: string, section: () => Promise<Section>): Promise<v
 // Load tests start their own stacks, so nothing else may run at the same time.
 await measure('load', () => measureLoad(seconds))
 
-const compared = ['throughput', 'documents', 'full-pages', 'encoding', 'settling', 'blocking', 'huge-page']
+const compared = [
+  'throughput',
+  'page-kinds',
+  'documents',
+  'full-pages',
+  'encoding',
+  'settling',
+  'blocking',
+  'huge-page',
+]
 if (compared.some(isWanted)) {
   await using origin = await startBenchOrigin()
   await using raw = await startRawSubject()
   await using service = await startService()
   const parts = { raw, service, site: origin.url }
   await measure('throughput', () => measureThroughput(parts, { seconds, rounds }))
+  await measure('page-kinds', () => measurePageKinds(parts, { seconds, rounds }))
   await measure('documents', () => measureDocuments(parts, { seconds, rounds }))
   await measure('full-pages', () => measureFullPages(parts))
   await measure('encoding', () => measureEncoding(parts))

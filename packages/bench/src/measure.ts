@@ -1,6 +1,13 @@
 import { startMeter } from './meter.ts'
 import type { Shot, Subject } from './subject.ts'
 
+export interface Work {
+  urls: string[]
+  parallel: number
+  seconds: number
+  shot?: Shot
+}
+
 export interface Measured {
   renders: number
   seconds: number
@@ -13,10 +20,7 @@ export interface Measured {
  * Renders the URLs in turn, `parallel` at once, for at least the given time and until each URL had the same number of
  * turns, because pages differ more than subjects do. Waits for running renders at the end.
  */
-export async function measure(
-  subject: Subject,
-  { urls, parallel, seconds, shot }: { urls: string[]; parallel: number; seconds: number; shot?: Shot },
-): Promise<Measured> {
+export async function measure(subject: Subject, { urls, parallel, seconds, shot }: Work): Promise<Measured> {
   const meter = startMeter(() => subject.pids())
   const latenciesMs: number[] = []
   const began = performance.now()

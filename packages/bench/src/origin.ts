@@ -6,8 +6,8 @@ export interface BenchOrigin extends AsyncDisposable {
   url: string
 }
 
-/** Pages of the mixed workload. */
-export const MIXED = ['/tiny', '/article', '/images', '/landing', '/tall', '/app']
+/** Pages of the mixed workload; the gallery has forty pictures and 5.6 MB. */
+export const MIXED = ['/tiny', '/article', '/images', '/gallery', '/landing', '/tall', '/app']
 
 /** Takes 1.5 s to load, without CPU work. */
 export const WAITING = ['/waiting']
@@ -26,14 +26,17 @@ const WAIT_MS = 1500
 const IMAGES = 40
 
 export async function startBenchOrigin(): Promise<BenchOrigin> {
-  const images = await Promise.all(Array.from({ length: IMAGES }, (_, i) => drawImage(i)))
+  const draw = (shape: Shape) => Promise.all(Array.from({ length: IMAGES }, (_, i) => drawImage(i, shape)))
+  const images = await draw({ grain: 40, width: 400 })
+  const photographs = await draw({ grain: 160, width: 800 })
+  const files = new Map<string, Buffer>()
+  for (const [i, image] of images.entries()) files.set(`/image/${i}`, image)
+  for (const [i, image] of photographs.entries()) files.set(`/photograph/${i}`, image)
   const pages: Record<string, string> = {
     '/tiny': page('', '<h1>Hello</h1><p>A small page.</p>'),
     '/article': page('body { max-width: 700px; margin: auto }', paragraphs(100_000)),
-    '/images': page(
-      'img { width: 200px; height: 150px }',
-      images.map((_, i) => `<img src="/image/${i}">`).join(''),
-    ),
+    '/images': page(IMAGE_STYLE, images.map((_, i) => `<img src="/image/${i}">`).join('')),
+    '/gallery': page(IMAGE_STYLE, photographs.map((_, i) => `<img src="/photograph/${i}">`).join('')),
     '/landing': page(LANDING_STYLE, landing()),
     '/tall': page('section { height: 500px }', sections(30)),
     '/app': page('li { padding: 4px }', APP),
@@ -51,7 +54,7 @@ export async function startBenchOrigin(): Promise<BenchOrigin> {
   }
   return listenOn(ORIGIN_HOST, (req, res) => {
     const path = req.url ?? '/'
-    const image = images[Number(/^\/image\/(\d+)$/.exec(path)?.[1])]
+    const image = files.get(path)
     if (pages[path]) res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pages[path])
     else if (image) res.writeHead(200, { 'content-type': 'image/jpeg' }).end(image)
     else if (path === '/data.json') res.writeHead(200, { 'content-type': 'application/json' }).end(DATA)
@@ -79,6 +82,8 @@ const APP = `<ul></ul><script>
     document.querySelector('ul').append(item)
   }
 </script>`
+
+const IMAGE_STYLE = 'img { width: 200px; height: 150px }'
 
 const LANDING_STYLE = `
   body { margin: 0; background: linear-gradient(135deg, #124, #46a 60%, #8cf) }
@@ -119,14 +124,25 @@ function page(style: string, body: string): string {
   return `<!doctype html><meta charset="utf-8"><title>bench</title><style>${style}</style><body>${body}</body>`
 }
 
+/** Widths in pixels; each picture is three quarters as high. */
+interface Shape {
+  /** That of the noise before it is enlarged. */
+  grain: number
+  width: number
+}
+
 /** Draws smooth, deterministic noise in place of a photograph. */
-async function drawImage(seed: number): Promise<Buffer> {
+async function drawImage(seed: number, { grain, width }: Shape): Promise<Buffer> {
   let state = seed + 1
+  const raw = { width: grain, height: grain * 0.75, channels: 3 as const }
   const pixels = Buffer.from(
-    Array.from({ length: 40 * 30 * 3 }, () => (state = (state * 16_807) % 2_147_483_647) & 255),
+    Array.from(
+      { length: raw.width * raw.height * raw.channels },
+      () => (state = (state * 16_807) % 2_147_483_647) & 255,
+    ),
   )
-  return sharp(pixels, { raw: { width: 40, height: 30, channels: 3 } })
-    .resize(400, 300)
+  return sharp(pixels, { raw })
+    .resize(width, width * 0.75)
     .jpeg({ quality: 80 })
     .toBuffer()
 }

@@ -1,7 +1,10 @@
-// The raw loop: the service's browser, launched and sandboxed in the same way, one new context per render, wait for load,
-// one CDP capture with the fast encoder, print, or reading of the markup, and nothing else.
-import { launchBrowser } from '@render/engine'
+// The raw loop: the service's browser, started and sandboxed in the same way, spoken to over its pipe without a library. One
+// new context per render, wait for load, one capture with the fast encoder, print, or reading of the markup, nothing else.
+import { rm } from 'node:fs/promises'
+import { spawnBrowser } from '@render/engine'
+import { connectDevtools } from './devtools.ts'
 import type { Shot } from './subject.ts'
+import { usualSettings } from './usual-settings.ts'
 
 export interface RawRequest extends Shot {
   id: number
@@ -18,17 +21,17 @@ export interface RawResponse {
 }
 
 const answer = (message: RawResponse) => process.send!(message)
-const launched = await launchBrowser(
+const spawned = await spawnBrowser(
   {
     environment: process.env,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
     chromiumPath: process.env.CHROMIUM_PATH,
-    openTunnel: () => Promise.reject(new Error('The raw loop opens no tunnels.')),
+    niceness: Number(usualSettings.BROWSER_NICENESS),
   },
   // The last of two equal switches wins.
   { switches: ['--proxy-server=direct://', '--host-resolver-rules='] },
 )
-const { browser } = launched
+const { send, event } = connectDevtools(spawned)
 
 process.on('message', ({ id, url, keep, ...shot }: RawRequest) => {
   render(url, shot).then(
@@ -36,30 +39,57 @@ process.on('message', ({ id, url, keep, ...shot }: RawRequest) => {
     (error: Error) => answer({ id, error: error.message }),
   )
 })
-process.on('disconnect', () => void launched[Symbol.asyncDispose]().finally(() => process.exit(0)))
+process.on('disconnect', () => {
+  void send('Browser.close')
+  void spawned.ended.then(async () => {
+    await rm(spawned.scratch, { recursive: true })
+    process.exit(0)
+  })
+})
+await send('Browser.getVersion')
 answer({ ready: true })
 
+const VIEWPORT = { width: 1280, height: 1024 }
 const PRINT = { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }
 
-async function render(url: string, { isWhole = false, document }: Shot): Promise<Buffer> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1024 } })
+async function render(url: string, shot: Shot): Promise<Buffer> {
+  const { browserContextId } = await send('Target.createBrowserContext')
   try {
-    const page = await context.newPage()
-    const [session] = await Promise.all([context.newCDPSession(page), page.goto(url, { waitUntil: 'load' })])
-    if (document === 'html') return Buffer.from(await page.content())
-    if (document === 'pdf') {
-      const { data } = await session.send('Page.printToPDF', PRINT)
-      return Buffer.from(data, 'base64')
-    }
-    const { cssContentSize } = isWhole ? await session.send('Page.getLayoutMetrics') : {}
-    const clip = cssContentSize && { ...cssContentSize, scale: 1 }
-    const { data } = await session.send('Page.captureScreenshot', {
+    const { targetId } = await send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+      ...VIEWPORT,
+    })
+    const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
+    await send('Page.enable', {}, sessionId)
+    const loaded = event('Page.loadEventFired', sessionId)
+    await send('Page.navigate', { url }, sessionId)
+    await loaded
+    return await capture(sessionId, shot)
+  } finally {
+    await send('Target.disposeBrowserContext', { browserContextId })
+  }
+}
+
+async function capture(sessionId: string, { isWhole = false, document }: Shot): Promise<Buffer> {
+  if (document === 'html') {
+    const expression = 'document.documentElement.outerHTML'
+    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
+    return Buffer.from(result.value)
+  }
+  if (document === 'pdf') {
+    const { data } = await send('Page.printToPDF', PRINT, sessionId)
+    return Buffer.from(data, 'base64')
+  }
+  const { cssContentSize } = isWhole ? await send('Page.getLayoutMetrics', {}, sessionId) : {}
+  const { data } = await send(
+    'Page.captureScreenshot',
+    {
       format: 'png',
       optimizeForSpeed: true,
-      ...(clip && { clip, captureBeyondViewport: true }),
-    })
-    return Buffer.from(data, 'base64')
-  } finally {
-    await context.close()
-  }
+      ...(cssContentSize && { clip: { ...cssContentSize, scale: 1 }, captureBeyondViewport: true }),
+    },
+    sessionId,
+  )
+  return Buffer.from(data, 'base64')
 }

@@ -12,7 +12,7 @@ export interface Service extends Subject {
 /** Limits that allow the page of 100 000 pixels. */
 const BOUNDS = { MAX_PICTURE_PIXELS: '200000000', MAX_PICTURE_SIDE: '200000' }
 
-/** Starts the whole service with default settings except the picture limits, and renders over HTTP. */
+/** Starts the whole service with default settings except the picture limits, and renders over HTTP, fetching each file. */
 export async function startService(): Promise<Service> {
   const stack = await startTestStack({ environment: { ...usualSettings, ...BOUNDS } })
   const { processes, client } = stack
@@ -21,13 +21,18 @@ export async function startService(): Promise<Service> {
     if (status !== 200) throw new Error(`${JSON.stringify(options)}: ${status} ${JSON.stringify(body)}`)
     return body
   }
+  const fetched: Service['picture'] = async (url, shot) => {
+    const { status, body } = await sendRequest((await make(optionsOf(url, shot))).renderUrl)
+    if (status !== 200) throw new Error(`${url}: the file answers ${status}`)
+    return body
+  }
   return {
     name: 'service',
     pids: () => Object.values(processes).flatMap((process) => process?.identity?.pid ?? []),
     workerPids: () => [processes['render-worker'].identity?.pid ?? []].flat(),
     make,
-    render: async (url, shot) => void (await make(optionsOf(url, shot))),
-    picture: async (url, shot) => (await sendRequest((await make(optionsOf(url, shot))).renderUrl)).body,
+    render: async (url, shot) => void (await fetched(url, shot)),
+    picture: fetched,
     [Symbol.asyncDispose]: () => stack.stop(),
   }
 }

@@ -1,8 +1,8 @@
-import { measure, merge, type Measured } from './measure.ts'
+import { compare, type Compared, type Duration, type Subjects } from './compare.ts'
+import type { Measured } from './measure.ts'
 import { MIXED, WAITING } from './origin.ts'
 import { requireSamePictures } from './same-pictures.ts'
 import type { Section } from './section.ts'
-import type { Subject } from './subject.ts'
 import { quantile } from './timing.ts'
 
 const PARALLELS = [1, 4, 16]
@@ -21,40 +21,28 @@ const HEAD = [
   'added p50 ms',
 ]
 
-interface Round {
+interface Round extends Compared {
   workload: string
   parallel: number
-  raw: Measured
-  service: Measured
 }
 
 /** Least share of the raw loop's throughput on mixed pages. */
-const THROUGHPUT = 0.8
+const THROUGHPUT = 0.88
 const ADDED_MS = 15
 
 /** Measures the maximum number of renders per second, one at a time and in parallel. */
 export async function measureThroughput(
-  { raw, service, site }: { raw: Subject; service: Subject; site: string },
-  { seconds, rounds }: { seconds: number; rounds: number },
+  { site, ...subjects }: Subjects & { site: string },
+  duration: Duration,
 ): Promise<Section> {
-  const subjects = [
-    ['raw', raw],
-    ['service', service],
-  ] as const
+  const { raw, service } = subjects
   const measured: Round[] = []
   for (const [workload, paths] of Object.entries(WORKLOADS)) {
     const urls = paths.map((path) => site + path)
     await requireSamePictures([raw, service], urls)
     for (const parallel of PARALLELS) {
       console.log(`Measuring ${workload}, ${parallel} parallel`)
-      const results: Record<'raw' | 'service', Measured[]> = { raw: [], service: [] }
-      for (const [, subject] of subjects) await measure(subject, { urls, parallel, seconds: seconds / 3 })
-      for (let round = 0; round < rounds; round++) {
-        // Alternate the order, because the machine's speed drifts.
-        for (const [name, subject] of round % 2 ? subjects.toReversed() : subjects)
-          results[name].push(await measure(subject, { urls, parallel, seconds }))
-      }
-      measured.push({ workload, parallel, raw: merge(results.raw), service: merge(results.service) })
+      measured.push({ workload, parallel, ...(await compare(subjects, { urls, parallel }, duration)) })
     }
   }
   return {
@@ -62,7 +50,7 @@ export async function measureThroughput(
     head: HEAD,
     rows: measured.flatMap((round) => [
       cells(round, raw.name, round.raw, '', ''),
-      cells(round, service.name, round.service, throughput(round).toFixed(2), addedMs(round).toFixed(1)),
+      cells(round, service.name, round.service, round.ratio.toFixed(2), addedMs(round).toFixed(1)),
     ]),
     targets: measured
       .filter(({ workload }) => workload === 'mixed')
@@ -70,7 +58,7 @@ export async function measureThroughput(
         const what = `mixed, ${round.parallel} parallel:`
         if (round.parallel === 1)
           return { what: `${what} added p50 <= ${ADDED_MS} ms`, inTime: addedMs(round) <= ADDED_MS }
-        const ratio = throughput(round)
+        const { ratio } = round
         return { what: `${what} throughput >= ${THROUGHPUT} of the raw loop`, ratio, atLeast: THROUGHPUT }
       }),
   }
@@ -95,10 +83,6 @@ function cells(
     ratio,
     added,
   ]
-}
-
-function throughput({ raw, service }: Round): number {
-  return service.renders / service.seconds / (raw.renders / raw.seconds)
 }
 
 function addedMs({ raw, service }: Round): number {
