@@ -3,6 +3,7 @@ import type { PageContent, Token } from '@render/markdown'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { DomNode, openDom } from '../self-contained/open-dom.ts'
+import type { readHead } from './read-head.ts'
 
 export interface ContentRequest {
   /** A CSS selector of the element to read; the whole page by default. */
@@ -27,12 +28,21 @@ interface Level {
   next: number
   /** Written once all children are. */
   end?: Token[]
-  element?: DomNode
   styles?: CSSStyles
+  /** Of the element around them; reading a style again and again takes longer than all else. */
+  display: string
+  isHidden: boolean
   isCode: boolean
   /** True in formulas, whose sources are never shown. */
   isWhole: boolean
   isPreserved: boolean
+}
+
+/** What the name of an element says. */
+interface Kind {
+  isBlock: boolean
+  isSkipped: boolean
+  isLookless: boolean
 }
 
 type CSSStyles = Record<
@@ -49,8 +59,7 @@ type CSSStyles = Record<
 // oxlint-disable-next-line typescript/no-explicit-any
 type Prototype = { prototype: any }
 
-declare const document: DomNode
-declare const Document: Prototype
+declare const Element: Prototype
 declare const HTMLImageElement: Prototype
 declare const HTMLSlotElement: Prototype
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
@@ -62,6 +71,7 @@ export function readContent(
   find: typeof findMatches,
   all: typeof allElements,
   open: typeof openDom,
+  head: typeof readHead,
 ): ReadContent | 'invalid' {
   const MOST_TEXT = 12_000_000
   const MOST_TOKENS = 2_000_000
@@ -74,6 +84,9 @@ export function readContent(
   const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|input|select|textarea|br|wbr|button)$/
   const KEPT =
     /^(?:class|id|href|src|alt|title|role|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original))$/
+  const END: Token[] = [0]
+  const END_APART: Token[] = [0, ' ']
+  const kinds = new Map<string, Kind>()
   const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
   const GAPPED = /^(?:inline-)?(?:flex|grid)$/
 
@@ -93,7 +106,7 @@ export function readContent(
     push([match ?? root!])
     walk()
   }
-  const content: PageContent = { base: String(dom.ofDocument('baseURI')), head: readHead(), tokens }
+  const content: PageContent = { base: String(dom.ofDocument('baseURI')), head: head(dom), tokens }
   return { text: JSON.stringify(content), isMissing: selector !== undefined && !match, isCut }
 
   function walk(): void {
@@ -123,11 +136,11 @@ export function readContent(
   function push(nodes: ArrayLike<DomNode>, more: Partial<Level> = {}): void {
     const around = levels.at(-1)
     const { isCode = false, isWhole = false, isPreserved = false } = around ?? {}
-    levels.push({ nodes, next: 0, isCode, isWhole, isPreserved, ...more })
+    levels.push({ nodes, next: 0, display: '', isHidden: false, isCode, isWhole, isPreserved, ...more })
   }
 
-  function readText(text: string, { styles, isCode, isWhole }: Level): void {
-    if (!isWhole && styles && styles.visibility !== 'visible') return
+  function readText(text: string, { styles, isHidden, isCode, isWhole }: Level): void {
+    if (isHidden) return
     length += text.length
     const breaks = !isCode && !isWhole && text.includes('\n') && /\S/.test(text)
     if (!breaks || !/^(?:preserve|break)/.test(styles?.whiteSpaceCollapse ?? ''))
@@ -140,34 +153,46 @@ export function readContent(
 
   function readElement(element: DomNode, around: Level): void {
     const name = dom.localName(element)
-    if (SKIPPED.test(name) || (hasScripts && name === 'noscript')) return
+    const kind = kindOf(name)
+    if (kind.isSkipped) return
     const isMath = name === 'math' || (name === 'script' && isTex(element))
     if (name === 'script' && !isMath) return
     if (around.isWhole || isMath) {
-      tokens.push([name, attributesOf(element, name, around.isPreserved)])
-      return push(childrenOf(element), { end: [0], isWhole: true })
+      tokens.push([name, attributesOf(element, name, namesOf(element), around.isPreserved)])
+      return push(childrenOf(element), { end: END, isWhole: true })
     }
     const styles = getComputedStyle(element)
-    if (styles.display === 'none' || dom.attribute(element, 'hidden') !== null) return
+    const display = styles.display
+    const names = namesOf(element)
+    if (display === 'none' || names.includes('hidden')) return
     const isPreserved = around.isPreserved || preserved.includes(name)
-    if (styles.visibility !== 'visible') return push(nodesOf(element, name), { element, styles, isPreserved })
+    if (styles.visibility !== 'visible')
+      return push(nodesOf(element, name), { styles, display, isHidden: true, isPreserved })
     if (isEmptyPlace(element, name)) return
-    const parentDisplay = around.styles?.display ?? ''
-    const isApart = GAPPED.test(parentDisplay) && !BLOCKS.test(name)
+    const isApart = GAPPED.test(around.display) && !kind.isBlock
     if (isApart) tokens.push(' ')
-    const looks = looksOf(name, styles, around, isApart)
-    const attributes = attributesOf(element, name, isPreserved)
+    const looks = (isApart ? '' : placeOf(kind, display)) + looksOf(name, styles, around)
+    const attributes = attributesOf(element, name, names, isPreserved)
     tokens.push(looks === '' ? [name, attributes] : [name, attributes, looks])
     const isCode = around.isCode || /^(?:pre|listing|xmp|plaintext|textarea|code)$/.test(name)
     const nodes = name === 'svg' ? titleOf(element) : nodesOf(element, name)
     push(nodes, {
-      end: isApart ? [0, ' '] : [0],
-      element,
+      end: isApart ? END_APART : END,
       styles,
+      display,
       isCode,
       isPreserved,
       isWhole: name === 'svg',
     })
+  }
+
+  function kindOf(name: string): Kind {
+    const known = kinds.get(name)
+    if (known) return known
+    const isSkipped = SKIPPED.test(name) || (hasScripts && name === 'noscript')
+    const kind = { isBlock: BLOCKS.test(name), isSkipped, isLookless: LOOKLESS.test(name) }
+    kinds.set(name, kind)
+    return kind
   }
 
   function isTex(element: DomNode): boolean {
@@ -181,14 +206,15 @@ export function readContent(
     return dom.attribute(element, 'aria-label') === null && dom.attribute(element, 'title') === null
   }
 
-  function looksOf(name: string, styles: CSSStyles, around: Level, isApart: boolean): string {
+  function placeOf({ isBlock, isLookless }: Kind, display: string): string {
+    if (isLookless) return ''
+    if (isBlock) return display === 'inline' ? 'i' : ''
+    return BLOCK_DISPLAY.test(display) ? 'b' : ''
+  }
+
+  function looksOf(name: string, styles: CSSStyles, { isCode }: Level): string {
     let looks = ''
-    if (!LOOKLESS.test(name) && !isApart) {
-      const isNative = BLOCKS.test(name)
-      if (!isNative && BLOCK_DISPLAY.test(styles.display)) looks += 'b'
-      if (isNative && styles.display === 'inline') looks += 'i'
-    }
-    if (around.isCode && styles.userSelect === 'none') looks += 'u'
+    if (isCode && styles.userSelect === 'none') looks += 'u'
     if (name === 'li' && !hasMark(styles)) looks += 'n'
     if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
     if (name === 'td' && /^(?:right|end|-webkit-right)$/.test(styles.textAlign)) looks += 'r'
@@ -199,11 +225,22 @@ export function readContent(
     return display === 'list-item' && (listStyleType !== 'none' || listStyleImage !== 'none')
   }
 
-  function attributesOf(element: DomNode, name: string, isWhole: boolean): Record<string, string> {
+  function namesOf(element: DomNode): string[] {
+    return Element.prototype.getAttributeNames.call(element)
+  }
+
+  function attributesOf(
+    element: DomNode,
+    name: string,
+    names: readonly string[],
+    isWhole: boolean,
+  ): Record<string, string> {
     const attributes: Record<string, string> = {}
-    for (const { name: key, value } of Array.from(dom.attributes(element)))
-      if (isWhole || KEPT.test(key) || (key === 'style' && /^t[dh]$/.test(name)))
-        attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MOST_VALUE)
+    for (const key of names) {
+      if (!isWhole && !KEPT.test(key) && !(key === 'style' && /^t[dh]$/.test(name))) continue
+      const value = dom.attribute(element, key) ?? ''
+      attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MOST_VALUE)
+    }
     if (name === 'img') {
       const shown = String(
         Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'currentSrc')!.get!.call(element),
@@ -251,25 +288,5 @@ export function readContent(
           .join('')
           .slice(0, MOST_TEXT)
       : undefined
-  }
-
-  function readHead(): PageContent['head'] {
-    const value = (css: string, key: string): string | undefined => {
-      const element = dom.find(css)
-      return element ? (dom.attribute(element, key) ?? undefined)?.slice(0, MOST_VALUE) : undefined
-    }
-    const elements: DomNode[] = Array.from(
-      Document.prototype.querySelectorAll.call(document, 'meta[content]'),
-    ).slice(0, 500) as DomNode[]
-    const meta = elements.flatMap((element): [string, string][] => {
-      const name = dom.attribute(element, 'name') ?? dom.attribute(element, 'property')
-      return name ? [[name.slice(0, 200), dom.attribute(element, 'content')!.slice(0, MOST_VALUE)]] : []
-    })
-    return {
-      title: String(dom.ofDocument('title')).slice(0, MOST_VALUE),
-      base: value('base[href]', 'href'),
-      canonical: value('link[rel~="canonical" i][href]', 'href'),
-      meta,
-    }
   }
 }

@@ -2,6 +2,7 @@ import { readText } from '../../documents/read-text.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { readContent, type ContentRequest, type ReadContent } from '../../in-page/reading/read-content.ts'
+import { readHead } from '../../in-page/reading/read-head.ts'
 import { openDom } from '../../in-page/self-contained/open-dom.ts'
 import { modelStage } from '../../stage.ts'
 
@@ -14,7 +15,7 @@ export const readForModel = modelStage({
     const read = await readText<
       ContentRequest,
       ReadContent,
-      [typeof findMatches, typeof allElements, typeof openDom]
+      [typeof findMatches, typeof allElements, typeof openDom, typeof readHead]
     >(
       ctx.page,
       'model-content.json',
@@ -23,6 +24,7 @@ export const readForModel = modelStage({
       findMatches,
       allElements,
       openDom,
+      readHead,
     )
     if (read !== 'invalid') ctx.content = read.body
   },
