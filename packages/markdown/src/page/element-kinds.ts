@@ -22,8 +22,12 @@ export function isBlock({ name, looks }: Pick<PageElement, 'name' | 'looks'>): b
   return BLOCKS.has(name)
 }
 
-/** Returns whether a class name of an element matches. */
+/** Makes the pattern of a class name, for `hasClass`. */
+export function classNamed(pattern: string, flags = ''): RegExp {
+  return new RegExp(String.raw`(?<!\S)(?:${pattern})(?!\S)`, flags)
+}
+
+/** Returns whether a class name of an element matches a pattern of `classNamed`. */
 export function hasClass({ attributes }: PageElement, pattern: RegExp): boolean {
-  const names = attributes.class
-  return names !== undefined && names.split(/\s+/).some((name) => pattern.test(name))
+  return attributes.class !== undefined && pattern.test(attributes.class)
 }

@@ -1,12 +1,15 @@
 import type { Block, CodeBlock } from '../document/document.ts'
-import { hasClass, isBlock } from '../page/element-kinds.ts'
+import { classNamed, hasClass, isBlock } from '../page/element-kinds.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { find, findAll, textOf } from '../page/text-of.ts'
 import { LANGUAGES } from './languages.ts'
 import type { BlockRule } from './reader.ts'
 
-const LINE_NUMBERS =
-  /^(?:line-?numbers?(?:-(?:rows|wrapper))?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num)$/i
+const LINE_NUMBERS = classNamed(
+  String.raw`line-?numbers?(?:-(?:rows|wrapper))?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num`,
+  'i',
+)
+const CODE_CELL = classNamed('code|blob-code|hljs-ln-code|rouge-code')
 const BUTTONS = new Set(['button', 'clipboard-copy', 'script', 'style', 'template', 'svg'])
 const LANGUAGE = [
   /^language-(\S+)$/,
@@ -129,7 +132,6 @@ function isGutter(cell: PageElement): boolean {
 
 function hasCode(cell: PageElement): boolean {
   return (
-    find(cell, ({ name }) => name === 'pre' || name === 'code') !== undefined ||
-    hasClass(cell, /^(?:code|blob-code|hljs-ln-code|rouge-code)$/)
+    find(cell, ({ name }) => name === 'pre' || name === 'code') !== undefined || hasClass(cell, CODE_CELL)
   )
 }

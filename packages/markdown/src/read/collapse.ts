@@ -10,62 +10,70 @@ const BLANK = new Set(' \t\n\r\f')
 const LEADING = /^[ \t\n\r\f]+/
 const TRAILING = /(?<![ \t\n\r\f])[ \t\n\r\f]+$/
 
+/** Where the text of a line goes on. */
+interface State {
+  spacing: Spacing
+  /** True where a blank would be one too many. */
+  isBlank: boolean
+  isStart: boolean
+}
+
 /** Collapses the blanks of one line as a browser does, and moves those at the edges of spans out of them. */
 export function collapse(inlines: readonly Inline[], spacing: Spacing): Inline[] {
-  const state = { isBlank: true, isStart: true }
-  const blank = (run: string): string => {
-    if (spacing.keepsSpaces) return spacing.stripNewlines ? run.replaceAll(/\r?\n/g, ' ') : run
-    return run.includes('\n') && !spacing.stripNewlines ? '\n' : ' '
-  }
-  const line = walk(inlines)
+  const line = walk(inlines, { spacing, isBlank: true, isStart: true })
   trimEnd(line)
   return line
+}
 
-  function walk(list: readonly Inline[]): Inline[] {
-    const out: Inline[] = []
-    for (const inline of list) add(inline, out)
-    return out
-  }
+function walk(list: readonly Inline[], state: State): Inline[] {
+  const out: Inline[] = []
+  for (const inline of list) add(inline, out, state)
+  return out
+}
 
-  function add(inline: Inline, out: Inline[]): void {
-    if (inline.type === 'text') return addText(inline.text, out)
-    if (inline.type === 'break') {
-      trimText(out)
-      out.push(inline)
-      state.isBlank = state.isStart = true
-      return
-    }
-    if (inline.type === 'span' || inline.type === 'link') return addAround(inline, out)
-    // Two code spans side by side would be one.
-    if (inline.type === 'code' && out.at(-1)?.type === 'code') out.push({ type: 'text', text: ' ' })
+function add(inline: Inline, out: Inline[], state: State): void {
+  if (inline.type === 'text') return addText(inline.text, out, state)
+  if (inline.type === 'break') {
+    trimText(out)
     out.push(inline)
-    state.isBlank = state.isStart = false
+    state.isBlank = state.isStart = true
+    return
   }
+  if (inline.type === 'span' || inline.type === 'link') return addAround(inline, out, state)
+  // Two code spans side by side would be one.
+  if (inline.type === 'code' && out.at(-1)?.type === 'code') out.push({ type: 'text', text: ' ' })
+  out.push(inline)
+  state.isBlank = state.isStart = false
+}
 
-  function addText(text: string, out: Inline[]): void {
-    const isCut = spacing.keepsSpaces ? state.isStart : state.isBlank
-    const single = UNEVEN.test(text) ? text.replaceAll(BLANKS, blank) : text
-    const collapsed = isCut && BLANK.has(single.charAt(0)) ? single.replace(LEADING, '') : single
-    if (collapsed === '') return
-    pushText(collapsed, out)
-    state.isBlank = endsBlank(collapsed)
-    state.isStart = false
-  }
+function addText(text: string, out: Inline[], state: State): void {
+  const isCut = state.spacing.keepsSpaces ? state.isStart : state.isBlank
+  const single = UNEVEN.test(text) ? text.replaceAll(BLANKS, (run) => blankOf(run, state.spacing)) : text
+  const collapsed = isCut && BLANK.has(single.charAt(0)) ? single.replace(LEADING, '') : single
+  if (collapsed === '') return
+  pushText(collapsed, out)
+  state.isBlank = endsBlank(collapsed)
+  state.isStart = false
+}
 
-  function addAround(inline: Span | Link, out: Inline[]): void {
-    const { before, children, after } = peel(walk(inline.children))
-    out.push(...before)
-    const last = out.at(-1)
-    if (children.length === 0) {
-      // A link may have no text.
-      if (inline.type === 'link' && inline.children.length === 0) out.push(inline)
-    } else if (last?.type === 'span' && inline.type === 'span' && last.style === inline.style) {
-      out[out.length - 1] = { ...last, children: [...last.children, ...children] }
-    } else out.push({ ...inline, children })
-    for (const each of after)
-      if (each.type === 'text') pushText(each.text, out)
-      else out.push(each)
-  }
+function blankOf(run: string, { keepsSpaces, stripNewlines }: Spacing): string {
+  if (keepsSpaces) return stripNewlines ? run.replaceAll(/\r?\n/g, ' ') : run
+  return run.includes('\n') && !stripNewlines ? '\n' : ' '
+}
+
+function addAround(inline: Span | Link, out: Inline[], state: State): void {
+  const { before, children, after } = peel(walk(inline.children, state))
+  out.push(...before)
+  const last = out.at(-1)
+  if (children.length === 0) {
+    // A link may have no text.
+    if (inline.type === 'link' && inline.children.length === 0) out.push(inline)
+  } else if (last?.type === 'span' && inline.type === 'span' && last.style === inline.style) {
+    out[out.length - 1] = { ...last, children: [...last.children, ...children] }
+  } else out.push({ ...inline, children })
+  for (const each of after)
+    if (each.type === 'text') pushText(each.text, out)
+    else out.push(each)
 }
 
 /** Returns whether a text has nothing but blanks. */
@@ -131,7 +139,8 @@ function trimEnd(list: Inline[]): void {
 }
 
 /** Splits a line where it has two breaks or more in a row; other breaks at the edges are left out. */
-export function splitAtGaps(line: readonly Inline[]): Inline[][] {
+export function splitAtGaps(line: Inline[]): Inline[][] {
+  if (line.every(({ type }) => type !== 'break')) return isBlank(line) ? [] : [line]
   const paragraphs: Inline[][] = [[]]
   for (const inline of line) {
     const current = paragraphs.at(-1)!

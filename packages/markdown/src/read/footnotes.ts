@@ -1,6 +1,6 @@
 import type { Block } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
-import { hasClass, isBlock } from '../page/element-kinds.ts'
+import { classNamed, hasClass, isBlock } from '../page/element-kinds.ts'
 import { find, lineOf } from '../page/text-of.ts'
 import type { Survey } from './survey.ts'
 
@@ -18,6 +18,8 @@ const HOLDERS = new Set(['li', 'p', 'div', 'aside', 'dd', 'table'])
 const LABEL = /^[\p{L}\p{N}_*†‡-]{1,32}$/u
 /** The text of a link to a note that is not marked as one. */
 const SHORT_LABEL = /^[[(]?(?:\d{1,3}|\p{L}|[*†‡§]{1,3})[\])]?$/u
+const REFERENCE = classNamed('footnote|footnote-?ref(?:erence)?|reference')
+const BACK = classNamed('footnote-?back(?:ref|link)|reversefootnote|fn-backref')
 const LONGEST_NOTE = 3000
 const MOST_BACKS = 5
 
@@ -116,20 +118,14 @@ function isReference(link: PageElement): boolean {
   const { attributes, parent } = link
   if ('data-footnote-ref' in attributes || attributes.role === 'doc-noteref') return true
   return (
-    [link, ...(parent?.name === 'sup' ? [parent] : [])].some((each) =>
-      hasClass(each, /^(?:footnote|footnote-?ref(?:erence)?|reference)$/),
-    ) &&
+    [link, ...(parent?.name === 'sup' ? [parent] : [])].some((each) => hasClass(each, REFERENCE)) &&
     (parent?.name === 'sup' || hasClass(link, /footnote/))
   )
 }
 
 function isMarkedBack(link: PageElement): boolean {
   const { attributes } = link
-  return (
-    'data-footnote-backref' in attributes ||
-    attributes.role === 'doc-backlink' ||
-    hasClass(link, /^(?:footnote-?back(?:ref|link)|reversefootnote|fn-backref)$/)
-  )
+  return 'data-footnote-backref' in attributes || attributes.role === 'doc-backlink' || hasClass(link, BACK)
 }
 
 function isInside(element: PageElement, holder: PageElement): boolean {

@@ -1,5 +1,5 @@
 import type { Inline, Style } from '../document/document.ts'
-import { hasClass } from '../page/element-kinds.ts'
+import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { find, textOf } from '../page/text-of.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { readLink } from './links.ts'
@@ -65,9 +65,11 @@ const readAnnotation: InlineRule = (element, reader) => [
   { type: 'text', text: ')' },
 ]
 
+const EDIT_LINKS = classNamed('mw-editsection')
+
 /** The links that MediaWiki has beside headings to change a section are left out. */
 const readSpan: InlineRule = (element, reader) =>
-  hasClass(element, /^mw-editsection$/) ? [] : reader.inlines(element.children)
+  hasClass(element, EDIT_LINKS) ? [] : reader.inlines(element.children)
 
 const nothing: InlineRule = () => []
 

@@ -1,12 +1,13 @@
 import type { Block, Inline, Link } from '../document/document.ts'
 import type { PageElement } from '../page/page-tree.ts'
-import { hasClass } from '../page/element-kinds.ts'
+import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { lineOf } from '../page/text-of.ts'
 import { isBlank, isInvisible } from './collapse.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
-const ANCHOR_CLASS =
-  /^(?:anchor(?:-link|js-link)?|headerlink|permalink|header-anchor|hash-?link|heading-?(?:anchor|link)|direct-link)$/
+const ANCHOR_CLASS = classNamed(
+  'anchor(?:-link|js-link)?|headerlink|permalink|header-anchor|hash-?link|heading-?(?:anchor|link)|direct-link',
+)
 const ANCHOR_TEXT = /^[#¶§🔗⚓\u200B\s]*$/u
 
 export const readLink: InlineRule = (element, reader) => {

@@ -1,8 +1,17 @@
 import type { PageElement } from '../page/page-tree.ts'
-import { hasClass } from '../page/element-kinds.ts'
+import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { find, textOf } from '../page/text-of.ts'
 import type { Reader } from './reader.ts'
 import { texOfMathml } from './mathml.ts'
+
+/** Elements that may be formulas whatever their classes. */
+const NAMES = new Set(['math', 'script', 'img', 'mjx-container'])
+const MATHJAX = classNamed(String.raw`MathJax(?:_\w+)?`)
+const WITH_SOURCE = classNamed('math|arithmatex')
+const KATEX = classNamed('katex|katex-display|mwe-math-element')
+const KATEX_DISPLAY = classNamed('katex-display')
+const PICTURE = classNamed(String.raw`latex|tex|mwe-math-fallback-image-\w+`)
+const DISPLAY = /display|block/
 
 interface Formula {
   tex: string
@@ -12,31 +21,30 @@ interface Formula {
 /** Reads the formula that an element shows; returns undefined for any other element, and no source for a mere picture of one. */
 export function readFormula(element: PageElement, reader: Reader): Formula | undefined {
   const { name, attributes } = element
+  if (attributes.class === undefined && attributes.display === undefined && !NAMES.has(name)) return undefined
   if (name === 'script') {
     const type = attributes.type ?? ''
     if (!type.startsWith('math/tex')) return undefined
     return formula(textOf(element), type.includes('display'))
   }
-  if (reader.hasMathScripts && hasClass(element, /^MathJax(?:_\w+)?$/)) return formula('', false)
-  if (name === 'img' && isPictureOfMath(element))
-    return formula(attributes.alt!, hasClass(element, /display|block/))
-  if (hasClass(element, /^(?:math|arithmatex)$/)) {
+  if (reader.hasMathScripts && hasClass(element, MATHJAX)) return formula('', false)
+  if (name === 'img' && isPictureOfMath(element)) return formula(attributes.alt!, hasClass(element, DISPLAY))
+  if (hasClass(element, WITH_SOURCE)) {
     const [, inline, display] = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\])\s*$/.exec(textOf(element)) ?? []
     const tex = inline ?? display
     if (tex !== undefined) return formula(tex, display !== undefined)
   }
   if (name === 'math') return formula(sourceOf(element), attributes.display === 'block')
-  const isDisplay = hasClass(element, /^katex-display$/) || attributes.display === 'true'
-  if (name !== 'mjx-container' && !isDisplay && !hasClass(element, /^(?:katex|mwe-math-element)$/))
-    return undefined
+  const isDisplay = hasClass(element, KATEX_DISPLAY) || attributes.display === 'true'
+  if (name !== 'mjx-container' && !isDisplay && !hasClass(element, KATEX)) return undefined
   const math = find(element, (each) => each.name === 'math')
   if (math) return formula(sourceOf(math), isDisplay || math.attributes.display === 'block')
   const picture = find(element, (each) => each.name === 'img' && each.attributes.alt !== undefined)
-  return picture && formula(picture.attributes.alt!, hasClass(picture, /display|block/))
+  return picture && formula(picture.attributes.alt!, hasClass(picture, DISPLAY))
 }
 
 function isPictureOfMath(element: PageElement): boolean {
-  return Boolean(element.attributes.alt) && hasClass(element, /^(?:latex|tex|mwe-math-fallback-image-\w+)$/)
+  return Boolean(element.attributes.alt) && hasClass(element, PICTURE)
 }
 
 function sourceOf(math: PageElement): string {

@@ -45,7 +45,8 @@ function mispairedIn(pieces: readonly Piece[], reading: Reading): Delimiter | 'm
   const long = runs.find(({ char, length }) => char === '~' && length > LENGTHS.deletion)
   if (long) return long.pieces[0]
   let steps = 0
-  for (const [index, closer] of runs.entries()) {
+  for (let index = 0; index < runs.length; index += 1) {
+    const closer = runs[index]!
     while (closer.canClose && closer.pieces.length > 0) {
       let at = index - 1
       while (at >= 0 && !isOpenerFor(runs[at]!, closer, reading)) {
@@ -77,7 +78,8 @@ function isOpenerFor(opener: Run, closer: Run, { countsRest }: Reading): boolean
 
 function runsOf(pieces: readonly Piece[], { isFreeByTilde }: Reading): Run[] {
   const runs: Run[] = []
-  for (const [index, piece] of pieces.entries()) {
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index]!
     if (piece.kind !== 'open' && piece.kind !== 'close') continue
     const before = pieces[index - 1]
     const last = runs.at(-1)

@@ -8,8 +8,8 @@ const MOST_REPAIRS = 30
  * Decides the character of each delimiter of emphasis, so that a reader of Markdown finds the same emphasis again; emphasis
  * that it could not find is left out. Where punctuation at an edge would hide a delimiter, the punctuation is put outside.
  */
-export function placeDelimiters(given: readonly Piece[], preferred: '*' | '_'): Piece[] {
-  if (given.every(({ kind }) => kind !== 'open')) return [...given]
+export function placeDelimiters(given: readonly Piece[], preferred: '*' | '_'): readonly Piece[] {
+  if (given.every(({ kind }) => kind !== 'open')) return given
   let pieces = outsidePunctuation(given)
   for (let repairs = 0; repairs < MOST_REPAIRS; repairs += 1) {
     // Within a word, emphasis in emphasis needs the same character; elsewhere another one.
@@ -27,7 +27,8 @@ export function placeDelimiters(given: readonly Piece[], preferred: '*' | '_'): 
 /** Puts punctuation at the inner edge of a delimiter outside of it, when a letter is on its other side. */
 function outsidePunctuation(given: readonly Piece[]): Piece[] {
   const pieces: Piece[] = []
-  for (const [index, piece] of given.entries()) {
+  for (let index = 0; index < given.length; index += 1) {
+    const piece = given[index]!
     const last = pieces.at(-1)
     if (piece.kind === 'text' && last?.kind === 'open' && isWord(charBefore(pieces, pieces.length - 1))) {
       const outside = /^[\p{P}\p{S}]+\s*/u.exec(piece.text)?.[0] ?? ''
@@ -60,11 +61,13 @@ function endingOf({ text }: TextPiece): string {
 
 function chooseAll(pieces: readonly Piece[], preferred: '*' | '_', alternates: boolean): void {
   const ends = new Map<Piece, number>()
-  for (const [index, piece] of pieces.entries()) {
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index]!
     if (piece.kind === 'open') piece.char = piece.partner!.char = ''
     if (piece.kind === 'close') ends.set(piece, index)
   }
-  for (const [index, piece] of pieces.entries()) {
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index]!
     if (piece.kind !== 'open') continue
     const char = choose(piece, index, ends.get(piece.partner!)!, pieces, preferred, alternates)
     piece.char = char

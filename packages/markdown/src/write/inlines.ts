@@ -20,9 +20,10 @@ export function writeInlines(
   const pieces = placeDelimiters(toPieces(inlines, settings, place), settings.emphasis)
   const isWrapped = place === 'line' && Number.isFinite(settings.wrapWidth)
   const hasCode = pieces.some((piece) => piece.kind === 'raw' && piece.isCode)
-  const parts: string[] = []
+  let out = ''
   let isLineStart = true
-  for (const [index, piece] of pieces.entries()) {
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index]!
     switch (piece.kind) {
       case 'text': {
         const { text, isInBrackets } = piece
@@ -30,25 +31,25 @@ export function writeInlines(
         const isInCell = place === 'cell'
         const around = { isLineStart, next, isInBrackets, isInCell, hasCode }
         const isBeforeTag = next === '<' && text.endsWith('\n')
-        parts.push(escapeText(isBeforeTag ? `${text.slice(0, -1)} ` : text, around, settings))
+        out += escapeText(isBeforeTag ? `${text.slice(0, -1)} ` : text, around, settings)
         isLineStart = text.endsWith('\n') && !isBeforeTag
         continue
       }
       case 'raw':
-        if (isLineStart && BLOCK_TAG.test(piece.text)) parts.push(NOTHING)
-        parts.push(isWrapped ? keptTogether(piece.text) : piece.text)
+        if (isLineStart && BLOCK_TAG.test(piece.text)) out += NOTHING
+        out += isWrapped ? keptTogether(piece.text) : piece.text
         break
       case 'break':
-        parts.push(settings.language === 'Plain' ? '\n' : isBackslash(settings) ? '\\\n' : '  \n')
+        out += settings.language === 'Plain' ? '\n' : isBackslash(settings) ? '\\\n' : '  \n'
         isLineStart = true
         continue
       default:
-        parts.push(piece.char.repeat(LENGTHS[piece.style]))
+        out += piece.char.repeat(LENGTHS[piece.style])
     }
     isLineStart = false
   }
-  const text = parts.join('')
-  return isWrapped ? wrapLines(text, settings.wrapWidth) : text.split('\n')
+  if (isWrapped) return wrapLines(out, settings.wrapWidth)
+  return out.includes('\n') ? out.split('\n') : [out]
 }
 
 function isBackslash({ lineBreak, language }: Settings): boolean {

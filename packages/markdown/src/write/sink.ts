@@ -25,8 +25,9 @@ export function createSink(maxBytes: number): Sink {
   let ended = 0
 
   function prefix(): string {
-    if (prefixes.length === 0) return ''
-    return prefixes.map((each) => (each.isUsed ? each.rest : each.first)).join('')
+    let text = ''
+    for (const { isUsed, first, rest } of prefixes) text += isUsed ? rest : first
+    return text
   }
 
   return {
