@@ -26,6 +26,7 @@ export {
   type RenderClient,
 } from './stack/render-client.ts'
 export { query } from './stack/query.ts'
+export { signLink, type LinkKeys } from './stack/sign-link.ts'
 export * as specifiedOptions from './options/specified-options.ts'
 export { startTlsProxy } from './servers/tls-proxy.ts'
 export { trustTestCertificate } from './servers/trust-test-certificate.ts'

@@ -3,6 +3,7 @@ import {
   sendRequest,
   createRenderClient,
   query,
+  signLink,
   startModelDouble,
   startUploadReceiver,
   startUpstreamProxy,
@@ -152,6 +153,10 @@ describe('secrets', () => {
     note(
       await client.sync({ html: 'x', proxy: `${sentinel('refused')} x`, authorisation: sentinel('refused') }),
     )
+    const inLink = { html: 'x', authorization: `Bearer ${sentinel('link')}`, redirect_after: '60' }
+    expect(note(await sendRequest(info.baseUrl + signLink(info, inLink))).status).toBe(200)
+    note(await sendRequest(info.baseUrl + signLink(info, { html: 'x', llm_key: sentinel('link-llm') })))
+    note(await sendRequest(`${info.baseUrl}/v1/${info.secretKey}/png?html=x`))
     const told = note(
       await client.sync({
         url: `${world.origin.url.replace('://', `://user:${sentinel('told-url')}@`)}/red`,

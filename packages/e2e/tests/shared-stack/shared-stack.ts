@@ -21,6 +21,7 @@ export interface Organisation {
   organisationId: string
   projectId: string
   secretKey: string
+  publishableKey: string
   webhookSecret: string
   /** Has all permissions. */
   managementKey: string

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { internalPaths, type Account, type BatchRecord, type RenderRecord } from '@render/management-client'
+import type { LinkKeys } from '@render/testkit'
 import { hashApiKey, makeApiKey } from '@render/vault'
 
 const TOKEN = 'a-token-of-the-gateway'
@@ -62,10 +63,7 @@ export async function startManagement() {
       return key
     },
     /** Adds a publishable key of a project with one secret key, which signs its links, and returns both. */
-    addLinkKeys({ project, ...differing }: Partial<Account> = {}): {
-      publishableKey: string
-      secretKey: string
-    } {
+    addLinkKeys({ project, ...differing }: Partial<Account> = {}): LinkKeys {
       const [publishableKey, secretKey] = [makeApiKey('pk'), makeApiKey('sk')]
       const linked = { ...goodStanding.project!, linkKeys: [secretKey], ...project }
       this.changeAccount(publishableKey, { ...differing, project: linked })

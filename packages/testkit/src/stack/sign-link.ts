@@ -11,8 +11,7 @@ export function signLink(
   query: string | Record<string, string>,
   { format = 'png', hash = 'sha256' }: { format?: string; hash?: string } = {},
 ): string {
-  const text = new URLSearchParams(query).toString()
-  const raw = typeof query === 'string' ? query : text
+  const raw = typeof query === 'string' ? query : new URLSearchParams(query).toString()
   const token = createHmac(hash, secretKey).update(raw).digest('hex')
   return `/v1/${publishableKey}/${token}/${format}?${raw}`
 }
