@@ -16,6 +16,8 @@ export { planned, plannedFormats, refused, type ResolvedFormat } from './table/p
 export type { Rgba } from './values/colour.ts'
 export type { PageRange } from './values/page-ranges.ts'
 export { EASES, type Ease } from './groups/video/video-scroll.ts'
+export type { VideoCodec, VideoFile } from './values/video/ffmpeg-arguments.ts'
+export type { FfmpegArguments } from './values/video/read-ffmpeg.ts'
 export { POINTS_PER_INCH } from './values/length.ts'
 export { CSS_DPI, sentPaper, SIDES, USUAL_PAPER, type PaperOptions, type SentPaper } from './values/paper.ts'
 export { writeReference } from './describe/reference.ts'

@@ -42,6 +42,7 @@ export { startUpstreamProxy, type UpstreamProxy } from './servers/upstream-proxy
 export { imageOnlyVersion, restoreQueues, type StoredRow } from './stored/image-only-version.ts'
 export { propertySettings, seededRandom, withRandom } from './seeded-random.ts'
 export { contentOfHtml } from './pages/content-of-html.ts'
+export { readVideo, type Video } from './videos/read-video.ts'
 export { until } from './until.ts'
 
 /** Preload (`node --import`) that shifts a service's clock by CLOCK_SHIFT_MS. */

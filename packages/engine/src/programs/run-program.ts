@@ -49,7 +49,7 @@ export interface ProgramRun {
 export type RunProgram = (run: ProgramRun) => Promise<Buffer>
 
 /** Reports why a program returned no result. */
-class ProgramFailed extends Error {
+export class ProgramFailed extends Error {
   readonly reason: 'start' | 'exit' | 'timeout' | 'output' | 'input' | 'aborted'
 
   constructor(reason: ProgramFailed['reason'], detail = '', cause?: unknown) {

@@ -23,18 +23,25 @@ export async function readPicture(file: Uint8Array): Promise<Picture> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { width, height } = info
+  return pictureOf(data, { ...info, format, hasAlpha })
+}
+
+/** Gives access to decoded pixels: red, green, blue and alpha, row by row. */
+export function pictureOf(
+  pixels: Buffer,
+  { format, width, height, hasAlpha }: Pick<Picture, 'format' | 'width' | 'height' | 'hasAlpha'>,
+): Picture {
   const rgba = (x: number, y: number): [number, number, number, number] => {
     if (x < 0 || y < 0 || x >= width || y >= height) throw new RangeError(`${x},${y} is outside the picture.`)
     const at = (y * width + x) * 4
-    return [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!]
+    return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!, pixels[at + 3]!]
   }
   return {
     format,
     width,
     height,
     hasAlpha,
-    pixels: data,
+    pixels,
     at: (x, y) => `#${rgba(x, y).slice(0, 3).map(nearest).join('')}`,
     rgba,
   }
