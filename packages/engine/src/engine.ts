@@ -10,6 +10,8 @@ import type { Start } from './browser/start.ts'
 import { startWatchdog } from './browser/watchdog.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { createCpuSemaphore, HOLD_MS } from './cpu-semaphore.ts'
+import { createEncoder } from './encoding/encode.ts'
+import { defaultVideoLimits, type VideoLimits } from './encoding/video-limits.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createBotSigner, type BotKey } from './identity/bot-signer.ts'
 import { machineMemory } from './machine-memory.ts'
@@ -42,6 +44,10 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
   attemptTimeoutMs?: number
   /** Size limits of a picture. Default 40 million pixels, 30 000 per side. */
   bounds?: PictureBounds
+  /** Path of ffmpeg. Default: found on the PATH when a video is made. */
+  ffmpegPath?: string
+  /** Size limits of a video. Default 1920 x 1080 pixels, 1800 frames. */
+  videoLimits?: VideoLimits
   /** Browser memory limit for each render. Default 1.5 GB. */
   bytesPerRender?: number
   /** Memory for the pixels of large pictures of all renders together. Default: an eighth of the machine's memory. */
@@ -151,6 +157,8 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       upstreamProxies,
       signRequest,
       rasteriser: createRasteriser({ ...settings, enter: settings.proxy.enter }),
+      encode: createEncoder({ ...settings, enter: settings.proxy.enter }),
+      videoLimits: settings.videoLimits ?? defaultVideoLimits,
       serviceMark,
       attemptTimeoutMs,
     }

@@ -6,6 +6,8 @@ import type { CpuSemaphore } from './cpu-semaphore.ts'
 import type { Viewport } from './geometry.ts'
 import type { Consent } from './consent/follow-consent.ts'
 import type { PageLimits } from './page-limits.ts'
+import type { Encode } from './encoding/encode.ts'
+import type { VideoLimits } from './encoding/video-limits.ts'
 import type { SignRequest } from './identity/bot-signer.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { PictureBounds } from './picture-limits.ts'
@@ -33,6 +35,8 @@ export interface Services {
   /** Reaches addresses that options name, within the address policy and the size limits. */
   readonly http: Pick<HttpClient, 'download' | 'request'>
   readonly rasteriser: Rasteriser
+  readonly encode: Encode
+  readonly videoLimits: VideoLimits
   readonly upstreamProxies: UpstreamProxies
   /** Addresses of the project's own proxies. */
   readonly projectProxies?: readonly string[]

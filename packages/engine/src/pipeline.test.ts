@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { resolveOptions, toRenderOptions } from '@render/options'
+import { noEncoder } from '../tests/no-encoder.ts'
 import { noRasteriser } from '../tests/no-rasteriser.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { again, createRunner, type Step } from './pipeline.ts'
@@ -33,6 +34,7 @@ function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
     http: { download: noNetwork, request: noNetwork },
     printSemaphore: (task) => task(() => undefined),
     rasteriser: noRasteriser,
+    ...noEncoder,
     serviceMark: '',
     scratch: createScratch({ quotaBytes: 0 }),
     upstreamProxies: { services: {}, vantagePoints: {} },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { optionNames, resolveOptions, toRenderOptions, type RenderOptions } from '@render/options'
+import { noEncoder } from '../tests/no-encoder.ts'
 import { noRasteriser } from '../tests/no-rasteriser.ts'
 import { createScratch } from './scratch/render-scratch.ts'
 import { stages } from './plan.ts'
@@ -20,6 +21,7 @@ const ctx = startPageContext({
   http: { download: noNetwork, request: noNetwork },
   printSemaphore: (task) => task(() => undefined),
   rasteriser: noRasteriser,
+  ...noEncoder,
   serviceMark: '',
   scratch: createScratch({ quotaBytes: 0 }),
   upstreamProxies: { services: {}, vantagePoints: {} },

@@ -1,6 +1,7 @@
 // Assembles the engine from its inner parts, for tests that need the tab of a render or a part of their own.
 import { startEgressProxy } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import { noEncoder } from './no-encoder.ts'
 import { noRasteriser } from './no-rasteriser.ts'
 import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
@@ -62,6 +63,7 @@ export async function startInnerEngine({
     pageLimits: defaultPageLimits,
     http: { download: noNetwork, request: noNetwork },
     rasteriser: noRasteriser,
+    ...noEncoder,
     serviceMark: '',
     upstreamProxies: { services: {}, vantagePoints: {} },
     pixelBudget: createByteBudget(1024 ** 3),

@@ -1,6 +1,6 @@
 import { defaultBounds, defaultPageLimits, type UpstreamProxies } from '@render/engine'
 import { address, choice, count, json, secret, text, toggle, type Values } from '@render/runtime'
-import { baseVariables, storageVariables } from '@render/service'
+import { baseVariables, storageVariables, videoVariables } from '@render/service'
 import type { SealingKeys } from '@render/vault'
 
 /** All environment variables that the worker reads. */
@@ -48,6 +48,7 @@ export const environment = {
     default: '',
     desc: 'path of Chrome for renders that request it; searched for when empty',
   }),
+  FFMPEG_PATH: text({ default: '', desc: 'path of ffmpeg, which encodes videos; searched for when empty' }),
   BROWSER_DISPLAY: text({
     default: '',
     desc: 'X display, such as :99, for renders that request a browser with a window; none when empty',
@@ -77,6 +78,7 @@ export const environment = {
     minimum: 1,
     desc: 'maximum width and height of an image, in pixels',
   }),
+  ...videoVariables,
   PICTURE_MEMORY_MB: count({
     default: 0,
     desc: "megabytes for the pixels of large images in processing, all renders together; 0: an eighth of the machine's memory",

@@ -89,6 +89,12 @@ async function startEngine(
     chromiumPath: config.CHROMIUM_PATH || undefined,
     fullChromiumPath: config.FULL_CHROMIUM_PATH || undefined,
     chromePath: config.CHROME_PATH || undefined,
+    ffmpegPath: config.FFMPEG_PATH || undefined,
+    videoLimits: {
+      width: config.MAX_VIDEO_WIDTH,
+      height: config.MAX_VIDEO_HEIGHT,
+      frames: config.MAX_VIDEO_FRAMES,
+    },
     display: config.BROWSER_DISPLAY || undefined,
     chromiumUid: config.CHROMIUM_UID,
     niceness: config.BROWSER_NICENESS,

@@ -101,8 +101,8 @@ describe('a worker does not start', () => {
     await queue.redis.config('SET', 'appendonly', 'yes')
   })
 
-  test.each(['CHROMIUM_PATH', 'FULL_CHROMIUM_PATH', 'CHROME_PATH'])(
-    'when the browser of %s does not exist, and names the variable',
+  test.each(['CHROMIUM_PATH', 'FULL_CHROMIUM_PATH', 'CHROME_PATH', 'FFMPEG_PATH'])(
+    'when the program of %s does not exist, and names the variable',
     async (variable) => {
       const refused = await launchWorker(queue, { [variable]: '/nonexistent/browser' })
       expect(await refused.exited).toBe(1)

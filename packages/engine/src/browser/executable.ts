@@ -51,9 +51,13 @@ export const browserKinds: Record<BrowserName, Kind> = {
 export function findExecutable(name: BrowserName, paths: BrowserPaths = {}): string | undefined {
   const { path, variable, usual } = browserKinds[name]
   const given = paths[path]
-  if (!given) return usual.find(isExecutable)
-  if (isExecutable(given)) return given
-  throw new Error(`${variable} is ${given}, which is not an executable file.`)
+  return given ? requireExecutable(given, variable) : usual.find(isExecutable)
+}
+
+/** Returns the path that a variable sets. Throws an error for the operator when it is not that of an executable file. */
+export function requireExecutable(path: string, variable: string): string {
+  if (isExecutable(path)) return path
+  throw new Error(`${variable} is ${path}, which is not an executable file.`)
 }
 
 /** Returns the installed browsers. Throws as `findExecutable` does. */

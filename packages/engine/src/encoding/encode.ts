@@ -1,6 +1,6 @@
 // Encodes pictures as a video with ffmpeg.
 import { RenderError } from '@render/errors'
-import { findOnPath } from '../browser/executable.ts'
+import { findOnPath, requireExecutable } from '../browser/executable.ts'
 import type { LaunchSettings } from '../browser/launch.ts'
 import { createRunProgram, ProgramFailed, type ProgramLimits } from '../programs/run-program.ts'
 import type { Scratch } from '../scratch/render-scratch.ts'
@@ -36,6 +36,8 @@ export type Encode = (
 ) => Promise<EncodedVideo>
 
 const FILE = 'video'
+/** More than that of browsers, so that pictures beside the video come first. */
+const NICENESS = 15
 const LIMITS: ProgramLimits = {
   // Bounds what outlives the deadline of its attempt.
   timeoutMs: 600_000,
@@ -43,14 +45,18 @@ const LIMITS: ProgramLimits = {
   outputBytes: 200 * 1024 ** 2,
 }
 
-/** Creates an encoder that searches for ffmpeg at each video, so that one installed later is found. */
+/**
+ * Creates an encoder that searches for ffmpeg at each video unless its path is set, so that one installed later is found.
+ * Throws an error for the operator when the path that is set is wrong.
+ */
 export function createEncoder({
   ffmpegPath,
   ...settings
 }: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'> & { ffmpegPath?: string }): Encode {
   const runProgram = createRunProgram(settings)
+  const set = ffmpegPath && requireExecutable(ffmpegPath, 'FFMPEG_PATH')
   return async (frames, plan, { signal, scratch, onFrame }) => {
-    const path = ffmpegPath ?? findOnPath('ffmpeg', settings.environment.PATH)
+    const path = set ?? findOnPath('ffmpeg', settings.environment.PATH)
     if (path === undefined) throw failure(MISSING)
     const name = `${FILE}.${plan.format}`
     const to = await scratch.file(name)
@@ -63,6 +69,7 @@ export function createEncoder({
         stdin: counted(frames, onFrame),
         written: { name, to },
         limits: LIMITS,
+        niceness: NICENESS,
         signal,
         onLog: (text) => void (log = text),
       })

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import sharp from 'sharp'
+import { noEncoder } from '../../../tests/no-encoder.ts'
 import { noRasteriser } from '../../../tests/no-rasteriser.ts'
 import type { Tab } from '../../browser/tabs.ts'
 import type { CpuSemaphore } from '../../cpu-semaphore.ts'
@@ -36,6 +37,7 @@ async function take(
     http,
     printSemaphore: (task) => task(() => undefined),
     rasteriser: noRasteriser,
+    ...noEncoder,
     serviceMark: '',
     scratch: createScratch({ quotaBytes: 0 }),
     upstreamProxies: { services: {}, vantagePoints: {} },

@@ -1,0 +1,13 @@
+import { defaultLimits } from '@render/options'
+import type { Size } from './frame-layout.ts'
+
+/** The operator's limits of a video. */
+export interface VideoLimits extends Size {
+  frames: number
+}
+
+export const defaultVideoLimits: VideoLimits = {
+  width: defaultLimits.videoWidth,
+  height: defaultLimits.videoHeight,
+  frames: 1800,
+}
