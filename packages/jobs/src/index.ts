@@ -69,6 +69,7 @@ export {
   type RenderFinder,
   type RenderState,
 } from './renders/render-finder.ts'
+export { videosQueue } from './renders/renders-queues.ts'
 export { readSealedOptions } from './renders/sealed-options.ts'
 export { createSubmitter, type Submission, type Submitter } from './renders/submitter.ts'
 export { createDeliveryReporter, type DeliveryReporter } from './webhooks/delivery-reporter.ts'

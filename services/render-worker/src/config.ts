@@ -115,6 +115,10 @@ export const environment = {
     default: 0,
     desc: 'maximum number of renders at the same time; 0: eight per core, bounded by memory',
   }),
+  VIDEO_SLOTS: count({
+    default: 0,
+    desc: 'maximum number of videos at the same time, beside the other renders; 0: one for every two cores',
+  }),
   ATTEMPT_TIMEOUT_MS: count({
     default: 120_000,
     minimum: 5000,

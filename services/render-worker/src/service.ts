@@ -3,7 +3,7 @@ import { listenForOps } from '@render/http'
 import { isReady } from '@render/jobs'
 import type { RenderWorkerConfig } from './config.ts'
 import { createContext } from './context.ts'
-import { countSlots } from './slots.ts'
+import { countSlots, countVideoSlots } from './slots.ts'
 import { takeJobs } from './take-jobs.ts'
 
 /**
@@ -26,8 +26,9 @@ export function startService(config: RenderWorkerConfig) {
     const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness, facts }))
     const slots = countSlots(config.SLOTS)
     metrics.slots.set(slots)
-    jobs = parts.use(takeJobs(context, config, slots))
-    logger.info({ slots, opsPort: ops.port }, 'started')
+    const videoSlots = countVideoSlots(config.VIDEO_SLOTS)
+    jobs = parts.use(takeJobs(context, config, { slots, videoSlots }))
+    logger.info({ slots, videoSlots, opsPort: ops.port }, 'started')
     return { logger, opsPort: ops.port }
   })
 }

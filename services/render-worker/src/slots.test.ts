@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { countSlots } from './slots.ts'
+import { countSlots, countVideoSlots } from './slots.ts'
 
 const GB = 1024 ** 3
 
@@ -20,4 +20,13 @@ describe('the number of slots', () => {
     expect(countSlots(0)).toBeGreaterThan(0)
     expect(Number.isInteger(countSlots(0))).toBe(true)
   })
+})
+
+test.each([
+  [0, 1, 1],
+  [0, 2, 1],
+  [0, 9, 4],
+  [3, 2, 3],
+])('%d configured slots for videos on %d cores are %d', (configured, cores, slots) => {
+  expect(countVideoSlots(configured, { cores })).toBe(slots)
 })

@@ -20,6 +20,14 @@ export function countSlots(configured: number, { cores, memoryBytes }: Machine =
   return Math.max(1, Math.min(SLOTS_PER_CORE * cores, fitting))
 }
 
+/** Returns how many videos run at once: a video keeps a core busy, and half of them are left to other renders. */
+export function countVideoSlots(
+  configured: number,
+  { cores }: Pick<Machine, 'cores'> = thisMachine(),
+): number {
+  return configured > 0 ? configured : Math.max(1, Math.floor(cores / 2))
+}
+
 function thisMachine(): Machine {
   return { cores: availableParallelism(), memoryBytes: machineMemory() }
 }

@@ -1,4 +1,4 @@
-import { createWorker, type Processor, type QueueWorker } from '@render/jobs'
+import { createWorker, videosQueue, type Processor, type QueueWorker } from '@render/jobs'
 import type { AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
@@ -15,7 +15,7 @@ type Context = AttemptContext & Pick<RenderWorkerContext, 'progress' | 'artefact
 const SWEEP_DRAIN_MS = 1000
 
 /**
- * Takes renders, `slots` at once and none while the disk is full, and sweeps. Disposing takes no more jobs, lets running
+ * Takes renders, `slots` at once and none while the disk is full, videos beside them, and sweeps. Disposing takes no more jobs, lets running
  * renders go on for `DRAIN_MS`, and then hands back the unfinished ones.
  */
 export function takeJobs(
@@ -24,7 +24,7 @@ export function takeJobs(
     RenderWorkerConfig,
     'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS' | 'RENDER_QUEUE' | 'MIN_FREE_DISK_PERCENT'
   >,
-  slots: number,
+  { slots, videoSlots }: { slots: number; videoSlots: number },
 ): Omit<QueueWorker, 'pause' | 'resume'> {
   const { blockingRedis, store, logger: log } = context
   const sweeps = createWorker('sweeps', blockingRedis, createSweep(context), {
@@ -32,23 +32,31 @@ export function takeJobs(
     drainMs: SWEEP_DRAIN_MS,
     log,
   })
-  const renders = createWorker('renders', blockingRedis, withAdmission(createProcessRender(context)), {
-    concurrency: slots,
-    queue: config.RENDER_QUEUE,
-    drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
-    log,
-  })
+  const process = withAdmission(createProcessRender(context))
+  const takeRenders = (queue: string, concurrency: number): QueueWorker =>
+    createWorker('renders', blockingRedis, process, {
+      concurrency,
+      queue,
+      drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
+      log,
+    })
+  const renders = [
+    takeRenders(config.RENDER_QUEUE, slots),
+    takeRenders(videosQueue(config.RENDER_QUEUE), videoSlots),
+  ]
   const minFreePercent = config.MIN_FREE_DISK_PERCENT
   const disk = watchDisk(store, minFreePercent, ({ isFull, freePercent }) => {
     log.warn({ freePercent, minFreePercent }, isFull ? 'disk full: paused' : 'disk has space: resumed')
-    if (isFull) renders.pause()
-    else renders.resume()
+    for (const each of renders) {
+      if (isFull) each.pause()
+      else each.resume()
+    }
   })
   return {
-    isRunning: () => renders.isRunning(),
+    isRunning: () => renders.every((each) => each.isRunning()),
     async [Symbol.asyncDispose]() {
       disk[Symbol.dispose]()
-      await Promise.all([renders, sweeps].map((worker) => worker[Symbol.asyncDispose]()))
+      await Promise.all([...renders, sweeps].map((worker) => worker[Symbol.asyncDispose]()))
     },
   }
 }

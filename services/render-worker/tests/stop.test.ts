@@ -50,7 +50,7 @@ test('a stop hands back sweeps and renders at once in the time of the longer one
       RENDER_QUEUE: '',
       MIN_FREE_DISK_PERCENT: 0,
     },
-    4,
+    { slots: 4, videoSlots: 1 },
   )
   const id = await queue.submit({ html: '<p>' })
   await using sweeps = createSweepScheduler(queue.redis)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
+import { videosQueue } from '@render/jobs'
 import { until } from '@render/testkit'
 import { takeJobs } from '../src/take-jobs.ts'
 import { rendered, standInContext } from './stand-in.ts'
@@ -26,7 +27,7 @@ test('a render that may crash its worker runs when no other does', async () => {
     running.get(html)!()
     running.delete(html)
   }
-  parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, 4))
+  parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, { slots: 4, videoSlots: 1 }))
   const inQueue = async () => (await queue.redis.zcard('bull:renders:prioritized')) === 0
   await queue.submit({ html: 'first' })
   await until(() => running.size === 1)
@@ -53,10 +54,31 @@ test('a render that waits for a language model holds neither its slot nor its tu
     await answered.promise
     return rendered
   })
-  parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, 1))
+  parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, { slots: 1, videoSlots: 1 }))
   const asking = await queue.submit({ html: 'asking' })
   const alone = await queue.submit({ html: 'crashed workers' }, { history: crashed })
   await queue.succeeded(alone)
   answered.resolve()
   await queue.succeeded(asking)
+})
+
+test('a render that is no video has its slot beside videos, of which each waits for another', async () => {
+  const ended = Promise.withResolvers<void>()
+  let videos = 0
+  const context = standInContext(queue, async ({ options }) => {
+    if (options.html !== 'video') return rendered
+    videos += 1
+    await ended.promise
+    return rendered
+  })
+  parts.push(takeJobs({ ...context, artefactDays: 30 }, settings, { slots: 1, videoSlots: 1 }))
+  const ids = [
+    await queue.submit({ html: 'video' }, {}, videosQueue()),
+    await queue.submit({ html: 'video' }, {}, videosQueue()),
+  ]
+  await until(() => videos === 1)
+  await queue.succeeded(await queue.submit({ html: 'picture' }))
+  expect(videos).toBe(1)
+  ended.resolve()
+  for (const id of ids) await queue.succeeded(id)
 })

@@ -84,6 +84,7 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
     async submit(
       given: GivenOptions,
       before?: Partial<Pick<RenderJob, 'history' | 'postponed' | 'retried' | 'sealedOptions'>>,
+      to?: string,
     ): Promise<string> {
       const id = randomUUIDv7()
       const { open, sealed } = splitSecrets(resolveOptions(given))
@@ -96,7 +97,7 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
       }
       const sealedOptions = seal(sealed.worker, { projectId: common.projectId, id })
       const render = { ...common, sealedOptions, warnings: ['from the gateway'], ...before }
-      await submitter.submit({ id, render, record: common })
+      await submitter.submit({ id, render, record: { ...common, ...(to !== undefined && { queue: to }) } })
       return id
     },
 

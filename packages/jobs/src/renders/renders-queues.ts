@@ -37,5 +37,10 @@ export function rendersQueueName(name?: string): string {
   return name ? `renders-${name}` : 'renders'
 }
 
+/** Returns the name of the queue for videos beside a queue of renders; without `name` beside the default one. */
+export function videosQueue(name = ''): string {
+  return `${name}.videos`
+}
+
 /** Beginning of the keys of all queues of renders. */
 export const RENDER_QUEUE_PREFIX = new QueueKeys().toKey(rendersQueueName(), '').slice(0, -1)

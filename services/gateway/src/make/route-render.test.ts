@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { routeRender } from './route-render.ts'
+import { queuesOf, routeRender } from './route-render.ts'
 
 const routing = { queues: ['batch'], regions: ['eu', 'us'], versions: ['stable', 'latest'] }
 const route = (options: GivenOptions, defaults: GivenOptions = {}) =>
@@ -15,6 +15,8 @@ describe('routeRender', () => {
     [{ engine_version: 'latest' }, 'latest'],
     [{ v: 'latest' }, 'latest'],
     [{ v: 'latest', engine_version: 'stable' }, undefined],
+    [{ format: 'mp4' }, '.videos'],
+    [{ format: 'webm', region: 'eu' }, 'eu.videos'],
   ])('%j goes to the queue %s', (given, queue) => {
     expect(route(given)).toEqual({ queue, warnings: [] })
   })
@@ -35,6 +37,12 @@ describe('routeRender', () => {
     ],
   ])('%j goes to the queue %s, with a warning', (given, queue, warning) => {
     expect(route(given)).toEqual({ queue, warnings: [warning] })
+  })
+
+  test('knows the queues of all renders but the default one', () => {
+    expect(queuesOf(routing)).toEqual(
+      ['batch', 'eu', 'us', 'latest'].flatMap((name) => [name, `${name}.videos`]).concat('.videos'),
+    )
   })
 
   test('uses the defaults of the project for options that are not set', () => {

@@ -1,7 +1,9 @@
 // Chooses the queue of a render. `region`, `render_queue` and `engine_version` all select workers that an operator has set
-// apart: those whose RENDER_QUEUE has that name.
+// apart: those whose RENDER_QUEUE has that name. Videos go to a queue beside it, so that other renders do not wait for them.
 import { RenderError } from '@render/errors'
+import { videosQueue } from '@render/jobs'
 import { mergeOptions, type ParsedOptions, type ResolvedOptions } from '@render/options'
+import { VIDEO_FORMATS } from '@render/outputs'
 import type { RequestedOptions } from '../intake/read-options.ts'
 
 /** Queues, regions and engine versions that the operator offers. */
@@ -34,7 +36,8 @@ export function routeRender(
   { options, defaults }: Pick<RequestedOptions, 'options'> & { defaults: Pick<ParsedOptions, 'options'> },
   { queues, regions, versions }: Routing,
 ): QueueRoute {
-  const { region, render_queue, engine_version: version } = mergeOptions(options, defaults.options)
+  const merged = mergeOptions(options, defaults.options)
+  const { region, render_queue, engine_version: version, format = 'png' } = merged
   if (region !== undefined && !regions.includes(region)) throw unknownRegion(region, regions)
 
   const warnings: string[] = []
@@ -53,12 +56,14 @@ export function routeRender(
 
   const [chosen, ...others] = choices
   for (const { option } of others) warnings.push(`"${option}" has no effect beside "${chosen!.option}".`)
-  return { queue: chosen?.queue, warnings }
+  const queue = chosen?.queue
+  return { queue: VIDEO_FORMATS.includes(format) ? videosQueue(queue) : queue, warnings }
 }
 
 /** Returns the names of all queues other than the default one to which renders can go. */
 export function queuesOf({ queues, regions, versions }: Routing): string[] {
-  return [...new Set([...queues, ...regions, ...versions.slice(1)])]
+  const names = [...new Set([...queues, ...regions, ...versions.slice(1)])]
+  return [...names.flatMap((name) => [name, videosQueue(name)]), videosQueue()]
 }
 
 /** Returns the offered version that is nearest in age; the older of two that are equally near. */
