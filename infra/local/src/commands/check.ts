@@ -85,7 +85,7 @@ async function run(tool: string, ...toolArguments: string[]): Promise<Result> {
 
 async function unit(): Promise<Result> {
   let output: string[] = []
-  const counts = await runJest(['unit'], [], {
+  const counts = await runJest(['unit'], ['--runInBand'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     onSpawn: (child) => (output = collect(child)),
   })
