@@ -45,8 +45,11 @@ async function rights() {
   return { roles, invitations, granted }
 }
 
+/** The first requests to an endpoint name each greatest right: a key is refused before its body is read. */
+const GREATEST_COUNT = 5
+
 /** Returns the requests to an endpoint that give or take every right that its body can name. */
-function* attempts({ id, path }: { id: string; path: string }): Generator<ApiRequest> {
+function attempts({ id, path }: { id: string; path: string }): ApiRequest[] {
   const bodies: unknown[] = [
     ...['admin', 'member'].map((role) => ({ role })),
     ...['admin', 'member'].map((role) => ({ role, email: `${role}-${id}@example.com` })),
@@ -56,8 +59,9 @@ function* attempts({ id, path }: { id: string; path: string }): Generator<ApiReq
   const parameter = /:(member|key)$/.exec(path)?.[1]
   const rows = { member: members, key: keys }[parameter ?? ''] ?? ['x']
   const fitting = /invit|Member|ManagementKey/i.test(id) ? bodies : [{}]
-  for (const row of rows)
-    for (const body of fitting) yield { params: { ...NOBODY, member: row, key: row }, body }
+  return rows.flatMap((row) =>
+    fitting.map((body) => ({ params: { ...NOBODY, member: row, key: row }, body })),
+  )
 }
 
 test.each(names)('a key with only %s gives or takes no right beyond it', async (name) => {
@@ -65,9 +69,11 @@ test.each(names)('a key with only %s gives or takes no right beyond it', async (
   const before = await rights()
   await Promise.all(
     endpoints.map(async (each) => {
-      for (const request of attempts(each)) {
+      const isPermitted = each.permission === name
+      const all = attempts(each)
+      for (const request of isPermitted ? all : all.slice(0, GREATEST_COUNT)) {
         const { status } = await api.ask(each.id, { ...request, key })
-        if (each.permission !== name) expect([each.id, status]).toEqual([each.id, 403])
+        if (!isPermitted) expect([each.id, status]).toEqual([each.id, 403])
       }
     }),
   )
