@@ -37,6 +37,8 @@ export interface Services {
   readonly rasteriser: Rasteriser
   readonly encode: Encode
   readonly videoLimits: VideoLimits
+  /** Called with the frames of a video that are done, of those to do. */
+  readonly onFrame?: (done: number, total: number) => void
   readonly upstreamProxies: UpstreamProxies
   /** Addresses of the project's own proxies. */
   readonly projectProxies?: readonly string[]

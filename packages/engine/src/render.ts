@@ -8,6 +8,7 @@ import { startSession } from './browser/session.ts'
 import { switchesFor } from './browser/switches.ts'
 import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
+import { attemptTime } from './encoding/attempt-time.ts'
 import { startModel, type AskContext, type ModelContext, type ModelResult } from './models/model-context.ts'
 import { startPageContext, type Click, type PageContext, type Services } from './page-context.ts'
 import type { OptionReader } from './option-reader.ts'
@@ -31,6 +32,8 @@ export interface RenderRequest {
   scratch: Scratch
   /** Called with the name of each stage as it begins. */
   onStage?: (name: string) => void
+  /** Called with the frames of a video that are done, of those to do. */
+  onFrame?: (done: number, total: number) => void
 }
 
 export interface Rendered {
@@ -57,7 +60,7 @@ export interface Rendered {
 /** The parts that all renders of an engine share. */
 export interface RenderParts extends Omit<
   Services,
-  'signal' | 'projectProxies' | 'openTab' | 'target' | 'scratch' | 'reservePixels'
+  'signal' | 'projectProxies' | 'openTab' | 'target' | 'scratch' | 'reservePixels' | 'onFrame'
 > {
   pool: Pool
   /** Memory for the pixels of large pictures of all renders together. */
@@ -76,6 +79,7 @@ export const optionReaders: readonly OptionReader[] = [
   chooseBrowser,
   switchesFor,
   planFor,
+  attemptTime,
   requireMinSize,
 ]
 
@@ -90,7 +94,8 @@ export async function render(
   plan: Plan = planFor(request.options),
 ): Promise<Rendered> {
   const target = targetOf(request.options)
-  using deadline = startDeadline(parts.attemptTimeoutMs, signal)
+  const { attemptTimeoutMs, videoLimits } = parts
+  using deadline = startDeadline(attemptTime(request.options, attemptTimeoutMs, videoLimits.frames), signal)
   const { run, trace, settled } = createRunner(request.options, deadline, request.onStage)
   const reservePixels = createReservePixels(parts.pixelBudget, deadline.signal, settled)
   const { ctx, productions, model, browserVersion } = await renderOnPage(
@@ -147,7 +152,7 @@ interface OnPage {
 /** Runs all steps that need the page. When it returns, the tab is closing and the browser is free for other renders. */
 async function renderOnPage(
   { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
-  { options, organisation, projectProxies, scratch, alone = false }: RenderRequest,
+  { options, organisation, projectProxies, scratch, onFrame, alone = false }: RenderRequest,
   { page, read, first, article, main, beside, model, close }: Plan,
   deadline: Deadline,
   run: RunSteps,
@@ -158,7 +163,8 @@ async function renderOnPage(
   using session = startSession(lease, deadline.fail)
   try {
     const { signal } = deadline
-    const ctx = startPageContext({ ...parts, projectProxies, scratch, signal, openTab: session.openTab })
+    const { openTab } = session
+    const ctx = startPageContext({ ...parts, projectProxies, scratch, onFrame, signal, openTab })
     ctx.warnings.push(...warnings)
     await run(page, ctx)
     const start = (producer: Producer): Production => producer.start(ctx, options)

@@ -47,6 +47,18 @@ describe('the progress of a render', () => {
     expect(await untilTold(id, 1)).toEqual([{ event: 'stages', stages: ['capture'] }])
   })
 
+  test('has the latest number of frames, after the stage that makes them', async () => {
+    const id = randomUUIDv7()
+    const progress = createProgressReporter(queues.redis).of(id)
+    progress.stage('record')
+    for (const done of [1, 2, 3]) progress.frames(done, 150)
+    progress[Symbol.dispose]()
+    expect(await untilTold(id, 2)).toEqual([
+      { event: 'stages', stages: ['record'] },
+      { event: 'frames', done: 3, total: 150 },
+    ])
+  })
+
   test('can be read from a given entry on', async () => {
     const id = randomUUIDv7()
     using progress = createProgressReporter(queues.redis).of(id)

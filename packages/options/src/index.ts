@@ -31,6 +31,7 @@ export { stateOf, type OptionState } from './table/state.ts'
 export { groups, optionNames, optionOf, type GivenOptions, type OptionName } from './table/table.ts'
 export { warningsFor } from './resolve/warnings.ts'
 export { METADATA_PARTS } from './rules/implications.ts'
+export { framesToRecord } from './values/video/video-length.ts'
 export { requireFrames } from './rules/require-frames.ts'
 export { requireSupported } from './rules/require-supported.ts'
 

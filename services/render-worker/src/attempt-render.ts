@@ -28,7 +28,7 @@ export interface Attempt {
   startedAt: number
   /** Set when an earlier attempt crashed. */
   history?: RenderHistory
-  progress: Pick<AttemptProgress, 'stage'>
+  progress: Pick<AttemptProgress, 'stage' | 'frames'>
   signal: AbortSignal
   /** Called when only a language model is waited for. */
   onIdle?: () => void
@@ -60,7 +60,10 @@ export async function attemptRender(
   const rendered = await within(leftMs, signal, (limit) =>
     options.mock
       ? makeMock(request.options, limit)
-      : engine.render({ ...request, scratch, onStage: asking.onStage }, limit),
+      : engine.render(
+          { ...request, scratch, onStage: asking.onStage, onFrame: attempt.progress.frames },
+          limit,
+        ),
   )
   signal.throwIfAborted()
 

@@ -123,7 +123,7 @@ export const environment = {
     default: 120_000,
     minimum: 5000,
     maximum: 300_000,
-    desc: 'maximum duration of one attempt at a render, in milliseconds',
+    desc: 'maximum duration of one attempt at a render, in milliseconds; a video may take 150 more for each frame, up to 300000',
   }),
   DRAIN_MS: count({
     default: 20_000,

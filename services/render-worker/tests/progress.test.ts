@@ -29,6 +29,16 @@ describe('the progress of a render', () => {
     ])
   })
 
+  test('has the frames of a video', async () => {
+    const { worker } = startStandIn(queue, async ({ onFrame }) => {
+      onFrame!(75, 150)
+      return rendered
+    })
+    queue.use(worker)
+    const id = await queue.submit({ html: '<p>' })
+    expect((await progressOf(id, 2))[1]).toEqual({ event: 'frames', done: 75, total: 150 })
+  })
+
   test.each([
     ['a browser crash', () => new BrowserDied('crash'), 500],
     ['a browser that did not start', () => new BrowserDied('launch'), 500],

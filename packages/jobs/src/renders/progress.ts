@@ -6,17 +6,21 @@ export type Progress =
   | { event: 'started'; attempt: number }
   /** Stages that have begun, in their order; the last one is running. */
   | { event: 'stages'; stages: string[] }
+  /** Frames of a video that are done, of those to do. */
+  | { event: 'frames'; done: number; total: number }
   /** Another attempt follows after the delay. */
   | { event: 'retrying'; delayMs: number }
 
 /**
- * Reports the progress of one attempt. Disposing writes the stages that were not written yet; unless another attempt was
+ * Reports the progress of one attempt. Disposing writes what was not written yet; unless another attempt was
  * announced, the progress is then kept for a few minutes only, for callers who reconnect.
  */
 export interface AttemptProgress extends Disposable {
   report(progress: Progress): void
   /** Reports a stage, together with others that begin at about the same time. */
   stage(name: string): void
+  /** Reports frames of a video; of reports at about the same time only the last one is written. */
+  frames(done: number, total: number): void
 }
 
 export interface ProgressReporter {
@@ -31,7 +35,7 @@ export interface ProgressReader {
 const KEEP_SECONDS = 3600
 const KEEP_AFTER_END_SECONDS = 300
 const MAX_ENTRIES = 200
-/** Delay before stages are written: many stages do nothing, and most renders end sooner, which saves most writes. */
+/** Delay before stages and frames are written: many stages do nothing, and most renders end sooner, which saves most writes. */
 const BATCH_MS = 1000
 
 /** Creates a reporter that never waits for Redis: an entry that cannot be written at once is lost. */
@@ -56,25 +60,32 @@ export function createProgressReporter(redis: Redis): ProgressReporter {
     of(renderId) {
       let isRetried = false
       let stages: string[] = []
+      let frames: { done: number; total: number } | undefined
       let timer: NodeJS.Timeout | undefined
-      const writeStages = () => {
+      const writeLatest = () => {
         clearTimeout(timer)
         timer = undefined
         if (stages.length > 0) write(renderId, { event: 'stages', stages })
+        if (frames) write(renderId, { event: 'frames', ...frames })
         stages = []
+        frames = undefined
       }
       return {
         report(progress) {
-          writeStages()
+          writeLatest()
           write(renderId, progress)
           isRetried = progress.event === 'retrying'
         },
         stage(name) {
           stages.push(name)
-          timer ??= setTimeout(writeStages, BATCH_MS)
+          timer ??= setTimeout(writeLatest, BATCH_MS)
+        },
+        frames(done, total) {
+          frames = { done, total }
+          timer ??= setTimeout(writeLatest, BATCH_MS)
         },
         [Symbol.dispose]() {
-          writeStages()
+          writeLatest()
           if (!isRetried) expireSoon(renderId)
         },
       }

@@ -18,7 +18,7 @@ export const readEvents: Endpoint = {
   paths: ['/v1/render/:renderId/events'],
   summary: 'Watch the progress of a render',
   description:
-    'Server-sent events: `created`; then `started`, `stages` and `retrying` as they happen; then `succeeded` or `failed`, after which the stream ends. The data of the first and the last event is the status of the render. The data of `started` has the number of the `attempt`, that of `stages` the names of the `stages` that have begun, that of `retrying` the milliseconds until the next attempt as `delayMs`. Events between the first and the last are kept for five minutes after the last attempt, and up to an hour while the render runs or waits for another.',
+    'Server-sent events: `created`; then `started`, `stages`, `frames` and `retrying` as they happen; then `succeeded` or `failed`, after which the stream ends. The data of the first and the last event is the status of the render. The data of `started` has the number of the `attempt`, that of `stages` the names of the `stages` that have begun, that of `frames` the number of frames of a video that are `done`, of the `total`, that of `retrying` the milliseconds until the next attempt as `delayMs`. Events between the first and the last are kept for five minutes after the last attempt, and up to an hour while the render runs or waits for another.',
   key: 'required',
   parameters: [
     {

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals'
+import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import type { Format } from '@render/outputs'
+import { attemptTime } from './attempt-time.ts'
+
+test.each<[Format, GivenOptions, number]>([
+  ['png', {}, 120_000],
+  ['pdf', { video_time: 1000 }, 120_000],
+  ['mp4', { video_time: 10_000 }, 165_000],
+  ['webm', { video_time: 1000, video_fps: 10 }, 121_500],
+  ['mp4', { video_time: 60_000 }, 210_000],
+  ['mp4', { video_scroll: true }, 210_000],
+])('an attempt at %s with %j has %d ms', (format, given, ms) => {
+  const options = toRenderOptions(resolveOptions({ html: '', ...given }))
+  expect(attemptTime({ ...options, format } as typeof options, 120_000, 600)).toBe(ms)
+  expect(attemptTime({ ...options, format } as typeof options, 295_000, 600)).toBeLessThanOrEqual(300_000)
+})
