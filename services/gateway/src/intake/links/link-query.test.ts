@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { RenderError } from '@render/errors'
+import { propertySettings } from '@render/testkit'
+import * as fc from 'fast-check'
 import { readQuery } from './link-query.ts'
 
 describe('the query of a link', () => {
@@ -16,6 +19,30 @@ describe('the query of a link', () => {
     ['v1=a&v1=b&v2=c&v2=c', { v1: ['a', 'b'], v2: 'c' }],
   ])('%s', (query, options) => {
     expect(readQuery(query)).toEqual(options)
+  })
+
+  test('is what was encoded, whatever it is', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((each) => !each.includes('\0'))
+    fc.assert(
+      fc.property(fc.dictionary(text, text), (options) => {
+        expect(readQuery(new URLSearchParams(options).toString())).toEqual({ ...options })
+      }),
+      propertySettings({ numRuns: 300 }),
+    )
+  })
+
+  test('is refused or read, whatever stands there', () => {
+    const query = fc.string({ unit: fc.constantFrom('%', '2', '7', 'f', 'C', '&', '=', '+') })
+    fc.assert(
+      fc.property(query, (each) => {
+        try {
+          readQuery(each)
+        } catch (error) {
+          expect(error).toBeInstanceOf(RenderError)
+        }
+      }),
+      propertySettings({ numRuns: 300 }),
+    )
   })
 
   test('has no way to a prototype', () => {
