@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { createHmac } from 'node:crypto'
 import { announce } from './announce.ts'
 import { checkout } from '../state/checkout.ts'
 import type { StackInfo } from '../state/stack-file.ts'
@@ -7,6 +8,7 @@ const info = {
   baseUrl: 'http://127.0.0.1:20001',
   managementUrl: 'http://127.0.0.1:20002/v2',
   secretKey: 'sk_example',
+  publishableKey: 'pk_example',
   directories: { state: `${checkout}/.local`, logs: `${checkout}/.local/logs`, artefacts: '/elsewhere' },
 } as StackInfo
 
@@ -28,5 +30,11 @@ describe('the text shown after the start', () => {
       expect(request).toContain('http://127.0.0.1:20001/v1/render/sync')
       expect(request).toContain("'Authorization: Bearer sk_example'")
     }
+  })
+
+  test('contains a signed link', () => {
+    const [, token, query] = /^ {2}http:\S+\/v1\/pk_example\/(\w+)\/png\?(\S+)$/m.exec(announce(info, ''))!
+    expect(token).toBe(createHmac('sha256', 'sk_example').update(query!).digest('hex'))
+    expect(new URLSearchParams(query).get('html')).toBe('<h1>Hello</h1>')
   })
 })
