@@ -31,10 +31,15 @@ const pages: Record<string, Record<string, string>> = {
       '[Same](https://site.test/x) [y](https://site.test/y "More")',
     '<h2>Title<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2>': '## Title',
     '<dl><dt id="t"><a href="#t">Term</a></dt></dl>': '**Term**',
+    '<h2><span><a href="#f">◆</a></span>f()</h2>': '## f()',
+    '<a href="/h" aria-label="Home"><i class="icon"></i></a>': '[Home](https://site.test/h)',
   },
   pictures: {
     '<img src="data:image/gif;base64,R0" data-src="late.png" alt="Late">':
       '![Late](https://site.test/dir/late.png)',
+    '<img src="data:," data-srcset="small.png 1x, large.png 2x" alt="Late">':
+      '![Late](https://site.test/dir/small.png)',
+    '<svg role=img aria-label="Sales"></svg>': 'Sales',
     '<img src="i.png" alt="I" title="I"> <img src="dot.gif" width="1" height="20">x':
       '![I](https://site.test/dir/i.png) x',
   },
@@ -51,12 +56,26 @@ const pages: Record<string, Record<string, string>> = {
     '<dl><dt>T</dt><dd>D</dd></dl>': '**T**\n\nD',
     '<dl><dt><b>T</b> <a href="/t"><b>U</b></a></dt></dl>': '**T [U](https://site.test/t)**',
     '<details><summary>S</summary><p>C</p></details>': '**S**\n\nC',
+    '<details><summary><h3>S</h3><p>1.0</p></summary>C</details>': '### S\n\n1.0\n\nC',
+    '<div role=list><div role=listitem>a</div><div role=listitem>b</div></div>': '- a\n- b',
+    '<div class="admonition tip"><p class="admonition-title">Tip</p><p>text</p></div>':
+      '> **Tip**\n>\n> text',
+    '<div class="theme-admonition admonition"><div class="admonitionHeading_x">Mind</div><div>text</div></div>':
+      '> **Mind**\n>\n> text',
+    '<div class="markdown-alert"><p>text alone</p></div>': '> text alone',
   },
   code: {
     '<pre><code class="hljs language-ts">a\n```\nb\n</code></pre>': '````ts\na\n```\nb\n````',
     '<div class="highlight-source-sh"><pre>ls</pre></div>': '```sh\nls\n```',
     '<pre data-lang="go">x</pre>': '```go\nx\n```',
     '<pre class="rust example">x</pre>': '```rust\nx\n```',
+    '<pre lang="mermaid">x</pre><pre lang="en">y</pre>': '```mermaid\nx\n```\n\n```\ny\n```',
+    '<div class="fragment"><div class="line"><span class="lineno">1</span>a</div><div class="line"> b</div></div>':
+      '```\na\n b\n```',
+    '<div class="cm-editor"><div class="cm-gutters"><div>1</div></div><div class="cm-content"><div class="cm-line">{</div><div class="cm-line">}</div></div></div>':
+      '```\n{\n}\n```',
+    '<table><tr><td data-line-number="1"></td><td data-line-number="2"></td><td class="blob-code">x</td></tr><tr><td data-line-number="2"></td><td></td><td class="blob-code">y</td></tr></table>':
+      '```\nx\ny\n```',
     '<figure class="highlight js"><table><tr><td class="gutter"><pre>1</pre></td><td><pre>x</pre></td></tr></table></figure>':
       '```js\nx\n```',
     '<div class="go"><pre class="listing">x</pre><div class="line-numbers-wrapper"><span>1</span></div></div>':
@@ -80,6 +99,14 @@ const pages: Record<string, Record<string, string>> = {
       '| a |\n| --- |\n| b |',
     '<div role=grid>no rows</div>': 'no rows',
     '<table><tr><td></td><td> </td></tr><tr><td>a</td><td>b</td></tr></table>': '| a | b |\n| --- | --- |',
+    '<table><tr><td colspan=2><h2>A</h2></td></tr><tr><td>a</td><td>b</td></tr><tr><td colspan=2><h2>B</h2></td></tr><tr><td>c</td><td>d</td></tr></table>':
+      '## A\n\n| a | b |\n| --- | --- |\n\n## B\n\n| c | d |\n| --- | --- |',
+    '<table><tr><td><img src="s.gif" height=1></td><td>a</td></tr><tr><td></td><td>b</td></tr></table>':
+      'a\n\nb',
+    '<table><tr><td><img src="/i.png"></td><td>a</td></tr></table>':
+      '| ![](https://site.test/i.png) | a |\n| --- | --- |',
+    '<table><tr><td></td><td><math display=block alttext="E"></math></td><td>(1)</td></tr></table>':
+      '$$\nE\n$$\n\n(1)',
     '<table role=presentation><tr><td><h1>a</h1></td><td>b</td></tr></table>': '# a\n\nb',
     '<table><tr><td>a<td colspan=1000000000>b</tr></table>': `| a | b |${'  |'.repeat(998)}\n| --- |${' --- |'.repeat(999)}`,
   },
@@ -90,6 +117,8 @@ const pages: Record<string, Record<string, string>> = {
     '<math><mfrac><mi>a</mi><msup><mi>b</mi><mn>2</mn></msup></mfrac></math>': String.raw`$\frac{a}{b^{2}}$`,
     '<p>a<sup><a href="#n1" role="doc-noteref">[1]</a></sup></p><ol><li id="n1">note <a href="#r" role="doc-backlink">↩</a></li></ol>':
       'a[^1]\n\n[^1]: note',
+    '<img class="tex" alt="$x^2$"> <mjx-container class="MathJax" data-latex="y"><svg></svg></mjx-container>':
+      '$x^2$ $y$',
     '<p>a<span class="math inline">\\(x_1\\)</span></p><div class="arithmatex">\\[y\\]</div>':
       'a$x_1$\n\n$$\ny\n$$',
     // Encyclopedias: the way back is marked by nothing than the place where it leads.
@@ -120,6 +149,13 @@ test.each<[string, Token[], string]>([
     '## T',
   ],
   ['an empty item without a mark', [['ul'], ['li', {}, 'n'], ' ', 0, ['li'], 'x', 0, 0], '- x'],
+  [
+    'an item of a link without content',
+    [['ul'], ['li'], ['a', { href: '/x' }, 'e'], 0, 0, ['li'], 'x', 0, 0],
+    '- x',
+  ],
+  ['code by its style', ['a', ['code', {}, 'w'], 'b\n  c', 0], 'a\n\n```\nb\n  c\n```'],
+  ['a title in plain letters', [['cite', {}, 'p'], 'A. ', ['i'], 'B', 0, 0], 'A. *B*'],
   ['an empty item with a mark', [['ul'], ['li'], ' ', 0, ['li'], 'x', 0, 0], '-\n- x'],
 ])('%s', (_, tokens, expected) => {
   const settings = { ...DEFAULTS, frontMatter: false }

@@ -31,7 +31,10 @@ test('leaves out what is not seen, and keeps what is', async () => {
     <noscript>NOSCRIPT</noscript><template>TEMPLATE</template><script>'SCRIPT'</script>
     <p>seen</p><div class="row"><a href="#a">one</a><a href="#b">two</a></div>
     <span class="line">first</span><span class="line">second</span>
-    <ul style="list-style: none"><li></li><li>item</li></ul>
+    <ul style="list-style: none"><li></li><li>item</li></ul><ul><li><a href="/x"></a></li><li>other</li></ul>
+    <p>10<span style="position: absolute">minutes</span></p>
+    <code style="display: block; white-space: pre">one
+  two</code><p><cite style="font-style: normal">Title</cite></p><video><source src="/v.mp4"></video>
     <p class="pre">line one
     line two</p><div class="in">same </div><div class="in">line</div>
     <details><summary>more</summary>inside</details>`)
@@ -43,6 +46,11 @@ test('leaves out what is not seen, and keeps what is', async () => {
       'first',
       'second',
       '- item',
+      '* other',
+      '10 minutes',
+      '```\none\n  two\n```',
+      'Title',
+      '[site.test](https://site.test/v.mp4)',
       'line one  \nline two',
       'same line',
       '**more**',

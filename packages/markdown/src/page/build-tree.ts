@@ -6,8 +6,10 @@ const MOST_DEEP = 300
 /** Characters of the value of an attribute. */
 const MOST_VALUE = 20_000
 const NO_ATTRIBUTES: Record<string, string> = {}
-/** The elements that roles stand for, where sites build tables of other elements. */
+/** The elements that roles stand for, where sites build tables and lists of other elements. */
 const ROLES: Record<string, string> = {
+  list: 'ul',
+  listitem: 'li',
   table: 'table',
   grid: 'table',
   treegrid: 'table',

@@ -16,7 +16,7 @@ const LASTING = new Set(
 
 /** Returns whether an element stands on lines of its own. */
 export function isBlock({ name, looks }: Pick<PageElement, 'name' | 'looks'>): boolean {
-  if (LASTING.has(name)) return true
+  if (LASTING.has(name) || looks.includes('w')) return true
   if (looks.includes('b')) return name !== 'img' && name !== 'code' && name !== 'br'
   if (looks.includes('i')) return false
   return BLOCKS.has(name)

@@ -25,7 +25,8 @@ export type ElementStart = [name: string, attributes?: Record<string, string>, l
 
 /**
  * What styles make of an element, one letter each: `b` a block, `i` in the line, `u` its text cannot be selected, `c` centred,
- * `r` right-aligned, `n` an item of a list without a mark.
+ * `r` right-aligned, `n` an item of a list without a mark, `p` a title or term in plain letters, `w` a block of code by its
+ * style, `e` a link without any content.
  */
 type Looks = string
 

@@ -1,6 +1,7 @@
 import type { Block, Inline } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
-import { readCodeBlock } from './code.ts'
+import { isAdmonition, readAdmonition } from './admonitions.ts'
+import { isCodeWithoutPre, readCodeBlock } from './code.ts'
 import { collapse } from './collapse.ts'
 import { headingOfBlocks } from './lines.ts'
 import { styleOf } from './inline-rules.ts'
@@ -42,8 +43,11 @@ const blockRules: Record<string, BlockRule> = {
   hr: () => [{ type: 'rule' }],
 }
 
-export function blockRuleOf({ name, attributes }: PageElement): BlockRule | undefined {
+export function blockRuleOf(element: PageElement): BlockRule | undefined {
+  const { name, attributes } = element
   if (Object.hasOwn(blockRules, name)) return blockRules[name]
+  if (isCodeWithoutPre(element)) return readCodeBlock
+  if (isAdmonition(element)) return readAdmonition
   return attributes.role === 'heading' ? readHeading : undefined
 }
 

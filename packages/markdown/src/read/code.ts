@@ -9,6 +9,9 @@ const LINE_NUMBERS = classNamed(
   String.raw`line-?numbers?(?:-(?:rows|wrapper))?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num`,
   'i',
 )
+/** Editors and generators that show code without `pre`. */
+const CODE_AREA = classNamed('fragment|cm-content|CodeMirror-code|view-lines|ace_text-layer')
+const GUTTERS = classNamed('cm-gutters|CodeMirror-gutters|ace_gutter')
 const CODE_CELL = classNamed('code|blob-code|hljs-ln-code|rouge-code')
 const BUTTONS = new Set(['button', 'clipboard-copy', 'script', 'style', 'template', 'svg'])
 const LANGUAGE = [
@@ -51,8 +54,14 @@ function isBeside(element: PageElement, around: PageElement): boolean {
   return element.looks.includes('u') && !around.looks.includes('u')
 }
 
+/** Returns whether an element is code by its style, or by the name of what shows it. */
+export function isCodeWithoutPre(element: PageElement): boolean {
+  return element.looks.includes('w') || hasClass(element, CODE_AREA)
+}
+
 /** Returns whether an element has the numbers of the lines of the code beside it. */
 export function isNumbering(element: PageElement): boolean {
+  if (hasClass(element, GUTTERS)) return true
   return (
     hasClass(element, LINE_NUMBERS) &&
     /^[\d\s]*$/.test(textOf(element)) &&
@@ -71,7 +80,8 @@ function languageOf(element: PageElement): string {
   )
   const around = [inner, element, ...wrappersOf(element)].filter((each) => each !== undefined)
   for (const { name, attributes } of around) {
-    const named = attributes['data-lang'] ?? attributes['data-language']
+    const named =
+      attributes['data-lang'] ?? attributes['data-language'] ?? knownLanguage(name, attributes.lang)
     const classes = (attributes.class ?? '').replaceAll(/brush:\s+/g, 'brush:').split(/\s+/)
     const bare = isCode(name, classes) ? classes.find((each) => LANGUAGES.has(each.toLowerCase())) : undefined
     const language = [...classes.map(languageIn), named, bare, otherThanHighlighter(classes)].find(
@@ -80,6 +90,11 @@ function languageOf(element: PageElement): string {
     if (language) return language.replaceAll(/[\s`<>&\p{Cc}]/gu, '').slice(0, 64)
   }
   return ''
+}
+
+/** Code may have its language where others have that of their text. */
+function knownLanguage(name: string, lang: string | undefined): string | undefined {
+  return /^(?:pre|code)$/.test(name) && lang !== undefined && LANGUAGES.has(lang) ? lang : undefined
 }
 
 function isCode(name: string, classes: readonly string[]): boolean {
@@ -116,18 +131,29 @@ export function readCodeTable(table: PageElement): Block | undefined {
     row.children.filter((cell): cell is PageElement => isElement(cell) && /^t[dh]$/.test(cell.name)),
   )
   const isNumbered = (cells: PageElement[]): boolean =>
-    cells.length === 2 && isGutter(cells[0]!) && (rows.length > 1 || hasCode(cells[1]!))
+    cells.length === 2 ? isGutter(cells[0]!) && (rows.length > 1 || hasCode(cells[1]!)) : isCompared(cells)
   if (rows.length === 0 || !rows.every(isNumbered)) return undefined
-  if (!rows.some(([gutter, code]) => hasCode(code!) || 'data-line-number' in gutter!.attributes))
+  if (!rows.some((cells) => hasCode(cells.at(-1)!) || 'data-line-number' in cells[0]!.attributes))
     return undefined
-  const codes = rows.map(([, code]) => codeOf(find(code!, ({ name }) => name === 'pre') ?? code!))
+  const codes = rows.map((cells) =>
+    codeOf(find(cells.at(-1)!, ({ name }) => name === 'pre') ?? cells.at(-1)!),
+  )
   const text = codes.map(({ text }) => text).join('\n')
   return { type: 'code', language: languageOf(table) || codes[0]!.language, text }
 }
 
+/** Returns whether a line of code has several numbers, as where two versions are compared. */
+function isCompared(cells: readonly PageElement[]): boolean {
+  const gutters = cells.slice(0, -1)
+  return gutters.some(isMarkedGutter) && gutters.every((cell) => /^[\d\s]*$/.test(textOf(cell)))
+}
+
 function isGutter(cell: PageElement): boolean {
-  const isMarked = hasClass(cell, LINE_NUMBERS) || 'data-line-number' in cell.attributes
-  return /^[\d\s]*$/.test(textOf(cell)) && (isMarked || cell.textLength > 0)
+  return /^[\d\s]*$/.test(textOf(cell)) && (isMarkedGutter(cell) || cell.textLength > 0)
+}
+
+function isMarkedGutter(cell: PageElement): boolean {
+  return hasClass(cell, LINE_NUMBERS) || 'data-line-number' in cell.attributes
 }
 
 function hasCode(cell: PageElement): boolean {

@@ -170,6 +170,9 @@ export function isInvisible(text: string): boolean {
 /** Returns whether there is nothing to see in a line. */
 export function isBlank(line: readonly Inline[]): boolean {
   return line.every(
-    (inline) => inline.type === 'break' || (inline.type === 'text' && isInvisible(inline.text)),
+    (inline) =>
+      inline.type === 'break' ||
+      (inline.type === 'text' && isInvisible(inline.text)) ||
+      (inline.type === 'span' && isBlank(inline.children)),
   )
 }

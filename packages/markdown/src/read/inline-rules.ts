@@ -23,13 +23,16 @@ const STYLES: Record<string, Style> = {
   sup: 'sup',
 }
 
-export function styleOf({ name }: PageElement): Style | undefined {
+/** Returns the style of an element, unless the page shows it as any other text. */
+export function styleOf({ name, looks }: PageElement): Style | undefined {
+  if (looks.includes('p')) return undefined
   return Object.hasOwn(STYLES, name) ? STYLES[name] : undefined
 }
 
 const readStyled: InlineRule = (element, reader) => {
   const children = reader.inlines(element.children)
-  const style = styleOf(element)!
+  const style = styleOf(element)
+  if (!style) return children
   const isNote = style === 'sup' && children.length > 0 && children.every(isNoteOrBlank)
   return isNote ? children : [{ type: 'span', style, children }]
 }

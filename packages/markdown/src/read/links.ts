@@ -8,7 +8,7 @@ import type { InlineRule, Reader } from './reader.ts'
 const ANCHOR_CLASS = classNamed(
   'anchor(?:-link|js-link)?|headerlink|permalink|header-anchor|hash-?link|heading-?(?:anchor|link)|direct-link',
 )
-const ANCHOR_TEXT = /^[#¶§🔗⚓\u200B\s]*$/u
+const ANCHOR_TEXT = /^[#¶§◆🔗⚓\u200B\s]*$/u
 
 export const readLink: InlineRule = (element, reader) => {
   const { attributes, children } = element

@@ -62,14 +62,15 @@ export const readDetails: BlockRule = ({ children }, reader) => {
   ]
 }
 
-function emboldened(children: readonly PageNode[], reader: Reader): Block[] {
-  return reader
-    .blocks(children)
-    .map((block) =>
-      block.type === 'paragraph'
-        ? { ...block, children: [{ type: 'span', style: 'strong', children: withoutStrong(block.children) }] }
-        : block,
-    )
+/** Reads nodes with their paragraphs in bold; beside headings they stay as they are. */
+export function emboldened(children: readonly PageNode[], reader: Reader): Block[] {
+  const blocks = reader.blocks(children)
+  if (blocks.some(({ type }) => type === 'heading')) return blocks
+  return blocks.map((block) =>
+    block.type === 'paragraph'
+      ? { ...block, children: [{ type: 'span', style: 'strong', children: withoutStrong(block.children) }] }
+      : block,
+  )
 }
 
 function withoutStrong(line: readonly Inline[]): Inline[] {

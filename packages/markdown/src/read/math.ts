@@ -27,7 +27,8 @@ export function readFormula(element: PageElement, reader: Reader): Formula | und
     if (!type.startsWith('math/tex')) return undefined
     return formula(textOf(element), type.includes('display'))
   }
-  if (reader.hasMathScripts && hasClass(element, MATHJAX)) return formula('', false)
+  if (reader.hasMathScripts && name !== 'mjx-container' && hasClass(element, MATHJAX))
+    return formula('', false)
   if (name === 'img' && isPictureOfMath(element)) return formula(attributes.alt!, hasClass(element, DISPLAY))
   if (hasClass(element, WITH_SOURCE)) {
     const [, inline, display] = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\])\s*$/.exec(textOf(element)) ?? []
@@ -39,6 +40,8 @@ export function readFormula(element: PageElement, reader: Reader): Formula | und
   if (name !== 'mjx-container' && !isDisplay && !hasClass(element, KATEX)) return undefined
   const math = find(element, (each) => each.name === 'math')
   if (math) return formula(sourceOf(math), isDisplay || math.attributes.display === 'block')
+  const latex = attributes['data-latex']
+  if (latex) return formula(latex, isDisplay)
   const picture = find(element, (each) => each.name === 'img' && each.attributes.alt !== undefined)
   return picture && formula(picture.attributes.alt!, hasClass(picture, DISPLAY))
 }
@@ -67,6 +70,7 @@ function formula(source: string, isDisplay: boolean): Formula {
     .replace(/^\s*\{\\(?:display|text)style\s([^]*)\}\s*$/, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()
+    .replace(/^(\$\$?)([^$]+)\1$/, '$2')
     .replaceAll(/<(?=[a-z/!?])/gi, '< ')
     .replaceAll(/\](?=[([:])/g, '] ')
     .replaceAll('`', '‘')

@@ -5,9 +5,9 @@ import { find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
 export const readImage: InlineRule = (element, reader) => {
-  const { alt = '', title, width, height } = element.attributes
+  const { alt = '', title } = element.attributes
   const { settings } = reader
-  if (settings.skipImages || isTiny(width) || isTiny(height)) return []
+  if (settings.skipImages || isTiny(element)) return []
   const text = alt.replaceAll(/\s+/g, ' ').trim()
   const src = sourceOf(element)
   const address = src === '' ? undefined : reader.addresses.of(src)
@@ -23,11 +23,13 @@ const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-hi-res
 function sourceOf({ attributes }: PageElement): string {
   const { src = '' } = attributes
   if (src !== '' && !src.startsWith('data:')) return src
-  return LATE_SOURCES.map((name) => attributes[name]).find(Boolean) ?? src
+  const [first] = (attributes['data-srcset'] ?? '').trim().split(/[\s,]+/)
+  return LATE_SOURCES.map((name) => attributes[name]).find(Boolean) ?? (first || src)
 }
 
-function isTiny(size: string | undefined): boolean {
-  return size === '0' || size === '1'
+/** Returns whether a picture only counts visitors or keeps a distance. */
+export function isTiny({ attributes: { width, height } }: PageElement): boolean {
+  return [width, height].some((size) => size === '0' || size === '1')
 }
 
 /** In headings, pictures are replaced by their texts, unless an element around them is named. */
@@ -54,11 +56,12 @@ function hostOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).host || undefined : undefined
 }
 
-/** Drawings have only a title. */
+/** Drawings have only a name. */
 export const readDrawing: InlineRule = (element) => {
   const title = element.children.find((child) => typeof child !== 'string' && child.name === 'title')
-  const text = title ? lineOf(title) : (element.attributes.title ?? '')
-  const isDecoration = element.attributes['aria-hidden'] === 'true'
+  const { attributes } = element
+  const text = title ? lineOf(title) : (attributes['aria-label'] ?? attributes.title ?? '')
+  const isDecoration = attributes['aria-hidden'] === 'true'
   return text === '' || isDecoration ? [] : [{ type: 'text', text }]
 }
 

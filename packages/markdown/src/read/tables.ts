@@ -1,9 +1,10 @@
-import type { Align, Inline, TableBlock } from '../document/document.ts'
+import type { Align, Block, Inline, TableBlock } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { find, findAll } from '../page/text-of.ts'
 import { lineOfBlocks } from './lines.ts'
 import type { BlockRule, Reader } from './reader.ts'
 import { readCodeTable } from './code.ts'
+import { isTiny } from './media.ts'
 
 /** Browsers allow no wider cells. */
 const MOST_COLUMNS = 1000
@@ -27,8 +28,29 @@ export const readTable: BlockRule = (table, reader) => {
   const before = captions.flatMap(({ children }) => reader.blocks(children))
   const cells = rows.flatMap((row) => row.cells)
   if (isLayout(table, rows)) return [...before, ...cells.flatMap(({ children }) => reader.blocks(children))]
+  return [...before, ...partsOf(rows).flatMap((part) => readPart(part, reader))]
+}
+
+/** Splits a table without heads at headings that take a row of their own. */
+function partsOf(rows: Row[]): Row[][] {
+  if (rows.some(({ cells }) => cells.some(({ name }) => name === 'th'))) return [rows]
+  const parts: Row[][] = [[]]
+  for (const row of rows)
+    if (isHeadingRow(row)) parts.push([row], [])
+    else parts.at(-1)!.push(row)
+  return parts
+}
+
+function readPart(rows: readonly Row[], reader: Reader): Block[] {
+  const [first] = rows
+  if (first && isHeadingRow(first)) return reader.blocks(first.cells[0]!.children)
   const read = fill(rows, reader)
-  return read ? [...before, read] : before
+  return read ? [read] : []
+}
+
+function isHeadingRow({ cells }: Row): boolean {
+  const [cell] = cells
+  return cells.length === 1 && childrenOf(cell!).some(({ name }) => /^h[1-6]$/.test(name))
 }
 
 function childrenOf({ children }: PageElement): PageElement[] {
@@ -56,9 +78,20 @@ function isLayout(table: PageElement, rows: readonly Row[]): boolean {
   const nested = cells.flatMap((cell) => findAll(cell, ({ name }) => name === 'table'))
   const nestedText = nested.reduce((sum, { textLength }) => sum + textLength, 0)
   if (nestedText >= LONG_TEXT && nestedText >= table.textLength / 2) return true
-  if (cells.some((cell) => find(cell, ({ name }) => PAGE_PARTS.has(name)))) return true
+  const content = rows.filter((row) => !isHeadingRow(row)).flatMap((row) => row.cells)
+  if (content.some((cell) => find(cell, isPagePart))) return true
+  const isSpaced = rows.every((row) => row.cells.filter(hasContent).length < 2)
+  if (isSpaced && rows.every((row) => row.cells.length > 1)) return true
   const isColumn = rows.every((row) => row.cells.length < 2)
   return isColumn && cells.some((cell) => childrenOf(cell).some(({ hasBlock }) => hasBlock))
+}
+
+function hasContent(cell: PageElement): boolean {
+  return cell.textLength > 0 || find(cell, (each) => each.name === 'img' && !isTiny(each)) !== undefined
+}
+
+function isPagePart({ name, attributes }: PageElement): boolean {
+  return PAGE_PARTS.has(name) || (name === 'math' && attributes.display === 'block')
 }
 
 /** Puts the cells into a grid: the text of a cell that spans others is written once. */

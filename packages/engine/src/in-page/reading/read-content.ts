@@ -3,6 +3,7 @@ import type { PageContent, Token } from '@render/markdown'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { DomNode, openDom } from '../self-contained/open-dom.ts'
+import type { createAttributeReader } from './read-attributes.ts'
 import type { readHead } from './read-head.ts'
 
 export interface ContentRequest {
@@ -52,7 +53,10 @@ type CSSStyles = Record<
   | 'userSelect'
   | 'textAlign'
   | 'listStyleType'
-  | 'listStyleImage',
+  | 'listStyleImage'
+  | 'position'
+  | 'cssFloat'
+  | 'fontStyle',
   string
 >
 
@@ -60,7 +64,6 @@ type CSSStyles = Record<
 type Prototype = { prototype: any }
 
 declare const Element: Prototype
-declare const HTMLImageElement: Prototype
 declare const HTMLSlotElement: Prototype
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
 declare function getComputedStyle(element: DomNode): CSSStyles
@@ -72,6 +75,7 @@ export function readContent(
   all: typeof allElements,
   open: typeof openDom,
   head: typeof readHead,
+  attributeReader: typeof createAttributeReader,
 ): ReadContent | 'invalid' {
   const MOST_TEXT = 12_000_000
   const MOST_TOKENS = 2_000_000
@@ -82,8 +86,6 @@ export function readContent(
   const SKIPPED =
     /^(?:style|template|head|title|meta|link|base|object|embed|param|datalist|frameset|frame|applet|rp|track|map|area|colgroup)$/
   const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|input|select|textarea|br|wbr|button)$/
-  const KEPT =
-    /^(?:class|id|href|src|alt|title|role|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original))$/
   const END: Token[] = [0]
   const END_APART: Token[] = [0, ' ']
   const kinds = new Map<string, Kind>()
@@ -93,6 +95,7 @@ export function readContent(
   const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
   const dom = open()
+  const attributesOf = attributeReader(dom)
   const match: DomNode | undefined = matches[0]
   const root = (dom.ofDocument('body') ?? dom.ofDocument('documentElement')) as DomNode | null
   const tokens: Token[] = []
@@ -168,10 +171,12 @@ export function readContent(
     const isPreserved = around.isPreserved || preserved.includes(name)
     if (styles.visibility !== 'visible')
       return push(nodesOf(element, name), { styles, display, isHidden: true, isPreserved })
-    if (isEmptyPlace(element, name)) return
-    const isApart = GAPPED.test(around.display) && !kind.isBlock
+    const isEmpty = isEmptyPlace(element, name)
+    if (isEmpty && name !== 'a') return
+    const isApart = !kind.isBlock && (GAPPED.test(around.display) || isBesideText(display, styles))
     if (isApart) tokens.push(' ')
-    const looks = (isApart ? '' : placeOf(kind, display)) + looksOf(name, styles, around)
+    const looks =
+      (isEmpty ? 'e' : '') + (isApart ? '' : placeOf(kind, display)) + looksOf(name, styles, around)
     const attributes = attributesOf(element, name, names, isPreserved)
     tokens.push(looks === '' ? [name, attributes] : [name, attributes, looks])
     const isCode = around.isCode || /^(?:pre|listing|xmp|plaintext|textarea|code)$/.test(name)
@@ -212,10 +217,18 @@ export function readContent(
     return BLOCK_DISPLAY.test(display) ? 'b' : ''
   }
 
+  /** Returns whether an element in the line is a block only because it is taken out of the line. */
+  function isBesideText(display: string, { position, cssFloat }: CSSStyles): boolean {
+    return display === 'block' && (position === 'absolute' || position === 'fixed' || cssFloat !== 'none')
+  }
+
   function looksOf(name: string, styles: CSSStyles, { isCode }: Level): string {
     let looks = ''
     if (isCode && styles.userSelect === 'none') looks += 'u'
     if (name === 'li' && !hasMark(styles)) looks += 'n'
+    if (name === 'code' && styles.display === 'block' && /^preserve$/.test(styles.whiteSpaceCollapse))
+      looks += 'w'
+    if (/^(?:cite|dfn|var)$/.test(name) && styles.fontStyle === 'normal') looks += 'p'
     if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
     if (name === 'td' && /^(?:right|end|-webkit-right)$/.test(styles.textAlign)) looks += 'r'
     return looks
@@ -227,31 +240,6 @@ export function readContent(
 
   function namesOf(element: DomNode): string[] {
     return Element.prototype.getAttributeNames.call(element)
-  }
-
-  function attributesOf(
-    element: DomNode,
-    name: string,
-    names: readonly string[],
-    isWhole: boolean,
-  ): Record<string, string> {
-    const attributes: Record<string, string> = {}
-    for (const key of names) {
-      if (!isWhole && !KEPT.test(key) && !(key === 'style' && /^t[dh]$/.test(name))) continue
-      const value = dom.attribute(element, key) ?? ''
-      attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MOST_VALUE)
-    }
-    if (name === 'img') {
-      const shown = String(
-        Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'currentSrc')!.get!.call(element),
-      )
-      if (!/^(?!data:)./.test(attributes.src ?? '') && /^https?:/.test(shown)) attributes.src = shown
-    }
-    if (name === 'input' || name === 'option') {
-      const key = name === 'input' ? 'checked' : 'selected'
-      if (dom.matches(element, ':checked')) attributes[key] = ''
-    }
-    return attributes
   }
 
   /** The children as they are shown: those of the shadow tree, with what is in its slots. */

@@ -7,6 +7,7 @@ import {
   type ContentRequest,
   type ReadContent,
 } from '../../in-page/reading/read-content.ts'
+import { createAttributeReader } from '../../in-page/reading/read-attributes.ts'
 import { readHead } from '../../in-page/reading/read-head.ts'
 import { openDom } from '../../in-page/self-contained/open-dom.ts'
 import { shownSelector } from '../../page-context.ts'
@@ -23,8 +24,18 @@ export const readContent = markdownStage({
     const read = await readText<
       ContentRequest,
       ReadContent,
-      [typeof findMatches, typeof allElements, typeof openDom, typeof readHead]
-    >(ctx.page, 'content.json', readInPage, request, findMatches, allElements, openDom, readHead)
+      [typeof findMatches, typeof allElements, typeof openDom, typeof readHead, typeof createAttributeReader]
+    >(
+      ctx.page,
+      'content.json',
+      readInPage,
+      request,
+      findMatches,
+      allElements,
+      openDom,
+      readHead,
+      createAttributeReader,
+    )
     if (read === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (read.facts.isMissing) ctx.page.warnings.push(IGNORED_SELECTOR)
     ctx.isCut = read.facts.isCut

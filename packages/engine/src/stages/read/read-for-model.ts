@@ -2,6 +2,7 @@ import { readText } from '../../documents/read-text.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { readContent, type ContentRequest, type ReadContent } from '../../in-page/reading/read-content.ts'
+import { createAttributeReader } from '../../in-page/reading/read-attributes.ts'
 import { readHead } from '../../in-page/reading/read-head.ts'
 import { openDom } from '../../in-page/self-contained/open-dom.ts'
 import { modelStage } from '../../stage.ts'
@@ -15,7 +16,7 @@ export const readForModel = modelStage({
     const read = await readText<
       ContentRequest,
       ReadContent,
-      [typeof findMatches, typeof allElements, typeof openDom, typeof readHead]
+      [typeof findMatches, typeof allElements, typeof openDom, typeof readHead, typeof createAttributeReader]
     >(
       ctx.page,
       'model-content.json',
@@ -25,6 +26,7 @@ export const readForModel = modelStage({
       allElements,
       openDom,
       readHead,
+      createAttributeReader,
     )
     if (read !== 'invalid') ctx.content = read.body
   },

@@ -1,0 +1,48 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { Dom, DomNode } from '../self-contained/open-dom.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Prototype = { prototype: any }
+
+type ReadAttributes = (
+  element: DomNode,
+  name: string,
+  /** The names of its attributes. */
+  names: readonly string[],
+  /** True to read all of them in full. */
+  isWhole: boolean,
+) => Record<string, string>
+
+declare const Element: Prototype
+declare const HTMLImageElement: Prototype
+
+/** Returns a function that reads those attributes of an element that say something about the content. */
+export function createAttributeReader(dom: Dom): ReadAttributes {
+  const MOST_VALUE = 5000
+  const KEPT =
+    /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original|srcset))$/
+
+  return (element, name, names, isWhole) => {
+    const attributes: Record<string, string> = {}
+    for (const key of names) {
+      if (!isWhole && !KEPT.test(key) && !(key === 'style' && /^t[dh]$/.test(name))) continue
+      const value = dom.attribute(element, key) ?? ''
+      attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MOST_VALUE)
+    }
+    if (name === 'img') {
+      const shown = String(
+        Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'currentSrc')!.get!.call(element),
+      )
+      if (!/^(?!data:)./.test(attributes.src ?? '') && /^https?:/.test(shown)) attributes.src = shown
+    }
+    if ((name === 'video' || name === 'audio') && attributes.src === undefined) {
+      const source: DomNode | null = Element.prototype.querySelector.call(element, 'source[src]')
+      if (source) attributes.src = dom.attribute(source, 'src')!.slice(0, MOST_VALUE)
+    }
+    if (name === 'input' || name === 'option') {
+      const key = name === 'input' ? 'checked' : 'selected'
+      if (dom.matches(element, ':checked')) attributes[key] = ''
+    }
+    return attributes
+  }
+}
