@@ -38,6 +38,9 @@ export function chooseContent(doc: Document, body: string | undefined): Element 
 /** Runs Readability on a copy. */
 function readWith(doc: Document): Element | undefined {
   const copy = doc.cloneNode(true)
+  // Readability judges by their names even words in a sentence.
+  for (const word of copy.querySelectorAll('p span[class]'))
+    if (/comment/i.test(word.getAttribute('class')!)) word.removeAttribute('class')
   const putBack = keepBlocks(copy)
   const settings = {
     charThreshold: SHORT,

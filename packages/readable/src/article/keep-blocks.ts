@@ -2,6 +2,7 @@ import type { Document, Element } from '../dom.ts'
 import { linkShare, textOf } from './text.ts'
 
 const MARK = 'data-kept'
+const KEPT = 'pre, table, figure, details, dl, math, aside, blockquote, [role="table"], [role="grid"]'
 
 /**
  * Replaces blocks that extraction would take apart, such as tables of data, code and formulas, by paragraphs of the same text.
@@ -9,11 +10,15 @@ const MARK = 'data-kept'
  */
 export function keepBlocks(doc: Document): (content: Element) => void {
   const kept: Element[] = []
-  for (const block of doc.body.querySelectorAll('pre, table, figure, details, dl, math, aside, blockquote')) {
+  for (const block of doc.body.querySelectorAll(KEPT)) {
     if (!doc.body.contains(block) || !isKept(block)) continue
+    if (block.localName === 'pre') nameLanguage(block)
     const stand = doc.createElement(isInline(block) ? 'span' : 'p')
     stand.setAttribute(MARK, String(kept.length))
-    stand.textContent = textOf(block) || '\u00a0'
+    const text = textOf(block)
+    const picture = text === '' ? block.querySelector('img') : null
+    if (picture) stand.append(picture.cloneNode(true) as Element)
+    else stand.textContent = text || '\u00a0'
     block.replaceWith(stand)
     kept.push(block)
   }
@@ -22,6 +27,20 @@ export function keepBlocks(doc: Document): (content: Element) => void {
       const block = kept[Number(stand.getAttribute(MARK))]
       if (block) stand.replaceWith(block)
     }
+  }
+}
+
+const LANGUAGE = /(?<!\S)(?:language|lang|highlight|highlight-source|highlight-text)-[\w+#-]+/
+const MOST_WRAPPERS = 3
+
+/** Gives code the class with its language that an element around it has, because such elements are taken away. */
+function nameLanguage(code: Element): void {
+  const mostText = textOf(code).length * 1.5 + 40
+  let around = code.parentElement
+  for (let level = 0; around && level < MOST_WRAPPERS; level += 1, around = around.parentElement) {
+    if (textOf(around).length > mostText) return
+    const found = LANGUAGE.exec(around.getAttribute('class') ?? '')?.[0]
+    if (found) return code.setAttribute('class', `${code.getAttribute('class') ?? ''} ${found}`.trim())
   }
 }
 

@@ -48,8 +48,13 @@ function removeHead(content: Element, { title, byline }: Pick<Facts, 'title' | '
     const repeats = isSame(text, title) && isSame(title, text)
     const isByline =
       byline !== undefined && isSame(text.replace(SIGNED, ''), byline) && text.length < byline.length + 40
-    if (repeats || isByline || DATE.test(text) || SIGNED.test(text) || isCategory(leaf, text)) leaf.remove()
+    if (repeats || isByline || isDate(text) || SIGNED.test(text) || isCategory(leaf, text)) leaf.remove()
   }
+}
+
+/** Lines of code can have numbers too. */
+function isDate(text: string): boolean {
+  return DATE.test(text) && !/[{}<>="]|\w\(/.test(text)
 }
 
 /** Returns whether a line is no more than one short link, such as to the section of the site. */

@@ -1,7 +1,8 @@
 import type { Element } from '../dom.ts'
+import { meaningOf } from './meaning.ts'
 
 const HTML =
-  /^(?:a|abbr|article|audio|b|bdi|bdo|blockquote|br|caption|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|rp|rt|ruby|s|samp|section|small|source|span|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|time|tr|track|u|ul|var|video|wbr)$/
+  /^(?:a|abbr|article|aside|audio|b|bdi|bdo|blockquote|br|caption|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|rp|rt|ruby|s|samp|section|small|source|span|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|time|tr|track|u|ul|var|video|wbr)$/
 const MATH =
   /^(?:math|semantics|annotation|mrow|mi|mn|mo|ms|mtext|mspace|msup|msub|msubsup|mfrac|msqrt|mroot|munder|mover|munderover|mtable|mtr|mtd|mstyle|mpadded|mphantom|menclose|mmultiscripts|mprescripts|merror|mfenced|mlabeledtr)$/
 const SVG =
@@ -34,7 +35,6 @@ const ATTRIBUTES: Record<string, string[]> = {
 const EVERYWHERE = new Set(['id', 'lang', 'dir', 'title'])
 const DRAWING =
   /^(?:viewBox|width|height|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|dx|dy|points|transform|fill|fill-opacity|stroke|stroke-[a-z]+|opacity|font-[a-z]+|text-anchor|offset|stop-color|stop-opacity|preserveAspectRatio|gradientUnits|gradientTransform|id)$/
-const LANGUAGE = /^(?:language|lang|highlight-source)-[\w+#-]+$/
 
 /** Leaves only elements and attributes that show something: nothing that runs, loads another document or sends anything. */
 export function sanitise(root: Element): void {
@@ -42,6 +42,7 @@ export function sanitise(root: Element): void {
     const name = element.localName
     if (name === 'iframe') element.replaceWith(...linkTo(element))
     else if (DROPPED.test(name)) element.remove()
+    else if (name === 'a' && isIcon(element)) element.remove()
     else if (!HTML.test(name) && !MATH.test(name) && !SVG.test(name))
       element.replaceWith(...element.childNodes)
     else clean(element, name)
@@ -60,28 +61,27 @@ function linkTo(frame: Element): Element[] {
   return [line]
 }
 
+/** Returns whether a link has nothing but a drawing, and is no place to link to. */
+function isIcon(link: Element): boolean {
+  const isPlace = link.id !== '' || link.hasAttribute('name')
+  return !isPlace && (link.textContent ?? '').trim() === '' && !link.querySelector('img, video, math')
+}
+
 function clean(element: Element, name: string): void {
   const allowed = ATTRIBUTES[name] ?? []
   const isDrawing = SVG.test(name) && element.closest('svg') !== null
-  const isCode = name === 'pre' || name === 'code'
   for (const { name: attribute, value } of Array.from(element.attributes)) {
     const isAllowed =
       EVERYWHERE.has(attribute) ||
       (isDrawing
         ? DRAWING.test(attribute) && !/url\s*\((?!\s*['"]?#)/i.test(value)
-        : allowed.includes(attribute)) ||
-      (isCode && attribute === 'data-lang')
-    if (isCode && attribute === 'class') keepLanguage(element, value)
+        : allowed.includes(attribute))
+    const meaning = meaningOf(element, attribute, value)
+    if (meaning !== undefined) element.setAttribute(attribute, meaning)
     else if (!isAllowed || !isSafe(attribute, value)) element.removeAttribute(attribute)
   }
   if (name === 'details') element.setAttribute('open', '')
   if (name === 'video' || name === 'audio') element.setAttribute('controls', '')
-}
-
-function keepLanguage(element: Element, classes: string): void {
-  const language = classes.split(/\s+/).find((each) => LANGUAGE.test(each))
-  if (language) element.setAttribute('class', language)
-  else element.removeAttribute('class')
 }
 
 function isSafe(attribute: string, value: string): boolean {

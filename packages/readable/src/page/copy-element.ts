@@ -21,7 +21,7 @@ export function copyElement(
   if (name === 'input') return copyField(element, inert)
   if (name === 'button' && !isWholeHeading(element)) return undefined
   if (isDrawnFormula(element, name)) return undefined
-  const copied = CONTAINERS[name] ?? name
+  const copied = CODE_AREA.test(element.getAttribute('class') ?? '') ? 'pre' : (CONTAINERS[name] ?? name)
   const copy = inert.createElementNS(element.namespaceURI, copied)
   for (const { name, value } of element.attributes)
     if (isKept(name)) set(copy, name, ADDRESSES.has(name) ? absolute(value, baseUrl) : value)
@@ -30,9 +30,12 @@ export function copyElement(
 
 /** Headings that open what is below them have all of their text in a button. */
 function isWholeHeading(button: Element): boolean {
-  const heading = button.closest('h1, h2, h3, h4, h5, h6, dt, summary')
+  const heading = button.closest('h1, h2, h3, h4, h5, h6, dt, th, summary')
   return heading !== null && (heading.textContent ?? '').trim() === (button.textContent ?? '').trim()
 }
+
+/** Classes of editors and generators that show code without `pre`. */
+const CODE_AREA = /(?<!\S)(?:fragment|cm-content|CodeMirror-code|view-lines|ace_text-layer)(?!\S)/
 
 /** What stands for elements that do nothing in a copy. */
 const CONTAINERS: Record<string, string> = {

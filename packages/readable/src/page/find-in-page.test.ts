@@ -34,12 +34,40 @@ describe('an article keeps', () => {
   test.each([
     ['tables', '<table><tbody><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></tbody></table>'],
     ['code with its language', '<pre><code class="language-js">a()\n  b</code></pre>'],
+    ['code with a language alone', '<pre class="rust">a()\n  b</pre>'],
+    [
+      'tables made by roles',
+      '<div role="table"><div role="row"><span role="cell">a</span><span role="cell">1</span></div></div>',
+    ],
     ['figures with captions', `<figure><img src="${BASE}a.png"><figcaption>Ducks</figcaption></figure>`],
     ['formulas', '<math display="block"><mi>x</mi></math>'],
     ['notes beside the text', '<section role="note"><p>Mind the gap, and the train.</p></section>'],
   ])('%s', (_, inner) => {
     const kept = inner.replace(/ role="note"/g, '')
     expect(article(inner)).toContain(kept)
+  })
+
+  test('footnotes, pictures of formulas and words with any class, with what marks them', () => {
+    const kept =
+      article(`<p>One<a role="doc-noteref" href="#n">1</a>, <img class="latex x" src="${BASE}f.png" alt="x">
+      and <span class="rt-commentedText">two</span>.</p><aside role="doc-footnote" id="n"><p>A note of some length.</p></aside>`)
+    expect(kept).toContain('role="doc-noteref"')
+    expect(kept).toContain('class="latex"')
+    expect(kept).toContain('two')
+    expect(kept).toContain('id="n"')
+  })
+
+  test('figures without captions', () => {
+    expect(article(`<figure><img src="${BASE}a.png"></figure>`)).toContain(
+      `<figure><img src="${BASE}a.png"></figure>`,
+    )
+  })
+
+  test('code with the language of an element around it, and code without an element of its own', () => {
+    const kept = article(`<div class="highlight-python"><div><pre>a()\n  b</pre></div></div>
+      <div class="fragment"><div class="line">1 f(2)</div><div class="line">2 g(3)</div></div>`)
+    expect(kept).toContain('<pre class="highlight-python">a()\n  b</pre>')
+    expect(kept).toContain('<pre class="fragment"><div>1 f(2)</div><div>2 g(3)</div></pre>')
   })
 
   test('details, opened', () => {
@@ -70,6 +98,18 @@ describe('an article keeps', () => {
   })
 })
 
+test('the article of a question is the question with its answers, without their votes', () => {
+  const post = (type: string, text: string) =>
+    `<div itemscope itemtype="https://schema.org/${type}"><div class="x">12 votes up</div><div itemprop="text"><p>${text}</p></div>
+    <p>asked by somebody who has 1,234 points</p></div>`
+  const found = read(
+    `<h1>Why?</h1>${post('Question', `Why is it so? ${TEXT}`)}${post('Answer', `Because. ${TEXT}`)}${post('Answer', `Or not. ${TEXT}`)}`,
+  )
+  const { innerHTML } = (found as { content: { innerHTML: string } }).content
+  expect(innerHTML).toMatch(/Why is it so\?[^]*Because\.[^]*Or not\./)
+  expect(innerHTML).not.toMatch(/votes|points/)
+})
+
 describe('an article leaves out', () => {
   test.each([
     [
@@ -92,6 +132,7 @@ describe('an article leaves out', () => {
       'a()',
     ],
     ['other documents', '<iframe src="javascript:a()"></iframe><object data="x"></object>', 'object'],
+    ['links of icons', '<a href="/edit" title="Edit this page"><svg></svg></a>', 'Edit'],
     ['pixels that count', '<img src="count.gif" width="1" height="1">', 'count.gif'],
     ['what is hidden', '<p hidden>Secret words, many of them.</p>', 'Secret'],
   ])('%s', (_, inner, absent) => {

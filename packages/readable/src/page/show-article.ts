@@ -15,6 +15,9 @@ export interface StyledView {
   renderStyleElements?: Element[]
 }
 
+/** What pages say in their heads about how they are to be shown, instead of about themselves. */
+const HOW_SHOWN = /^(?:viewport|referrer|theme-color|color-scheme|supported-color-schemes)$/i
+
 /** Replaces the whole document by one with the article, its title and its author. */
 export function showArticle({ title, byline, lang, dir, content }: FoundArticle, view: StyledView): void {
   const { document } = view
@@ -34,8 +37,11 @@ export function showArticle({ title, byline, lang, dir, content }: FoundArticle,
   size.setAttribute('name', 'viewport')
   size.setAttribute('content', 'width=device-width, initial-scale=1')
   const style = make('style', plainStyle)
+  const said = [...head.querySelectorAll('meta')].filter(
+    (each) => !HOW_SHOWN.test(each.getAttribute('name') ?? ''),
+  )
   const { renderStyleElements: own = [], renderStyles = new Set() } = view
-  head.replaceChildren(charset, size, make('title', title), style, ...own)
+  head.replaceChildren(charset, size, ...said, make('title', title), style, ...own)
   const article = inert.createElement('article')
   article.append(make('h1', title))
   if (byline) {

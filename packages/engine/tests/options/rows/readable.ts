@@ -13,7 +13,7 @@ const LATE =
 
 /** An article in green among furniture in red; a script adds a paragraph at once, and a banner in red for ever. */
 const ARTICLE = `<!doctype html><html lang="en"><head><title>The river - Ledger</title><meta name="author" content="Ada Moss">
-  <style>html { background: red } h1 { color: red }</style></head>
+  <meta name="theme-color" content="red"><style>html { background: red } h1 { color: red }</style></head>
   <body><nav><a href="/">Sections of the site</a></nav><main id="main"><article><h1>The river</h1>
   <p onclick="x()">${TEXT[0]}</p><figure><img src="${imagePath('#00ff00', 600, 300)}"><figcaption>Ducks</figcaption></figure>
   <p id="second">${TEXT[1]} <a href="next">Survey</a> <a href="javascript:x()">Vote</a></p></article></main>
@@ -44,6 +44,8 @@ export const readable: Rows = {
       expect(html).toMatch(
         /^<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">.*<title>The river<\/title><style>/s,
       )
+      expect(html).toContain('<meta name="author" content="Ada Moss">')
+      expect(html).not.toContain('theme-color')
       expect(html).toMatch(/<body><article><h1>The river<\/h1><p class="byline">Ada Moss<\/p>/)
       for (const text of [...TEXT, LATE, 'Ducks', 'Vote']) expect(html).toContain(text)
       expect(html).toContain(`<img src="${origin.url}${imagePath('#00ff00', 600, 300)}">`)
@@ -99,6 +101,7 @@ export const readable: Rows = {
       })
       const text = String(body)
       expect(warnings).toEqual([])
+      expect(text).toMatch(/^---\nmeta-author: "Ada Moss"\n/)
       expect(text).toMatch(/^# The river$/m)
       for (const each of ['Ada Moss', ...TEXT, LATE, `[Survey](${origin.url}/next)`])
         expect(text).toContain(each)
