@@ -186,6 +186,8 @@ describe('fields of the markup', () => {
     ],
     ['<p class="byline">By <a href="/author/ada">Ada Lovelace</a> | 3 May</p>', 'Ada Lovelace'],
     ['<span class="post-author">Written by: Ada</span>', 'Ada'],
+    ['<p class="author"><a>Post</a> by <b>Ada</b> » Tue Mar 05, 2024</p>', 'Ada'],
+    ['<p class="author">von Ada am 2.1.2024</p>', 'von Ada'],
     ['<div class="comments"><span class="author">Troll</span></div>', undefined],
     ['<h1>t</h1><i>By Ada Lovelace, <time>3 May 2020</time></i>', 'Ada Lovelace'],
     ['<h1>t</h1><p>By popular demand</p>', undefined],
@@ -205,6 +207,9 @@ describe('fields of the markup', () => {
     expect(legacy(`${title}<body><h1>The story – of two</h1></body>`).title).toBe('The story - of two')
     expect(legacy(`${title}<body><h1>Site</h1><h3>The story – of two</h3></body>`).title).toBe(
       'The story - of two',
+    )
+    expect(legacy(`${title}<body><b><a href="/">The story - of two</a></b></body>`).title).toBe(
+      'The story - of two | Site',
     )
     expect(legacy(`<head><title>Site: A story</title>${og('og:site_name', 'Site')}</head>`).title).toBe(
       'Site: A story',

@@ -101,7 +101,10 @@ function textOf(element: PageElement): string | undefined {
 function cleanAuthor(text: string): string | undefined {
   const name = withoutBy(cleanMarkup(text) ?? '')
     .replace(/^(?:authors?|writer)\s*:\s*/i, '')
-    .replace(/\s*(?:[|•·–—]|\s-\s|,?\s+(?:on|posted|published|updated)\s).*$/i, '')
+    .replace(
+      /\s*(?:[|•·–—»]|\s-\s|,?\s+(?:on|posted|published|updated)\s|\s(?:am|vom|le|el|em|il|op|den)\s+\d).*$/i,
+      '',
+    )
     .replace(/^[\s,;:.@]+|[\s,;:]+$/g, '')
   if (!name || name.length > MOST_LENGTH || !/\p{L}/u.test(name)) return undefined
   const isOther = /https?:|www\.|\.(?:com|org|net)\/|^\S+@\S+$|^[\w.-]+\.(?:com|org|net|html?)$/i.test(name)

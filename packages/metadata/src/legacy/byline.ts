@@ -2,7 +2,7 @@ import { all, parentOf, rawText, type PageElement, type PageRoot } from '../dom.
 import { cleanText } from '../values/text.ts'
 
 const BY =
-  /^(?:(?:words|written|posted|published|story|text|reported|article|review(?:ed)?|report|contributed|created|added|photographs?)\s+)?by\b[\s:]*/i
+  /^(?:(?:words|written|post(?:ed)?|published|story|text|reported|article|review(?:ed)?|report|contributed|created|added|photographs?)\s+)?by\b[\s:]*/i
 const BY_OF_LANGUAGES: Record<string, RegExp> = {
   de: /^(?:von|autor(?:in)?|text)[\s:]+/i,
   fr: /^(?:par|auteur|publié par|écrit par)[\s:]+/i,

@@ -1,4 +1,4 @@
-import { all, first, rawText } from '../dom.ts'
+import { all, first, matches, rawText } from '../dom.ts'
 import { textsOf } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
 import { cleanMarkup, cleanText, comparable, pick } from '../values/text.ts'
@@ -54,8 +54,12 @@ function withoutSiteName(title: string, page: Page, siteNames: readonly string[]
 }
 
 function headlines({ document, subjects, markupSubjects }: Page): string[] {
-  const elements = ['h1', 'h2, h3', 'b, strong'].flatMap((selector) => all(document, selector, MOST_HEADINGS))
-  const headings = elements.flatMap((heading) => cleanText(rawText(heading)) ?? [])
+  const headings = ['h1', 'h2, h3'].flatMap((selector) => all(document, selector, MOST_HEADINGS))
+  // The name of a site leads to its first page.
+  const bold = all(document, 'b, strong', MOST_HEADINGS).filter(
+    (each) => !matches(each, 'a *') && !first(each, 'a'),
+  )
+  const lines = [...headings, ...bold].flatMap((heading) => cleanText(rawText(heading)) ?? [])
   const own = [...subjects, ...markupSubjects].flatMap(({ headline }) => textsOf(headline))
-  return [...headings, ...own].filter((each) => comparable(each).length > 3)
+  return [...lines, ...own].filter((each) => comparable(each).length > 3)
 }
