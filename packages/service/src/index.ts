@@ -2,6 +2,7 @@ export { createBase, type ServiceBase } from './base.ts'
 export {
   artefactUrl,
   baseVariables,
+  headerVariables,
   managementVariables,
   publicListenerVariables,
   receiverVariables,

@@ -64,6 +64,14 @@ export const managementVariables = {
   MANAGEMENT_TOKEN: secret(text({ desc: "token for management's internal API" })),
 }
 
+/** Read by services that send our own headers. */
+export const headerVariables = {
+  OLDER_HEADER_PREFIX: text({
+    default: '',
+    desc: 'second prefix, such as x-older, under which all x-service headers are also sent; none when empty',
+  }),
+}
+
 /** Read by services that accept or contact webhook receivers. */
 export const receiverVariables = {
   WEBHOOK_HTTPS_ONLY: toggle({

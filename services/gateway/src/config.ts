@@ -2,6 +2,7 @@ import { address, count, json, list, secret, text, type Values } from '@render/r
 import {
   artefactUrl,
   baseVariables,
+  headerVariables,
   managementVariables,
   publicListenerVariables,
   receiverVariables,
@@ -20,10 +21,7 @@ export const environment = {
   ...publicListenerVariables({ port: 8080 }),
   PUBLIC_URL: address({ desc: 'base URL of the Render API in responses' }),
   ARTEFACT_URL: artefactUrl({ default: '' }),
-  OLDER_HEADER_PREFIX: text({
-    default: '',
-    desc: 'second prefix, such as x-older, under which all x-service headers are also sent; none when empty',
-  }),
+  ...headerVariables,
   ...storageVariables,
   ...recordVariables,
   ...managementVariables,

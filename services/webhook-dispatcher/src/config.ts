@@ -1,5 +1,11 @@
 import { count, durations, json, secret, type Values } from '@render/runtime'
-import { artefactUrl, baseVariables, managementVariables, receiverVariables } from '@render/service'
+import {
+  artefactUrl,
+  baseVariables,
+  headerVariables,
+  managementVariables,
+  receiverVariables,
+} from '@render/service'
 import type { SealingKeys } from '@render/vault'
 
 /** All environment variables that the dispatcher reads. */
@@ -12,6 +18,7 @@ export const environment = {
   ),
   ...managementVariables,
   ...receiverVariables,
+  ...headerVariables,
   ARTEFACT_URL: artefactUrl(),
   WEBHOOK_RETRY_DELAYS: durations({
     default: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],

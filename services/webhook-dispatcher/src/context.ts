@@ -1,4 +1,5 @@
 import { assemble } from '@render/async'
+import { legacyNames } from '@render/http'
 import { createDeliveryReporter, createRenderFinder, createWebhookQueue } from '@render/jobs'
 import { createManagementClient } from '@render/management-client'
 import { createHttpClient } from '@render/net'
@@ -45,6 +46,7 @@ export function createContext(config: WebhookDispatcherConfig) {
       http: createHttpClient(base.egress),
       artefactUrl: config.ARTEFACT_URL,
       receiversNeedTls: config.WEBHOOK_HTTPS_ONLY,
+      legacyName: legacyNames(config.OLDER_HEADER_PREFIX),
       delaysMs: config.WEBHOOK_RETRY_DELAYS,
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
       maxWaitMs: config.WEBHOOK_MOST_WAIT_MS,

@@ -78,6 +78,7 @@ function attempt(job = jobOf(), signal = new AbortController().signal) {
     open: (sealed) => open(sealed),
     management: { webhookSecrets: () => secrets() } as never,
     http: { post: async () => answer },
+    legacyName: () => undefined,
     reporter: { report: async (report: DeliveryReport) => void reports.push(report) } as never,
     slots: {
       take: async () => slot,

@@ -98,7 +98,7 @@ async function sendAndFreeSlot(context: Context, delivery: ReadyDelivery, lock: 
 }
 
 async function send(context: Context, delivery: ReadyDelivery, { token, signal }: Lock) {
-  const { management, http, timeoutMs } = context
+  const { management, http, legacyName, timeoutMs } = context
   const { job, url, event } = delivery
   const request = management.webhookSecrets(job.data.projectId)
   const secrets = await postponeOnFailure(context, { job, token }, request)
@@ -106,12 +106,14 @@ async function send(context: Context, delivery: ReadyDelivery, { token, signal }
 
   // Receivers refuse signatures that are some minutes old, so every attempt gets a new one.
   const message = { id: eventIdOf(job), timestamp: Math.floor(Date.now() / 1000), body: event.body }
-  const headers = {
+  const ours: Record<string, string> = {
     'content-type': 'application/json',
     'user-agent': 'render-service-webhooks/1',
     'x-service-attempt': String(job.attemptsMade + 1),
     ...signatureHeaders(message, secrets),
   }
+  const renamed = Object.entries(ours).map(([name, value]) => [legacyName(name), value] as const)
+  const headers = { ...ours, ...Object.fromEntries(renamed.filter(([name]) => name !== undefined)) }
   const startedAt = performance.now()
   const answer = await http.post(url, { headers, body: event.body, timeoutMs, signal })
   return { answer, tookMs: performance.now() - startedAt }

@@ -104,6 +104,14 @@ describe('the signatures of an event', () => {
     expect(headers['webhook-signature']).toBe(`v1,${await standardDigest(secret, signed)}`)
   })
 
+  test('are sent under the legacy prefix too', async () => {
+    await bench.dispatch({ OLDER_HEADER_PREFIX: 'x-older' })
+    const { headers } = await receive()
+    expect(headers['x-service-signature']).toMatch(/^t=/)
+    expect(headers['x-older-signature']).toBe(headers['x-service-signature'])
+    expect(headers['x-older-attempt']).toBe('1')
+  })
+
   test('G28 include one per secret during a rotation', async () => {
     bench.secretsAnswer.secrets = [makeWebhookSecret(), makeWebhookSecret()]
     await bench.dispatch()
