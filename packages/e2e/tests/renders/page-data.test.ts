@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { listenOn, ORIGIN_HOST, sendRequest, startWebhookCatcher } from '@render/testkit'
 import { useSharedStack } from '../use-shared-stack.ts'
+import { legacySchema, structuredSchema } from './metadata-schemas.ts'
 
 const SIDE_FILES = {
   htmlUrl: ['.html', 'text/html; charset=utf-8'],
@@ -21,6 +23,19 @@ const ALL = {
   save_http_headers: true,
   custom_data_variable: 'data',
 }
+/** A page that says everything that `metadata` has a member for. */
+const TELLING = `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><title>One</title><base href="/b/">
+  <meta name="keywords" content="a, b"><meta name="description" content="d"><meta name="author" content="Ada">
+  <link rel="canonical" href="/one"><link rel="icon" href="/i.png"><meta name="theme-color" content="red">
+  ${['title', 'description', 'url', 'type', 'site_name', 'locale']
+    .map((name) => `<meta property="og:${name}" content="/${name}">`)
+    .join('')}
+  <meta property="og:image" content="/a.png"><meta property="og:image:width" content="600"><meta property="og:image" content="/b.png">
+  ${['card', 'site', 'creator'].map((name) => `<meta name="twitter:${name}" content="${name}">`).join('')}
+  <meta property="article:published_time" content="2024-05-06">
+  <script type="application/ld+json">{"@type":"Article","publisher":{"name":1,"logo":null},"author":null}</script></head>
+  <body><h1 id="t">One</h1><h2>Two</h2><a href="#t">a</a><a href="/x" title="t" rel="me">x</a><img src="/i.png" width="3" height="4">
+  <img src="data:,"><p itemscope><b itemprop="name">n</b></p><table><tr><th>h</th></tr><tr><td rowspan="2">c</td></tr></table>`
 const DATA = ['metadata', 'headers', 'httpHeaders', 'cookies', 'customData']
 
 describe('data of the page', () => {
@@ -66,6 +81,22 @@ describe('data of the page', () => {
     expect(await json(body.metadataUrl)).toEqual(body.metadata)
     expect(await json(body.cookiesUrl)).toEqual(body.cookies)
     expect(await json(body.resourceInfoUrl)).toMatchObject([{ url: `${origin.url}/`, status: 200 }])
+  })
+
+  test.each([
+    ['Legacy', legacySchema],
+    ['Structured', structuredSchema],
+  ])('has metadata of the engine %s in the form that clients parse', async (metadata_engine, schema) => {
+    const { body } = await world.client.sync({
+      html: TELLING,
+      base_url: origin.url,
+      metadata: true,
+      metadata_engine,
+    })
+    const ajv = new Ajv2020({ allErrors: true })
+    ajv.validate(schema, body.metadata)
+    expect(ajv.errors).toBeNull()
+    expect(body).not.toHaveProperty('metadataUrl')
   })
 
   test('has one file where the main one is of its type, of which Markdown is that of all languages', async () => {
