@@ -16,7 +16,7 @@ export { fuzzApi, fuzzedRequests, type FuzzedRequest } from './fuzzing/fuzz-api.
 export { APPEND_ON_RESPONSE, startHeldSite } from './servers/held-site.ts'
 export { MODEL_TOKEN, startModelDouble, type ModelDouble, type ModelRequest } from './servers/model-double.ts'
 export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './servers/origin.ts'
-export { readPicture, type Picture } from './pictures/picture.ts'
+export { pictureOf, readPicture, type Picture } from './pictures/picture.ts'
 export { bandRuns, columnRuns, rowRuns, type Run } from './pictures/picture-runs.ts'
 export { descendantsOf, type RunningProcess } from './process/process-tree.ts'
 export {

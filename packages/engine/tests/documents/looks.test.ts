@@ -28,6 +28,9 @@ a video with a poster|pictures|backgrounds|dark mode|the options of the browser|
  */
 const NOT_DRAWN = new Set(['transforms and blends', 'tables and columns', '/text'])
 
+/** How many documents are opened together. */
+const FRAME_COUNT = 8
+
 let engine: TestEngine
 let browser: OfflineBrowser
 let site: Site
@@ -47,33 +50,59 @@ afterAll(async () => {
   await Promise.all([engine, browser, origin, site].map((each) => each[Symbol.asyncDispose]()))
 })
 
-test.each(names)('%s', (name) => compare(name, `${site.url}/page/${names.indexOf(name)}`, site.hits))
+/** A document of a page that must look like the page's picture, but for this share of its pixels. */
+interface Copy {
+  title: string
+  html: Buffer | string
+  picture: Buffer
+  tolerance: number
+}
+const copies: Copy[] = []
+
+test.each(names)('%s', (name) => compare(name, `${site.url}/page/${names.indexOf(name)}`))
 
 test.each(FIXTURES)('the fixture %s', (path) => compare(path, origin.url + path))
 
-async function compare(name: string, url: string, hits: Record<string, number> = {}): Promise<void> {
+test('the files and drawings of all pages look like them, without network', async () => {
+  const before = { ...site.hits }
+  const differing: [title: string, share: number][] = []
+  for (let at = 0; at < copies.length; at += FRAME_COUNT) {
+    const some = copies.slice(at, at + FRAME_COUNT)
+    const { pictures, asked } = await browser.openInFrames(
+      some.map(({ html }) => html),
+      VIEWPORT,
+    )
+    expect(asked).toEqual([])
+    for (const [index, { title, picture, tolerance }] of some.entries()) {
+      const share = await differingShare(pictures[index]!, picture)
+      if (share >= tolerance) differing.push([title, share])
+    }
+  }
+  expect(differing).toEqual([])
+  expect(site.hits).toEqual(before)
+})
+
+/** Compares a page with its archive, and keeps its other documents. */
+async function compare(name: string, url: string): Promise<void> {
   await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
   const [isArchived, isDrawn] = [!NOT_ARCHIVED.includes(name), !NOT_DRAWN.has(name)]
-  let before: typeof hits | undefined
+  let before: typeof site.hits | undefined
   const onStage = (stage: string): void => {
-    if (stage === 'read-html') before = { ...hits }
+    if (stage === 'read-html') before = { ...site.hits }
   }
   const given = { url, save_html: true, full_html: true, save_mhtml: isArchived, ...VIEWPORT }
-  const { body, files, warnings } = await engine.make(given, { scratch, onStage })
+  const { body: picture, files, warnings } = await engine.make(given, { scratch, onStage })
   const [html, mhtml] = files
-  await using opened = await browser.open('page.html', html!.body, VIEWPORT)
-  const { picture, asked } = opened
-  expect({ warnings, asked, hits }).toEqual({ warnings: [], asked: [], hits: before })
-  expect(await differingShare(picture, body)).toBeLessThan(0.001)
+  expect({ warnings, hits: site.hits }).toEqual({ warnings: [], hits: before })
   expect(String(html!.body)).not.toMatch(/<script| on\w+=|javascript:/i)
+  copies.push({ title: `file of ${name}`, html: html!.body, picture, tolerance: 0.001 })
   if (mhtml) {
     await using archived = await browser.open('page.mhtml', mhtml.body, VIEWPORT)
-    expect(await differingShare(archived.picture, body)).toBeLessThan(0.01)
+    expect(await differingShare(archived.picture, picture)).toBeLessThan(0.01)
   }
   if (isDrawn) {
     const { body: svg } = await engine.make({ url, format: 'svg', ...VIEWPORT }, { scratch })
     const around = page('svg { display: block }', String(svg).replace(/^<\?xml.*?\?>/, ''))
-    const drawn = await engine.make({ html: around, ...VIEWPORT })
-    expect(await differingShare(drawn.body, body)).toBeLessThan(0.02)
+    copies.push({ title: `drawing of ${name}`, html: around, picture, tolerance: 0.02 })
   }
 }
