@@ -6,6 +6,7 @@ import {
   createBatches,
   createCanceller,
   createIdempotencyStore,
+  createLinkCache,
   createProgressReader,
   createRenderEvents,
   createRenderFinder,
@@ -18,6 +19,7 @@ import {
   type Batches,
   type Canceller,
   type IdempotencyStore,
+  type LinkCache,
   type ProgressReader,
   type Submitter,
   type SweepScheduler,
@@ -31,7 +33,7 @@ import { botKeyId, createSeal, createSignJob, type Seal, type SignJob } from '@r
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { environment, type GatewayConfig } from './config.ts'
 import { bodyLimits, optionLimits } from './limits.ts'
-import { renderLimits, resourceLimits, type RenderLimits } from './load-limits.ts'
+import { linkCacheLimits, renderLimits, resourceLimits, type RenderLimits } from './load-limits.ts'
 import type { AddressRules } from './make/check-addresses.ts'
 import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'
 import { queuesOf, type Routing } from './make/route-render.ts'
@@ -57,6 +59,9 @@ export interface GatewayContext {
   renderLimits: RenderLimits
   /** Renders that links of one client may make. */
   linkRenders: Pick<Buckets, 'take'>
+  linkCache: LinkCache
+  /** Key of the digests of links. */
+  linkSecret: string
   load: Pick<LoadMonitor, 'hasResources'>
   /** Counts refused renders, by limit. */
   refused: Counter<'limit'>
@@ -110,8 +115,9 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       url: config.MANAGEMENT_INTERNAL_URL,
       token: config.MANAGEMENT_TOKEN,
     })
-    const trustMs = config.ACCOUNT_TRUST_MINUTES * 60_000
-    const accounts = parts.use(createAccountCache(management, { trustMs }))
+    const accounts = parts.use(
+      createAccountCache(management, { trustMs: config.ACCOUNT_TRUST_MINUTES * 60_000 }),
+    )
     parts.use(
       subscribeAccountChanges(blockingRedis, (organisationId) => void accounts.refresh(organisationId)),
     )
@@ -124,15 +130,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     })
     const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
     const { waiting, refused, lost } = createGatewayMetrics(registry)
-    const onLost = (renderIds: string[]) => {
-      lost.inc(renderIds.length)
-      logger.error(
-        { alert: 'queue-lost', renderIds },
-        'Redis has lost its latest writes: renders may be lost',
-      )
-    }
     const store = parts.use(createStore(config))
-    const limits = resourceLimits(config)
     const options = createOptions(optionLimits(config))
     options.compile()
     const accepting = { now: false }
@@ -148,12 +146,14 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       admission: createAdmission(redis),
       renderLimits: renderLimits(config),
       linkRenders: createBuckets(config.LINK_RENDERS_PER_MINUTE),
-      load: parts.use(await monitorLoad({ redis, store, limits, log: logger })),
+      linkCache: createLinkCache(redis, linkCacheLimits(config)),
+      linkSecret: digestSecret(config),
+      load: parts.use(await monitorLoad({ redis, store, limits: resourceLimits(config), log: logger })),
       refused,
-      submitter: parts.use(createSubmitter(redis, onLost)),
+      submitter: parts.use(createSubmitter(redis, reportLost({ lost, logger }))),
       signRecord: createSignJob(config.MANAGEMENT_TOKEN),
       batches,
-      idempotency: createIdempotencyStore(redis, config.IDEMPOTENCY_SECRET || config.MANAGEMENT_TOKEN),
+      idempotency: createIdempotencyStore(redis, digestSecret(config)),
       canceller: parts.use(createCanceller(redis)),
       sweeps: parts.use(createSweepScheduler(redis)),
       lookUp,
@@ -175,6 +175,11 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
   })
 }
 
+/** Returns the key of the digests that all gateways have in common. */
+function digestSecret({ IDEMPOTENCY_SECRET, MANAGEMENT_TOKEN }: GatewayConfig): string {
+  return IDEMPOTENCY_SECRET || MANAGEMENT_TOKEN
+}
+
 function createSeals(config: GatewayConfig): GatewayContext['seals'] {
   return {
     worker: createSeal(config.WORKER_PUBLIC_KEY),
@@ -184,6 +189,14 @@ function createSeals(config: GatewayConfig): GatewayContext['seals'] {
 
 function routingOf(config: GatewayConfig): Routing {
   return { queues: config.RENDER_QUEUES, regions: config.REGIONS, versions: config.ENGINE_VERSIONS }
+}
+
+/** Returns what reports renders that Redis may have lost. */
+function reportLost({ lost, logger }: { lost: Counter; logger: Logger }): (renderIds: string[]) => void {
+  return (renderIds) => {
+    lost.inc(renderIds.length)
+    logger.error({ alert: 'queue-lost', renderIds }, 'Redis has lost its latest writes: renders may be lost')
+  }
 }
 
 function createGatewayMetrics(registry: Registry) {

@@ -1,4 +1,5 @@
 // Limits of accepted work, in the order in which load is shed.
+import type { LinkCacheLimits } from '@render/jobs'
 import { count, type Values } from '@render/runtime'
 import type { storageVariables } from '@render/service'
 import type { ResourceLimits } from './make/load-shedding.ts'
@@ -39,6 +40,21 @@ export const loadVariables = {
     minimum: 1,
     desc: 'megabytes that all unfinished renders may take in Redis; at most half of its maxmemory',
   }),
+  LINK_CACHE_ENTRIES: count({
+    default: 10_000,
+    minimum: 1,
+    desc: "results of a project's links that are cached",
+  }),
+  LINK_CACHE_PROJECT_MB: count({
+    default: 64,
+    minimum: 1,
+    desc: "megabytes that the cached results of a project's links may take in Redis, without their files",
+  }),
+  LINK_CACHE_MB: count({
+    default: 128,
+    minimum: 1,
+    desc: 'megabytes that the cached results of all links may take in Redis; at most an eighth of its maxmemory',
+  }),
   MAX_WAITING_UNSERVED: count({
     default: 1000,
     minimum: 1,
@@ -73,6 +89,13 @@ export function renderLimits(config: LoadConfig): RenderLimits {
     outstandingBytes: { project: config.MAX_OUTSTANDING_MB * MB, all: config.MAX_QUEUED_MB * MB },
     waiting: config.MAX_WAITING_UNSERVED,
     queueMs: { sync: config.SYNC_QUEUE_SECONDS * 1000, async: config.ASYNC_QUEUE_SECONDS * 1000 },
+  }
+}
+
+export function linkCacheLimits(config: LoadConfig): LinkCacheLimits {
+  return {
+    entries: config.LINK_CACHE_ENTRIES,
+    bytes: { project: config.LINK_CACHE_PROJECT_MB * MB, all: config.LINK_CACHE_MB * MB },
   }
 }
 

@@ -50,6 +50,10 @@ export interface Option<T, D extends T | undefined = T | undefined> {
    * encrypted for the worker and kept out of records and logs like a secret, but shown to those who set it.
    */
   isPrivate?: true
+  /** Set when the value gives access to another account: it belongs in the body of a POST and is refused in a link. */
+  isCredential?: true
+  /** Set when the value changes no file of a result: links that differ only in it share a cached result. */
+  isOutsideCacheKey?: true
   /** Error codes by the schema keyword that failed; `InvalidOptions` otherwise. */
   codes?: Partial<Record<string, ErrorCode>>
   /** Path of the file that implements the option; set when it is not the engine that does. */
@@ -90,6 +94,8 @@ export interface Settings<D> {
   examples?: readonly (string | number)[]
   secret?: SecretReader
   isPrivate?: true
+  isCredential?: true
+  isOutsideCacheKey?: true
   codes?: Partial<Record<string, ErrorCode>>
   owner?: string
   accepted?: string
@@ -111,6 +117,8 @@ export function row<T, D extends T | undefined>(
     examples,
     secret,
     isPrivate,
+    isCredential,
+    isOutsideCacheKey,
     codes,
     owner,
     accepted,
@@ -125,6 +133,8 @@ export function row<T, D extends T | undefined>(
     examples,
     secret,
     isPrivate,
+    isCredential,
+    isOutsideCacheKey,
     codes,
     owner,
     accepted,

@@ -60,7 +60,8 @@ export function conflictsOf(given: GivenOptions, wrong: ReadonlySet<string>): Pr
   return conflictsIn(applyRules(draftOf([given])).values, wrong)
 }
 
-function applyRules(draft: Draft): Draft {
+/** Applies what options imply. */
+export function applyRules(draft: Draft): Draft {
   for (const [name, expand] of expansions) if (draft.values[name]) draft.imply(name, expand(draft.values))
   for (const { apply } of implications) apply(draft)
   return draft
@@ -91,7 +92,8 @@ const goneNames = [...aliases.map(({ alias }) => alias), ...Object.keys(shorthan
 
 let defaults: Partial<ResolvedOptions> | undefined
 
-function withDefaults(values: GivenOptions): ResolvedOptions {
+/** Fills in the defaults, and leaves out aliases and shorthands. */
+export function withDefaults(values: GivenOptions): ResolvedOptions {
   defaults ??= Object.fromEntries(
     optionNames
       .filter((name) => stateOf(name) === 'works' && optionOf(name).default !== undefined)

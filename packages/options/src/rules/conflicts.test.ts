@@ -406,6 +406,16 @@ const cases: Record<string, Case[]> = {
       { $schema: 'https://evil.example/schema' },
     ].map((llm_schema) => ({ rejected: { llm_schema }, naming: ['JSON Schema'], allowed: [] })),
   ],
+  'cache_ignore with what tells results apart': [
+    {
+      rejected: { cache_ignore: 'tag, url' },
+      naming: ['"cache_ignore"', '"url"'],
+      allowed: [{ cache_ignore: 'utm_source,fullPage, ' }, { cache_ignore: '' }],
+    },
+    { rejected: { cache_ignore: 'html' }, naming: ['"html"'], allowed: [] },
+    { rejected: { cache_ignore: 'format' }, naming: ['"format"'], allowed: [] },
+    { rejected: { cache_ignore: 'unique' }, naming: ['"unique"'], allowed: [] },
+  ],
 }
 
 function errorOf(given: GivenOptions): RenderError {

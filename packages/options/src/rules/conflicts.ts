@@ -1,3 +1,4 @@
+import { cacheConflicts } from './cache-conflicts.ts'
 import type { Conflict } from './conflict.ts'
 import { llmConflicts } from './llm-conflicts.ts'
 import { outputConflicts } from './output-conflicts.ts'
@@ -33,4 +34,5 @@ export const conflicts: Conflict[] = [
   ...thumbnailConflicts,
   ...visitorConflicts,
   ...llmConflicts,
+  ...cacheConflicts,
 ]

@@ -71,7 +71,6 @@ export const planned = {
     'azure_sas_token',
     'azure_path',
   ],
-  links: ['ttl', 'force', 'unique', 'cache_ignore'],
 } as const satisfies Record<string, readonly OptionName[]>
 
 /**

@@ -27,8 +27,8 @@ describe('states', () => {
     expect(plannedFormats.filter((format) => !FORMATS.includes(format))).toEqual([])
   })
 
-  test('at most 65 options and 2 formats are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(65)
+  test('at most 61 options and 2 formats are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(61)
     expect(plannedFormats.length).toBeLessThanOrEqual(2)
   })
 

@@ -7,6 +7,7 @@ import type { GatewayContext } from '../context.ts'
 import type { PreparedRenders } from '../make/prepare-renders.ts'
 import { continuationUrl, MAX_HOPS, type Continuation } from '../wait/continuation.ts'
 import type { Wait } from '../wait/waits.ts'
+import { lifeMs } from '../reuse/result-life.ts'
 import { answerLink } from './answer-link.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
 import { createdBatch, createdRender, statusRecord } from './records.ts'
@@ -54,7 +55,11 @@ export async function answerWhenEnded(
   const mayWait = continuation.redirectAfterSeconds > 0 && continuation.hop < MAX_HOPS
   if (!mayWait && !waits.isStopping()) throw new RenderError('TimedOutError')
   const hop = Math.min(continuation.hop + 1, MAX_HOPS)
-  const redirectUrl = continuationUrl(urls.public, { ...continuation, hop })
+  redirect(res, continuationUrl(urls.public, { ...continuation, hop }))
+}
+
+/** Answers that the result is at another address, which is asked in the same way. */
+export function redirect(res: Response, redirectUrl: string): void {
   res.status(307).setHeader('Location', redirectUrl).json({ redirectUrl })
 }
 
@@ -75,7 +80,7 @@ export async function answerExisting(
  * Answers with the result in the form that `response_type` selects.
  * @throws {RenderError} the failure of the render.
  */
-async function answerFinished(
+export async function answerFinished(
   res: Response,
   render: AnsweredRender,
   finished: Finished,
@@ -83,7 +88,13 @@ async function answerFinished(
   context: Omit<Answering, 'waits'>,
 ): Promise<void> {
   if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
-  if (isLink) return answerLink(res, render, finished.outcome, 'MISS', context)
+  if (isLink) {
+    const caching = {
+      cacheStatus: 'MISS',
+      leftMs: lifeMs(render.options, finished.outcome, context),
+    } as const
+    return answerLink(res, { ...render, ...caching }, finished.outcome, context)
+  }
   setOutcomeHeaders(res, finished.outcome)
   await resultForms[render.options.response_type ?? 'json'](res, render, finished.outcome, context)
 }

@@ -15,9 +15,9 @@ export interface AnsweredRender {
 }
 
 type Urls = GatewayContext['urls']
-export type Form<Context = Pick<GatewayContext, 'urls' | 'store'>> = (
+export type Form<Context = Pick<GatewayContext, 'urls' | 'store'>, More = object> = (
   res: Response,
-  render: AnsweredRender,
+  render: AnsweredRender & More,
   outcome: RenderOutcome,
   context: Context,
 ) => void | Promise<void>

@@ -37,7 +37,10 @@ const ownerOf = (project: Partial<NonNullable<Caller['account']['project']>>): C
 })
 const prepare = async (
   body: Record<string, unknown>,
-  { isForm = false, ...form }: { isForm?: boolean; isAsync?: boolean; caller?: Caller } = {},
+  {
+    isForm = false,
+    ...form
+  }: { isForm?: boolean; isAsync?: boolean; isLink?: boolean; caller?: Caller } = {},
 ) => {
   const requested = readOptions(body, (form.caller ?? caller).account, options, { isForm })
   return prepareRender(
@@ -46,6 +49,7 @@ const prepare = async (
       requested,
       route: routeRender(requested, routing),
       isAsync: false,
+      isLink: false,
       caller,
       requestId: 'request_1',
       ...form,
@@ -81,6 +85,16 @@ describe('prepareRender', () => {
       options: expect.not.objectContaining({ html: expect.anything() }),
     })
     expect(webhook).toEqual({ ...common, sealedUrl: 'dispatcher:"https://user:pass@hooks.com/"' })
+  })
+
+  test('warns about caching where nothing is cached', async () => {
+    const body = { html: 'x', ttl: 5, force: true, unique: 'a', cache_ignore: 'b' }
+    expect((await prepare(body)).warnings).toEqual(
+      ['ttl', 'force', 'unique', 'cache_ignore'].map(
+        (name) => `"${name}" has an effect only in a render link.`,
+      ),
+    )
+    expect((await prepare(body, { isLink: true })).warnings).toEqual([])
   })
 
   test('makes no webhook job without a receiver', async () => {

@@ -1,20 +1,9 @@
-import type { RenderJob, Submission } from '@render/jobs'
-import type { Account } from '@render/management-client'
-import { RenderError } from '@render/errors'
-import {
-  requireFrames,
-  requireSupported,
-  resolveOptions,
-  splitSecrets,
-  warningsFor,
-  type GivenOptions,
-  type ResolvedOptions,
-} from '@render/options'
+import type { Submission } from '@render/jobs'
+import { splitSecrets, warningsFor, type GivenOptions, type ResolvedOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../intake/identify.ts'
-import { attributeToDefaults, warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
-import { checkAddresses } from './check-addresses.ts'
-import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
+import { warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
+import { resolveRequested, type Resolving } from './resolve-requested.ts'
 import type { QueueRoute } from './route-render.ts'
 
 export interface RenderRequest {
@@ -24,6 +13,7 @@ export interface RenderRequest {
   route: QueueRoute
   /** Whether the caller is answered before the render has ended. */
   isAsync: boolean
+  isLink: boolean
   caller: Caller
   requestId: string
 }
@@ -41,29 +31,19 @@ export interface PreparedRender {
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
-  { id, requested, route, isAsync, caller, requestId }: RenderRequest,
-  { egress, seals, maxVideoFrames }: Pick<GatewayContext, 'egress' | 'seals' | 'maxVideoFrames'>,
+  { id, requested, route, isAsync, isLink, caller, requestId }: RenderRequest,
+  context: Resolving & Pick<GatewayContext, 'seals'>,
 ): Promise<PreparedRender> {
-  const [given, defaults] = await Promise.all([
-    checkAddresses(requested.options, egress),
-    checkAddresses(requested.defaults.options, egress).catch((error: unknown) => {
-      throw attributeToDefaults(error)
-    }),
-  ])
-  const llm = useLlmCredential(given, defaults, caller.account)
-  const options = resolveOptions(given, llm.defaults)
-  requireLlmSettings(options, llm.stored)
-  requireFrames(options, maxVideoFrames)
-  requireSupported(given)
-  requireSupportedDefaults(defaults)
+  const { options, secrets } = await resolveRequested(requested, caller.account, context)
   const warnings = [
     ...(requested.warnings ?? []),
     ...warningsFor(requested, options),
     ...warningsOfDefaults(requested.defaults, options),
     ...route.warnings,
+    ...(isLink ? [] : warningsOfCaching(requested.options)),
     ...(isAsync ? warningsOfAsync(requested.options, options) : warningsOfForm(requested.options, options)),
   ]
-  const projectSecrets = projectSecretsFor(options, caller.account, llm.stored !== undefined)
+  const { seals } = context
   const { open, sealed } = splitSecrets(options)
   const { webhook_url } = sealed.dispatcher
   const { queue } = route
@@ -77,7 +57,7 @@ export async function prepareRender(
         ...common,
         options: open,
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
-        ...projectSecrets,
+        ...secrets,
         warnings,
       },
       // What is neither secret nor private, such as `tag`.
@@ -96,14 +76,6 @@ export async function prepareRender(
   }
 }
 
-function requireSupportedDefaults(defaults: GivenOptions): void {
-  try {
-    requireSupported(defaults)
-  } catch (error) {
-    throw attributeToDefaults(error)
-  }
-}
-
 /** Warns about options that have an effect only for a caller who waits. */
 function warningsOfAsync(
   { redirect_after, download }: GivenOptions,
@@ -119,6 +91,13 @@ function warningsOfAsync(
   ]
 }
 
+/** Warns about options that have an effect only on a link. */
+function warningsOfCaching({ ttl, force, unique, cache_ignore }: GivenOptions): string[] {
+  return Object.entries({ ttl, force, unique, cache_ignore })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `"${name}" has an effect only in a render link.`)
+}
+
 /** Warns about options that have an effect only on another form of answer. */
 function warningsOfForm(
   { download }: GivenOptions,
@@ -126,25 +105,4 @@ function warningsOfForm(
 ): string[] {
   if (download === undefined || response_type === 'binary') return []
   return [`"download" has no effect with "response_type" ${response_type}.`]
-}
-
-/**
- * Returns the project's secrets, as management sealed them, when an attempt of the render may use a proxy, or when it asks a
- * language model with them.
- * @throws {RenderError} `InvalidOptions` when the project has no proxy.
- */
-function projectSecretsFor(
-  { use_proxy, retry_with = [] }: Pick<ResolvedOptions, 'use_proxy' | 'retry_with'>,
-  { project }: Pick<Account, 'project'>,
-  usesLlm: boolean,
-): Pick<RenderJob, 'sealedForWorker' | 'sealedProxies'> {
-  const at = retry_with.findIndex((entry) => entry.use_proxy)
-  const usesProxy = use_proxy || at >= 0
-  const { sealedForWorker, sealedProxies } = project ?? {}
-  if (sealedForWorker !== undefined && (usesProxy || usesLlm)) return { sealedForWorker }
-  if (!usesProxy) return {}
-  if (sealedProxies !== undefined) return { sealedProxies }
-  const option = use_proxy ? 'use_proxy' : 'retry_with'
-  const message = `${use_proxy ? '' : `In "retry_with[${at}]": `}"use_proxy": the project has no proxy.`
-  throw RenderError.forOption(option, message)
 }

@@ -73,10 +73,19 @@ async function prepareAll(
   context: Pick<Preparing, 'egress' | 'seals' | 'maxVideoFrames'>,
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
+  const isLink = intake.link !== undefined
   const place = await prepareBatch(intake, reservation, context)
   const renders = await mapRenders(intake, async (requested, index) => {
     const render = await prepareRender(
-      { id: reservation.renderIds[index]!, requested, route: routes[index]!, isAsync, caller, requestId },
+      {
+        id: reservation.renderIds[index]!,
+        requested,
+        route: routes[index]!,
+        isAsync,
+        isLink,
+        caller,
+        requestId,
+      },
       context,
     )
     return place ? { ...render, submission: inBatch(render.submission, place, index) } : render

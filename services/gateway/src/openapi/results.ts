@@ -213,6 +213,10 @@ export const resultSchemas: Record<string, Schema> = {
     { status: { const: 'created' }, renderId, statusUrl },
     { warnings },
   ),
+  DeletedLink: shape<{ deleted: boolean }>(
+    { deleted: { type: 'boolean', description: 'Whether there was a cached result.' } },
+    {},
+  ),
   Redirect: shape<{ redirectUrl: string }>(
     {
       redirectUrl: text('Address at which to continue the wait; the same as `Location`.', { format: 'uri' }),

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { RenderError } from '@render/errors'
 import type { IdempotentRequest } from '@render/jobs'
 import type { Caller } from '../intake/identify.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 const MAX_LENGTH = 255
 /** Visible ASCII. Node joins repeated headers with a comma and a space, so the pattern refuses those too. */
@@ -31,14 +32,5 @@ export function idempotentRequest(
   throw RenderError.forOption(
     'Idempotency-Key',
     `The header "Idempotency-Key" must be sent once, with 1 to ${MAX_LENGTH} visible ASCII characters and no spaces.`,
-  )
-}
-
-/** Returns JSON that is equal for equal values: members are sorted by name. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
   )
 }

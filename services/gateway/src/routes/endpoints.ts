@@ -3,6 +3,7 @@ import { getContinuation, postContinuation } from './continue-wait.ts'
 import { createAsync, refuseWithoutId } from './create-async.ts'
 import { createBatch } from './create-batch.ts'
 import { createSync } from './create-sync.ts'
+import { deleteLink } from './delete-link.ts'
 import { deleteRender } from './delete-render.ts'
 import type { Endpoint } from './endpoint.ts'
 import { explainOption } from './explain-option.ts'
@@ -38,6 +39,7 @@ const described: readonly Endpoint[] = [
   health,
   ready,
   renderLink,
+  deleteLink,
 ]
 
 /** All operations of the Render API. The first one whose path matches a request answers it. */

@@ -2,8 +2,13 @@ import { allowAnyOrigin } from '../answer/shared-file.ts'
 import { isLink, linkPaths, readLink } from '../intake/links/read-link.ts'
 import { linkAnswers } from '../openapi/answers.ts'
 import { schemaRef } from '../openapi/schema.ts'
-import { renderAndWait } from '../wait/render-and-wait.ts'
+import { answerFromCache } from '../reuse/answer-from-cache.ts'
 import type { Endpoint } from './endpoint.ts'
+
+/** The query of a link. */
+export const linkParameters = [
+  { name: 'options', in: 'query', required: true, explode: true, schema: schemaRef('RenderOptions') },
+]
 
 /** Renders what a link describes and answers with the file. A link can be used wherever an address of a file can. */
 export const renderLink: Endpoint = {
@@ -15,13 +20,11 @@ export const renderLink: Endpoint = {
   description:
     'The key is the publishable key of a project. The token is the hex HMAC of the query string with a secret key of the project, by SHA-256 or SHA-1; a project with `tokenless` also allows links without it.',
   key: 'none',
-  parameters: [
-    { name: 'options', in: 'query', required: true, explode: true, schema: schemaRef('RenderOptions') },
-  ],
+  parameters: linkParameters,
   answers: linkAnswers,
   failures: [400, 401, 404, 414, 416, 429, 500, 503],
   run: (context) => async (req, res) => {
     allowAnyOrigin(res)
-    await renderAndWait(await readLink(req, res, context), res, context)
+    await answerFromCache(await readLink(req, res, context), res, context)
   },
 }

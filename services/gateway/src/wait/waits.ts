@@ -13,9 +13,9 @@ export interface Wait extends Disposable {
 export interface Waits extends Disposable {
   /**
    * Waits for a render from this moment on, so call it before submitting the render. The wait lasts for `redirect_after`
-   * seconds; with 0 for as long as a render can take.
+   * seconds; with 0 for as long as a render can take. Without a response nobody waits: the render is only followed.
    */
-  begin(renderId: string, redirectAfterSeconds: number, res: Response): Wait
+  begin(renderId: string, redirectAfterSeconds: number, res?: Response): Wait
   /** Ends all waits after `ms`, and every later one at once, so that callers are redirected to another gateway. */
   endWithin(ms: number): void
   /** Whether callers are redirected because this process is stopping. */
@@ -44,18 +44,18 @@ export function createWaits({
       const controller = new AbortController()
       const stop = () => controller.abort()
       const timeout = setTimeout(stop, redirectAfterSeconds > 0 ? redirectAfterSeconds * 1000 : MAX_WAIT_MS)
-      res.once('close', stop)
+      res?.once('close', stop)
       stops.add(stop)
-      if (stopping || res.closed) stop()
-      waiting.inc()
+      if (stopping || res?.closed) stop()
+      if (res) waiting.inc()
       return {
         ended: events.waitFor(renderId, find, controller.signal),
         [Symbol.dispose]() {
           clearTimeout(timeout)
-          res.off('close', stop)
+          res?.off('close', stop)
           stops.delete(stop)
           stop()
-          waiting.dec()
+          if (res) waiting.dec()
         },
       }
     },

@@ -20,10 +20,12 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
     tokenless = world.management.addLinkKeys({ project: { id: 'project_2', enabled: true, tokenless: true } })
   })
 
+  let unique = 0
+  /** Asks with a link whose result is not cached. */
   const get = (
-    query: Parameters<typeof signLink>[1],
+    query: Record<string, string>,
     { format = 'png', ...init }: RequestInit & { format?: string } = {},
-  ) => world.ask(signLink(keys, query, { format }), init)
+  ) => world.ask(signLink(keys, { ...query, unique: String(unique++) }, { format }), init)
   const textOf = ({ body }: ApiResponse) => new TextDecoder().decode(body)
   const codeOf = ({ status, body }: ApiResponse) => `${status} ${body.error.code}`
 
@@ -277,7 +279,7 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
       world.work.render = async () => {
         throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
       }
-      expect(await refuse(signLink(keys, { html: 'x', download: 'a.png' }))).toBe('400 NavigationError')
+      expect(await refuse(signLink(keys, { html: 'failing', download: 'a.png' }))).toBe('400 NavigationError')
     })
 
     test('makes no render', async () => {
@@ -326,8 +328,11 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
     expect(codeOf(await world.ask(signLink(keys, 'html=x').replace('?', '/x?')))).toBe('404 NotFound')
     expect(codeOf(await world.ask('/v1/nothing/here'))).toBe('404 NotFound')
     for (const method of ['POST', 'PUT']) {
-      const refused = await get('html=x', { method })
-      expect([codeOf(refused), refused.headers.get('allow')]).toEqual(['405 MethodNotAllowed', 'GET, HEAD'])
+      const refused = await get({ html: 'x' }, { method })
+      expect([codeOf(refused), refused.headers.get('allow')]).toEqual([
+        '405 MethodNotAllowed',
+        'GET, HEAD, DELETE',
+      ])
     }
   })
 })
@@ -335,14 +340,16 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
 describe('the renders that links make for one client', () => {
   const world = useWorld({ LINK_RENDERS_PER_MINUTE: String(CLIENT_LIMIT), TRUST_PROXY: '127.0.0.1' })
 
-  test('429 after so many in a minute', async () => {
-    const path = signLink(world.management.addLinkKeys(), 'html=x')
-    const ask = (client: string) => world.ask(path, { headers: { 'x-forwarded-for': client } })
+  test('429 after so many in a minute; a cached result is none', async () => {
+    const keys = world.management.addLinkKeys()
+    const ask = (client: string, html = 'new') =>
+      world.ask(signLink(keys, { html }), { headers: { 'x-forwarded-for': client } })
     const statuses: number[] = []
-    for (let at = 0; at <= CLIENT_LIMIT; at++) statuses.push((await ask('203.0.113.1')).status)
+    for (let at = 0; at <= CLIENT_LIMIT; at++) statuses.push((await ask('203.0.113.1', String(at))).status)
     expect(statuses).toEqual([200, 200, 200, 429])
     const { headers } = await ask('203.0.113.1')
     expect([Number(headers.get('retry-after')) > 0, headers.get('cache-control')]).toEqual([true, 'no-store'])
+    expect((await ask('203.0.113.1', '0')).status).toBe(200)
     expect((await ask('203.0.113.2')).status).toBe(200)
   })
 })

@@ -4,6 +4,7 @@ import { flag, int, list, oneOf, text } from '../../kinds/index.ts'
 export const response = {
   response_type: oneOf('Form of the response.', ['json', 'jsondebug', 'binary', 'base64', 'none'], {
     default: 'json',
+    isOutsideCacheKey: true,
     owner: 'services/gateway/src/answer/result-forms.ts',
   }),
   json: flag('Shorthand for response_type json.'),
@@ -20,6 +21,7 @@ export const response = {
       minimum: 0,
       maximum: 300,
       default: 95,
+      isOutsideCacheKey: true,
       owner: 'services/gateway/src/wait/waits.ts',
     },
   ),
@@ -39,10 +41,12 @@ export const response = {
     maxItems: 10,
     maxBytes: 64,
     items: 'labels',
+    isOutsideCacheKey: true,
     owner: 'services/gateway/src/make/prepare-render.ts',
   }),
   custom_id: text("The caller's own ID, returned with the result.", {
     maxBytes: 256,
+    isOutsideCacheKey: true,
     owner: 'services/gateway/src/answer/result-forms.ts',
   }),
 }

@@ -12,6 +12,7 @@ export const storageAzure = {
     ...CONTAINER,
     maxBytes: 4096,
     secret: 'worker',
+    isCredential: true,
   }),
   azure_path: text('Path of the file in the storage; the extension is added.', { ...CONTAINER, ...PLACE }),
 }

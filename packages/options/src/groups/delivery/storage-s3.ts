@@ -1,8 +1,8 @@
 import { flag, int, oneOf, strictFlag, text } from '../../kinds/index.ts'
 
 const BUCKET = { needs: ['use_s3'] }
-const ADDRESS = { maxBytes: 8192, secret: 'worker' } as const
-const SECRET = { ...BUCKET, maxBytes: 4096, secret: 'worker' } as const
+const ADDRESS = { maxBytes: 8192, secret: 'worker', isCredential: true } as const
+const SECRET = { ...BUCKET, maxBytes: 4096, secret: 'worker', isCredential: true } as const
 
 /** A path in a storage: without ".." and without control characters. */
 export const PLACE = {

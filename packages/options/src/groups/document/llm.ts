@@ -1,6 +1,6 @@
 import { flag, int, jsonSchema, number, oneOf, text } from '../../kinds/index.ts'
 
-const SECRET = { maxBytes: 4096, secret: 'worker' } as const
+const SECRET = { maxBytes: 4096, secret: 'worker', isCredential: true } as const
 const NAME = { maxBytes: 256 }
 /** One part of a host name. */
 const LABEL = {
@@ -90,8 +90,8 @@ export const llm = {
     default: 'us-central1',
   }),
   llm_gcp_service_account_json: text('Service account key file for Vertex AI, as JSON text.', {
+    ...SECRET,
     maxBytes: 16_384,
-    secret: 'worker',
   }),
   llm_md_mode: oneOf('How much of the page text the model gets.', ['Compact', 'Extractive', 'Full'], {
     default: 'Compact',

@@ -3,7 +3,7 @@ import { clientOf } from '@render/http'
 import { FORMATS } from '@render/outputs'
 import type { Request, Response } from 'express'
 import type { GatewayContext } from '../../context.ts'
-import { identifyByLink, type Caller } from '../identify.ts'
+import { hasKey, identifyByLink, identifyCaller, type Caller } from '../identify.ts'
 import type { Intake } from '../intake.ts'
 import { requirePlan } from '../require-plan.ts'
 import { readLinkOptions } from './link-options.ts'
@@ -20,7 +20,8 @@ export function isLink({ params }: Pick<Request, 'params'>): boolean {
 }
 
 /**
- * Reads a link as a request for one render. The token is verified before the query is decoded.
+ * Reads a link as a request for one render. The token is verified before the query is decoded; a link that is deleted needs
+ * none with the secret key of its project.
  * @throws {RenderError} when the key, the plan, the token, the query or an option is refused.
  */
 export async function readLink(
@@ -31,7 +32,11 @@ export async function readLink(
   const caller = await identifyByLink(req, context)
   requirePlan(caller.account)
   const query = queryOf(req)
-  requireToken(req.params.token, query, caller)
+  if (req.method !== 'DELETE' || !hasKey(req)) requireToken(req.params.token, query, caller)
+  else if ((await identifyCaller(req, context)).projectId !== caller.projectId)
+    throw new RenderError('TokenNotMatchedError', {
+      message: 'The secret key is of another project than the link.',
+    })
   const format = String(req.params.format)
   return {
     requestId: String(res.locals.requestId),

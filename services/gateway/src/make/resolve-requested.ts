@@ -1,0 +1,58 @@
+import type { Account } from '@render/management-client'
+import {
+  requireFrames,
+  requireSupported,
+  resolveOptions,
+  type GivenOptions,
+  type ResolvedOptions,
+} from '@render/options'
+import type { GatewayContext } from '../context.ts'
+import { attributeToDefaults, type RequestedOptions } from '../intake/read-options.ts'
+import { checkAddresses } from './check-addresses.ts'
+import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
+import { projectSecretsFor, type ProjectSecrets } from './project-secrets.ts'
+
+export type Resolving = Pick<GatewayContext, 'egress' | 'maxVideoFrames'>
+
+/** The options of a request over those of its project. */
+interface Resolved {
+  given: GivenOptions
+  /** The project's defaults, with the settings of its credential. */
+  projectDefaults: GivenOptions
+  options: ResolvedOptions
+  /** The project's secrets that the render needs. */
+  secrets: ProjectSecrets
+}
+
+/**
+ * Checks and merges the options of a request and of its project.
+ * @throws {RenderError} when an option is wrong.
+ */
+export async function resolveRequested(
+  requested: Pick<RequestedOptions, 'options' | 'defaults'>,
+  account: Pick<Account, 'project'>,
+  { egress, maxVideoFrames }: Resolving,
+): Promise<Resolved> {
+  const [given, defaults] = await Promise.all([
+    checkAddresses(requested.options, egress),
+    checkAddresses(requested.defaults.options, egress).catch((error: unknown) => {
+      throw attributeToDefaults(error)
+    }),
+  ])
+  const { defaults: projectDefaults, stored } = useLlmCredential(given, defaults, account)
+  const options = resolveOptions(given, projectDefaults)
+  requireLlmSettings(options, stored)
+  requireFrames(options, maxVideoFrames)
+  requireSupported(given)
+  requireSupportedDefaults(defaults)
+  const secrets = projectSecretsFor(options, account, stored !== undefined)
+  return { given, projectDefaults, options, secrets }
+}
+
+function requireSupportedDefaults(defaults: GivenOptions): void {
+  try {
+    requireSupported(defaults)
+  } catch (error) {
+    throw attributeToDefaults(error)
+  }
+}

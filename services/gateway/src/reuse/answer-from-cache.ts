@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { RenderError } from '@render/errors'
+import { asServiceUnavailable, isFinished, type CachedResult } from '@render/jobs'
+import type { Response } from 'express'
+import { answerLink } from '../answer/answer-link.ts'
+import { setRenderHeader } from '../answer/headers.ts'
+import { answerFinished, redirect } from '../answer/respond.ts'
+import type { GatewayContext } from '../context.ts'
+import type { Intake } from '../intake/intake.ts'
+import { renderAndWait } from '../wait/render-and-wait.ts'
+import { readLinkRequest } from './link-request.ts'
+import { keepResult, makeResult, type AnsweredLink } from './make-result.ts'
+
+/** Intervals at which those who wait for another request's render check that it is still being made. */
+const POLL_SECONDS = 1
+/** Longer than it takes to make and queue a render; after this time one that is not queued counts as lost. */
+const QUEUED_MS = 10_000
+
+/** Answers a link with the cached result, or with that of a render: its own, or one that another request makes now. */
+export async function answerFromCache(intake: Intake, res: Response, context: GatewayContext): Promise<void> {
+  const link = await readLinkRequest(intake, context)
+  const { key, ttlSeconds, isForced, withData, redirectAfterSeconds } = link
+  if (ttlSeconds === 0) return renderAndWait(intake, res, context)
+  const { linkCache } = context
+  const answered = { intake, link, res, context }
+  const renderId = randomUUIDv7()
+  if (isForced) {
+    await asServiceUnavailable(linkCache.choose(key, renderId))
+    return makeResult(renderId, answered)
+  }
+
+  const wanted = { renderId, maxAgeMs: ttlSeconds * 1000, withData }
+  const redirectAt = redirectAfterSeconds > 0 ? performance.now() + redirectAfterSeconds * 1000 : Infinity
+  for (let hasWaited = false; !res.closed; hasWaited = true) {
+    const found = await asServiceUnavailable(linkCache.find(key, wanted))
+    if (found.state === 'chosen') return makeResult(renderId, answered)
+    if (found.state === 'stored') {
+      if (await answerStored(found.result, hasWaited ? 'MISS' : 'HIT', answered)) return
+    } else {
+      if (performance.now() >= redirectAt || context.waits.isStopping())
+        // The render has the options of another request, so its own address would answer in another form.
+        return redirect(res, context.urls.public + res.req.originalUrl)
+      if (await answerWhenMade(found, answered)) return
+    }
+  }
+}
+
+/** Returns false when the file of the result is gone; the result is not cached any more then. */
+async function answerStored(
+  { renderId, outcome, ageMs, leftMs }: CachedResult,
+  cacheStatus: 'HIT' | 'MISS',
+  { link, res, context }: AnsweredLink,
+): Promise<boolean> {
+  const left = Math.min(leftMs, link.ttlSeconds * 1000 - ageMs)
+  const render = { renderId, options: link.options, cacheStatus, leftMs: left }
+  setRenderHeader(res, renderId)
+  try {
+    await answerLink(res, render, outcome, context)
+    return true
+  } catch (error) {
+    if (res.headersSent || !(error instanceof RenderError) || error.code !== 'NotFound') throw error
+    await asServiceUnavailable(context.linkCache.discard(link.key, renderId))
+    return false
+  }
+}
+
+/** Waits some time for the render of another request. Returns false when that has to be looked for again. */
+async function answerWhenMade(
+  { renderId, sinceMs }: { renderId: string; sinceMs: number },
+  answered: AnsweredLink,
+): Promise<boolean> {
+  const { link, res, context } = answered
+  if (sinceMs > QUEUED_MS) {
+    const render = await context.lookUp.find(renderId)
+    if (!render) await asServiceUnavailable(context.linkCache.release(link.key, renderId))
+    else if (isFinished(render.state)) await keepResult(renderId, render.state, answered)
+    if (!render || isFinished(render.state)) return false
+  }
+  using wait = context.waits.begin(renderId, POLL_SECONDS, res)
+  const finished = await wait.ended
+  if (!finished) return false
+  await keepResult(renderId, finished, answered)
+  setRenderHeader(res, renderId)
+  await answerFinished(res, { renderId, options: link.options }, finished, { isLink: true }, context)
+  return true
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import type { LinkKey } from '@render/jobs'
+import { cacheForm, splitSecrets, type PublicOptions } from '@render/options'
+import type { GatewayContext } from '../context.ts'
+import type { Intake } from '../intake/intake.ts'
+import { SKIP_CHECKS } from '../make/check-addresses.ts'
+import { resolveRequested, type Resolving } from '../make/resolve-requested.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { ttlOf } from './result-life.ts'
+
+/** What a link asks of the cache. */
+export interface LinkRequest {
+  key: LinkKey
+  /** Seconds for which its result is cached; 0 when it is neither looked for nor stored. */
+  ttlSeconds: number
+  /** Whether it is rendered in any case. */
+  isForced: boolean
+  /** Whether the answer contains all data of the result. */
+  withData: boolean
+  redirectAfterSeconds: number
+  options: PublicOptions
+}
+
+/**
+ * Reads what a link asks of the cache. Everything that its result depends on is in the key, as a digest with a secret: the
+ * options of the project too, and its stored secrets if the render needs them. Names are resolved only for a render.
+ * @throws {RenderError} when an option is wrong.
+ */
+export async function readLinkRequest(
+  { caller, renders }: Pick<Intake, 'caller' | 'renders'>,
+  { egress, linkSecret, ...context }: Resolving & Pick<GatewayContext, 'linkSecret'>,
+): Promise<LinkRequest> {
+  const { account, projectId } = caller
+  const [requested] = renders as [Intake['renders'][number]]
+  const resolving = { ...context, egress: { ...egress, ...SKIP_CHECKS } }
+  const { given, projectDefaults, options, secrets } = await resolveRequested(requested, account, resolving)
+  const form = cacheForm(options, { given, projectDefaults, unknown: requested.unknown })
+  const version = secrets.sealedForWorker === undefined ? undefined : account.project?.secretsVersion
+  const digest = createHmac('sha256', linkSecret)
+    .update(canonicalJson(['link', form, version]))
+    .digest('base64url')
+  return {
+    key: { projectId, digest },
+    ttlSeconds: ttlOf(options),
+    isForced: options.force,
+    withData: ['json', 'jsondebug'].includes(options.response_type),
+    redirectAfterSeconds: options.redirect_after,
+    options: splitSecrets(options).open,
+  }
+}

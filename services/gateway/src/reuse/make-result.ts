@@ -1,0 +1,70 @@
+import type { Finished } from '@render/outputs'
+import type { Response } from 'express'
+import { setRenderHeader } from '../answer/headers.ts'
+import { answerWhenEnded } from '../answer/respond.ts'
+import type { GatewayContext } from '../context.ts'
+import type { Intake } from '../intake/intake.ts'
+import { prepareRenders } from '../make/prepare-renders.ts'
+import { submitRenders } from '../make/submit-renders.ts'
+import type { LinkRequest } from './link-request.ts'
+import { lifeMs } from './result-life.ts'
+
+/** A link that is being answered. */
+export interface AnsweredLink {
+  intake: Intake
+  link: LinkRequest
+  res: Response
+  context: GatewayContext
+}
+
+/**
+ * Makes the render of a link that was chosen to make its result, and answers with it. The render goes on when the caller
+ * disconnects, because others may wait for it.
+ */
+export async function makeResult(renderId: string, answered: AnsweredLink): Promise<void> {
+  const { intake, link, res, context } = answered
+  const { redirectAfterSeconds, options } = link
+  const reservation = { state: 'fresh' as const, id: renderId, renderIds: [renderId], holder: renderId }
+  using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
+  try {
+    const prepared = await prepareRenders(intake, reservation, res, context)
+    setRenderHeader(res, renderId)
+    await submitRenders(prepared, context)
+  } catch (error) {
+    await release(renderId, answered)
+    throw error
+  }
+
+  const ended = wait.ended.then(async (finished) => {
+    if (finished) await keepResult(renderId, finished, answered)
+    else void keepWhenEnded(renderId, answered)
+    return finished
+  })
+  const continuation = { renderId, hop: 0, redirectAfterSeconds, isLink: true }
+  await answerWhenEnded(res, { ...wait, ended }, { renderId, options }, continuation, context)
+}
+
+async function keepWhenEnded(renderId: string, answered: AnsweredLink): Promise<void> {
+  using wait = answered.context.waits.begin(renderId, 0)
+  const finished = await wait.ended
+  if (finished) await keepResult(renderId, finished, answered)
+}
+
+/** Stores the result of a render that has succeeded. When this fails, the next request makes another one. */
+export async function keepResult(
+  renderId: string,
+  finished: Finished,
+  { link, context }: Pick<AnsweredLink, 'link' | 'context'>,
+): Promise<void> {
+  const ttlMs = finished.status === 'succeeded' ? lifeMs(link.options, finished.outcome, context) : 0
+  if (finished.status === 'failed' || ttlMs === 0) return release(renderId, { link, context })
+  await context.linkCache.store(link.key, renderId, finished.outcome, ttlMs).catch(() => {})
+}
+
+/** Lets another request make the result. When this fails, the choice is found to be lost. */
+async function release(
+  renderId: string,
+  { link, context }: Pick<AnsweredLink, 'link' | 'context'>,
+): Promise<void> {
+  await context.linkCache.release(link.key, renderId).catch(() => {})
+}

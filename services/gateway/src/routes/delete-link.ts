@@ -1,0 +1,28 @@
+import { asServiceUnavailable } from '@render/jobs'
+import { isLink, linkPaths, readLink } from '../intake/links/read-link.ts'
+import { okAnswer } from '../openapi/answers.ts'
+import { deleteFiles } from '../renders/delete-files.ts'
+import { readLinkRequest } from '../reuse/link-request.ts'
+import type { Endpoint } from './endpoint.ts'
+import { linkParameters } from './render-link.ts'
+
+/** Removes the cached result of a link and its files, also while it is being made. */
+export const deleteLink: Endpoint = {
+  name: 'render-link',
+  method: 'delete',
+  paths: linkPaths,
+  matches: isLink,
+  summary: 'Delete the cached file of a link',
+  description:
+    'Needs the token of the link, or the secret key of its project. Deletes the files of the cached result; the next request of the link makes others.',
+  key: 'optional',
+  parameters: linkParameters,
+  answers: okAnswer('Whether there was a cached result.', 'DeletedLink'),
+  failures: [400, 401, 404, 414, 429, 500, 503],
+  run: (context) => async (req, res) => {
+    const { key } = await readLinkRequest(await readLink(req, res, context), context)
+    const removed = await asServiceUnavailable(context.linkCache.remove(key))
+    if (removed) await deleteFiles(removed.renderId, removed.outcome, context)
+    res.json({ deleted: removed !== undefined })
+  },
+}
