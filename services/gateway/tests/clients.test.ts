@@ -123,9 +123,11 @@ describe('a link', () => {
     expect(made.at(-1)).toMatchObject(options)
   })
 
-  test.each(['HEAD', 'GET'])('without a token, by %s, as of Python and Ruby', async (method) => {
+  test('without a token, by DELETE and HEAD, as of Python and Ruby', async () => {
     const path = `/v1/${keys.publishableKey}/png?url=http%3A%2F%2Fpublic.com&format=png`
-    expect((await world.ask(path, { method })).status).toBe(200)
+    expect((await world.ask(path, { method: 'DELETE' })).body).toEqual({ deleted: false })
+    expect((await world.ask(path, { method: 'HEAD' })).status).toBe(200)
+    expect((await world.ask(path)).headers.get('x-urlbox-cache-status')).toBe('HIT')
   })
 })
 
