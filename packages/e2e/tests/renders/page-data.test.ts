@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { listenOn, ORIGIN_HOST, sendRequest, startWebhookCatcher } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture, sendRequest, startWebhookCatcher, until } from '@render/testkit'
 import { useSharedStack } from '../use-shared-stack.ts'
 import { legacySchema, structuredSchema } from './metadata-schemas.ts'
 
@@ -61,8 +61,10 @@ describe('data of the page', () => {
     return (body instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(body)) : body) as unknown
   }
 
-  test('comes with one load of the page, as files beside the picture and in the result', async () => {
+  test('comes with one load of the page that counts once, as files beside the picture and in the result', async () => {
     hits = 0
+    const usage = async () => (await world.manage('/usage')).body.rendersUsed as number
+    const before = await usage()
     const { body } = await world.client.sync({ url: origin.url, ...ALL })
     expect([body.warnings, hits]).toEqual([undefined, 1])
     const name = String(body.renderUrl).replace(/\.png$/, '')
@@ -81,6 +83,8 @@ describe('data of the page', () => {
     expect(await json(body.metadataUrl)).toEqual(body.metadata)
     expect(await json(body.cookiesUrl)).toEqual(body.cookies)
     expect(await json(body.resourceInfoUrl)).toMatchObject([{ url: `${origin.url}/`, status: 200 }])
+    await until(async () => (await usage()) > before)
+    expect(await usage()).toBe(before + 1)
   })
 
   test.each([
@@ -111,7 +115,8 @@ describe('data of the page', () => {
   })
 
   test('is named in headers of other answers, in the status, and is gone once it is deleted', async () => {
-    const { headers } = await world.client.sync({ url: origin.url, ...ALL, response_type: 'none' })
+    const { headers, body } = await world.client.sync({ url: origin.url, ...ALL, response_type: 'binary' })
+    expect((await readPicture(body)).format).toBe('png')
     const renderId = headers.get('x-service-render-id')!
     const record = await statusOf(renderId)
     const names = ['html', 'mhtml', 'markdown', 'metadata', 'resource-info', 'cookies']
