@@ -12,7 +12,8 @@ export interface Surroundings {
   hasCode: boolean
 }
 
-const CANDIDATES = /[!-/:-@[-`{-~]|\n/
+const CANDIDATES = /[!-/:-@[-`{-~\n]/g
+const NUMBERS = /^[0-9]*$/
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const MISC = new Set('\\&<>[]#~=+-|`')
 const DJOT = new Set('{}^~`')
@@ -23,26 +24,26 @@ const STRUCTURE = /^(?:[-+*=>#|:~`_[]|\d{1,9}[.)])/
  * Escapes a text. Whatever the settings, the text can neither become markup or a link, nor end code that is written around it.
  */
 export function escapeText(text: string, around: Surroundings, settings: Settings): string {
-  if (!CANDIDATES.test(text)) return text
   let out = ''
-  let isLineStart = around.isLineStart
-  for (let index = 0; index < text.length; index += 1) {
-    const char = text[index]!
+  let { isLineStart } = around
+  let from = 0
+  for (const { 0: char, index } of text.matchAll(CANDIDATES)) {
+    const between = text.slice(from, index)
+    out += between
+    from = index + 1
     if (char === '\n') {
-      const isStructure = STRUCTURE.test(text.slice(index + 1, index + 12))
+      const isStructure = STRUCTURE.test(text.slice(from, from + 11))
       out += isStructure ? ' ' : '\n'
       isLineStart = !isStructure
       continue
     }
-    if (PUNCTUATION.test(char)) {
-      const at = { text, index, char, isLineStart }
-      if (isEscaped(at, around, settings)) out += '\\'
-    }
-    out += char
     // Numbers stay at the start of their line, so that the mark after them is seen.
-    isLineStart &&= char >= '0' && char <= '9'
+    isLineStart &&= NUMBERS.test(between)
+    const at = { text, index, char, isLineStart }
+    out += isEscaped(at, around, settings) ? `\\${char}` : char
+    isLineStart = false
   }
-  return out
+  return from === 0 ? text : out + text.slice(from)
 }
 
 interface Place {
