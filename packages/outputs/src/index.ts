@@ -24,9 +24,10 @@ export {
   type SideFile,
   type StoredFile,
   type UploadedFile,
+  type VideoReport,
 } from './outcome.ts'
 export type { Facts, MainOutput, SideOutput, Upload } from './output.ts'
 export { OMITTED_FIRST, type Cookie, type Hop, type PageData } from './page-data.ts'
 export { laterError, publicResult, type PublicResult } from './public-result.ts'
 export { sideFileLists, sideFiles, type SideFacts, type SideFileName } from './side-files.ts'
-export type { SliceResult, ThumbnailResult } from './side-results.ts'
+export { frameResults, type FrameResult, type SliceResult, type ThumbnailResult } from './side-results.ts'

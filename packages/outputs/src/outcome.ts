@@ -49,11 +49,25 @@ export interface EngineReport {
   stages: { stage: string; ms: number; waitedFor?: string[] }[]
 }
 
-/** What went wrong in the page. */
+/** What happened in the page, and how a video was made of it. */
 export interface Diagnostics {
   /** Lines of the page's console. */
   console: string[]
   failedRequests: FailedRequest[]
+  /** Set for videos. */
+  video?: VideoReport
+}
+
+/** How a video was encoded. */
+export interface VideoReport {
+  /** How its frames were captured. */
+  method: string
+  fps: number
+  codec: string
+  /** Those of ffmpeg. */
+  arguments: readonly string[]
+  /** What ffmpeg said. */
+  log: string
 }
 
 export interface FailedRequest {

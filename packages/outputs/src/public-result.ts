@@ -1,7 +1,7 @@
 import type { PlainError } from '@render/errors'
 import type { RenderOutcome } from './outcome.ts'
 import type { PageData } from './page-data.ts'
-import { sideResults, type SideResults } from './side-results.ts'
+import { addressOfKey, sideResults, type SideResults } from './side-results.ts'
 
 /** A finished render as callers see it: in synchronous answers, status records and webhook bodies. */
 export interface PublicResult extends SideResults, PageData {
@@ -37,7 +37,7 @@ export interface PublicResult extends SideResults, PageData {
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
   const { artefact, data, response, clicks, llm, mock, deleted, warnings } = outcome
   const { width, height, pages, durationMs: duration, frames } = outcome
-  const addressOf = (key: string) => `${artefactUrl}/renders/${key}`
+  const addressOf = (key: string) => addressOfKey(artefactUrl, key)
   return {
     ...(!deleted && { renderUrl: addressOf(artefact.key) }),
     size: artefact.sizeBytes,

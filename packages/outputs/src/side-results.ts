@@ -25,12 +25,29 @@ export interface SliceResult {
   url: string
 }
 
+export interface FrameResult {
+  /** Its number, from 0. */
+  frame: number
+  url: string
+}
+
+/** Describes the frames that were kept of a video; `artefactUrl` is the configured base address of stored files. */
+export function frameResults(
+  { files = [], deleted }: Pick<RenderOutcome, 'files' | 'deleted'>,
+  artefactUrl: string,
+): FrameResult[] {
+  if (deleted) return []
+  return files
+    .filter((file) => file.kind === 'frame')
+    .map((side) => ({ frame: side.frame, url: locationOf(side, (key) => addressOfKey(artefactUrl, key)) }))
+}
+
 /** Describes side files to callers; `addressOf` gives the address of a stored file. */
 export function sideResults(
   { files = [], thumbnails_object }: Pick<RenderOutcome, 'files' | 'thumbnails_object'>,
   addressOf: (key: string) => string,
 ): SideResults {
-  const locate = ({ file }: SideFile) => ('key' in file ? addressOf(file.key) : file.location)
+  const locate = (side: SideFile): string => locationOf(side, addressOf)
   const thumbnails = files
     .filter((file) => file.kind === 'thumbnail')
     .map((file) => ({ key: file.key, location: locate(file), width: file.width, height: file.height }))
@@ -51,6 +68,15 @@ export function sideResults(
     ...(slices.length > 0 && { slices }),
     ...Object.fromEntries(addresses),
   }
+}
+
+function locationOf({ file }: SideFile, addressOf: (key: string) => string): string {
+  return 'key' in file ? addressOf(file.key) : file.location
+}
+
+/** Returns the address of a stored file. */
+export function addressOfKey(artefactUrl: string, key: string): string {
+  return `${artefactUrl}/renders/${key}`
 }
 
 function byKey(thumbnails: ThumbnailResult[]): Record<string, Omit<ThumbnailResult, 'key'>> {

@@ -54,6 +54,19 @@ describe('response_type', () => {
     },
   )
 
+  test('the debug output of a video says how it was made, and where frames of it are', async () => {
+    const video = { method: 'modern', fps: 30, codec: 'h264', arguments: ['-crf', '23'], log: 'x264' }
+    world.work.render = async (job) => {
+      const { engine, artefact, ...outcome } = await world.succeed(job)
+      const files = [0, 75].map((frame) => ({ kind: 'frame' as const, frame, file: artefact }))
+      const diagnostics = { console: [], failedRequests: [], video }
+      return { ...outcome, artefact, files, engine: { ...engine!, diagnostics } }
+    }
+    const { body } = await world.post(path, { html: 'x', response_type: 'jsondebug' })
+    const frames = [0, 75].map((frame) => ({ frame, url: body.renderUrl }))
+    expect(body.debug.video).toEqual({ ...video, frames })
+  })
+
   test('binary is the file', async () => {
     const { status, body, headers } = await world.post(path, { html: 'x', response_type: 'binary' })
     expect([status, new TextDecoder().decode(body)]).toEqual([200, 'the picture'])

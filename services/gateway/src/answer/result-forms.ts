@@ -1,6 +1,6 @@
 // The forms of `response_type` in which a caller who waited gets the result.
 import type { Response } from 'express'
-import { publicResult, type Failure, type RenderOutcome } from '@render/outputs'
+import { frameResults, publicResult, type Failure, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import { sendFile } from './artefact-file.ts'
@@ -51,7 +51,7 @@ export function jsonResult(
 }
 
 export function debugResult(render: AnsweredRender, outcome: RenderOutcome, urls: Urls) {
-  return { ...jsonResult(render, outcome, urls), debug: debugOf(render.options, outcome) }
+  return { ...jsonResult(render, outcome, urls), debug: debugOf(render.options, outcome, urls) }
 }
 
 export function debugFailure({ options }: AnsweredRender, { attempts }: Pick<Failure, 'attempts'>) {
@@ -63,7 +63,12 @@ export function echo({ custom_id }: PublicOptions): { custom_id?: string } {
   return custom_id === undefined ? {} : { custom_id }
 }
 
-function debugOf(options: PublicOptions, { engine, queueTimeMs, renderTimeMs, ...outcome }: RenderOutcome) {
+function debugOf(
+  options: PublicOptions,
+  { engine, queueTimeMs, renderTimeMs, ...outcome }: RenderOutcome,
+  { artefacts }: Urls,
+) {
+  const video = engine?.diagnostics?.video
   return {
     /** Milliseconds. */
     timings: { queue: queueTimeMs, render: renderTimeMs, stages: engine?.stages ?? [] },
@@ -74,6 +79,7 @@ function debugOf(options: PublicOptions, { engine, queueTimeMs, renderTimeMs, ..
       browserVersion: engine.browserVersion,
       ...engine.diagnostics,
     }),
+    ...(video && { video: { ...video, frames: frameResults(outcome, artefacts) } }),
     warnings: outcome.warnings,
   }
 }

@@ -2,6 +2,7 @@ import {
   sideFiles,
   type Cookie,
   type FailedRequest,
+  type FrameResult,
   type Hop,
   type PageData,
   type PublicResult,
@@ -142,6 +143,8 @@ const timings = shape<Debug['timings']>(
 const attempts = integer('Number of attempts.')
 const options = { type: 'object', description: 'The options of the render without secrets.' }
 
+const keptFrame = shape<FrameResult>({ frame: integer('From 0.'), url: text('Address.') }, {})
+
 const debug = shape<Debug>(
   { timings, attempts, options, warnings },
   {
@@ -161,6 +164,17 @@ const debug = shape<Debug>(
         },
       ),
       'Up to 100 requests of the page that failed.',
+    ),
+    video: shape<NonNullable<Debug['video']>>(
+      {
+        method: text('How the frames were captured.'),
+        fps: integer('Frames per second.'),
+        codec: text('Codec.'),
+        arguments: listOf({ type: 'string' }, 'Arguments of ffmpeg.'),
+        log: text('What ffmpeg said, up to 8000 characters.'),
+        frames: listOf(keptFrame, 'The first, the middle and the last frame as png, with `debug_video`.'),
+      },
+      {},
     ),
   },
 )
