@@ -5,6 +5,7 @@ import type { ProxyRoute, EgressTunnel } from '@render/net'
 import { RenderError } from '@render/errors'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
+import { realTime, type PageTime } from '../page-time/page-time.ts'
 import { BrowserDied } from '../protocol/errors.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import { createPageWorld, type PageWorld } from '../protocol/page-world.ts'
@@ -16,6 +17,7 @@ export interface Tab {
   readonly session: CDPSession
   /** Runs our own functions in isolated worlds of the page. */
   readonly world: PageWorld
+  readonly time: PageTime
   readonly tunnel: EgressTunnel
   /** Rejects when the process of the page crashes: pending calls to the page are then never answered. */
   readonly died: Promise<never>
@@ -84,7 +86,7 @@ export function createTabs(
       const opening = Promise.all([session.send('Target.getTargetInfo'), session.send('Page.enable')])
       const [{ targetInfo }] = await Promise.race([opening, died])
       targetId = targetInfo.targetId
-      return { context, page, session, world: createPageWorld(session), tunnel, died }
+      return { context, page, session, world: createPageWorld(session), time: realTime, tunnel, died }
     } catch (error) {
       if (context) close(context)
       else closeTunnel()

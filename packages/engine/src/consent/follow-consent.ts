@@ -6,10 +6,10 @@ import { BrowserDied } from '../protocol/errors.ts'
 
 /** Reports the consent banners that a set of rules for known vendors finds and accepts in the page's document. */
 export interface Consent {
-  /** Resolves to true when a banner was found; false when none was found within the time. */
-  found(timeoutMs: number): Promise<boolean>
-  /** Resolves to true when the banner was accepted; false when that failed or the time is over. */
-  accepted(timeoutMs: number): Promise<boolean>
+  /** Resolves to true when a banner is found. */
+  found(): Promise<boolean>
+  /** Resolves to true when the banner is accepted; false when that fails. */
+  accepted(): Promise<boolean>
 }
 
 interface Message {
@@ -69,17 +69,13 @@ export async function followConsent(page: Page, installTimeoutMs = INSTALL_MS): 
   })
 
   return {
-    found: (timeoutMs) => Promise.race([banner.found.promise, after(timeoutMs, false)]),
-    accepted: (timeoutMs) => Promise.race([banner.accepted.promise, after(timeoutMs, false)]),
+    found: () => banner.found.promise,
+    accepted: () => banner.accepted.promise,
   }
 }
 
 function awaitBanner() {
   return { found: Promise.withResolvers<boolean>(), accepted: Promise.withResolvers<boolean>() }
-}
-
-function after<T>(ms: number, value: T): Promise<T> {
-  return new Promise((resolve) => void setTimeout(resolve, ms, value).unref())
 }
 
 async function readParts(): Promise<{ script: string; rules: unknown }> {

@@ -45,7 +45,7 @@ export async function loadDocument(
 ): Promise<void> {
   const wait: { event: Event; connections?: number } = WAITS[wait_until]
   const { address, target, tab } = ctx
-  const { page } = tab
+  const { page, time } = tab
   const options = { waitUntil: wait.event, timeout }
   const load = async (): Promise<boolean> => {
     if (!address) return writeUntilStopped(ctx.tab, () => page.setContent(target.markup ?? '', options))
@@ -62,7 +62,10 @@ export async function loadDocument(
   }
   page.on('framenavigated', note)
   try {
-    await (wait.connections === undefined ? load() : loadQuietly(ctx, load, wait.connections, timeout))
+    const { connections } = wait
+    await time.during<unknown>(
+      connections === undefined ? load() : loadQuietly(ctx, load, connections, timeout),
+    )
   } catch (error) {
     if (!ignore_load_errors || !hasDocument || !isTimeout(error)) throw error
     ctx.warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
@@ -101,7 +104,7 @@ async function open(
   page.on('response', note)
   let isWhole = true
   try {
-    isWhole = await Promise.race([loadUntilStopped(session, go), tooManyRedirects])
+    isWhole = await Promise.race([loadUntilStopped(ctx.tab, go), tooManyRedirects])
     if (!isWhole) await completeStopped(ctx)
   } catch (error) {
     // The browser is about to show its error page, which would interrupt the next load.
@@ -149,14 +152,14 @@ async function answers({ session }: PageContext['tab']): Promise<boolean> {
  * fired.
  */
 async function loadQuietly(
-  { tab: { page }, warnings }: PageContext,
+  { tab, warnings }: PageContext,
   load: () => Promise<boolean>,
   connections: number,
   timeoutMs: number,
 ): Promise<void> {
-  using network = watchNetwork(page)
+  using network = watchNetwork(tab)
   let loaded = false
-  page.once('load', () => (loaded = true))
+  tab.page.once('load', () => (loaded = true))
   const start = performance.now()
   // Nothing more is expected of a stopped page.
   if (!(await load())) return

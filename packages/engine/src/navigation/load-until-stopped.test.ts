@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
+import { realTime } from '../page-time/page-time.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -9,9 +10,10 @@ afterEach(() => void jest.useRealTimers())
 async function isOver(events: [name: 'Started' | 'Stopped', frameId: string][]): Promise<boolean> {
   const session = Object.assign(new EventEmitter(), { send: () => Promise.resolve() })
   let over = false
-  void loadUntilStopped(session as never, () => new Promise(() => undefined)).then(
-    (isWhole) => (over = !isWhole),
-  )
+  void loadUntilStopped(
+    { session: session as never, time: realTime },
+    () => new Promise(() => undefined),
+  ).then((isWhole) => (over = !isWhole))
   await jest.advanceTimersByTimeAsync(0)
   for (const [name, frameId] of events) session.emit(`Page.frame${name}Loading`, { frameId })
   await jest.advanceTimersByTimeAsync(1000)
@@ -57,12 +59,14 @@ test('considers only the main frame', async () => {
 
 test('returns true when the load completes', async () => {
   const session = Object.assign(new EventEmitter(), { send: () => Promise.resolve() })
-  expect(await loadUntilStopped(session as never, () => Promise.resolve())).toBe(true)
+  expect(await loadUntilStopped({ session: session as never, time: realTime }, () => Promise.resolve())).toBe(
+    true,
+  )
 })
 
 test('rejects when the load fails', async () => {
   const session = Object.assign(new EventEmitter(), { send: () => Promise.resolve() })
-  await expect(loadUntilStopped(session as never, () => Promise.reject(new Error('no')))).rejects.toThrow(
-    'no',
-  )
+  await expect(
+    loadUntilStopped({ session: session as never, time: realTime }, () => Promise.reject(new Error('no'))),
+  ).rejects.toThrow('no')
 })

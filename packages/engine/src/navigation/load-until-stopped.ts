@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core'
+import type { PageTime } from '../page-time/page-time.ts'
 
 /** The end of a complete load arrives within this time after the browser stopped loading. */
 const PAUSE_MS = 250
@@ -9,25 +10,25 @@ const PAUSE_MS = 250
  * and sends no further events.
  */
 export async function loadUntilStopped(
-  session: Pick<CDPSession, 'on' | 'off'>,
+  { session, time }: { session: Pick<CDPSession, 'on' | 'off'>; time: PageTime },
   load: () => Promise<unknown>,
 ): Promise<boolean> {
   const { promise: stopped, resolve } = Promise.withResolvers<boolean>()
   let main: string | undefined
-  let timer: NodeJS.Timeout | undefined
+  let cancel: (() => void) | undefined
   const onStart = ({ frameId }: { frameId: string }): void => {
     main ??= frameId
-    if (frameId === main) clearTimeout(timer)
+    if (frameId === main) cancel?.()
   }
   const onStop = ({ frameId }: { frameId: string }): void => {
-    if (frameId === main) timer = setTimeout(resolve, PAUSE_MS, false)
+    if (frameId === main) cancel = time.after(PAUSE_MS, () => resolve(false))
   }
   session.on('Page.frameStartedLoading', onStart)
   session.on('Page.frameStoppedLoading', onStop)
   try {
     return await Promise.race([load().then(() => true), stopped])
   } finally {
-    clearTimeout(timer)
+    cancel?.()
     session.off('Page.frameStartedLoading', onStart)
     session.off('Page.frameStoppedLoading', onStop)
   }

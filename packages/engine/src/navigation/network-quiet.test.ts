@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
+import { realTime } from '../page-time/page-time.ts'
 import { watchNetwork } from './network-quiet.ts'
 
 type Watched = Parameters<typeof watchNetwork>[0]
@@ -13,7 +14,7 @@ afterEach(() => {
 
 function watched() {
   const page = new EventEmitter()
-  const network = watchNetwork(page as unknown as Watched)
+  const network = watchNetwork({ page, time: realTime } as unknown as Watched)
   const open = (...requests: string[]) => requests.map((request) => page.emit('request', request))
   const close = (request: string, event = 'requestfinished') => page.emit(event, request)
   return { page, network, open, close }

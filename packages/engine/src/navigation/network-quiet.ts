@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core'
+import type { PageTime } from '../page-time/page-time.ts'
 
 /** Time for which the network must be quiet without interruption. */
 const QUIET_MS = 500
@@ -14,7 +15,7 @@ export interface Network extends Disposable {
 }
 
 /** Starts to track the open connections of a page. */
-export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
+export function watchNetwork({ page, time }: { page: Pick<Page, 'on' | 'off'>; time: PageTime }): Network {
   const open = new Set<Request>()
   let onChange = (): void => undefined
   const add = (request: Request): void => {
@@ -32,19 +33,19 @@ export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
   return {
     async quiet(allowed, timeoutMs) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      const timeout = setTimeout(resolve, timeoutMs, false)
-      let silence: NodeJS.Timeout | undefined
+      const cancelTimeout = time.after(timeoutMs, () => resolve(false))
+      let cancelSilence: (() => void) | undefined
       onChange = () => {
-        if (open.size <= allowed) silence ??= setTimeout(resolve, QUIET_MS, true)
+        if (open.size <= allowed) cancelSilence ??= time.after(QUIET_MS, () => resolve(true))
         else {
-          clearTimeout(silence)
-          silence = undefined
+          cancelSilence?.()
+          cancelSilence = undefined
         }
       }
       onChange()
-      return promise.finally(() => {
-        clearTimeout(timeout)
-        clearTimeout(silence)
+      return time.during(promise).finally(() => {
+        cancelTimeout()
+        cancelSilence?.()
         onChange = () => undefined
       })
     },
@@ -52,12 +53,12 @@ export function watchNetwork(page: Pick<Page, 'on' | 'off'>): Network {
       const awaited = [...open]
       if (awaited.length === 0) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      const timeout = setTimeout(resolve, timeoutMs, true)
+      const cancelTimeout = time.after(timeoutMs, () => resolve(true))
       onChange = () => {
         if (!awaited.some((request) => open.has(request))) resolve(true)
       }
-      return promise.finally(() => {
-        clearTimeout(timeout)
+      return time.during(promise).finally(() => {
+        cancelTimeout()
         onChange = () => undefined
       })
     },

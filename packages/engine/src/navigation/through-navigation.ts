@@ -1,6 +1,6 @@
-import { settlesWithin } from '@render/async'
 import type { Request } from 'playwright-core'
 import type { PageContext } from '../page-context.ts'
+import { settlesInPageTime } from '../page-time/page-time.ts'
 import { withinTimeBudget } from '../protocol/time-budget.ts'
 import { spendTimeBudget } from '../protocol/time-budget.ts'
 
@@ -12,7 +12,7 @@ const BEGIN_MS = 1000
  * page's time budget.
  */
 export async function throughNavigation(ctx: PageContext, act: () => Promise<unknown>): Promise<void> {
-  const { page, session } = ctx.tab
+  const { page, session, time } = ctx.tab
   const { promise: settled, resolve } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   let navigation: Request | undefined
@@ -36,7 +36,7 @@ export async function throughNavigation(ctx: PageContext, act: () => Promise<unk
     await act()
     // This reply arrives after the events of all navigations that were requested before.
     const { frameTree } = await withinTimeBudget(ctx, () => session.send('Page.getFrameTree'))
-    if (navigatingFrames.has(frameTree.frame.id)) await settlesWithin(begun, BEGIN_MS)
+    if (navigatingFrames.has(frameTree.frame.id)) await settlesInPageTime(time, begun, BEGIN_MS)
     if (!navigation) return
     await spendTimeBudget(ctx, () => settled, ctx.timeBudgetMs)
   } finally {

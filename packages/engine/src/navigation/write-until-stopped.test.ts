@@ -2,11 +2,12 @@ import { expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tab } from '../browser/tabs.ts'
+import { realTime } from '../page-time/page-time.ts'
 import { writeUntilStopped } from './write-until-stopped.ts'
 
 const tabThat = (answer: () => Promise<string>) => {
   const session = { send: async () => ({ result: { value: await answer() } }) }
-  return { session, page: new EventEmitter() } as unknown as Tab
+  return { session, page: new EventEmitter(), time: realTime } as unknown as Tab
 }
 const never = new Promise<never>(() => undefined)
 

@@ -1,6 +1,6 @@
-import { settlesWithin } from '@render/async'
 import { watchNetwork } from './network-quiet.ts'
 import type { Tab } from '../browser/tabs.ts'
+import { settlesInPageTime } from '../page-time/page-time.ts'
 
 /** The load event of a complete document arrives within this time. */
 const PAUSE_MS = 250
@@ -10,20 +10,20 @@ const PAUSE_MS = 250
  * that called `window.stop`: the browser sends no event for that.
  */
 export async function writeUntilStopped(
-  { page, session }: Pick<Tab, 'page' | 'session'>,
+  { page, session, time }: Pick<Tab, 'page' | 'session' | 'time'>,
   write: () => Promise<unknown>,
 ): Promise<boolean> {
-  using network = watchNetwork(page)
+  using network = watchNetwork({ page, time })
   const written = write().then(() => true)
   const isComplete = async (): Promise<boolean> => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.readyState' })
     // A written document is in this state also while it still loads.
     return result.value === 'complete' && !(await network.closed(0))
   }
-  while (!(await settlesWithin(written, PAUSE_MS))) {
+  while (!(await settlesInPageTime(time, written, PAUSE_MS))) {
     // A page that is too busy to answer may take as long as the load's own time-out.
     const isStopped = await Promise.race([isComplete(), written.then(() => false)])
-    if (isStopped && !(await settlesWithin(written, PAUSE_MS))) {
+    if (isStopped && !(await settlesInPageTime(time, written, PAUSE_MS))) {
       written.catch(() => undefined)
       return false
     }

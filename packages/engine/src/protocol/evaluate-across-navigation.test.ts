@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import type { PageContext } from '../page-context.ts'
+import { realTime } from '../page-time/page-time.ts'
 import { evaluateWithTimeout } from './evaluate-across-navigation.ts'
 import { TIMED_OUT } from './time-budget.ts'
 
 /** A page whose documents replace each other whenever `domcontentloaded` is emitted. */
 function startPage() {
   const page = Object.assign(new EventEmitter(), { waitForLoadState: () => Promise.resolve() })
-  return { page, ctx: { tab: { page }, timeBudgetMs: 1000 } as unknown as PageContext }
+  return { page, ctx: { tab: { page, time: realTime }, timeBudgetMs: 1000 } as unknown as PageContext }
 }
 
 const never = (): Promise<never> => new Promise(() => undefined)

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
 import { RenderError } from '@render/errors'
+import type { Tab } from '../browser/tabs.ts'
 import type { PageContext } from '../page-context.ts'
 import { isDocumentGone } from './errors.ts'
 import { TIMED_OUT, spendTimeBudget } from './time-budget.ts'
@@ -35,7 +34,7 @@ export function evaluateWithTimeout<T>(
   freeMs = 0,
 ): Promise<T | typeof TIMED_OUT> {
   const giveUp = new AbortController()
-  const act = () => evaluateUntilAnswered(ctx.tab.page, evaluate, giveUp.signal)
+  const act = () => evaluateUntilAnswered(ctx.tab, evaluate, giveUp.signal)
   return spendTimeBudget(ctx, act, timeoutMs, freeMs).finally(() => giveUp.abort())
 }
 
@@ -44,19 +43,22 @@ export function evaluateWithTimeout<T>(
  * calls to a closed page fail.
  */
 async function evaluateUntilAnswered<T>(
-  page: Page,
+  tab: Pick<Tab, 'page' | 'time'>,
   evaluate: () => Promise<T>,
   signal: AbortSignal,
 ): Promise<T | typeof TIMED_OUT> {
   while (!signal.aborted) {
-    const answer = await evaluateOnce(page, evaluate)
+    const answer = await evaluateOnce(tab, evaluate)
     if (answer !== REPLACED) return answer
-    await page.waitForLoadState('load', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined)
+    await tab.page.waitForLoadState('load', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined)
   }
   return TIMED_OUT
 }
 
-async function evaluateOnce<T>(page: Page, evaluate: () => Promise<T>): Promise<T | typeof REPLACED> {
+async function evaluateOnce<T>(
+  { page, time }: Pick<Tab, 'page' | 'time'>,
+  evaluate: () => Promise<T>,
+): Promise<T | typeof REPLACED> {
   const { promise: replaced, resolve } = Promise.withResolvers<typeof REPLACED>()
   const onDocument = (): void => resolve(REPLACED)
   page.once('domcontentloaded', onDocument)
@@ -64,7 +66,8 @@ async function evaluateOnce<T>(page: Page, evaluate: () => Promise<T>): Promise<
     return await Promise.race([evaluate(), replaced])
   } catch (error) {
     if (!isDocumentGone(error)) throw error
-    return sleep(PAUSE_MS, REPLACED)
+    await time.sleep(PAUSE_MS)
+    return REPLACED
   } finally {
     page.off('domcontentloaded', onDocument)
   }

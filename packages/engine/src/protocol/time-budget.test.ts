@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { realTime } from '../page-time/page-time.ts'
 import { withinTimeBudget } from './time-budget.ts'
 import { TIMED_OUT, spendTimeBudget } from './time-budget.ts'
 
 test('subtracts the time that a page takes, except the free time, from the time budget', async () => {
-  const ctx = { timeBudgetMs: 1000 }
+  const ctx = { tab: { time: realTime }, timeBudgetMs: 1000 }
   expect(await spendTimeBudget(ctx, () => sleep(50, 'answer'), 1000)).toBe('answer')
   expect(ctx.timeBudgetMs).toBeLessThanOrEqual(951)
   const { timeBudgetMs } = ctx
@@ -13,7 +14,7 @@ test('subtracts the time that a page takes, except the free time, from the time 
 })
 
 test('stops waiting at the time-out, and throws when the time budget is used up', async () => {
-  const ctx = { timeBudgetMs: 100 }
+  const ctx = { tab: { time: realTime }, timeBudgetMs: 100 }
   expect(await spendTimeBudget(ctx, () => sleep(1000), 20)).toBe(TIMED_OUT)
   await expect(withinTimeBudget(ctx, () => sleep(1000))).rejects.toMatchObject({
     code: 'RenderTimeoutError',

@@ -1,35 +1,35 @@
 import { RenderError } from '@render/errors'
 import type { PageContext } from '../page-context.ts'
+import type { Tab } from '../browser/tabs.ts'
+import { withinPageTime } from '../page-time/page-time.ts'
 
 export const TIMED_OUT = Symbol('no answer in time')
+
+/** A page with its time budget. */
+type Budgeted = Pick<PageContext, 'timeBudgetMs'> & { tab: Pick<Tab, 'time'> }
 
 /**
  * Waits at most `timeoutMs` for something that the page takes part in. The time it takes, less `freeMs`, is subtracted
  * from the render's time budget for the page.
  */
 export async function spendTimeBudget<T>(
-  ctx: Pick<PageContext, 'timeBudgetMs'>,
+  ctx: Budgeted,
   act: () => Promise<T>,
   timeoutMs: number,
   freeMs = 0,
 ): Promise<T | typeof TIMED_OUT> {
-  const { promise: late, resolve } = Promise.withResolvers<typeof TIMED_OUT>()
-  const timer = setTimeout(resolve, timeoutMs, TIMED_OUT)
-  const start = performance.now()
+  const { time } = ctx.tab
+  const start = time.now()
   try {
-    return await Promise.race([late, act()])
+    return await withinPageTime(time, act(), timeoutMs, () => TIMED_OUT)
   } finally {
-    clearTimeout(timer)
-    const tookMs = Math.ceil(performance.now() - start)
+    const tookMs = Math.ceil(time.now() - start)
     ctx.timeBudgetMs -= Math.min(ctx.timeBudgetMs, Math.max(0, tookMs - freeMs))
   }
 }
 
 /** Waits for something that the page takes part in; throws `RenderTimeoutError` when that takes the whole time budget. */
-export async function withinTimeBudget<T>(
-  ctx: Pick<PageContext, 'timeBudgetMs'>,
-  act: () => Promise<T>,
-): Promise<T> {
+export async function withinTimeBudget<T>(ctx: Budgeted, act: () => Promise<T>): Promise<T> {
   const result = await spendTimeBudget(ctx, act, ctx.timeBudgetMs)
   if (result === TIMED_OUT) throw new RenderError('RenderTimeoutError')
   return result

@@ -18,11 +18,11 @@ export interface Observation {
 
 /** Creates a function that observes a page. An observation of a page at rest takes one round trip. */
 export function createObserver(
-  tab: Pick<Tab, 'world'>,
+  tab: Pick<Tab, 'world' | 'time'>,
   traffic: Traffic,
   { captured, hasCode }: { captured: Captured; hasCode: boolean },
 ) {
-  const start = performance.now()
+  const start = tab.time.now()
   const places: Observation['places'] = {}
 
   async function place(addresses: string[]): Promise<void> {
@@ -35,7 +35,7 @@ export function createObserver(
     const requests = traffic.openRequests()
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
     if (images.length > 0) await place(images.map(({ address }) => address))
-    const atMs = performance.now() - start
+    const atMs = tab.time.now() - start
     return { sights, requests, places, hasMessengers: traffic.hasMessengers(), atMs }
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { realTime } from '../page-time/page-time.ts'
 import { followTraffic } from './traffic.ts'
 
 type Followed = Parameters<typeof followTraffic>[0]
@@ -12,7 +13,7 @@ function followed({ workers = 0 } = {}) {
     mainFrame: () => ({ url: () => PAGE }),
     workers: () => Array.from({ length: workers }),
   })
-  return { page, traffic: followTraffic(page as unknown as Followed) }
+  return { page, traffic: followTraffic({ page, time: realTime } as unknown as Followed) }
 }
 
 function request(url: string, { kind = 'fetch', frame = PAGE, body = null as string | null } = {}) {

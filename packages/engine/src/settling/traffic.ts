@@ -1,4 +1,5 @@
 import type { Page, Request, WebSocket } from 'playwright-core'
+import type { PageTime } from '../page-time/page-time.ts'
 
 /** A request of the page that has no complete response yet. */
 export interface OpenRequest {
@@ -22,13 +23,19 @@ export interface Traffic {
 }
 
 /** Follows the traffic of a page and its frames until the page is closed. */
-export function followTraffic(page: Pick<Page, 'on' | 'mainFrame' | 'workers'>): Traffic {
+export function followTraffic({
+  page,
+  time,
+}: {
+  page: Pick<Page, 'on' | 'mainFrame' | 'workers'>
+  time: Pick<PageTime, 'now'>
+}): Traffic {
   const begun = new Map<Request, number>()
   const sockets = new Set<WebSocket>()
   let answers: { question: string; at: number }[] | undefined
-  page.on('request', (request) => void begun.set(request, performance.now()))
+  page.on('request', (request) => void begun.set(request, time.now()))
   page.on('response', (response) => {
-    answers?.push({ question: questionOf(response.request()), at: performance.now() })
+    answers?.push({ question: questionOf(response.request()), at: time.now() })
   })
   page.on('requestfinished', (request) => void begun.delete(request))
   page.on('requestfailed', (request) => void begun.delete(request))
@@ -40,7 +47,7 @@ export function followTraffic(page: Pick<Page, 'on' | 'mainFrame' | 'workers'>):
   return {
     openRequests() {
       const earlier = (answers ??= [])
-      const now = performance.now()
+      const now = time.now()
       return Array.from(begun, ([request, since]) => {
         const question = questionOf(request)
         return {

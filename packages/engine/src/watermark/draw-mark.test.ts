@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { PageContext } from '../page-context.ts'
+import { realTime } from '../page-time/page-time.ts'
 import { drawMark } from './draw-mark.ts'
 
 const never = (): Promise<never> => new Promise(() => undefined)
@@ -11,6 +12,6 @@ test.each([
   const drawing = { content: { text: 'x', declarations: [] }, ratio: 1 } as unknown as Parameters<
     typeof drawMark
   >[1]
-  const ctx = { tab: { context } } as unknown as PageContext
+  const ctx = { tab: { context, time: realTime } } as unknown as PageContext
   await expect(drawMark(ctx, drawing, 1)).rejects.toMatchObject({ code: 'RenderTimeoutError' })
 })

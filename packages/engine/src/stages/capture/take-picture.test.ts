@@ -9,6 +9,7 @@ import type { Tab } from '../../browser/tabs.ts'
 import type { CpuSemaphore } from '../../cpu-semaphore.ts'
 import { defaultPageLimits } from '../../page-limits.ts'
 import { defaultBounds } from '../../picture-limits.ts'
+import { realTime } from '../../page-time/page-time.ts'
 import { startImage } from '../../image-context.ts'
 import type { pictureChanges } from '../../pictures/changes.ts'
 import type { Picture } from '../../pictures/picture.ts'
@@ -48,6 +49,7 @@ async function take(
   ctx.tab = {
     page: new EventEmitter(),
     session: { send: () => sleep(answerMs, { data }) },
+    time: realTime,
   } as unknown as Tab
   ctx.timeBudgetMs = 50
   ctx.viewport = { width, height, ratio: 1 }

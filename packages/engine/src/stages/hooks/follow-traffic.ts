@@ -7,6 +7,6 @@ export const followTraffic = stage({
   phase: 'hooks',
   borrows: ['skip_final_delay'],
   run(ctx, { skip_final_delay }) {
-    if (!skip_final_delay) ctx.traffic = follow(ctx.tab.page)
+    if (!skip_final_delay) ctx.traffic = follow(ctx.tab)
   },
 })

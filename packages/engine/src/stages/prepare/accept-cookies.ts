@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withinPageTime } from '../../page-time/page-time.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { innerFrames, topFrameOf } from '../../protocol/frames.ts'
@@ -23,11 +23,14 @@ export const acceptCookies = stage({
   borrows: ['minidelay'],
   async run(ctx, { click_accept, minidelay }) {
     const { consent } = ctx
+    const { time } = ctx.tab
     if (!click_accept || !consent) return
     await throughNavigation(ctx, async () => {
-      const isAccepted = (await consent.found(FIND_MS)) && (await consent.accepted(ACCEPT_MS))
+      const within = (work: Promise<boolean>, ms: number) => withinPageTime(time, work, ms, () => false)
+      const isAccepted =
+        (await within(consent.found(), FIND_MS)) && (await within(consent.accepted(), ACCEPT_MS))
       if (!isAccepted) await clickButton(ctx)
-      await sleep(minidelay, undefined, { signal: ctx.signal })
+      await time.sleep(minidelay, ctx.signal)
     })
   },
 })

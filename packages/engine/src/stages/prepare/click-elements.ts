@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ElementHandle } from 'playwright-core'
 import { clickByScript, findElements, named } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
@@ -21,7 +20,7 @@ export const clickElements = stage({
   borrows: ['minidelay', 'disable_js', 'frame_selection_mode'],
   async run(ctx, { minidelay, disable_js, save_clicks, frame_selection_mode, ...options }) {
     const clicks: Click[] = []
-    const reach = createReach()
+    const reach = createReach(ctx.tab.time)
     for (const option of CLICKS)
       for (const [index, selector] of (options[option] ?? []).entries()) {
         const most = option.startsWith('click_all') ? MOST_CLICKS : 1
@@ -36,7 +35,7 @@ export const clickElements = stage({
           await throughNavigation(ctx, async () => {
             if (await withinTimeBudget(ctx, () => click(element, reach, { byScript: !disable_js })))
               clicked += 1
-            await sleep(minidelay, undefined, { signal: ctx.signal })
+            await ctx.tab.time.sleep(minidelay, ctx.signal)
           })
         if (matched === 0) ctx.warnings.push(`No element matches "${option}[${index}]".`)
         else if (clicked < elements.length)
@@ -59,7 +58,7 @@ async function click(
   reach: Reach,
   { byScript }: { byScript: boolean },
 ): Promise<boolean> {
-  if (await reach((timeout) => element.click({ timeout, noWaitAfter: true }))) return true
+  if (await reach((limit) => element.click({ ...limit, noWaitAfter: true }))) return true
   if (!byScript) return false
   return clickByScript(element)
 }

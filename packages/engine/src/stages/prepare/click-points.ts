@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { throughNavigation } from '../../navigation/through-navigation.ts'
 import { stage } from '../../stage.ts'
@@ -16,7 +15,7 @@ export const clickPoints = stage({
         ctx.warnings.push(`"click_at" ${x},${y} is outside of the viewport of ${width}x${height} CSS pixels.`)
       await throughNavigation(ctx, async () => {
         await withinTimeBudget(ctx, () => ctx.tab.page.mouse.click(x, y))
-        await sleep(minidelay, undefined, { signal: ctx.signal })
+        await ctx.tab.time.sleep(minidelay, ctx.signal)
       })
     }
   },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { stage } from '../../stage.ts'
 
 /** Pauses for a fixed time, after all waits and interactions. */
@@ -6,7 +5,7 @@ export const delayCapture = stage({
   name: 'delay-capture',
   phase: 'prepare',
   owns: ['delay'],
-  async run({ signal }, { delay }) {
-    if (delay > 0) await sleep(delay, undefined, { signal })
+  async run({ tab, signal }, { delay }) {
+    if (delay > 0) await tab.time.sleep(delay, signal)
   },
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findElements, named } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { createReach } from '../../elements/reach.ts'
@@ -11,7 +10,7 @@ export const hoverElements = stage({
   owns: ['hover', 'hover_x'],
   borrows: ['minidelay', 'frame_selection_mode'],
   async run(ctx, { minidelay, frame_selection_mode: frames, ...options }) {
-    const [reach, reachThrough] = [createReach(), createReach()]
+    const [reach, reachThrough] = [createReach(ctx.tab.time), createReach(ctx.tab.time)]
     for (const option of ['hover', 'hover_x'] as const)
       for (const [index, selector] of (options[option] ?? []).entries()) {
         const [element] = (await findElements(ctx, named(option, selector), 1, frames)).elements
@@ -23,10 +22,10 @@ export const hoverElements = stage({
         await withinTimeBudget(
           ctx,
           async () =>
-            (await reach((timeout) => element.hover({ timeout }))) ||
-            (await reachThrough((timeout) => element.hover({ timeout, force: true }))),
+            (await reach((limit) => element.hover(limit))) ||
+            (await reachThrough((limit) => element.hover({ ...limit, force: true }))),
         )
-        await sleep(minidelay, undefined, { signal: ctx.signal })
+        await ctx.tab.time.sleep(minidelay, ctx.signal)
       }
   },
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { stage } from '../../stage.ts'
 
@@ -11,6 +10,6 @@ export const pressEscape = stage({
   async run(ctx, { press_escape, minidelay }) {
     if (!press_escape) return
     await withinTimeBudget(ctx, () => ctx.tab.page.keyboard.press('Escape'))
-    await sleep(minidelay, undefined, { signal: ctx.signal })
+    await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
 })

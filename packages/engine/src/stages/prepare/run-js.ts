@@ -1,5 +1,4 @@
-import { withTimeout } from '@render/async'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withinPageTime } from '../../page-time/page-time.ts'
 import { isDocumentGone } from '../../protocol/errors.ts'
 import { throughNavigation } from '../../navigation/through-navigation.ts'
 import { stage } from '../../stage.ts'
@@ -23,15 +22,15 @@ export const runJs = stage({
     await throughNavigation(ctx, async () => {
       const failure = await run(ctx, js)
       if (failure) ctx.warnings.push(`"js" ${failure}`)
-      await sleep(minidelay, undefined, { signal: ctx.signal })
+      await ctx.tab.time.sleep(minidelay, ctx.signal)
     })
   },
 })
 
 /** Returns what went wrong, if anything. A script that navigates away has succeeded. */
 async function run(ctx: PageContext, script: string): Promise<string | undefined> {
-  const { timeBudgetMs, signal } = ctx
-  const { session } = ctx.tab
+  const { timeBudgetMs } = ctx
+  const { session, time } = ctx.tab
   const running = session.send('Runtime.evaluate', {
     expression: `(async () => {${script}\n})()`,
     awaitPromise: true,
@@ -39,7 +38,7 @@ async function run(ctx: PageContext, script: string): Promise<string | undefined
   })
   const timeMs = Math.max(KEPT_MS, timeBudgetMs - KEPT_MS)
   try {
-    const answer = await withTimeout(running, timeMs, () => undefined, signal)
+    const answer = await withinPageTime(time, running, timeMs, () => undefined)
     if (!answer) {
       ctx.timeBudgetMs = Math.min(timeBudgetMs, KEPT_MS)
       return `did not end within ${Math.round(timeMs)} ms.`

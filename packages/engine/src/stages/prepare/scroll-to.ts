@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { evaluateAcrossNavigation, evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
@@ -30,7 +29,7 @@ export const scrollTo = stage({
     if ((scroll_to ?? scroll_to_x) === undefined) return
     // On a busy machine the pause could end before the page handles the scroll event.
     if (!disable_js) await evaluateWithTimeout(ctx, () => callInPage(ctx.tab, nextFrame, undefined), FRAME_MS)
-    await sleep(minidelay, undefined, { signal: ctx.signal })
+    await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
 })
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../../protocol/time-budget.ts'
 import { BOUND_MS, createJudge, type Reason } from '../../settling/judge.ts'
@@ -28,7 +27,7 @@ export const settlePage = stage({
       const reasons = judge(observation)
       if (reasons.length === 0) break
       for (const reason of reasons) waitedFor.add(reason)
-      await sleep(PAUSE_MS, undefined, { signal })
+      await tab.time.sleep(PAUSE_MS, signal)
       leftMs = BOUND_MS - observation.atMs - PAUSE_MS
     }
     return { waitedFor: [...waitedFor] }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
@@ -26,15 +25,15 @@ export const useTailwind = stage({
     script ??= readFile(fileURLToPath(import.meta.resolve('@tailwindcss/browser')), 'utf8')
     const expression = await script
     await evaluateAcrossNavigation(ctx, () => ctx.tab.session.send('Runtime.evaluate', { expression }))
-    const endsAt = performance.now() + TIMEOUT_MS
+    const endsAt = ctx.tab.time.now() + TIMEOUT_MS
     while (
       !(await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, applyTailwindStyles, undefined)))
     ) {
-      if (performance.now() > endsAt) {
+      if (ctx.tab.time.now() > endsAt) {
         ctx.warnings.push(`"use_tailwind" made no styles within ${TIMEOUT_MS} ms.`)
         return
       }
-      await sleep(PAUSE_MS, undefined, { signal: ctx.signal })
+      await ctx.tab.time.sleep(PAUSE_MS, ctx.signal)
     }
   },
 })

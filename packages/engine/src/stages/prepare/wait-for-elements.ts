@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { countElements, isMatched, named, type Named } from '../../elements/match-elements.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -64,16 +63,16 @@ async function waitUntil(
   selectors: Named[],
   { holds, otherwise }: { holds: (selector: Named) => Promise<boolean>; otherwise: string },
 ): Promise<void> {
-  const endsAt = performance.now() + timeoutMs
+  const endsAt = ctx.tab.time.now() + timeoutMs
   for (const selector of selectors) {
     ctx.unmet.delete(selector.option)
     while (!(await holds(selector))) {
-      if (performance.now() >= endsAt) {
+      if (ctx.tab.time.now() >= endsAt) {
         ctx.unmet.add(selector.option)
         ctx.warnings.push(`"${selector.option}": the element ${otherwise} after ${timeoutMs} ms.`)
         break
       }
-      await sleep(PAUSE_MS, undefined, { signal: ctx.signal })
+      await ctx.tab.time.sleep(PAUSE_MS, ctx.signal)
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderOptions } from '@render/options'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
@@ -31,18 +30,20 @@ export const warmUpScroll = stage({
   borrows: [...bounds, 'disable_js', 'full_page', 'selector'],
   async run(ctx, options) {
     if (!options.lazyload || options.skip_scroll) return
-    using network = watchNetwork(ctx.tab.page)
+    using network = watchNetwork(ctx.tab)
     const look = () =>
       Promise.all([
         callInPage(ctx.tab, loadEagerly, undefined, allElements),
         options.disable_js ? false : callInPage(ctx.tab, runsCode, undefined),
       ])
     const [lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
-    const endsAt = performance.now() + options.max_scroll_page_time
+    const { time } = ctx.tab
+    const endsAt = time.now() + options.max_scroll_page_time
     const fetched = async (): Promise<void> => {
-      const leftMs = Math.max(0, endsAt - performance.now())
+      const leftMs = Math.max(0, endsAt - time.now())
       // The page inserts responses a little later.
-      if (await network.closed(Math.min(FETCH_MS, leftMs))) await sleep(Math.min(PAUSE_MS, leftMs))
+      if (await network.closed(Math.min(FETCH_MS, leftMs)))
+        await time.sleep(Math.min(PAUSE_MS, leftMs), ctx.signal)
     }
     if (hasCode) {
       const isHeard = await evaluateAcrossNavigation(ctx, () => listensToScroll(ctx.tab.session))
@@ -77,17 +78,18 @@ function courseOf(
   }
 }
 
-/** `endsAt` is a time of `performance.now`; `fetched` waits for requests of the page. */
+/** `endsAt` is a time of the page; `fetched` waits for requests of the page. */
 async function scrollThrough(
   ctx: PageContext,
   settings: CourseSettings,
   endsAt: number,
   fetched: () => Promise<void>,
 ): Promise<void> {
+  const { time } = ctx.tab
   let reached: Reached = { offset: 0, knownEnd: 0, endings: 0, state: 'under way' }
-  while (performance.now() < endsAt) {
+  while (time.now() < endsAt) {
     const from = reached
-    const forMs = Math.min(SLICE_MS, endsAt - performance.now())
+    const forMs = Math.min(SLICE_MS, endsAt - time.now())
     reached = await scrollFrom(ctx, { ...settings, from, forMs })
     if (reached.state === 'at end' && reached.offset === from.offset) return
     if (reached.state === 'at end') await fetched()

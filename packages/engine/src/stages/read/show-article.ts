@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { articleScript, type ArticleScript } from '@render/readable'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
@@ -68,8 +67,9 @@ async function search(
 }
 
 async function awaitImages(ctx: PageContext): Promise<void> {
-  const endsAt = performance.now() + Math.min(IMAGES_MS, ctx.timeBudgetMs)
+  const { time } = ctx.tab
+  const endsAt = time.now() + Math.min(IMAGES_MS, ctx.timeBudgetMs)
   const count = () => callInPage(ctx.tab, countLateImages, undefined)
-  while (performance.now() < endsAt && (await evaluateAcrossNavigation(ctx, count)))
-    await sleep(PAUSE_MS, undefined, { signal: ctx.signal })
+  while (time.now() < endsAt && (await evaluateAcrossNavigation(ctx, count)))
+    await time.sleep(PAUSE_MS, ctx.signal)
 }
