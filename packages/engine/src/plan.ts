@@ -7,6 +7,7 @@ import { imageProducers } from './pipelines/image.ts'
 import { ask, readPage } from './pipelines/model.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
 import { svgProducer } from './pipelines/svg.ts'
+import { videoProducer } from './pipelines/video.ts'
 import { article, close, page, read } from './pipelines/page.ts'
 import type { AskContext, ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
@@ -91,6 +92,9 @@ function mainProducer({ format, ...options }: PlanOptions): Producer {
       return pdfProducer
     case 'svg':
       return svgProducer
+    case 'mp4':
+    case 'webm':
+      return videoProducer
     case 'html':
     case 'mhtml':
     case 'md':
@@ -120,6 +124,7 @@ export const stages: readonly Stage<never>[] = [
       ...Object.values(imageProducers),
       pdfProducer,
       svgProducer,
+      videoProducer,
       ...Object.values(documentProducers),
       dataProducer,
     ].flatMap((producer) => producer.stages),

@@ -7,6 +7,7 @@ import type { PageContext } from './page-context.ts'
 import type { FinishMarkdownContext, MarkdownContext } from './conversion/markdown-context.ts'
 import type { FinishPdfContext, PdfContext } from './pdf-context.ts'
 import type { SvgContext } from './svg-context.ts'
+import type { VideoContext, VideoOptions } from './recording/video-context.ts'
 
 /** The phases of a render, in order. The page is open in all but the last one. */
 export const phases = [
@@ -110,6 +111,9 @@ export const areaStage = stageOver<Pick<ImageContext, 'page' | 'area' | 'isWhole
 
 /** Defines a stage that makes a drawing of the open page. */
 export const svgStage = stageOver<SvgContext>()
+
+/** Defines a stage that makes a video of the open page. */
+export const videoStage = stageOver<VideoContext, VideoOptions>()
 
 /** Defines a stage that makes a picture of the open page. */
 export const imageStage = stageOver<ImageContext, ImageOptions>()

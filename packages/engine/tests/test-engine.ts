@@ -27,7 +27,11 @@ export interface RenderedPicture extends Rendered {
 
 export interface TestEngine extends Engine {
   /** Renders a picture with these options. */
-  make(options: GivenOptions, more?: Partial<Omit<RenderRequest, 'options'>>): Promise<RenderedPicture>
+  make(
+    options: GivenOptions,
+    more?: Partial<Omit<RenderRequest, 'options'>>,
+    signal?: AbortSignal,
+  ): Promise<RenderedPicture>
   /** Starts a render that pauses before its capture, for a minute by default, and resolves when it pauses. */
   pausing(
     options: GivenOptions,
@@ -81,7 +85,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     await proxy[Symbol.asyncDispose]()
     throw error
   })
-  const make: TestEngine['make'] = async (options, more = {}) =>
+  const make: TestEngine['make'] = async (options, more = {}, signal = new AbortController().signal) =>
     pictureOf(
       await engine.render(
         {
@@ -90,7 +94,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
           scratch: createScratch({ quotaBytes: 0 }),
           ...more,
         },
-        new AbortController().signal,
+        signal,
       ),
     )
   return {

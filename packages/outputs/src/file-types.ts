@@ -46,6 +46,9 @@ export const VIDEO_FORMATS = formatsOf('video')
 /** The formats that show what the page looks like. */
 export const SHOWN_FORMATS: readonly Format[] = FORMATS.filter((name) => !('isRead' in fileTypes[name]))
 
+/** Those of them that show it at one moment. */
+export const STILL_FORMATS = SHOWN_FORMATS.filter((name) => !VIDEO_FORMATS.includes(name))
+
 /** Other accepted spellings of `format`. */
 export const FORMAT_ALIASES = { jpeg: 'jpg' } as const
 

@@ -7,6 +7,7 @@ export {
   FORMATS,
   IMAGE_FORMATS,
   SHOWN_FORMATS,
+  STILL_FORMATS,
   VIDEO_FORMATS,
   type FileType,
   type FileTypeName,

@@ -18,6 +18,16 @@ const MODES: Readonly<Record<string, Record<string, unknown>>> = {
   'dark, print': { dark_mode: true, media: 'print' },
   'PDF, first page': { format: 'pdf', pdf_margin: 'default', pdf_show_header: true, pdf_show_footer: true },
   SVG: { format: 'svg' },
+  'video, eight frames': { format: 'mp4', video_scroll: true, video_fps: 2, video_duration: 4000 },
+}
+
+/** Programs that draw files of other formats as png. */
+const DRAWN: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  pdf: ['pdftoppm', '-png', '-singlefile', '-r', '96', '-'],
+  mp4: [
+    'ffmpeg',
+    ...'-v error -i - -vf scale=320:-1,tile=2x4 -frames:v 1 -f image2pipe -c:v png -'.split(' '),
+  ],
 }
 
 await using site = await startOrigin()
@@ -40,13 +50,14 @@ async function cell(options: Record<string, unknown>): Promise<string> {
   const answer = await stack.client.sync(options)
   if (answer.status !== 200) return drawCell({ error: answer.body.error?.message ?? String(answer.status) })
   const { body } = await sendRequest(answer.body.renderUrl)
-  const picture = options.format === 'pdf' ? await drawPdf(body) : body
+  const draw = DRAWN[String(options.format)]
+  const picture = draw ? await drawBy(draw, body) : body
   return drawCell({ picture, warnings: answer.body.warnings ?? [] })
 }
 
-/** Draws the first page of a PDF. */
-function drawPdf(pdf: Uint8Array): Promise<Buffer> {
-  const drawing = spawn('pdftoppm', ['-png', '-singlefile', '-r', '96', '-'])
-  drawing.stdin.end(pdf)
+/** Draws a file with a program. */
+function drawBy([program, ...words]: readonly [string, ...string[]], file: Uint8Array): Promise<Buffer> {
+  const drawing = spawn(program, words)
+  drawing.stdin.end(file)
   return buffer(drawing.stdout)
 }

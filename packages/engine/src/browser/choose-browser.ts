@@ -1,5 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import { reads } from '../option-reader.ts'
+import { isVideo } from '../recording/is-video.ts'
 import { browserKinds, type BrowserName } from './executable.ts'
 
 /** The browsers and the display that this machine offers. */
@@ -26,9 +27,16 @@ const CHOOSING = ['browser', 'use_chrome', 'use_chromium', 'headless'] as const
  * wins.
  */
 export const chooseBrowser = reads(
-  { name: 'choose-browser', owns: CHOOSING },
+  { name: 'choose-browser', owns: CHOOSING, borrows: ['format'] },
   (options, { browsers, display }: Machine): Choice => {
     const { option, wanted } = readRequest(options)
+    if (isVideo(options.format))
+      return {
+        browser: 'shell',
+        hasWindow: false,
+        warnings:
+          wanted === 'shell' ? [] : [`"${option}" has no effect on videos: the headless shell records them.`],
+      }
     const browser = [wanted, ...FALLBACKS].find((name) => browsers.has(name)) ?? 'shell'
     const warnings: string[] = []
     if (browser !== wanted) {

@@ -10,6 +10,8 @@ import { createMessageReader } from './message-reader.ts'
 export interface DevtoolsPipe extends ConnectOverCDPTransport {
   /** Returns whether the page with this target id was crashed because it sent too much. */
   isFlooding: (targetId: string) => boolean
+  /** Returns how many messages went through, in both directions. */
+  countMessages: () => number
 }
 
 export interface DevtoolsPipeSettings {
@@ -39,6 +41,7 @@ export function createDevtoolsPipe({
   const budget = createEventBudget(eventBytesPerPage)
   const flooding = new Set<string>()
   let isClosed = false
+  let messages = 0
 
   const pipe: DevtoolsPipe = {
     send(message: ProtocolMessage) {
@@ -56,9 +59,11 @@ export function createDevtoolsPipe({
       if (!isClosed) write({ id: OWN_ID, method: 'Browser.close' })
     },
     isFlooding: (targetId) => flooding.has(targetId),
+    countMessages: () => messages,
   }
 
   function write(message: ProtocolMessage): void {
+    messages += 1
     input.write(`${JSON.stringify(message)}\0`)
   }
 
@@ -77,6 +82,7 @@ export function createDevtoolsPipe({
       return onBroken()
     }
     if (message.id === OWN_ID) return
+    messages += 1
     budget.follow(message)
     if (message.id === undefined) charge(message.sessionId, text.length)
     pipe.onmessage?.(message)

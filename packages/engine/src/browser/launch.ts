@@ -85,6 +85,7 @@ function started(
   const tabs = createTabs(browser, {
     openTunnel,
     isFlooding: pipe.isFlooding,
+    countMessages: pipe.countMessages,
     takeMemoryKill: renderers.takeKill,
   })
 

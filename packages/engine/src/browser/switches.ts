@@ -1,5 +1,7 @@
 import type { RenderOptions } from '@render/options'
 import { reads } from '../option-reader.ts'
+import { isVideo } from '../recording/is-video.ts'
+import { RECORDING_SWITCHES } from '../recording/open-recorded-page.ts'
 
 /**
  * Returns the command-line switches for options that apply to the browser as a whole. The fixed switches set the colour
@@ -9,12 +11,13 @@ export const switchesFor = reads(
   {
     name: 'browser-switches',
     owns: ['color_profile', 'disable_web_security'],
-    borrows: ['hide_headless', 'use_stealth'],
+    borrows: ['format', 'hide_headless', 'use_stealth'],
   },
-  ({ color_profile, disable_web_security, hide_headless, use_stealth }): readonly string[] => {
+  ({ color_profile, disable_web_security, format, hide_headless, use_stealth }): readonly string[] => {
     const profile = COLOUR_PROFILES[color_profile]
     return [
       ...(profile === undefined ? [] : [`--force-color-profile=${profile}`]),
+      ...(isVideo(format) ? RECORDING_SWITCHES : []),
       ...(disable_web_security ? ['--disable-web-security'] : []),
       // Without it `navigator.webdriver` is true.
       ...(hide_headless || use_stealth ? ['--disable-blink-features=AutomationControlled'] : []),

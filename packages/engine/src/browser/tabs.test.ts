@@ -43,7 +43,7 @@ function openTunnel() {
   })
 }
 
-const settings = { isFlooding: () => false, takeMemoryKill: () => false }
+const settings = { isFlooding: () => false, countMessages: () => 0, takeMemoryKill: () => false }
 
 test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'closes the tab when opening it fails: %s',

@@ -6,8 +6,11 @@ import { RenderError } from '@render/errors'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { realTime, type PageTime } from '../page-time/page-time.ts'
+import { createSteppedTime } from '../page-time/stepped-time.ts'
+import { startVirtualClock, type VirtualClock } from '../page-time/virtual-clock.ts'
 import { BrowserDied } from '../protocol/errors.ts'
 import { setMetrics } from '../protocol/metrics.ts'
+import { openRecordedPage } from '../recording/open-recorded-page.ts'
 import { createPageWorld, type PageWorld } from '../protocol/page-world.ts'
 
 /** A page in a browser context of its own, with a CDP session and an egress tunnel that no other page uses. */
@@ -18,13 +21,19 @@ export interface Tab {
   /** Runs our own functions in isolated worlds of the page. */
   readonly world: PageWorld
   readonly time: PageTime
+  /** Set when the page is recorded. */
+  readonly clock?: VirtualClock
   readonly tunnel: EgressTunnel
   /** Rejects when the process of the page crashes: pending calls to the page are then never answered. */
   readonly died: Promise<never>
 }
 
 /** Settings of a tab; without a route all its connections are direct. */
-export type TabOptions = BrowserContextOptions & { route?: ProxyRoute }
+export interface TabOptions extends BrowserContextOptions {
+  route?: ProxyRoute
+  /** True for a page whose time passes in steps. The browser must have been started for it. */
+  isRecorded?: true
+}
 
 /** Opens the egress tunnel of one tab. */
 export type OpenTunnel = (route?: ProxyRoute) => Promise<EgressTunnel>
@@ -33,6 +42,8 @@ export interface TabsSettings {
   openTunnel: OpenTunnel
   /** Returns whether the page with this target id was crashed because it sent too much. */
   isFlooding: (targetId: string) => boolean
+  /** Returns how many messages the browser has exchanged with this process. */
+  countMessages: () => number
   /** Returns whether a renderer was killed for its memory whose crash has not been reported yet, and reports it. */
   takeMemoryKill: () => boolean
   /** Time limit for opening an egress tunnel. Default 5 s, well within the limit for opening a tab. */
@@ -59,14 +70,14 @@ const DEFAULTS: BrowserContextOptions = {
  */
 export function createTabs(
   browser: Browser,
-  { openTunnel, isFlooding, takeMemoryKill, tunnelTimeoutMs = TUNNEL_TIMEOUT_MS }: TabsSettings,
+  { openTunnel, tunnelTimeoutMs = TUNNEL_TIMEOUT_MS, ...settings }: TabsSettings,
 ): Tabs {
   let spare: Promise<Tab> | undefined
   const crashed = new WeakSet<Tab>()
   let open = 0
   let isPreparing = true
 
-  async function create({ route, ...options }: TabOptions): Promise<Tab> {
+  async function create({ route, isRecorded, ...options }: TabOptions): Promise<Tab> {
     const tunnel = await answered(openTunnel(route), tunnelTimeoutMs)
     const closeTunnel = (): void => void tunnel[Symbol.asyncDispose]()
     let context: BrowserContext | undefined
@@ -76,17 +87,18 @@ export function createTabs(
       context = await browser.newContext({ ...DEFAULTS, ...options, proxy })
       context.once('close', closeTunnel)
       await Promise.all([context.addInitScript(followWork), context.addInitScript(silenceConsole)])
-      const page = await context.newPage()
+      const page = await (isRecorded ? openRecordedPage(context) : context.newPage())
       let targetId = ''
       const died = deathOf(page, () => {
-        if (isFlooding(targetId)) return flooded()
-        return new BrowserDied(takeMemoryKill() ? 'memory' : 'renderer')
+        if (settings.isFlooding(targetId)) return flooded()
+        return new BrowserDied(settings.takeMemoryKill() ? 'memory' : 'renderer')
       })
       const session = await Promise.race([context.newCDPSession(page), died])
       const opening = Promise.all([session.send('Target.getTargetInfo'), session.send('Page.enable')])
-      const [{ targetInfo }] = await Promise.race([opening, died])
-      targetId = targetInfo.targetId
-      return { context, page, session, world: createPageWorld(session), time: realTime, tunnel, died }
+      targetId = (await Promise.race([opening, died]))[0].targetInfo.targetId
+      const takingClock = isRecorded ? takeClock(page, session, settings.countMessages) : { time: realTime }
+      const timing = await Promise.race([takingClock, died])
+      return { context, page, session, world: createPageWorld(session), ...timing, tunnel, died }
     } catch (error) {
       if (context) close(context)
       else closeTunnel()
@@ -143,6 +155,19 @@ export function createTabs(
     },
     stopPreparing: () => void (isPreparing = false),
   }
+}
+
+/** Takes over the clock of a page. */
+async function takeClock(
+  page: Page,
+  session: CDPSession,
+  countMessages: TabsSettings['countMessages'],
+): Promise<{ clock: VirtualClock; time: PageTime }> {
+  const clock = await startVirtualClock(session, countMessages)
+  const time = createSteppedTime(clock)
+  // The time of a document that is written into the first one counts from the start of that.
+  await time.during(page.goto('about:blank'))
+  return { clock, time }
 }
 
 /** A render that waited for a hung proxy with the spare tab does not wait for it once more. */

@@ -12,6 +12,6 @@ test.each<[Format, GivenOptions, number]>([
   ['mp4', { video_scroll: true }, 210_000],
 ])('an attempt at %s with %j has %d ms', (format, given, ms) => {
   const options = toRenderOptions(resolveOptions({ html: '', ...given }))
-  expect(attemptTime({ ...options, format } as typeof options, 120_000, 600)).toBe(ms)
-  expect(attemptTime({ ...options, format } as typeof options, 295_000, 600)).toBeLessThanOrEqual(300_000)
+  expect(attemptTime({ ...options, format }, 120_000, 600)).toBe(ms)
+  expect(attemptTime({ ...options, format }, 295_000, 600)).toBeLessThanOrEqual(300_000)
 })

@@ -9,6 +9,8 @@ export interface PageElement extends PageRoot {
   readonly assignedSlot: PageElement | null
   readonly shadowRoot: PageRoot | null
   readonly childNodes: Iterable<object>
+  readonly textContent: string
+  contains(element: PageElement): boolean
   getRootNode(): { host?: PageElement }
   readonly scrollHeight: number
   readonly clientHeight: number

@@ -24,6 +24,8 @@ import { proxying } from './rows/proxying.ts'
 import { readable } from './rows/readable.ts'
 import { signing } from './rows/signing.ts'
 import { source } from './rows/source.ts'
+import { video } from './rows/video.ts'
+import { videoScrolling } from './rows/video-scrolling.ts'
 import { viewport } from './rows/viewport.ts'
 import { waitingFor } from './rows/waiting-for.ts'
 import { waiting } from './rows/waiting.ts'
@@ -44,6 +46,7 @@ export const groups = {
   loading: [source, network, proxying, signing, identity],
   markdown: [markdown],
   pdf: [pdf],
+  video: [video, videoScrolling],
   waiting: [waiting, waitingFor],
   watermark: [watermark],
 } satisfies Record<string, Rows[]>

@@ -1,7 +1,6 @@
 import { aliases, shorthands, type ResolvedName } from '../table/aliases.ts'
 import { draftOf, type Draft } from './draft.ts'
 import { mapRetryEntry, type RetryEntry } from './retry-entry.ts'
-import type { ResolvedFormat } from '../table/planned.ts'
 import { invalidOptions, type Problem } from '../parse/invalid-options.ts'
 import { conflicts } from '../rules/conflicts.ts'
 import { implications } from '../rules/implications.ts'
@@ -15,14 +14,12 @@ import {
   type WithDefault,
 } from '../table/table.ts'
 
-type ResolvedValue<N extends ResolvedName> = N extends 'format' ? ResolvedFormat : OptionValue<N>
-
 /**
  * Option values after every rule and default, in the form that jobs and records store. Options that work and have a
  * default are always set. Aliases and shorthands are replaced by the options they stand for.
  */
-export type ResolvedOptions = { [N in WithDefault & ResolvedName]: ResolvedValue<N> } & {
-  [N in Exclude<ResolvedName, WithDefault>]?: ResolvedValue<N>
+export type ResolvedOptions = { [N in WithDefault & ResolvedName]: OptionValue<N> } & {
+  [N in Exclude<ResolvedName, WithDefault>]?: OptionValue<N>
 }
 
 /**

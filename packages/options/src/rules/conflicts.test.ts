@@ -36,13 +36,6 @@ const cases: Record<string, Case[]> = {
       allowed: [],
     },
   ],
-  'format is not supported yet': [
-    {
-      rejected: { format: 'mp4' },
-      naming: ['"format" mp4', 'png, jpg, webp'],
-      allowed: [{ format: 'webp' }, { format: 'pdf' }, {}],
-    },
-  ],
   'full_page_slices without full_page': [
     {
       rejected: { full_page_slices: true },

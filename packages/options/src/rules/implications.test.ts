@@ -63,10 +63,6 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{ video_scroll_duration: 0 }, { video_scroll_back_duration: 0 }],
     [{ video_scroll_duration: 5, video_scroll_back_duration: 6 }, {}],
   ],
-  'video_ease_end is video_ease': [
-    [{ video_ease: 'back.in' }, { video_ease_end: 'back.in' }],
-    [{ video_ease: 'back.in', video_ease_end: 'cubic.in' }, {}],
-  ],
   'video_codec follows from format': [
     [{ format: 'mp4' }, { video_codec: 'h264' }],
     [{ format: 'webm' }, { video_codec: 'vp9' }],

@@ -77,12 +77,6 @@ export const implications: Implication[] = [
     },
   },
   {
-    name: 'video_ease_end is video_ease',
-    apply({ values: { video_ease }, fill }) {
-      if (video_ease) fill({ video_ease_end: video_ease })
-    },
-  },
-  {
     name: 'video_codec follows from format',
     apply({ values: { format }, fill }) {
       if (format === 'mp4') fill({ video_codec: 'h264' })

@@ -1,20 +1,10 @@
-import { FORMATS, IMAGE_FORMATS } from '@render/outputs'
-import { plannedFormats } from '../table/planned.ts'
+import { IMAGE_FORMATS } from '@render/outputs'
 import type { Conflict } from './conflict.ts'
 
 /** The minimum number of rows that each slice adds. */
 const SLICE_STEP = 100
 
 export const outputConflicts: Conflict[] = [
-  {
-    name: 'format is not supported yet',
-    options: ['format'],
-    find({ format }) {
-      if (!format || !isPlanned(format)) return undefined
-      const made = FORMATS.filter((each) => !isPlanned(each)).join(', ')
-      return `"format" ${format} is not supported yet: it must be one of ${made}.`
-    },
-  },
   {
     name: 'full_page_slices without full_page',
     options: ['full_page_slices', 'full_page'],
@@ -42,7 +32,3 @@ export const outputConflicts: Conflict[] = [
         : undefined,
   },
 ]
-
-function isPlanned(format: string): boolean {
-  return (plannedFormats as readonly string[]).includes(format)
-}

@@ -1,4 +1,3 @@
-import type { Format } from '@render/outputs'
 import type { OptionName } from './table.ts'
 
 /**
@@ -7,41 +6,6 @@ import type { OptionName } from './table.ts'
  */
 export const planned = {
   documents: ['certify'],
-  video: [
-    'video_method',
-    'video_codec',
-    'video_preset',
-    'video_quality',
-    'video_bitrate',
-    'video_fps',
-    'video_width',
-    'video_height',
-    'video_aspect',
-    'video_time',
-    'video_duration',
-    'video_seek',
-    'video_refs',
-    'video_ffmpeg',
-    'video_chrome_height',
-    'video_crop_w',
-    'debug_video',
-    'video_scroll',
-    'video_warmup',
-    'video_prescroll_duration',
-    'video_scroll_duration',
-    'video_rest_duration',
-    'video_scroll_back',
-    'video_scroll_back_duration',
-    'video_postscroll_duration',
-    'video_scroll_distance',
-    'video_scroll_offset',
-    'video_ease',
-    'video_ease_end',
-    'video_sections',
-    'video_scroll_require_sections',
-    'video_use_iscroll',
-    'video_scroll_to',
-  ],
   storage: [
     'use_s3',
     's3_key',
@@ -89,9 +53,3 @@ export const refused = [
   'no_upload',
   'secure_mode',
 ] as const satisfies (typeof planned)['storage'][number][]
-
-/** Formats that are not implemented yet. */
-export const plannedFormats = ['mp4', 'webm'] as const satisfies Format[]
-
-/** Formats that are implemented. */
-export type ResolvedFormat = Exclude<Format, (typeof plannedFormats)[number]>

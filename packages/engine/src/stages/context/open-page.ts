@@ -1,12 +1,15 @@
+import { isVideo } from '../../recording/is-video.ts'
 import { stage } from '../../stage.ts'
 
 /** Opens the page in a browser context of its own, with the options that earlier stages collected. */
 export const openPage = stage({
   name: 'open-page',
   phase: 'context',
-  async run(ctx) {
+  borrows: ['format'],
+  async run(ctx, { format }) {
     const { width, height, ratio } = ctx.viewport
     const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
-    ctx.tab = await ctx.openTab({ ...ctx.contextOptions, ...shown, route: ctx.route })
+    const recorded = isVideo(format) && { isRecorded: true as const }
+    ctx.tab = await ctx.openTab({ ...ctx.contextOptions, ...shown, route: ctx.route, ...recorded })
   },
 })

@@ -1,4 +1,5 @@
 import { fitViewport } from '../../picture-limits.ts'
+import { isVideo } from '../../recording/is-video.ts'
 import { stage } from '../../stage.ts'
 
 /** Sets the size of the page and its device pixel ratio. */
@@ -6,7 +7,9 @@ export const viewport = stage({
   name: 'viewport',
   phase: 'context',
   owns: ['width', 'height', 'dpr', 'force_dpr'],
-  run(ctx, { width, height, dpr, force_dpr }) {
-    ctx.viewport = fitViewport({ width, height, ratio: dpr }, force_dpr, ctx.bounds)
+  borrows: ['format'],
+  run(ctx, { width, height, dpr, force_dpr, format }) {
+    const ratio = isVideo(format) ? 1 : dpr
+    ctx.viewport = fitViewport({ width, height, ratio }, force_dpr, ctx.bounds)
   },
 })

@@ -26,10 +26,10 @@ const bounds = ['max_height', 'full_page_mode', 'max_sections', 'max_section_hei
 export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
-  owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', ...scrolling],
+  owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', 'video_warmup', ...scrolling],
   borrows: [...bounds, 'disable_js', 'full_page', 'selector'],
   async run(ctx, options) {
-    if (!options.lazyload || options.skip_scroll) return
+    if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = watchNetwork(ctx.tab)
     const look = () =>
       Promise.all([

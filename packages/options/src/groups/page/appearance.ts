@@ -1,11 +1,11 @@
-import { SHOWN_FORMATS } from '@render/outputs'
+import { SHOWN_FORMATS, STILL_FORMATS } from '@render/outputs'
 import { colour, flag, oneOf, readAs, text } from '../../kinds/index.ts'
 
 /** Options for the appearance of the page. */
 export const appearance = {
   dark_mode: flag('Emulate a preference for a dark colour scheme.'),
   reduced_motion: flag('Emulate a preference for reduced motion.'),
-  disable_animations: flag('Finish CSS transitions and animations immediately.', { formats: SHOWN_FORMATS }),
+  disable_animations: flag('Finish CSS transitions and animations immediately.', { formats: STILL_FORMATS }),
   media: oneOf('CSS media type to emulate. Default: print for pdf, screen otherwise.', ['print', 'screen']),
   disable_ligatures: flag('Disable ligatures, so that text copied from a file has plain letters.'),
   highlight: readAs(

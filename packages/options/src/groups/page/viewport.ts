@@ -1,9 +1,13 @@
-import { FORMATS, IMAGE_FORMATS } from '@render/outputs'
+import { FORMATS, IMAGE_FORMATS, VIDEO_FORMATS } from '@render/outputs'
 import { flag, int, number, text } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 
 /** Paper and drawings have no pixels; documents of text have what scripts choose by the ratio. */
-const SHOWN_IN_PIXELS = { formats: FORMATS.filter((format) => format !== 'pdf' && format !== 'svg') }
+const SHOWN_IN_PIXELS = {
+  formats: FORMATS.filter(
+    (format) => format !== 'pdf' && format !== 'svg' && !VIDEO_FORMATS.includes(format),
+  ),
+}
 
 /** Options for the size of the viewport. */
 export const viewport = ({ width, height, dpr, selectorBytes }: Limits) => ({

@@ -1,4 +1,4 @@
-import { FORMATS, IMAGE_FORMATS, SHOWN_FORMATS } from '@render/outputs'
+import { FORMATS, IMAGE_FORMATS, SHOWN_FORMATS, STILL_FORMATS, VIDEO_FORMATS } from '@render/outputs'
 import { colour, flag, int, readAs, text } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 import { readBox } from '../../values/geometry.ts'
@@ -12,7 +12,7 @@ export const area = ({ selectorBytes }: Limits) => ({
     formats: SHOWN_FORMATS,
   }),
   full_width: flag('Include content that overflows to the right.', {
-    formats: SHOWN_FORMATS,
+    formats: STILL_FORMATS,
     needs: ['full_page'],
   }),
   selector: text(
@@ -20,7 +20,7 @@ export const area = ({ selectorBytes }: Limits) => ({
     {
       maxBytes: selectorBytes,
       isPrivate: true,
-      formats: FORMATS.filter((format) => format !== 'mhtml'),
+      formats: FORMATS.filter((format) => format !== 'mhtml' && !VIDEO_FORMATS.includes(format)),
     },
   ),
   clip: readAs(
@@ -38,12 +38,12 @@ export const area = ({ selectorBytes }: Limits) => ({
   max_height: int('Maximum height of a full-page capture.', {
     unit: 'CSS px',
     ...SIDE,
-    formats: SHOWN_FORMATS,
+    formats: STILL_FORMATS,
   }),
   max_width: int('Maximum width of a full-width capture.', {
     unit: 'CSS px',
     ...SIDE,
-    formats: SHOWN_FORMATS,
+    formats: STILL_FORMATS,
   }),
   crop_width: int('Crop the image to this width, from the left edge.', {
     unit: 'image px',

@@ -1,0 +1,63 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
+import type { findScroller } from '../scrolling/find-scroller.ts'
+
+/** Moves the page of a video. Only our isolated world has it. */
+export interface Mover {
+  /** Returns the position of an element that the page can be moved to. */
+  positionOf: (element: PageElement) => number
+  moveTo: (position: number) => void
+}
+
+export interface Way {
+  /** The last position that the page can be moved to, in CSS pixels. */
+  end: number
+  /** The visible height of what is moved. */
+  height: number
+}
+
+declare const document: PageDocument
+declare const window: PageWindow
+
+/**
+ * Prepares to move the page of a video and measures how far that goes. With `isInner`, a page that does not scroll itself is
+ * moved by its largest scrolling element, or else as a whole.
+ */
+export function prepareScrolling(
+  { isInner }: { isInner: boolean },
+  find: typeof findScroller,
+  all: typeof allElements,
+): Way {
+  const root = document.scrollingElement ?? document.documentElement
+  const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
+  const scroller = isInner && lengthOf(root) === 0 ? find(all) : root
+  const { body } = document
+  const isMoved = isInner && body !== null && lengthOf(scroller) === 0
+  const top = scroller === root ? 0 : scroller.getBoundingClientRect().top
+  scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
+  let moved = 0
+  const mover: Mover = isMoved
+    ? {
+        positionOf: (element) => element.getBoundingClientRect().top + moved,
+        moveTo(position) {
+          moved = position
+          body.style?.setProperty('transform', `translateY(${-position}px)`, 'important')
+        },
+      }
+    : {
+        positionOf: (element) => element.getBoundingClientRect().top - top + scroller.scrollTop,
+        moveTo: (position) => scroller.scrollTo({ top: position, behavior: 'instant' }),
+      }
+  mover.moveTo(0)
+  ;(globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] = mover
+  return isMoved
+    ? { end: Math.max(0, body.scrollHeight - window.innerHeight), height: window.innerHeight }
+    : { end: lengthOf(scroller), height: scroller.clientHeight }
+}
+
+/** Moves the page of a video; a document that replaced the prepared one stays where it is. */
+export function movePage(position: number): void {
+  const mover = (globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] as Mover | undefined
+  mover?.moveTo(position)
+}

@@ -1,0 +1,101 @@
+import type { CDPSession } from 'playwright-core'
+import { withTimeout } from '@render/async'
+import { RenderError } from '@render/errors'
+
+/**
+ * The clock of a page that passes only when it is asked to, for timers, dates and animations alike. A tab that has one draws
+ * frames at no other time. Times are in microseconds since the clock was taken over, and multiples of `GRAIN_US`.
+ */
+export interface VirtualClock {
+  now(): number
+  /** Runs what is due in the page up to a time, and draws the frame of that time. */
+  frameAt(time: number): Promise<void>
+  /** Does the same and returns the drawn frame; undefined when nothing was drawn that differs from the frame before. */
+  capture(time: number): Promise<Buffer | undefined>
+  /** Resolves when the page has done what it does without time that passes. */
+  rest(): Promise<void>
+}
+
+/** The resolution of the times that pages see; times between would be rounded at random. */
+export const GRAIN_US = 100
+/** Time stands still while a page fetches, but not for longer than this: some requests have no end. */
+const PATIENCE_MS = 5000
+/** A page that takes longer for one frame is stuck. */
+const STUCK_MS = 30_000
+
+/** A page that sends events all the time never rests. */
+const MOST_ROUNDS = 20
+
+/** Takes over the clock of a page that was opened for it. `countMessages` returns how many its browser has exchanged. */
+export async function startVirtualClock(
+  session: CDPSession,
+  countMessages: () => number,
+): Promise<VirtualClock> {
+  const { virtualTimeTicksBase } = await session.send('Emulation.setVirtualTimePolicy', {
+    policy: 'pause',
+    initialVirtualTime: Math.floor(Date.now() / 1000),
+  })
+  // Times in the page count from a point of its own.
+  const startUs = Math.ceil((virtualTimeTicksBase * 1000) / GRAIN_US) * GRAIN_US
+  let policy: 'pauseIfNetworkFetchesPending' | 'advance' = 'pauseIfNetworkFetchesPending'
+  let nowUs = Math.round(virtualTimeTicksBase * 1000) - startUs
+  let onExpired = (): void => undefined
+  session.on('Emulation.virtualTimeBudgetExpired', () => onExpired())
+
+  async function pass(us: number): Promise<void> {
+    const { promise: passed, resolve } = Promise.withResolvers<void>()
+    onExpired = resolve
+    await session.send('Emulation.setVirtualTimePolicy', { policy, budget: toMs(us) })
+    const hurry = setTimeout(() => {
+      policy = 'advance'
+      session.send('Emulation.setVirtualTimePolicy', { policy }).catch(() => undefined)
+    }, PATIENCE_MS)
+    await passed.finally(() => clearTimeout(hurry))
+    nowUs += us
+  }
+
+  async function step(time: number, more: { screenshot?: object; noDisplayUpdates?: boolean }) {
+    const interval = Math.max(GRAIN_US, time - nowUs)
+    if (time > nowUs) await pass(time - nowUs)
+    const frameTimeTicks = toMs(startUs + time)
+    return session.send('HeadlessExperimental.beginFrame', {
+      frameTimeTicks,
+      interval: interval / 1000,
+      ...more,
+    })
+  }
+
+  function bounded<T>(stepping: Promise<T>): Promise<T> {
+    return withTimeout(stepping, STUCK_MS, () => {
+      throw new RenderError('RenderTimeoutError')
+    })
+  }
+
+  await bounded(step(0, { noDisplayUpdates: true }))
+  return {
+    now: () => nowUs,
+    async frameAt(time) {
+      await bounded(step(time, { noDisplayUpdates: true }))
+    },
+    async capture(time) {
+      const { screenshotData } = await bounded(step(time, { screenshot: PICTURE }))
+      return screenshotData === undefined ? undefined : Buffer.from(screenshotData, 'base64')
+    },
+    async rest() {
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        const before = countMessages()
+        // The answer follows what the page has sent before. A document that is replaced gives none.
+        await bounded(session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined))
+        const isQuiet = countMessages() - before <= 2
+        if (isQuiet) return
+      }
+    },
+  }
+}
+
+const PICTURE = { format: 'png', optimizeForSpeed: true } as const
+
+/** The browser cuts off parts of a microsecond. */
+function toMs(us: number): number {
+  return (us + 0.5) / 1000
+}

@@ -1,0 +1,43 @@
+import type { RenderOptions } from '@render/options'
+import type { Timeline } from './timeline.ts'
+
+/** Which frames of a page a video has. */
+export interface Recording {
+  fps: number
+  /** The number of frames before the first one that is kept. */
+  skipped: number
+  /** The number of frames that are drawn and kept; the last one is shown until the end of the video. */
+  drawn: number
+  /** The number of frames of the video. */
+  frames: number
+  /** Returns the scroll position at a time in milliseconds; undefined when the page is not scrolled. */
+  positionAt?: Timeline['positionAt']
+  /** True when the video ends before it is wanted to, because of the limit of frames. */
+  isShortened: boolean
+}
+
+type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_duration' | 'video_seek'>
+
+/** Plans the frames of a video that scrolls along a timeline, or stays where it is without one. */
+export function planRecording(
+  { video_fps: fps, video_time, video_duration, video_seek }: LengthOptions,
+  timeline: Timeline | undefined,
+  maxFrames: number,
+): Recording {
+  const framesIn = (ms: number): number => Math.round((ms * fps) / 1000)
+  const seekMs = video_seek * 1000
+  const shownMs =
+    timeline?.durationMs ?? (video_duration === undefined ? video_time : video_duration + seekMs)
+  const shown = Math.max(1, framesIn(shownMs))
+  const skipped = Math.min(framesIn(seekMs), shown - 1, maxFrames - 1)
+  const wanted = video_duration === undefined ? shown - skipped : Math.max(1, framesIn(video_duration))
+  const frames = Math.min(wanted, maxFrames - skipped)
+  return {
+    fps,
+    skipped,
+    drawn: Math.min(frames, shown - skipped),
+    frames,
+    positionAt: timeline?.positionAt,
+    isShortened: frames < wanted,
+  }
+}

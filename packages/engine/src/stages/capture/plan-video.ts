@@ -1,0 +1,84 @@
+import type { RenderOptions } from '@render/options'
+import { refusedSelector } from '../../elements/refused-selector.ts'
+import { failedBy } from '../../failure/failed-by.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findMatches } from '../../in-page/finding/find-matches.ts'
+import { isSeen } from '../../in-page/finding/is-seen.ts'
+import { findStops } from '../../in-page/recording/find-stops.ts'
+import { prepareScrolling } from '../../in-page/recording/prepare-scrolling.ts'
+import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { planScrolling, sectionStops, type Stop } from '../../recording/choreography.ts'
+import { planRecording } from '../../recording/recording.ts'
+import { timelineOf, type Timeline } from '../../recording/timeline.ts'
+import { videoStage } from '../../stage.ts'
+import type { PageContext } from '../../page-context.ts'
+
+const SCROLLING = [
+  'video_scroll',
+  'video_scroll_to',
+  'video_sections',
+  'video_scroll_distance',
+  'video_scroll_offset',
+  'video_scroll_require_sections',
+  'video_use_iscroll',
+  'video_prescroll_duration',
+  'video_scroll_duration',
+  'video_rest_duration',
+  'video_scroll_back',
+  'video_scroll_back_duration',
+  'video_postscroll_duration',
+  'video_ease',
+  'video_ease_end',
+] as const
+const LENGTH = ['video_fps', 'video_time', 'video_duration', 'video_seek'] as const
+const BORROWED = ['fail_if_selector_missing'] as const
+
+type ScrollOptions = Pick<RenderOptions, (typeof SCROLLING)[number] | (typeof BORROWED)[number]>
+
+/** Decides which frames a video has and how the page moves meanwhile. */
+export const planVideo = videoStage({
+  name: 'plan-video',
+  phase: 'capture',
+  owns: [...SCROLLING, ...LENGTH],
+  borrows: BORROWED,
+  async run(ctx, options) {
+    const { page } = ctx
+    const timeline = options.video_scroll ? await planWay(page, options) : undefined
+    ctx.recording = planRecording(options, timeline, page.videoLimits.frames)
+    if (ctx.recording.isShortened)
+      page.warnings.push(
+        `The video was shortened to ${page.videoLimits.frames} frames, the most that it can have.`,
+      )
+  },
+})
+
+async function planWay(page: PageContext, options: ScrollOptions): Promise<Timeline | undefined> {
+  const { video_use_iscroll: isInner, video_sections, video_scroll_to } = options
+  const prepare = () => callInPage(page.tab, prepareScrolling, { isInner }, findScroller, allElements)
+  const { end, height } = (await evaluateAcrossNavigation(page, prepare)) ?? { end: 0, height: 0 }
+  const isShort = end + height < video_sections * height
+  if (options.video_scroll_require_sections && !video_scroll_to && isShort) return undefined
+  const stops = video_scroll_to ? await placeStops(page, options) : sectionStops(options, end)
+  return timelineOf(planScrolling(options, stops, end), end)
+}
+
+async function placeStops(
+  page: PageContext,
+  { video_scroll_to: items = [], video_scroll_offset, fail_if_selector_missing }: ScrollOptions,
+): Promise<Stop[]> {
+  const find = () => callInPage(page.tab, findStops, items, findMatches, allElements, isSeen)
+  const found = await evaluateAcrossNavigation(page, find)
+  return items.flatMap(({ selector, text, wait: waitMs = 0, duration: durationMs, ease, offset }, at) => {
+    if (selector === undefined && text === undefined) return { waitMs }
+    const option = `video_scroll_to[${at}]`
+    const place = found?.[at] ?? 'missing'
+    if (place === 'invalid') throw refusedSelector(`${option}.selector`, 'CSS selector')
+    if (typeof place === 'number')
+      return { waitMs, position: place - (offset ?? video_scroll_offset), durationMs, ease }
+    if (fail_if_selector_missing) throw failedBy('fail_if_selector_missing', `No element matched "${option}"`)
+    page.warnings.push(`No element matched "${option}", which was left out.`)
+    return []
+  })
+}

@@ -1,0 +1,171 @@
+import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
+import { bandOf, bands, type Picture } from '@render/testkit'
+import { page } from '../../test-engine.ts'
+import { record } from '../../videos/record.ts'
+import type { Rows, World } from '../probe.ts'
+
+const BAND = 100
+/** How far the page of 3000 pixels can be scrolled. */
+const END = 2880
+const RULER = page('', bands(30, BAND))
+const SHORT = page('', bands(2, BAND))
+const INNER = page(
+  'html, body { height: 100%; overflow: hidden } main { height: 100%; overflow-y: scroll; scrollbar-width: none }',
+  `<main>${bands(30, BAND)}</main>`,
+)
+/** Black until its last part has been seen. */
+const LAZY = page(
+  'div { height: 3000px; background: #000 } p { height: 1px; margin: 0 }',
+  "<div></div><p></p><script>new IntersectionObserver(([entry]) => { if (entry.isIntersecting) document.querySelector('div').style.background = '#0f0' }).observe(document.querySelector('p'))</script>",
+)
+
+/** A movement of half a second at 10 frames a second, without rests. */
+const MOVEMENT: GivenOptions = {
+  html: RULER,
+  video_scroll: true,
+  video_prescroll_duration: 0,
+  video_scroll_duration: 500,
+  video_rest_duration: 0,
+  video_postscroll_duration: 0,
+  video_ease: 'linear.none',
+  video_warmup: false,
+}
+
+/** Records the ruler and returns the position at which each frame shows it. */
+async function positions({ engine }: World, options: GivenOptions): Promise<number[]> {
+  const { video } = await record(engine, { ...MOVEMENT, ...options })
+  return video.frames.map(positionOf)
+}
+
+function positionOf(frame: Picture): number {
+  const rows = Array.from({ length: frame.height }, (_, y) => {
+    const channels = frame.rgba(80, y).slice(0, 3)
+    return bandOf(`#${channels.map((value) => hex(Math.round(value / 51) * 51)).join('')}`) ?? -1
+  })
+  const change = rows.findIndex((index) => index !== rows[0])
+  return change < 0 ? rows[0]! * BAND : (rows[0]! + 1) * BAND - change
+}
+
+function hex(value: number): string {
+  return value.toString(16).padStart(2, '0')
+}
+
+const near = (...expected: number[]) => expected.map((each) => expect.closeTo(each, -0.6))
+const line = (from: number, to: number, count = 5) =>
+  Array.from({ length: count }, (_, at) => from + ((to - from) * at) / count)
+
+/** Options for how a page scrolls in a video; the unit tests of the choreography and of the easings have the rest. */
+export const videoScrolling: Rows = {
+  video_scroll: {
+    'scrolls to the bottom': async (world) => {
+      expect(await positions(world, {})).toEqual(near(...line(0, END)))
+    },
+  },
+  video_scroll_duration: {
+    '300 is the time of a movement': async (world) => {
+      expect(await positions(world, { video_scroll_duration: 300 })).toEqual(near(0, END / 3, (2 * END) / 3))
+    },
+  },
+  video_prescroll_duration: {
+    '200 rests at the top first': async (world) => {
+      expect(await positions(world, { video_prescroll_duration: 200 })).toEqual(near(0, 0, ...line(0, END)))
+    },
+  },
+  video_rest_duration: {
+    '100 rests after each movement': async (world) => {
+      const seen = await positions(world, { video_rest_duration: 100, video_sections: 2 })
+      expect(seen).toEqual(near(...line(0, END / 2), END / 2, ...line(END / 2, END), END))
+    },
+  },
+  video_postscroll_duration: {
+    '200 rests at the end': async (world) => {
+      expect(await positions(world, { video_postscroll_duration: 200 })).toEqual(
+        near(...line(0, END), END, END),
+      )
+    },
+  },
+  video_scroll_back: {
+    'scrolls back to the top': async (world) => {
+      expect(await positions(world, { video_scroll_back: true })).toEqual(
+        near(...line(0, END), ...line(END, 0)),
+      )
+    },
+  },
+  video_scroll_back_duration: {
+    '200 is the time of the way back': async (world) => {
+      const options = { video_scroll_back: true, video_scroll_back_duration: 200 }
+      expect(await positions(world, options)).toEqual(near(...line(0, END), END, END / 2))
+    },
+  },
+  video_scroll_distance: {
+    '400 is the way of each movement': async (world) => {
+      const seen = await positions(world, { video_scroll_distance: 400, video_sections: 2 })
+      expect(seen).toEqual(near(...line(0, 400), ...line(400, 800)))
+    },
+  },
+  video_scroll_offset: {
+    '80 stops earlier': async (world) => {
+      expect(await positions(world, { video_scroll_offset: 80 })).toEqual(near(...line(0, END - 80)))
+    },
+  },
+  video_sections: {
+    '3 are equal parts of the way': async (world) => {
+      const seen = await positions(world, { video_sections: 3, video_scroll_duration: 100 })
+      expect(seen).toEqual(near(0, END / 3, (2 * END) / 3))
+    },
+  },
+  video_scroll_require_sections: {
+    'keeps a page still that is too short': async (world) => {
+      const options = { html: SHORT, video_sections: 3, video_scroll_require_sections: true, video_time: 300 }
+      expect(await positions(world, options)).toEqual([0, 0, 0])
+    },
+  },
+  video_use_iscroll: {
+    'scrolls the element that can be': async (world) => {
+      expect(await positions(world, { html: INNER, video_use_iscroll: true })).toEqual(near(...line(0, END)))
+      expect(await positions(world, { html: INNER })).toEqual([0, 0, 0, 0, 0])
+    },
+  },
+  video_ease: {
+    'quadratic.in is the way of a movement': async (world) => {
+      const way = line(0, 1).map((time) => END * time ** 2)
+      expect(await positions(world, { video_ease: 'quadratic.in' })).toEqual(near(...way))
+    },
+  },
+  video_ease_end: {
+    'cubic.in is the way of the last movement': async (world) => {
+      const way = line(0, 1).map((time) => END / 2 + (END / 2) * time ** 3)
+      const seen = await positions(world, { video_ease_end: 'cubic.in', video_sections: 2 })
+      expect(seen).toEqual(near(...line(0, END / 2), ...way))
+    },
+  },
+  video_scroll_to: {
+    'goes from item to item': async (world) => {
+      const html = page(
+        'p { position: absolute; margin: 0 }',
+        `${bands(30, BAND)}<p style="top:2000px">There</p>`,
+      )
+      const items = [
+        { selector: 'div:nth-child(6)', duration: 200 },
+        { wait: 100 },
+        { text: 'There', duration: 100, offset: 50 },
+        { selector: '#missing' },
+      ]
+      const options = { ...MOVEMENT, html, video_scroll_to: items, video_postscroll_duration: 100 }
+      const { video, warnings } = await record(world.engine, options)
+      expect(video.frames.map(positionOf)).toEqual(near(0, 250, 500, 500, 1950))
+      expect(warnings).toEqual(['No element matched "video_scroll_to[3]", which was left out.'])
+      const failing = record(world.engine, { ...options, fail_if_selector_missing: true })
+      await expect(failing).rejects.toMatchObject({ code: 'RenderFailedError' })
+    },
+  },
+  video_warmup: {
+    'shows the page to its end before the first frame': async ({ engine }) => {
+      const options = { ...MOVEMENT, html: LAZY, video_scroll_duration: 100 }
+      const first = async (video_warmup: boolean): Promise<string> =>
+        (await record(engine, { ...options, video_warmup })).video.frames[0]!.at(80, 60)
+      expect([await first(true), await first(false)]).toEqual(['#00ff00', '#000000'])
+    },
+  },
+}

@@ -1,0 +1,3 @@
+import { probeGroup } from './probe-group.ts'
+
+probeGroup('video')

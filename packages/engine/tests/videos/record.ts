@@ -1,0 +1,36 @@
+import { readBody, type Facts } from '@render/outputs'
+import type { GivenOptions } from '@render/options'
+import { readVideo, type Video } from '@render/testkit'
+import { createScratch, type Rendered, type RenderRequest } from '../../src/index.ts'
+import type { TestEngine } from '../test-engine.ts'
+
+export interface Recorded extends Pick<Rendered, 'warnings' | 'diagnostics'> {
+  video: Video
+  file: Buffer
+  facts: Facts
+  beside: { name: string; body: Buffer }[]
+}
+
+/** Renders a small video, by default of 10 frames a second and hardly compressed, and decodes it. */
+export async function record(
+  { make }: Pick<TestEngine, 'make'>,
+  options: GivenOptions,
+  more: Partial<Omit<RenderRequest, 'options'>> = {},
+): Promise<Recorded> {
+  await using scratch = createScratch({ quotaBytes: 1024 ** 3 })
+  const small = { format: 'mp4', width: 160, height: 120, video_fps: 10, video_time: 300 } as const
+  const { main, beside, warnings, diagnostics } = await make(
+    { ...small, video_quality: 5, video_preset: 'ultrafast', ...options },
+    { scratch, ...more },
+  )
+  const file = await readBody(main.body)
+  const files = beside.map(async ({ suffix, body }) => ({ name: suffix, body: await readBody(body) }))
+  return {
+    warnings,
+    diagnostics,
+    file,
+    facts: main.facts,
+    video: await readVideo(file),
+    beside: await Promise.all(files),
+  }
+}
