@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TObject } from 'typebox'
 import { invalidRequest, type FieldError } from './api-error.ts'
 
@@ -29,9 +29,11 @@ export function queryValidator(schema: TObject): Validator {
   return validator(queries, schema, 'query')
 }
 
+/** Compiles the schema on first use: a tenth of the start of the service otherwise. */
 function validator(ajv: Ajv, schema: TObject, part: string): Validator {
-  const check = ajv.compile({ ...schema, additionalProperties: false })
+  let compiled: ValidateFunction | undefined
   return (value) => {
+    const check = (compiled ??= ajv.compile({ ...schema, additionalProperties: false }))
     if (check(value)) return value
     throw invalidRequest(check.errors!.map((error) => fieldErrorOf(error, part)))
   }
