@@ -3,7 +3,7 @@ import type { PageTime } from './page-time.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** The length of a step; it divides a second. */
-const STEP_US = 40_000
+export const STEP_US = 40_000
 
 /** Lets the time of a page pass in steps, up to the last one before `timeUs`, which is a multiple of a step. */
 export async function stepTo(clock: VirtualClock, timeUs: number): Promise<void> {

@@ -10,18 +10,23 @@ export interface VirtualClock {
   now(): number
   /** Runs what is due in the page up to a time, and draws the frame of that time. */
   frameAt(time: number): Promise<void>
-  /** Does the same and returns the drawn frame; undefined when nothing was drawn that differs from the frame before. */
-  capture(time: number): Promise<Buffer | undefined>
+  /** Does the same and returns the frame as PNG. */
+  capture(time: number): Promise<Buffer>
   /** Resolves when the page has done what it does without time that passes. */
   rest(): Promise<void>
 }
 
 /** The resolution of the times that pages see; times between would be rounded at random. */
 export const GRAIN_US = 100
-/** Time stands still while a page fetches, but not for longer than this: some requests have no end. */
-const PATIENCE_MS = 5000
-/** A page that takes longer for one frame is stuck. */
-const STUCK_MS = 30_000
+/** Limits in real time. */
+interface Limits {
+  /** The longest time for which the clock stands still while the page fetches: some requests have no end. */
+  patienceMs: number
+  /** A page that takes longer for one frame is stuck. */
+  stuckMs: number
+}
+
+const USUAL: Limits = { patienceMs: 5000, stuckMs: 30_000 }
 
 /** A page that sends events all the time never rests. */
 const MOST_ROUNDS = 20
@@ -30,6 +35,7 @@ const MOST_ROUNDS = 20
 export async function startVirtualClock(
   session: CDPSession,
   countMessages: () => number,
+  { patienceMs, stuckMs }: Limits = USUAL,
 ): Promise<VirtualClock> {
   const { virtualTimeTicksBase } = await session.send('Emulation.setVirtualTimePolicy', {
     policy: 'pause',
@@ -39,6 +45,8 @@ export async function startVirtualClock(
   const startUs = Math.ceil((virtualTimeTicksBase * 1000) / GRAIN_US) * GRAIN_US
   let policy: 'pauseIfNetworkFetchesPending' | 'advance' = 'pauseIfNetworkFetchesPending'
   let nowUs = Math.round(virtualTimeTicksBase * 1000) - startUs
+  let isDrawn = false
+  let picture: Buffer | undefined
   let onExpired = (): void => undefined
   session.on('Emulation.virtualTimeBudgetExpired', () => onExpired())
 
@@ -49,7 +57,7 @@ export async function startVirtualClock(
     const hurry = setTimeout(() => {
       policy = 'advance'
       session.send('Emulation.setVirtualTimePolicy', { policy }).catch(() => undefined)
-    }, PATIENCE_MS)
+    }, patienceMs)
     await passed.finally(() => clearTimeout(hurry))
     nowUs += us
   }
@@ -66,7 +74,7 @@ export async function startVirtualClock(
   }
 
   function bounded<T>(stepping: Promise<T>): Promise<T> {
-    return withTimeout(stepping, STUCK_MS, () => {
+    return withTimeout(stepping, stuckMs, () => {
       throw new RenderError('RenderTimeoutError')
     })
   }
@@ -75,11 +83,18 @@ export async function startVirtualClock(
   return {
     now: () => nowUs,
     async frameAt(time) {
+      isDrawn = false
       await bounded(step(time, { noDisplayUpdates: true }))
     },
     async capture(time) {
+      // What the browser draws first shows the page as it was when it last drew.
+      if (!isDrawn) await bounded(step(time - GRAIN_US, {}))
+      isDrawn = true
       const { screenshotData } = await bounded(step(time, { screenshot: PICTURE }))
-      return screenshotData === undefined ? undefined : Buffer.from(screenshotData, 'base64')
+      // A frame that does not differ from the one before is not drawn.
+      if (screenshotData !== undefined) picture = Buffer.from(screenshotData, 'base64')
+      if (!picture) throw new Error('The first frame was not drawn.')
+      return picture
     },
     async rest() {
       for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -24,10 +24,7 @@ export async function* recordFrames(
     const time = startUs + Math.round((at * SECOND_US) / fps / GRAIN_US) * GRAIN_US
     if (at < skipped) await clock.frameAt(time)
     else {
-      // What the browser draws first shows the page as it was when it last drew.
-      if (at === skipped) frame = await clock.capture(time - GRAIN_US)
-      frame = (await clock.capture(time)) ?? frame
-      if (!frame) throw new Error('The first frame was not drawn.')
+      frame = await clock.capture(time)
       yield frame
     }
   }

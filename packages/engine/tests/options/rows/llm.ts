@@ -33,7 +33,7 @@ async function ask(
   await using double = await startModelDouble()
   if (answer !== undefined) double.answers.splice(0, 1, answer)
   if (own !== undefined) engine.moved.set(own, double.url)
-  await using scratch = createScratch({ quotaBytes: 1024 ** 2 })
+  await using scratch = createScratch({ quotaBytes: 10 * 1024 ** 2 })
   const asked: GivenOptions = {
     html: HTML,
     width: 400,
@@ -195,6 +195,17 @@ export const llm: Rows = {
     'never enlarges it': short(async ({ request }) => expect(await sizeOf(request)).toEqual([400, 300])),
   },
   llm_height: {
+    'bounds the picture, which is that of the viewport beside a video': async (world) => {
+      const made = await ask(world, (double) => ({
+        ...openai(double),
+        format: 'mp4',
+        video_time: 100,
+        llm_width: 100,
+      }))
+      expect(await sizeOf(made.request)).toEqual([100, 75])
+      const { data } = await sharp(made.request.pictures[0]).raw().toBuffer({ resolveWithObject: true })
+      expect([...data.subarray(-3)]).toEqual([0, 255, 0])
+    },
     'bounds the picture, which is that of the viewport beside a document': async (world) => {
       const { request } = await ask(world, (double) => ({
         ...openai(double),

@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals'
+import { EventEmitter } from 'node:events'
+import type { CDPSession } from 'playwright-core'
+import { startVirtualClock } from './virtual-clock.ts'
+
+const BASE_MS = 1234.568
+const LIMITS = { patienceMs: 60_000, stuckMs: 60_000 }
+
+interface Call {
+  method: string
+  policy?: string
+  budget?: number
+  frameTimeTicks?: number
+}
+
+/** A page that fetches for ever when `isFetching`, and draws no frame when `isStuck`. */
+function startPage({ isFetching = false, isStuck = false } = {}) {
+  const calls: Call[] = []
+  let messages = 0
+  const session = Object.assign(new EventEmitter(), {
+    async send(method: string, given: Omit<Call, 'method'>) {
+      calls.push({ method, ...given })
+      messages += 2
+      if (method === 'Emulation.setVirtualTimePolicy') {
+        const passes = given.policy === 'advance' || (!isFetching && given.policy !== 'pause')
+        if (passes) setImmediate(() => session.emit('Emulation.virtualTimeBudgetExpired'))
+        return { virtualTimeTicksBase: BASE_MS }
+      }
+      if (method === 'HeadlessExperimental.beginFrame' && isStuck && calls.length > 2)
+        return new Promise(() => undefined)
+      return { screenshotData: 'AAAA' }
+    },
+  })
+  const start = (limits = LIMITS) =>
+    startVirtualClock(session as unknown as CDPSession, () => messages, limits)
+  return { calls, start }
+}
+
+describe('a virtual clock', () => {
+  test('passes whole microseconds, at times that pages see unrounded', async () => {
+    const { calls, start } = startPage()
+    const clock = await start()
+    for (const time of [33_300, 66_700, 100_000]) await clock.frameAt(time)
+    const cut = (ms = 0) => Math.floor(ms * 1000)
+    const budgets = calls.flatMap(({ budget }) => (budget === undefined ? [] : cut(budget)))
+    expect(budgets).toEqual([32, 33_300, 33_400, 33_300])
+    const frames = calls.flatMap(({ frameTimeTicks }) => cut(frameTimeTicks) || [])
+    expect(frames).toEqual([1_234_600, 1_267_900, 1_301_300, 1_334_600])
+    expect(clock.now()).toBe(100_000)
+  })
+
+  test('returns the picture of a frame', async () => {
+    const clock = await startPage().start()
+    expect(await clock.capture(100)).toEqual(Buffer.alloc(3))
+  })
+
+  test('stands still while the page fetches, but not for ever', async () => {
+    const { calls, start } = startPage({ isFetching: true })
+    const clock = await start({ ...LIMITS, patienceMs: 1 })
+    await clock.frameAt(40_000)
+    const policies = calls.flatMap(({ policy }) => policy ?? [])
+    expect(policies).toEqual(['pause', 'pauseIfNetworkFetchesPending', 'advance', 'advance'])
+  })
+
+  test('fails for a page that is stuck', async () => {
+    const { start } = startPage({ isStuck: true })
+    await expect(start({ ...LIMITS, stuckMs: 50 })).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+  })
+
+  test('rests when a round trip to the page brings nothing else', async () => {
+    const { calls, start } = startPage()
+    const clock = await start()
+    await clock.rest()
+    expect(calls.filter(({ method }) => method === 'Runtime.evaluate')).toHaveLength(1)
+  })
+})
