@@ -49,6 +49,8 @@ export function prepareScrolling(
         positionOf: (element) => element.getBoundingClientRect().top - top + scroller.scrollTop,
         moveTo: (position) => scroller.scrollTo({ top: position, behavior: 'instant' }),
       }
+  // What the body cuts off would not come into view.
+  if (isMoved) body.style?.setProperty('overflow', 'visible', 'important')
   mover.moveTo(0)
   ;(globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] = mover
   return isMoved

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals'
+import { planRecording } from './recording.ts'
+
+type Given = Partial<Parameters<typeof planRecording>[0]>
+
+const plan = (given: Given, scrollsMs?: number, most = 1000) => {
+  const options = { video_fps: 10, video_time: 5000, video_duration: undefined, video_seek: 0, ...given }
+  const timeline = scrollsMs === undefined ? undefined : { durationMs: scrollsMs, positionAt: () => 0 }
+  const { skipped, drawn, frames, isShortened } = planRecording(options, timeline, most)
+  return [skipped, drawn, frames, isShortened]
+}
+
+// Frames that are skipped, drawn and shown.
+describe('the frames of a video', () => {
+  test.each<[string, Given, number | undefined, number[]]>([
+    ['last for the time', {}, undefined, [0, 50, 50]],
+    ['last for the duration instead', { video_duration: 2000 }, undefined, [0, 20, 20]],
+    ['begin later', { video_seek: 1 }, undefined, [10, 40, 40]],
+    ['begin later and last as long', { video_duration: 2000, video_seek: 1 }, undefined, [10, 20, 20]],
+    ['scroll', {}, 6000, [0, 60, 60]],
+    ['are cut while they scroll', { video_duration: 2000 }, 6000, [0, 20, 20]],
+    ['hold the last one', { video_duration: 8000 }, 6000, [0, 60, 80]],
+    ['hold the last one after a seek', { video_duration: 8000, video_seek: 2 }, 6000, [20, 40, 80]],
+    ['are one at least', { video_time: 1 }, undefined, [0, 1, 1]],
+    ['are one at least after a seek', { video_seek: 60 }, 600, [5, 1, 1]],
+  ])('%s', (_, given, scrollsMs, expected) => {
+    expect(plan(given, scrollsMs)).toEqual([...expected, false])
+  })
+
+  test('are not more than the limit, with those that are skipped', () => {
+    expect(plan({ video_seek: 1 }, undefined, 30)).toEqual([10, 20, 20, true])
+    expect(plan({ video_seek: 4 }, undefined, 30)).toEqual([29, 1, 1, true])
+    expect(plan({}, undefined, 50)).toEqual([0, 50, 50, false])
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { ServerResponse } from 'node:http'
+import { EASES } from '@render/options'
+import { bandOf, bands, listenOn, type Picture } from '@render/testkit'
+import { easingOf } from '../../src/recording/easing.ts'
+import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { record } from './record.ts'
+
+let engine: TestEngine
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+
+afterAll(async () => engine[Symbol.asyncDispose]())
+
+/** Tells its times: since its start, of the day, and of a click. */
+const TIMES = page(
+  'p { font: 12px monospace; margin: 0 }',
+  `<p></p><p></p><p>-</p><img src="/picture"><script>
+    const [now, day, clicked] = document.querySelectorAll('p')
+    setInterval(() => {
+      now.textContent = performance.now()
+      day.textContent = new Date().getMilliseconds()
+    }, 7)
+    onclick = () => (clicked.textContent = performance.now())
+  </script>`,
+)
+const START = page('', "<script>setTimeout(() => (location = '/times'), 100)</script>")
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+
+test('a page that navigates, loads and is clicked has the same times, however late its server answers', async () => {
+  let lateMs = 0
+  const answer = (path: string, res: ServerResponse): void => {
+    res.setHeader('content-type', path === '/picture' ? 'image/svg+xml' : 'text/html')
+    res.end(path === '/picture' ? PICTURE : path === '/times' ? TIMES : START)
+  }
+  await using site = await listenOn('127.0.1.1', ({ url = '' }, res) => {
+    setTimeout(answer, lateMs, url, res)
+  })
+  const options = { url: site.url, wait_for: 'img', click: ['img'], delay: 100 }
+  const early = await record(engine, options)
+  lateMs = 300
+  const late = await record(engine, options)
+  expect(late.file.equals(early.file)).toBe(true)
+})
+
+const BAND = 100
+const COUNT = 60
+const BANDS = bands(COUNT, BAND)
+
+/** Returns the position to which a page of bands is scrolled. */
+function positionOf(frame: Picture): number {
+  const rows = Array.from({ length: frame.height }, (_, y) => bandAt(frame, y))
+  const edge = rows.findIndex((band) => band !== rows[0])
+  return edge < 0 ? rows[0]! * BAND : (rows[0]! + 1) * BAND - edge
+}
+
+function bandAt(frame: Picture, y: number): number {
+  const channels = frame.rgba(80, y).slice(0, 3)
+  const hex = channels.map((value) => (Math.round(value / 51) * 51).toString(16).padStart(2, '0'))
+  return bandOf(`#${hex.join('')}`) ?? -1
+}
+
+test('scrolling follows every easing within two pixels, at each frame', async () => {
+  const [low, high, end] = [1000, 4000, COUNT * BAND - 120]
+  const { video } = await record(engine, {
+    html: page(
+      'html { scroll-behavior: smooth; scroll-snap-type: y mandatory } div { scroll-snap-align: start }',
+      BANDS,
+    ),
+    video_scroll: true,
+    video_scroll_to: EASES.map((ease, at) => ({
+      selector: `div:nth-child(${(at % 2 ? low : high) / BAND + 1})`,
+      ease,
+    })),
+    video_prescroll_duration: 0,
+    video_scroll_duration: 500,
+    video_rest_duration: 0,
+    video_postscroll_duration: 0,
+  })
+  const places = video.frames.map(positionOf)
+  const expected = EASES.flatMap((ease, at) => {
+    const [from, to] = [at === 0 ? 0 : at % 2 ? high : low, at % 2 ? low : high]
+    return [0, 0.2, 0.4, 0.6, 0.8].map((time) =>
+      Math.min(end, Math.max(0, from + easingOf(ease)(time) * (to - from))),
+    )
+  })
+  const wrong = places.flatMap((place, at) =>
+    Math.abs(place - expected[at]!) <= 2
+      ? []
+      : [{ ease: EASES[Math.floor(at / 5)], at, place, expected: expected[at] }],
+  )
+  expect(wrong).toEqual([])
+  expect(places).toHaveLength(expected.length)
+})
+
+test('a page of which nothing scrolls is moved as a whole, if wanted', async () => {
+  const { video } = await record(engine, {
+    html: page('html, body { height: 100%; overflow: clip }', BANDS),
+    video_use_iscroll: true,
+    video_scroll: true,
+    video_prescroll_duration: 0,
+    video_scroll_duration: 200,
+    video_rest_duration: 100,
+    video_postscroll_duration: 0,
+    video_ease: 'linear.none',
+  })
+  const end = COUNT * BAND - 120
+  const far = video.frames.map((frame, at) => positionOf(frame) - (at * end) / 2)
+  expect(far.filter((distance) => !(Math.abs(distance) <= 2))).toEqual([])
+  expect(far).toHaveLength(3)
+})
