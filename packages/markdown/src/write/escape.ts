@@ -27,7 +27,11 @@ export function escapeText(text: string, around: Surroundings, settings: Setting
   let out = ''
   let { isLineStart } = around
   let from = 0
-  for (const { 0: char, index } of text.matchAll(CANDIDATES)) {
+  CANDIDATES.lastIndex = 0
+  // A test makes no objects, as matching would for each of many short texts.
+  while (CANDIDATES.test(text)) {
+    const index = CANDIDATES.lastIndex - 1
+    const char = text[index]!
     const between = text.slice(from, index)
     out += between
     from = index + 1
