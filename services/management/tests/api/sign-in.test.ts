@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { endpoints } from '../../src/endpoints.ts'
 import { cookieOf, ORIGIN, PASSWORD, usePeople } from './use-people.ts'
 
@@ -225,9 +225,12 @@ describe('requests from pages of other sites', () => {
     { 'sec-fetch-site': 'same-site' },
     {},
   ]
-  let pages = 0
+  let cookie: string
+  beforeAll(async () => {
+    cookie = await newUser('pages@example.com')
+  })
+
   test.each(refused)('G22, G23: %j can change nothing with the cookie', async (headers) => {
-    const cookie = await newUser(`page${(pages += 1)}@example.com`)
     const paths = ['/v1/auth/sign-out', '/v2/projects']
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
       for (const path of paths) {
