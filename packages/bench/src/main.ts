@@ -5,6 +5,7 @@ import { measureDocuments } from './documents.ts'
 import { measureEncoding } from './encoding.ts'
 import { measureFullPages } from './full-pages.ts'
 import { measureHugePage } from './huge-page.ts'
+import { measureLinks } from './load/links.ts'
 import { measureLoad } from './load/measure-load.ts'
 import { startBenchOrigin } from './origin.ts'
 import { measurePageKinds } from './page-kinds.ts'
@@ -35,6 +36,7 @@ async function measure(name: string, section: () => Promise<Section>): Promise<v
 
 // Load tests start their own stacks, so nothing else may run at the same time.
 await measure('load', () => measureLoad(seconds))
+await measure('links', () => measureLinks(seconds))
 
 const compared = [
   'throughput',
