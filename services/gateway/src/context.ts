@@ -39,6 +39,7 @@ import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'
 import { queuesOf, type Routing } from './make/route-render.ts'
 import { createStreamLimit, type StreamLimit } from './answer/stream-limit.ts'
 import { createQuestionLimit, type QuestionLimit } from './intake/question-limit.ts'
+import { createKnownLinks, type KnownLinks } from './reuse/known-links.ts'
 import { createLookUp, type LookUp } from './renders/look-up.ts'
 import { isPossibleId } from './renders/render-id.ts'
 import { createWaits, type Waits } from './wait/waits.ts'
@@ -60,6 +61,7 @@ export interface GatewayContext {
   /** Renders that links of one client may make. */
   linkRenders: Pick<Buckets, 'take'>
   linkCache: LinkCache
+  knownLinks: KnownLinks
   /** Key of the digests of links. */
   linkSecret: string
   load: Pick<LoadMonitor, 'hasResources'>
@@ -147,6 +149,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       renderLimits: renderLimits(config),
       linkRenders: createBuckets(config.LINK_RENDERS_PER_MINUTE),
       linkCache: createLinkCache(redis, linkCacheLimits(config)),
+      knownLinks: createKnownLinks(),
       linkSecret: digestSecret(config),
       load: parts.use(await monitorLoad({ redis, store, limits: resourceLimits(config), log: logger })),
       refused,

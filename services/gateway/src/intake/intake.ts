@@ -22,6 +22,8 @@ export interface Intake {
 export interface Link {
   /** Address of the client, which need not be anyone that the project knows. */
   client: string
+  /** Its format and query as they were sent; equal ones mean the same as long as the account is. */
+  target: string
 }
 
 /** The part of a batch request outside its list of renders. */

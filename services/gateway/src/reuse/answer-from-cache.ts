@@ -18,7 +18,7 @@ const QUEUED_MS = 10_000
 
 /** Answers a link with the cached result, or with that of a render: its own, or one that another request makes now. */
 export async function answerFromCache(intake: Intake, res: Response, context: GatewayContext): Promise<void> {
-  const link = await readLinkRequest(intake, context)
+  const link = await context.knownLinks.recall(intake, () => readLinkRequest(intake, context))
   const { key, ttlSeconds, isForced, withData, redirectAfterSeconds } = link
   if (ttlSeconds === 0) return renderAndWait(intake, res, context)
   const { linkCache } = context

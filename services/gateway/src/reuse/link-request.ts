@@ -1,25 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { LinkKey } from '@render/jobs'
-import { cacheForm, splitSecrets, type PublicOptions } from '@render/options'
+import { cacheForm, splitSecrets } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { SKIP_CHECKS } from '../make/check-addresses.ts'
 import { resolveRequested, type Resolving } from '../make/resolve-requested.ts'
 import { canonicalJson } from './canonical-json.ts'
+import type { LinkRequest } from './known-links.ts'
 import { ttlOf } from './result-life.ts'
-
-/** What a link asks of the cache. */
-export interface LinkRequest {
-  key: LinkKey
-  /** Seconds for which its result is cached; 0 when it is neither looked for nor stored. */
-  ttlSeconds: number
-  /** Whether it is rendered in any case. */
-  isForced: boolean
-  /** Whether the answer contains all data of the result. */
-  withData: boolean
-  redirectAfterSeconds: number
-  options: PublicOptions
-}
 
 /**
  * Reads what a link asks of the cache. Everything that its result depends on is in the key, as a digest with a secret: the

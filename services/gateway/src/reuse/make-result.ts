@@ -6,7 +6,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
-import type { LinkRequest } from './link-request.ts'
+import type { LinkRequest } from './known-links.ts'
 import { lifeMs } from './result-life.ts'
 
 /** A link that is being answered. */

@@ -43,7 +43,7 @@ export async function readLink(
     caller,
     renders: [readLinkOptions(readQuery(query), format, caller.account, context.options)],
     isAsync: false,
-    link: { client: clientOf(req) },
+    link: { client: clientOf(req), target: `${format}?${query}` },
   }
 }
 

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import type { Account } from '@render/management-client'
+import { createKnownLinks, type LinkRequest } from './known-links.ts'
+
+describe('known links', () => {
+  const account = { organisationId: 'org_1' } as Account
+  let reads: string[]
+  let links: ReturnType<typeof createKnownLinks>
+
+  beforeEach(() => {
+    reads = []
+    links = createKnownLinks(2)
+  })
+
+  const ask = (target: string, owner = account) =>
+    links.recall(
+      {
+        caller: { keyHash: 'key', organisationId: 'org_1', projectId: 'project_1', account: owner },
+        link: { client: 'a', target },
+      },
+      async () => {
+        reads.push(target)
+        return { withData: true } as LinkRequest
+      },
+    )
+
+  test('are read once', async () => {
+    expect(await ask('a')).toBe(await ask('a'))
+    expect(reads).toEqual(['a'])
+  })
+
+  test('are read again when anything about the account may have changed', async () => {
+    await ask('a')
+    await ask('a', { ...account })
+    expect(reads).toEqual(['a', 'a'])
+  })
+
+  test('are bounded: the least recently used is forgotten, and a long one is not remembered', async () => {
+    for (const target of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(target)
+    expect(reads).toEqual(['a', 'b', 'c', 'b'])
+    const long = 'x'.repeat(3000)
+    for (const target of [long, long]) await ask(target)
+    expect(reads.slice(4)).toEqual([long, long])
+  })
+})
