@@ -52,6 +52,30 @@ test('the time of the page passes from frame to frame, and a busy machine change
   }
 })
 
+test('documents beside a video have the page before it scrolls', async () => {
+  const html = `<style>body { margin: 0 } div { height: 500px; background: #f00 } #b { background: #00f }</style><div>first</div>
+    <div id="b">second</div><script>addEventListener('scroll', () => document.body.append('scrolled'))</script>`
+  const { video, beside } = await record(engine, {
+    html,
+    skip_scroll: true,
+    video_scroll: true,
+    video_prescroll_duration: 100,
+    video_scroll_duration: 300,
+    video_rest_duration: 100,
+    video_postscroll_duration: 0,
+    save_html: true,
+    save_markdown: true,
+  })
+  const isBlue = (frame = video.frames[0]!): boolean => frame.rgba(5, 5)[2] > 128
+  expect([isBlue(), isBlue(video.frames.at(-1))]).toEqual([false, true])
+  expect(beside).toHaveLength(2)
+  for (const { body } of beside) {
+    const shown = String(body).replace(/<script>.*<\/script>/s, '')
+    expect(shown).toContain('second')
+    expect(shown).not.toContain('scrolled')
+  }
+})
+
 test.each<[string, (render: AbortController) => void, object]>([
   ['is cancelled', (cancelled) => cancelled.abort(), { code: 'RenderCancelledError' }],
   [
