@@ -96,6 +96,15 @@ test('scrolling follows every easing within two pixels, at each frame', async ()
   expect(places).toHaveLength(expected.length)
 })
 
+test('a video that the page plays is warned of', async () => {
+  const html = page(
+    '',
+    "<canvas></canvas><video muted></video><script>const [canvas, video] = document.body.children; canvas.getContext('2d'); video.srcObject = canvas.captureStream(); video.play()</script>",
+  )
+  const { warnings } = await record(engine, { html, video_time: 100 })
+  expect(warnings).toEqual(['A video of the page is playing: its pictures keep to no exact time.'])
+})
+
 test('a page of which nothing scrolls is moved as a whole, if wanted', async () => {
   const { video } = await record(engine, {
     html: page('html, body { height: 100%; overflow: clip }', BANDS),

@@ -5,6 +5,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isSeen } from '../../in-page/finding/is-seen.ts'
 import { findStops } from '../../in-page/recording/find-stops.ts'
+import { playsMedia } from '../../in-page/recording/plays-media.ts'
 import { prepareScrolling } from '../../in-page/recording/prepare-scrolling.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
@@ -45,6 +46,9 @@ export const planVideo = videoStage({
   borrows: BORROWED,
   async run(ctx, options) {
     const { page } = ctx
+    const look = () => callInPage(page.tab, playsMedia, undefined, allElements)
+    if (await evaluateAcrossNavigation(page, look))
+      page.warnings.push('A video of the page is playing: its pictures keep to no exact time.')
     const timeline = options.video_scroll ? await planWay(page, options) : undefined
     ctx.recording = planRecording(options, timeline, page.videoLimits.frames)
     if (ctx.recording.isShortened)
