@@ -40,11 +40,6 @@ describe('error codes', () => {
     expect(codes[code].status).toBe(status)
   })
 
-  test('at most 1 code is planned', () => {
-    const planned = Object.entries(codes).filter(([, { planned }]) => planned !== undefined)
-    expect(planned.length).toBeLessThanOrEqual(1)
-  })
-
   test('are retryable exactly when the status is 429 or 5xx', () => {
     for (const { status, retryable } of Object.values(codes))
       expect(retryable).toBe(status === 429 || status >= 500)

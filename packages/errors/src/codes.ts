@@ -4,8 +4,6 @@ export interface CodeEntry {
   /** Whether the same request, unchanged, can succeed later. */
   retryable: boolean
   message: string
-  /** The planned feature that will use this code; set for codes that no response has yet. */
-  planned?: string
 }
 
 /**
@@ -38,10 +36,7 @@ export const codes = {
   NoQuerySent: permanent(400, 'The link has no query string.'),
   NoUrlSupplied: permanent(400, 'Either "url" or "html" is required.'),
   NoRenderIdProvided: permanent(400, 'No render id was given: the path is /v1/render/{renderId}.'),
-  NoS3BucketConfigured: planned(
-    'object stores',
-    permanent(400, 'No S3 bucket is configured for this project.'),
-  ),
+  NoS3BucketConfigured: permanent(400, 'No S3 bucket is configured for this project.'),
   ConflictingStorageOptionsError: permanent(400, 'The file can be stored in one way only.'),
   DuplicateThumbnailSuffixError: permanent(400, 'Two thumbnails have the same suffix.'),
   UploadFailedError: permanent(400, 'A file could not be uploaded to the address given for it.'),
@@ -89,8 +84,4 @@ function permanent(status: number, message: string): CodeEntry {
 
 function retryable(status: number, message: string): CodeEntry {
   return { status, retryable: true, message }
-}
-
-function planned(feature: string, entry: CodeEntry): CodeEntry {
-  return { ...entry, planned: feature }
 }

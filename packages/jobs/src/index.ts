@@ -31,6 +31,7 @@ export type {
   SweepJob,
   WebhookEvent,
   WebhookJob,
+  UploadPlan,
   WorkerSecrets,
 } from './payloads.ts'
 export { asServiceUnavailable } from './queues/as-service-unavailable.ts'

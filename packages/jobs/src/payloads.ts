@@ -21,6 +21,8 @@ export interface RenderJob extends Owner {
   sealedForWorker?: string
   /** JWE of the proxy addresses alone, in jobs of the version before `sealedForWorker`. To be removed one version later. */
   sealedProxies?: string
+  /** Set when the files go to a store of the caller's. */
+  upload?: UploadPlan
   /** Warnings of the gateway for the caller. */
   warnings: string[]
   /** Epoch milliseconds. */
@@ -33,12 +35,22 @@ export interface RenderJob extends Owner {
   retried?: Postponement
 }
 
+/** Where in a store of the caller's the files of a render go. */
+export interface UploadPlan {
+  /** Path of the main file without its ending: attempts write the same objects. */
+  path: string
+  /** Set when the answer contains the file: our store keeps a copy for minutes, or for as long as other files. */
+  copy?: 'brief' | 'kept'
+}
+
 /** A project's secrets that its renders need, encrypted together to the workers. */
 export interface WorkerSecrets {
   /** Addresses of the proxies that `use_proxy` selects from. */
   proxies?: string[]
   /** The credential of the provider that `use_llm` asks, without its other settings: its secrets, and where they are sent. */
   llm?: { provider: string } & Record<string, string>
+  /** The credential of the object store that files go to: its secrets, and the fields that say where they are sent. */
+  storage?: { provider: string } & Record<string, string>
 }
 
 /** Attempts after which the render was delayed. */

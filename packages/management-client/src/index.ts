@@ -5,6 +5,7 @@ export {
   finishedOfRecord,
   internalPaths,
   type Account,
+  type PublicCredential,
   type AccountChanges,
   type BatchRecord,
   type RenderRecord,

@@ -23,12 +23,9 @@ export interface Account {
     /** Changes when the secrets in `sealedForWorker` do; absent when management has an older version. */
     secretsVersion?: string
     /** The credential for `use_llm` without its secrets, which are in `sealedForWorker`; absent when it has none. */
-    llm?: {
-      provider: string
-      settings: Record<string, unknown>
-      /** The names of the secrets that it has. */
-      secrets: string[]
-    }
+    llm?: PublicCredential
+    /** The credential of the object store that files go to, likewise. */
+    storage?: PublicCredential
     /** JWE of the proxy addresses alone, as the version before `sealedForWorker` sends it. To be removed one version later. */
     sealedProxies?: string
   } | null
@@ -55,6 +52,14 @@ export interface Account {
   activeUntil: string | null
   /** Set while an operator blocks the organisation; optionally with the answer that its renders get. */
   blocked?: { statusCode?: number; message?: string }
+}
+
+/** A credential without its secrets. */
+export interface PublicCredential {
+  provider: string
+  settings: Record<string, unknown>
+  /** The names of the secrets that it has. */
+  secrets: string[]
 }
 
 /** What has changed since a cursor. */

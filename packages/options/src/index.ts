@@ -34,6 +34,7 @@ export { warningsFor } from './resolve/warnings.ts'
 export { METADATA_PARTS } from './rules/implications.ts'
 export { framesToRecord } from './values/video/video-length.ts'
 export { refuseCredentials } from './rules/refuse-credentials.ts'
+export { MEBIBYTES_BELOW } from './rules/storage-conflicts.ts'
 export { requireFrames } from './rules/require-frames.ts'
 export { requireSupported } from './rules/require-supported.ts'
 

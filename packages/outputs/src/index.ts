@@ -15,6 +15,8 @@ export {
   type ImageFormat,
 } from './file-types.ts'
 export {
+  locate,
+  answerKeyOf,
   storedKeys,
   type Diagnostics,
   type EngineReport,
@@ -29,6 +31,6 @@ export {
 } from './outcome.ts'
 export type { Facts, MainOutput, SideOutput, Upload } from './output.ts'
 export { OMITTED_FIRST, type Cookie, type Hop, type PageData } from './page-data.ts'
-export { laterError, publicResult, type PublicResult } from './public-result.ts'
+export { laterError, publicResult, warningsOf, type PublicResult } from './public-result.ts'
 export { sideFileLists, sideFiles, type SideFacts, type SideFileName } from './side-files.ts'
 export { frameResults, type FrameResult, type SliceResult, type ThumbnailResult } from './side-results.ts'

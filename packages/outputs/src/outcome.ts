@@ -7,7 +7,9 @@ import type { SideFacts } from './side-files.ts'
 
 /** The outcome of a successful render. */
 export interface RenderOutcome extends Facts {
-  artefact: StoredFile
+  artefact: StoredFile | UploadedFile
+  /** Key of the bytes in our store for an answer that contains them, when the artefact is elsewhere. Deleted minutes later. */
+  answerKey?: string
   /** Files made beside the artefact; absent when there are none. */
   files?: SideFile[]
   /** Set when the result lists thumbnails as an object by key. */
@@ -90,12 +92,14 @@ interface FileFacts {
 /** A file in the artefact store. */
 export interface StoredFile extends FileFacts {
   key: string
+  location?: undefined
 }
 
-/** A file that was uploaded to an address of the caller's. */
+/** A file that was uploaded to a store of the caller's. */
 export interface UploadedFile extends FileFacts {
-  /** The address without its query, user name and password, which may be secret. */
+  /** Its address without query, user name and password, which may be secret. */
   location: string
+  key?: undefined
 }
 
 /** A file made beside the artefact. */
@@ -113,7 +117,28 @@ export interface Failure {
   attempts?: number
 }
 
+type Files = Pick<RenderOutcome, 'artefact' | 'answerKey' | 'files'>
+
 /** Returns the keys of all files of a render in the artefact store. */
-export function storedKeys({ artefact, files = [] }: Pick<RenderOutcome, 'artefact' | 'files'>): string[] {
-  return [...new Set([artefact.key, ...files.flatMap(({ file }) => ('key' in file ? [file.key] : []))])]
+export function storedKeys({ artefact, answerKey, files = [] }: Files): string[] {
+  const keys = [artefact.key, answerKey, ...files.map(({ file }) => file.key)]
+  return [...new Set(keys.filter((key) => key !== undefined))]
+}
+
+/** Returns the key of the bytes of a render's artefact in our store; undefined when they are only in the caller's. */
+export function answerKeyOf({ artefact, answerKey }: Files): string | undefined {
+  return artefact.key ?? answerKey
+}
+
+/** Returns whether files of a render are in a store of the caller's, where they stay when ours are deleted. */
+export function isUploaded({ artefact, files = [] }: Files): boolean {
+  return [artefact, ...files.map(({ file }) => file)].some(({ location }) => location !== undefined)
+}
+
+/** Returns the address of a file; `addressOf` gives that of a key in our store. */
+export function locate(
+  { key, location }: StoredFile | UploadedFile,
+  addressOf: (key: string) => string,
+): string {
+  return key === undefined ? location : addressOf(key)
 }

@@ -1,5 +1,5 @@
 import type { PlainError } from '@render/errors'
-import type { RenderOutcome } from './outcome.ts'
+import { isUploaded, locate, type RenderOutcome } from './outcome.ts'
 import type { PageData } from './page-data.ts'
 import { addressOfKey, sideResults, type SideResults } from './side-results.ts'
 
@@ -35,11 +35,12 @@ export interface PublicResult extends SideResults, PageData {
 
 /** `artefactUrl` is the configured base address of stored files. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
-  const { artefact, data, response, clicks, llm, mock, deleted, warnings } = outcome
+  const { artefact, data, response, clicks, llm, mock, deleted } = outcome
+  const warnings = warningsOf(outcome)
   const { width, height, pages, durationMs: duration, frames } = outcome
   const addressOf = (key: string) => addressOfKey(artefactUrl, key)
   return {
-    ...(!deleted && { renderUrl: addressOf(artefact.key) }),
+    ...(!deleted && { renderUrl: locate(artefact, addressOf) }),
     size: artefact.sizeBytes,
     renderTime: Math.round(outcome.renderTimeMs),
     queueTime: Math.round(outcome.queueTimeMs),
@@ -52,6 +53,16 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     ...(warnings.length > 0 && { warnings }),
   }
 }
+
+/** Returns the warnings of a render, with one about files that a deletion leaves. */
+export function warningsOf(
+  outcome: Pick<RenderOutcome, 'artefact' | 'files' | 'warnings' | 'deleted'>,
+): string[] {
+  const { deleted, warnings } = outcome
+  return deleted && isUploaded(outcome) ? [...warnings, LEFT_IN_PLACE] : warnings
+}
+
+const LEFT_IN_PLACE = "Files in the caller's own storage were not deleted."
 
 /** Returns the error as status records and webhooks report it: engine failures have a code of their own there. */
 export function laterError(error: PlainError): PlainError {

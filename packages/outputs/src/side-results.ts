@@ -1,4 +1,4 @@
-import type { RenderOutcome, SideFile } from './outcome.ts'
+import { locate, type RenderOutcome } from './outcome.ts'
 import { sideFiles, type SideFileName } from './side-files.ts'
 
 type AddressMember = (typeof sideFiles)[SideFileName]['result']
@@ -39,7 +39,7 @@ export function frameResults(
   if (deleted) return []
   return files
     .filter((file) => file.kind === 'frame')
-    .map((side) => ({ frame: side.frame, url: locationOf(side, (key) => addressOfKey(artefactUrl, key)) }))
+    .map((side) => ({ frame: side.frame, url: locate(side.file, (key) => addressOfKey(artefactUrl, key)) }))
 }
 
 /** Describes side files to callers; `addressOf` gives the address of a stored file. */
@@ -47,10 +47,14 @@ export function sideResults(
   { files = [], thumbnails_object }: Pick<RenderOutcome, 'files' | 'thumbnails_object'>,
   addressOf: (key: string) => string,
 ): SideResults {
-  const locate = (side: SideFile): string => locationOf(side, addressOf)
   const thumbnails = files
     .filter((file) => file.kind === 'thumbnail')
-    .map((file) => ({ key: file.key, location: locate(file), width: file.width, height: file.height }))
+    .map((file) => ({
+      key: file.key,
+      location: locate(file.file, addressOf),
+      width: file.width,
+      height: file.height,
+    }))
   const slices = files
     .filter((file) => file.kind === 'slice')
     .map((file) => ({
@@ -58,20 +62,18 @@ export function sideResults(
       offsetY: file.offsetY,
       width: file.width,
       height: file.height,
-      url: locate(file),
+      url: locate(file.file, addressOf),
     }))
   const addresses = files.flatMap((file) =>
-    Object.hasOwn(sideFiles, file.kind) ? [[sideFiles[file.kind as SideFileName].result, locate(file)]] : [],
+    Object.hasOwn(sideFiles, file.kind)
+      ? [[sideFiles[file.kind as SideFileName].result, locate(file.file, addressOf)]]
+      : [],
   )
   return {
     ...(thumbnails.length > 0 && { thumbnails: thumbnails_object ? byKey(thumbnails) : thumbnails }),
     ...(slices.length > 0 && { slices }),
     ...Object.fromEntries(addresses),
   }
-}
-
-function locationOf({ file }: SideFile, addressOf: (key: string) => string): string {
-  return 'key' in file ? addressOf(file.key) : file.location
 }
 
 /** Returns the address of a stored file. */

@@ -3,6 +3,13 @@ import { fileURLToPath } from 'node:url'
 export { startSinglePostgres, startSingleRedis, type SingleServer } from '@render/local'
 export { clocksBut } from './clocks-but.ts'
 export { differingShare } from './pictures/compare-pictures.ts'
+export { startAzureServer, type AzureServer } from './servers/azure-server.ts'
+export {
+  bucketError,
+  startBucketDouble,
+  type BucketDouble,
+  type BucketRequest,
+} from './servers/bucket-double.ts'
 export { startDnsServer, type DnsReply, type DnsScript } from './servers/dns-server.ts'
 export { blockFont } from './fixture-site/block-font.ts'
 export { bandColour, bandOf, bands } from './fixture-site/bands.ts'
@@ -16,6 +23,7 @@ export { fuzzApi, fuzzedRequests, type FuzzedRequest } from './fuzzing/fuzz-api.
 export { APPEND_ON_RESPONSE, startHeldSite } from './servers/held-site.ts'
 export { MODEL_TOKEN, startModelDouble, type ModelDouble, type ModelRequest } from './servers/model-double.ts'
 export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './servers/origin.ts'
+export { startS3Server, type S3Server } from './servers/s3-server.ts'
 export { pictureOf, readPicture, type Picture } from './pictures/picture.ts'
 export { bandRuns, columnRuns, rowRuns, type Run } from './pictures/picture-runs.ts'
 export { descendantsOf, type RunningProcess } from './process/process-tree.ts'

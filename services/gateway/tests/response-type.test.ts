@@ -67,6 +67,28 @@ describe('response_type', () => {
     expect(body.debug.video).toEqual({ ...video, frames })
   })
 
+  test('binary is also the copy of a file in a bucket of the caller', async () => {
+    const location = 'https://pictures.example/a.png'
+    const uploads: unknown[] = []
+    world.work.render = async (job) => {
+      uploads.push(job.data.upload)
+      const { artefact, ...outcome } = await world.succeed(job)
+      const { key, ...file } = artefact
+      return { ...outcome, artefact: { ...file, location }, ...(job.data.upload?.copy && { answerKey: key }) }
+    }
+    const keys = { s3_key: 'AKIA', s3_secret: 'sesame', s3_bucket: 'pictures' }
+    const store = { html: 'x', use_s3: true, s3_path: '/a', ...keys }
+    const stored = await world.post(path, store)
+    expect(stored.body).toMatchObject({ renderUrl: location, size: 11 })
+    const { status, body, headers } = await world.post(path, { ...store, response_type: 'binary' })
+    expect([status, new TextDecoder().decode(body)]).toEqual([200, 'the picture'])
+    const renderId = headers.get('x-service-render-id')
+    expect((await world.ask(`/v1/render/${renderId}`)).body).toMatchObject({ renderUrl: location })
+    expect(uploads).toEqual([{ path: 'a' }, { path: 'a', copy: 'brief' }])
+    const refused = await world.post(path, { html: 'x', use_s3: true })
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'NoS3BucketConfigured'])
+  })
+
   test('binary is the file', async () => {
     const { status, body, headers } = await world.post(path, { html: 'x', response_type: 'binary' })
     expect([status, new TextDecoder().decode(body)]).toEqual([200, 'the picture'])

@@ -13,14 +13,24 @@ import { toRenderOptions, type PublicOptions, type ResolvedOptions } from '@rend
 import { hostname } from 'node:os'
 import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
-import { deliver } from './deliver/deliver.ts'
+import { bucketTarget } from './deliver/bucket-target.ts'
+import { deliver, type BucketUpload } from './deliver/deliver.ts'
 import { logIds } from './log-ids.ts'
 import { withStoredCredential } from './stored-credential.ts'
 import { timeLeft } from './retry/time-left.ts'
 
 export type AttemptContext = Pick<
   RenderWorkerContext,
-  'blockingRedis' | 'engine' | 'engineVersion' | 'makeMock' | 'store' | 'http' | 'open' | 'metrics' | 'logger'
+  | 'blockingRedis'
+  | 'engine'
+  | 'engineVersion'
+  | 'makeMock'
+  | 'store'
+  | 'sweeps'
+  | 'http'
+  | 'open'
+  | 'metrics'
+  | 'logger'
 >
 
 export interface Attempt {
@@ -53,7 +63,7 @@ export async function attemptRender(
   const { engine, engineVersion, makeMock, metrics, logger } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
-  const { options, request } = await openJob(context, job, attempt)
+  const { options, request, upload } = await openJob(context, job, attempt)
   using asking = countQuestions(metrics, attempt)
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
@@ -67,8 +77,10 @@ export async function attemptRender(
   )
   signal.throwIfAborted()
 
+  const warnings = [...data.warnings, ...rendered.warnings]
+  const warn = (warning: string) => void warnings.push(warning)
   const outcome: RenderOutcome = {
-    ...(await deliver(context, rendered, signal)),
+    ...(await deliver(context, rendered, { upload, signal, warn })),
     ...(options.thumbnails_object && { thumbnails_object: true }),
     ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),
@@ -82,7 +94,7 @@ export async function attemptRender(
     endedAt: Date.now(),
     attempts: job.attemptsStarted,
     renderedBy: hostname(),
-    warnings: [...data.warnings, ...rendered.warnings],
+    warnings,
     ...(options.mock
       ? { mock: { cost: options.mock_cost } }
       : {
@@ -117,7 +129,18 @@ async function openJob(
     projectProxies: stored.proxies ?? [],
     alone: history !== undefined,
   }
-  return { options, request }
+  return { options, request, upload: uploadOf(data, options, stored) }
+}
+
+function uploadOf(
+  { upload }: Pick<RenderJob, 'upload'>,
+  options: ResolvedOptions,
+  { storage }: WorkerSecrets,
+): BucketUpload | undefined {
+  const target = bucketTarget(options, storage)
+  // The random path of a render without one keeps its ending.
+  const hasEnding = !options.no_suffix || !options.s3_path
+  return target && { ...upload!, target, hasEnding }
 }
 
 /** Reports the stages, and counts a render that waits for a language model until it is disposed. */

@@ -7,7 +7,7 @@ import {
   type EngineEvent,
   type EngineSettings,
 } from '@render/engine'
-import { createProgressReporter } from '@render/jobs'
+import { createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
 import { describeCause, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createBase } from '@render/service'
@@ -60,6 +60,7 @@ export function createContext(config: RenderWorkerConfig) {
       /** Reaches addresses that callers name, within the egress policy. */
       http,
       store: parts.use(createStore(config)),
+      sweeps: parts.use(createSweepScheduler(blockingRedis)),
       artefactDays: config.ARTEFACT_DAYS,
     }
   })

@@ -351,7 +351,7 @@ describe('a worker that loses its job', () => {
     expect(aborted).toBe(true)
     expect(outcome.attempts).toBeGreaterThan(1)
     expect(requests.at(-1)!.alone).toBe(true)
-    expect(filesIn(queue.artefacts)).toEqual([outcome.artefact.key.split('/').at(-1)])
+    expect(filesIn(queue.artefacts)).toEqual([outcome.artefact.key!.split('/').at(-1)])
   })
 
   test('by a stop hands the job back, and no crash is counted', async () => {

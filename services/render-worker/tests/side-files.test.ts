@@ -48,7 +48,7 @@ describe('side files', () => {
   test('are stored next to the main file, in their order, and described in the outcome', async () => {
     files = Array.from({ length: 20 }, (_, index) => slice(index))
     const outcome = await queue.succeeded(await queue.submit({ html: 'x' }))
-    const name = outcome.artefact.key.slice(0, -'.png'.length)
+    const name = outcome.artefact.key!.slice(0, -'.png'.length)
     expect(outcome.files).toEqual(
       await Promise.all(
         files.map(async ({ body, suffix }, index) => {
@@ -112,7 +112,7 @@ describe('a file in the scratch folder', () => {
   test('is stored', async () => {
     useScratch()
     const { artefact, files, pages, width } = await queue.succeeded(await queue.submit({ html: 'x' }))
-    const name = artefact.key.slice(0, -'.pdf'.length)
+    const name = artefact.key!.slice(0, -'.pdf'.length)
     expect(artefact).toEqual({ key: `${name}.pdf`, ...facts })
     expect(files).toEqual([{ kind: 'html', file: { key: `${name}-side.pdf`, ...facts } }])
     expect([pages, width]).toEqual([1, undefined])

@@ -1,6 +1,6 @@
 // A worker with a stand-in for the engine, for cases that a real browser does not produce on demand.
 import { createMocks, type Engine, type Rendered, type RenderRequest } from '@render/engine'
-import { createProgressReporter, createWorker } from '@render/jobs'
+import { createProgressReporter, createSweepScheduler, createWorker } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createStore } from '@render/storage'
@@ -30,6 +30,7 @@ export function standInContext(queue: TestQueue, render: Render) {
     makeMock: createMocks(),
     engineVersion: 'stable',
     store: createStore({ STORAGE_PATH: queue.artefacts }),
+    sweeps: queue.use(createSweepScheduler(queue.blocking)),
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
     open: queue.open,
     progress: createProgressReporter(queue.blocking),

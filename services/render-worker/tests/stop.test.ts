@@ -27,6 +27,7 @@ test('a stop hands back sweeps and renders at once in the time of the longer one
       open: queue.open,
       logger: createLogger('test', 'silent'),
       metrics: createRenderMetrics(createMetrics('test')),
+      sweeps: queue.use(createSweepScheduler(queue.blocking)),
       artefactDays: 30,
       engineVersion: 'stable',
       makeMock: createMocks(),

@@ -12,11 +12,14 @@ import {
   isFinished,
   untilReady,
   type RenderJob,
+  type WorkerSecrets,
 } from '@render/jobs'
 import type { Finished, RenderOutcome } from '@render/outputs'
 import { startSingleRedis, type SingleServer } from '@render/local'
 import { splitSecrets, resolveOptions, type GivenOptions } from '@render/options'
 import { createOpen, createSeal, makeSealingKeys } from '@render/vault'
+
+const PROJECT = 'prj_1'
 
 export type TestQueue = Awaited<ReturnType<typeof startTestQueue>>
 
@@ -67,6 +70,8 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
     artefacts,
     privateKeys: [keys.privateKey],
     open: createOpen([keys.privateKey]),
+    /** Encrypts the secrets of the project of all renders. */
+    sealForProject: (secrets: WorkerSecrets) => seal(secrets, { projectId: PROJECT }),
 
     /** Disposes of a resource before the connections. */
     use: <T extends AsyncDisposable>(resource: T): T => kept.use(resource),
@@ -83,14 +88,16 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
     /** Submits a render as the gateway does, and returns its id. */
     async submit(
       given: GivenOptions,
-      before?: Partial<Pick<RenderJob, 'history' | 'postponed' | 'retried' | 'sealedOptions'>>,
+      before?: Partial<
+        Pick<RenderJob, 'history' | 'postponed' | 'retried' | 'sealedForWorker' | 'sealedOptions' | 'upload'>
+      >,
       to?: string,
     ): Promise<string> {
       const id = randomUUIDv7()
       const { open, sealed } = splitSecrets(resolveOptions(given))
       const common = {
         organisationId: 'org_1',
-        projectId: 'prj_1',
+        projectId: PROJECT,
         requestId: `req-of-${id}`,
         createdAt: Date.now(),
         options: open,

@@ -23,6 +23,7 @@ const outcome: RenderOutcome = {
 
 const fileOf = (suffix: string) => ({
   ...outcome.artefact,
+  location: undefined,
   key: `2026/01/02/aaaaaaaaaaaaaaaaaaaaaa${suffix}.png`,
 })
 const thumbnail: SideFile = {

@@ -7,19 +7,24 @@ export interface SweepScheduler extends AsyncDisposable {
   schedule(before: string): Promise<void>
   /** Queues the deletion of the files of one render. */
   deleteFiles(renderId: string, keys: string[]): Promise<void>
+  /** Queues the deletion of one file after a delay. */
+  deleteLater(key: string, delayMs: number): Promise<void>
 }
 
 export function createSweepScheduler(redis: Redis): SweepScheduler {
   const sweeps = openQueue<SweepJob>(redis, 'sweeps')
+  const retry = { attempts: 5, backoff: { type: 'exponential', delay: 1000 } }
+  const once = { ...retry, removeOnComplete: true, removeOnFail: true }
   return {
     async schedule(before) {
       const keep = { removeOnComplete: { age: 3 * 24 * 3600 }, removeOnFail: { age: 3600 } }
       await sweeps.queue.add('sweep', { before }, { jobId: `before-${before}`, ...keep })
     },
     async deleteFiles(renderId, keys) {
-      const retry = { attempts: 5, backoff: { type: 'exponential', delay: 1000 } }
-      const keep = { removeOnComplete: true, removeOnFail: true }
-      await sweeps.queue.add('delete', { keys }, { jobId: `files-${renderId}`, ...retry, ...keep })
+      await sweeps.queue.add('delete', { keys }, { jobId: `files-${renderId}`, ...once })
+    },
+    async deleteLater(key, delayMs) {
+      await sweeps.queue.add('delete', { keys: [key] }, { delay: delayMs, ...once })
     },
     [Symbol.asyncDispose]: () => sweeps[Symbol.asyncDispose](),
   }

@@ -34,7 +34,7 @@ export type FailureReason =
  */
 export async function exchange(
   url: URL,
-  { method, headers, body }: Message,
+  { method, headers, body = emptyBodyOf(method) }: Message,
   connection: OptionsInit,
   signal: AbortSignal,
 ): Promise<Opened> {
@@ -109,6 +109,11 @@ function decode(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Returns an empty body for methods that have one: without it the client would wait for the body. */
+function emptyBodyOf(method: string): Buffer | undefined {
+  return method === 'GET' || method === 'HEAD' ? undefined : Buffer.alloc(0)
 }
 
 function withoutCredentials(url: URL): URL {

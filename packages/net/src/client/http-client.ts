@@ -22,9 +22,14 @@ export interface SendRequest {
 }
 
 interface FullRequest extends DownloadRequest {
-  method: 'GET' | 'POST'
+  method: string
   headers: Record<string, string>
-  body?: string
+  /** A stream needs a `content-length` header; without one the request is sent in chunks. */
+  body?: Message['body']
+}
+
+interface FullResponse extends Download {
+  headers: IncomingHttpHeaders
 }
 
 export interface HttpResponse {
@@ -48,7 +53,7 @@ export interface HttpClient {
   /** Like `post`. */
   put(url: URL, request: SendRequest): Promise<HttpResponse | HttpFailure>
   /** Sends one request and reads the whole response; redirects are not followed. Rejects only when `signal` aborts. */
-  request(url: URL, request: FullRequest): Promise<Download | HttpFailure | { failure: 'too_large' }>
+  request(url: URL, request: FullRequest): Promise<FullResponse | HttpFailure | { failure: 'too_large' }>
   /** Downloads a file. Follows redirects, and checks the address of each. Rejects only when `signal` aborts. */
   download(url: URL, request: DownloadRequest): Promise<Download | DownloadFailure>
 }
@@ -86,7 +91,10 @@ export function createHttpClient(egress: Egress): HttpClient {
     put: (url, request) => deliver('PUT', url, request),
     request(url, request) {
       const { method, headers, body, maximumBytes } = request
-      return send(url, { method, headers, body }, request, (opened) => readAll(opened, maximumBytes))
+      return send(url, { method, headers, body }, request, async (opened) => {
+        const answer = await readAll(opened, maximumBytes)
+        return 'failure' in answer ? answer : { ...answer, headers: opened.headers }
+      })
     },
     download: (url, request) => download(egress, url, request),
   }

@@ -65,7 +65,7 @@ export function createTunnelClient({
   }
 
   return {
-    async request(url, { method, headers, maximumBytes, signal, body = bodyOf(method) }) {
+    async request(url, { method, headers, maximumBytes, signal, body }) {
       try {
         const socket = await connectTo(url, signal)
         const connection = { createConnection: () => socket, decompress: true }
@@ -80,9 +80,4 @@ export function createTunnelClient({
       }
     },
   }
-}
-
-/** Returns an empty body for methods that have one: without it the client would wait for the body. */
-function bodyOf(method: string): Buffer | undefined {
-  return method === 'GET' || method === 'HEAD' ? undefined : Buffer.alloc(0)
 }

@@ -34,7 +34,7 @@ describe('warnings', () => {
     expect(warnings({ pdf_scale: 2 })).toEqual(['"pdf_scale" has no effect on png.'])
     expect(warnings({ quality: 50 })).toEqual(['"quality" has no effect on png.'])
     expect(warnings({ quality: 50, format: 'jpg' })).toEqual([])
-    expect(warnings({ s3_bucket: 'a' })).toEqual(['"s3_bucket" has no effect without "use_s3".'])
+    expect(warnings({ s3_bucket: 'pictures' })).toEqual(['"s3_bucket" has no effect without "use_s3".'])
   })
 
   test('name options that another one overrides, unless that is overridden itself', () => {

@@ -149,6 +149,13 @@ const cases: Record<string, Case[]> = {
       allowed: [{ format: 'pdf', pdf_margin: 'default', pdf_page_width: 500, pdf_page_height: 78 }],
     },
   ],
+  's3_part_size below the minimum of S3': [
+    {
+      rejected: { s3_part_size: 1024 },
+      naming: ['"s3_part_size"', '5242880', '1024'],
+      allowed: [{ s3_part_size: 1023 }, { s3_part_size: 5_242_880 }, {}],
+    },
+  ],
   'use_s3 and use_azure': [
     {
       rejected: { use_s3: true, use_azure: true },

@@ -3,7 +3,19 @@ import type { Conflict } from './conflict.ts'
 /** Response types that contain the file. */
 const SENT = new Set(['binary', 'base64'])
 
+/** Smaller values of `s3_part_size` are in mebibytes. */
+export const MEBIBYTES_BELOW = 1024
+const MINIMUM_PART_BYTES = 5 * 1024 ** 2
+
 export const storageConflicts: Conflict[] = [
+  {
+    name: 's3_part_size below the minimum of S3',
+    options: ['s3_part_size'],
+    find: ({ s3_part_size: size = MINIMUM_PART_BYTES }) =>
+      size >= MEBIBYTES_BELOW && size < MINIMUM_PART_BYTES
+        ? `"s3_part_size" must be 5 to 1023 mebibytes, or at least ${MINIMUM_PART_BYTES} bytes, not ${size}.`
+        : undefined,
+  },
   {
     name: 'use_s3 and use_azure',
     options: ['use_azure', 'use_s3'],

@@ -7,26 +7,12 @@ import type { OptionName } from './table.ts'
 export const planned = {
   documents: ['certify'],
   storage: [
-    'use_s3',
-    's3_key',
-    's3_secret',
-    's3_bucket',
-    's3_path',
-    's3_region',
-    's3_endpoint',
-    's3_force_path_style',
-    's3_storageclass',
-    's3_private_bucket',
-    's3_object_lock',
-    's3_part_size',
-    'cdn_host',
     's3_presigned_url',
     's3_presigned_url_html',
     's3_presigned_url_mhtml',
     's3_presigned_url_markdown',
     's3_presigned_url_metadata',
     's3_presigned_url_resource_info',
-    'no_suffix',
     'no_upload',
     'secure_mode',
     'use_azure',
@@ -42,7 +28,6 @@ export const planned = {
  * when it is implemented.
  */
 export const refused = [
-  'use_s3',
   'use_azure',
   's3_presigned_url',
   's3_presigned_url_html',

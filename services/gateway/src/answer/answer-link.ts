@@ -1,5 +1,5 @@
 // What the answer to a render link has that no other answer has: it can be kept by caches and embedded by pages.
-import type { RenderOutcome } from '@render/outputs'
+import { answerKeyOf, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { StoredArtefact } from '@render/storage'
 import type { Response } from 'express'
@@ -7,7 +7,7 @@ import type { GatewayContext } from '../context.ts'
 import { fileNotFound, findFile } from './artefact-file.ts'
 import { setDownloadHeader } from './download-header.ts'
 import { setOutcomeHeaders, setSideHeaders } from './headers.ts'
-import { resultForms, type AnsweredRender, type Form } from './result-forms.ts'
+import { requireKey, resultForms, type AnsweredRender, type Form } from './result-forms.ts'
 import { sendSharedFile } from './shared-file.ts'
 
 type Answering = Pick<GatewayContext, 'urls' | 'store'>
@@ -22,14 +22,14 @@ interface Caching {
 /** The forms of `response_type`; JSON is the same for every caller. */
 const linkForms: Record<
   NonNullable<PublicOptions['response_type']>,
-  Form<Answering, Caching & { file: StoredArtefact }>
+  Form<Answering, Caching & { file?: StoredArtefact }>
 > = {
   ...resultForms,
   async binary(res, { options, leftMs, file }, outcome, context) {
     setSideHeaders(res, outcome, context.urls.artefacts)
     setDownloadHeader(res, options)
     setCaching(res, leftMs)
-    await sendSharedFile(res.req, res, outcome.artefact.key, file, context)
+    await sendSharedFile(res.req, res, requireKey(outcome), file!, context)
   },
   async base64(res, render, outcome, context) {
     setCaching(res, render.leftMs)
@@ -47,11 +47,14 @@ export async function answerLink(
   outcome: RenderOutcome,
   context: Answering,
 ): Promise<void> {
-  const file = await findFile(context.store, outcome.artefact.key)
-  if (!file) throw fileNotFound()
+  const key = answerKeyOf(outcome)
+  const file = key === undefined ? undefined : await findFile(context.store, key)
+  if (key !== undefined && !file) throw fileNotFound()
   res.setHeader('x-service-cache-status', render.cacheStatus)
   setOutcomeHeaders(res, outcome)
-  await linkForms[render.options.response_type ?? 'binary'](res, { ...render, file }, outcome, context)
+  // A file that is only in a private bucket is answered with its address there.
+  const form = file ? (render.options.response_type ?? 'binary') : 'json'
+  await linkForms[form](res, { ...render, ...(file && { file }) }, outcome, context)
 }
 
 function setCaching(res: Response, lifeMs: number): void {

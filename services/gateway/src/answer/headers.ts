@@ -1,4 +1,4 @@
-import { publicResult, sideFiles, type RenderOutcome } from '@render/outputs'
+import { publicResult, sideFiles, warningsOf, type RenderOutcome } from '@render/outputs'
 import type { Response } from 'express'
 
 /** Sets the header `x-service-render-id`, and adds the id to the log of the request. */
@@ -13,13 +13,11 @@ export function setWarningsHeader(res: Response, warnings: string[]): void {
 }
 
 /** Sets headers about a finished render: its duration, its worker and the number of its warnings. */
-export function setOutcomeHeaders(
-  res: Response,
-  { renderTimeMs, renderedBy, warnings }: RenderOutcome,
-): void {
+export function setOutcomeHeaders(res: Response, outcome: RenderOutcome): void {
+  const { renderTimeMs, renderedBy } = outcome
   res.setHeader('x-service-render-time', String(Math.round(renderTimeMs)))
   if (renderedBy !== undefined) res.setHeader('x-service-rendered-by', renderedBy)
-  setWarningsHeader(res, warnings)
+  setWarningsHeader(res, warningsOf(outcome))
 }
 
 /** The header with the address of each kind of side file, such as `x-service-html-url`, by its member of the result. */

@@ -1,9 +1,9 @@
 // The forms of `response_type` in which a caller who waited gets the result.
 import type { Response } from 'express'
-import { frameResults, publicResult, type Failure, type RenderOutcome } from '@render/outputs'
+import { answerKeyOf, frameResults, publicResult, type Failure, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
-import { sendFile } from './artefact-file.ts'
+import { fileNotFound, sendFile } from './artefact-file.ts'
 import { setDownloadHeader } from './download-header.ts'
 import { setSideHeaders } from './headers.ts'
 
@@ -25,14 +25,22 @@ export type Form<Context = Pick<GatewayContext, 'urls' | 'store'>, More = object
 export const resultForms: Record<NonNullable<PublicOptions['response_type']>, Form> = {
   json: (res, render, outcome, { urls }) => void res.json(jsonResult(render, outcome, urls)),
   jsondebug: (res, render, outcome, { urls }) => void res.json(debugResult(render, outcome, urls)),
-  binary: withSideHeaders((res, { options }, { artefact }, { store }) => {
+  binary: withSideHeaders((res, { options }, outcome, { store }) => {
+    const key = requireKey(outcome)
     setDownloadHeader(res, options)
-    return sendFile(res, store, artefact.key)
+    return sendFile(res, store, key)
   }),
-  base64: withSideHeaders((res, _render, { artefact }, { store }) =>
-    sendFile(res, store, artefact.key, 'base64'),
+  base64: withSideHeaders((res, _render, outcome, { store }) =>
+    sendFile(res, store, requireKey(outcome), 'base64'),
   ),
   none: withSideHeaders((res) => void res.status(204).end()),
+}
+
+/** @throws {RenderError} `NotFound` when the file is only in a store of the caller's. */
+export function requireKey(outcome: RenderOutcome): string {
+  const key = answerKeyOf(outcome)
+  if (key === undefined) throw fileNotFound()
+  return key
 }
 
 function withSideHeaders(form: Form): Form {

@@ -114,3 +114,32 @@ describe('checkAddresses', () => {
     await expect(checkAddresses({ url: 'http://a.com' }, broken)).rejects.toThrow(TypeError)
   })
 })
+
+describe('the address of a store', () => {
+  const check = (s3_endpoint: string, isAllowed = false) =>
+    checkAddresses({ s3_endpoint }, { ...open, isAllowed: () => isAllowed })
+
+  test('is returned as it was checked', async () => {
+    expect(await check('https://Store.example:9000')).toEqual({ s3_endpoint: 'https://store.example:9000/' })
+    expect(await check('http://store.example', true)).toEqual({ s3_endpoint: 'http://store.example/' })
+  })
+
+  test.each([
+    'http://store.example',
+    'https://me:sesame@store.example',
+    'https://store.example/pictures',
+    'https://store.example/?a',
+  ])('%s is refused', async (address) => {
+    await expect(check(address)).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option: 's3_endpoint', message: expect.not.stringContaining('sesame') }],
+    })
+  })
+
+  test('C13: a private one is refused', async () => {
+    await expect(checkAddresses({ s3_endpoint: 'https://169.254.169.254' }, closed)).rejects.toMatchObject({
+      code: 'URLDoesNotResolveError',
+      details: [{ option: 's3_endpoint', message: expect.any(String) }],
+    })
+  })
+})

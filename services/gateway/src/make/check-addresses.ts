@@ -71,6 +71,7 @@ function addressesIn(options: GivenOptions): AddressOption[] {
     { holder: options, member: 'webhook_url', path: 'webhook_url', check: checkReceiver },
     { holder: options, member: 'proxy', path: 'proxy', check: checkProxy },
     { holder: options, member: 'llm_base_url', path: 'llm_base_url', check: checkApi },
+    { holder: options, member: 's3_endpoint', path: 's3_endpoint', check: checkStore },
     ...inside(thumbnails, 'thumbnails', 'presigned_url', checkAddress),
     ...inside(retry_with, 'retry_with', 'proxy', checkProxy),
   ]
@@ -97,6 +98,12 @@ async function checkApi(text: string, egress: AddressRules): Promise<string> {
   throw new RenderError('InvalidOptions', {
     message: 'It must be an https:// address without user, password or query.',
   })
+}
+
+async function checkStore(text: string, egress: AddressRules): Promise<string> {
+  const address = await checkApi(text, egress)
+  if (new URL(address).pathname === '/') return address
+  throw new RenderError('InvalidOptions', { message: 'It must be an address without a path.' })
 }
 
 /** Checks the address of a proxy and returns it unchanged. All its errors are `InvalidOptions`, because it is not a page. */

@@ -4,6 +4,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../intake/identify.ts'
 import { warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
 import { resolveRequested, type Resolving } from './resolve-requested.ts'
+import { planUpload } from './storage-settings.ts'
 import type { QueueRoute } from './route-render.ts'
 
 export interface RenderRequest {
@@ -44,6 +45,7 @@ export async function prepareRender(
     ...(isAsync ? warningsOfAsync(requested.options, options) : warningsOfForm(requested.options, options)),
   ]
   const { seals } = context
+  const upload = planUpload({ options, projectId: caller.projectId, isAsync, isLink })
   const { open, sealed } = splitSecrets(options)
   const { webhook_url } = sealed.dispatcher
   const { queue } = route
@@ -58,6 +60,8 @@ export async function prepareRender(
         options: open,
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...secrets,
+        ...(upload && { upload }),
+        ...(upload && { upload }),
         warnings,
       },
       // What is neither secret nor private, such as `tag`.

@@ -6,19 +6,19 @@ import type { ResolvedOptions } from '@render/options'
 export type ProjectSecrets = Pick<RenderJob, 'sealedForWorker' | 'sealedProxies'>
 
 /**
- * Returns the project's secrets, as management sealed them, when an attempt of the render may use a proxy, or when it asks a
- * language model with them.
+ * Returns the project's secrets, as management sealed them, when an attempt of the render may use a proxy, or when it
+ * uses a credential among them.
  * @throws {RenderError} `InvalidOptions` when the project has no proxy.
  */
 export function projectSecretsFor(
   { use_proxy, retry_with = [] }: Pick<ResolvedOptions, 'use_proxy' | 'retry_with'>,
   { project }: Pick<Account, 'project'>,
-  usesLlm: boolean,
+  usesCredential: boolean,
 ): ProjectSecrets {
   const at = retry_with.findIndex((entry) => entry.use_proxy)
   const usesProxy = use_proxy || at >= 0
   const { sealedForWorker, sealedProxies } = project ?? {}
-  if (sealedForWorker !== undefined && (usesProxy || usesLlm)) return { sealedForWorker }
+  if (sealedForWorker !== undefined && (usesProxy || usesCredential)) return { sealedForWorker }
   if (!usesProxy) return {}
   if (sealedProxies !== undefined) return { sealedProxies }
   const option = use_proxy ? 'use_proxy' : 'retry_with'

@@ -11,13 +11,14 @@ import { attributeToDefaults, type RequestedOptions } from '../intake/read-optio
 import { checkAddresses } from './check-addresses.ts'
 import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
 import { projectSecretsFor, type ProjectSecrets } from './project-secrets.ts'
+import { requireStorageSettings, useStorageCredential } from './storage-settings.ts'
 
 export type Resolving = Pick<GatewayContext, 'egress' | 'maxVideoFrames'>
 
 /** The options of a request over those of its project. */
 interface Resolved {
   given: GivenOptions
-  /** The project's defaults, with the settings of its credential. */
+  /** The project's defaults, with the settings of its credentials. */
   projectDefaults: GivenOptions
   options: ResolvedOptions
   /** The project's secrets that the render needs. */
@@ -39,13 +40,16 @@ export async function resolveRequested(
       throw attributeToDefaults(error)
     }),
   ])
-  const { defaults: projectDefaults, stored } = useLlmCredential(given, defaults, account)
+  const llm = useLlmCredential(given, defaults, account)
+  const storage = useStorageCredential(given, llm.defaults, account)
+  const projectDefaults = storage.defaults
   const options = resolveOptions(given, projectDefaults)
-  requireLlmSettings(options, stored)
+  requireLlmSettings(options, llm.stored)
+  requireStorageSettings(options, storage.stored)
   requireFrames(options, maxVideoFrames)
   requireSupported(given)
   requireSupportedDefaults(defaults)
-  const secrets = projectSecretsFor(options, account, stored !== undefined)
+  const secrets = projectSecretsFor(options, account, (llm.stored ?? storage.stored) !== undefined)
   return { given, projectDefaults, options, secrets }
 }
 

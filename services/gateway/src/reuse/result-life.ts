@@ -1,5 +1,5 @@
 import { optionOf, type PublicOptions } from '@render/options'
-import type { RenderOutcome } from '@render/outputs'
+import { answerKeyOf, type RenderOutcome } from '@render/outputs'
 import { expiryOf } from '@render/storage'
 
 /** Returns the seconds for which the result of a link is cached; 0 when this service may not keep a copy of it. */
@@ -16,10 +16,12 @@ export function ttlOf({
 /** Returns the milliseconds for which the result of a link is still valid: for its `ttl`, and as long as its file is kept. */
 export function lifeMs(
   options: PublicOptions,
-  { artefact, endedAt }: RenderOutcome,
+  outcome: RenderOutcome,
   { artefactDays }: { artefactDays: number },
 ): number {
   const seconds = ttlOf(options)
-  const end = Math.min(endedAt + seconds * 1000, expiryOf(artefact.key, artefactDays).getTime())
-  return seconds === 0 ? 0 : Math.max(end - Date.now(), 0)
+  const key = answerKeyOf(outcome)
+  if (seconds === 0 || key === undefined) return 0
+  const end = Math.min(outcome.endedAt + seconds * 1000, expiryOf(key, artefactDays).getTime())
+  return Math.max(end - Date.now(), 0)
 }

@@ -89,6 +89,22 @@ describe('DELETE /v1/render/{id}', () => {
       expect((await world.ask(new URL(renderUrl).pathname)).status).toBe(404)
       expect((await world.ask(`/v1/render/${id}`)).body).toEqual(withoutAddress)
     })
+
+    test("leaves files in the caller's own store, and says so", async () => {
+      world.work.render = async (job) => {
+        const { artefact, ...outcome } = await world.succeed(job)
+        const { key: answerKey, ...file } = artefact
+        return { ...outcome, artefact: { ...file, location: 'https://pictures.example/a.png' }, answerKey }
+      }
+      const id = await create()
+      const { renderUrl, ...early } = await untilEnded(world, id)
+      expect(renderUrl).toBe('https://pictures.example/a.png')
+      await using _ = await commitRecords(world, [id])
+      await using __ = startSweeper(world)
+      const { status, body } = await remove(id)
+      const left = "Files in the caller's own storage were not deleted."
+      expect([status, body]).toEqual([200, { ...early, warnings: [left] }])
+    })
   })
 
   describe('401', () => {

@@ -83,6 +83,45 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     })
 
+    test('K-23: with use_s3 is a copy that is cached, or the address of a private object each time', async () => {
+      const settings = { bucket: 'pictures', endpoint: 'https://store.example' }
+      const storage = { provider: 'minio', settings, secrets: ['accessKeyId', 'secretAccessKey'] }
+      const project = { id: 'project_3', enabled: true, storage, sealedForWorker: 'sealed' }
+      const storing = world.management.addLinkKeys({ project })
+      const location = 'https://store.example/pictures/a.png'
+      const uploads: unknown[] = []
+      world.work.render = async (job) => {
+        uploads.push([job.data.upload?.copy, job.data.sealedForWorker])
+        const { artefact, ...outcome } = await world.succeed(job)
+        const { key, ...file } = artefact
+        return {
+          ...outcome,
+          artefact: { ...file, location },
+          ...(job.data.upload?.copy && { answerKey: key }),
+        }
+      }
+      const answers = []
+      for (const query of ['html=x&use_s3=true', 'html=x&use_s3=true&s3_private_bucket=true'])
+        for (let time = 0; time < 2; time++) {
+          const { headers, body } = await world.ask(signLink(storing, query))
+          answers.push([headers.get('content-type'), headers.get('x-service-cache-status'), body.renderUrl])
+        }
+      expect(answers).toEqual([
+        ['image/png', 'MISS', undefined],
+        ['image/png', 'HIT', undefined],
+        ['application/json; charset=utf-8', 'MISS', location],
+        ['application/json; charset=utf-8', 'MISS', location],
+      ])
+      const [kept, ...others] = uploads
+      expect([kept, others]).toEqual([
+        ['kept', 'sealed'],
+        [
+          [undefined, 'sealed'],
+          [undefined, 'sealed'],
+        ],
+      ])
+    })
+
     test('lasts no longer than ttl, and is kept by nobody with ttl 0', async () => {
       const { headers } = await get({ html: 'x', ttl: '60' })
       const [, maxAge] = /^public, max-age=(\d+)$/.exec(headers.get('cache-control')!)!

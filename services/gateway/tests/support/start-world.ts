@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectBlocking, createWorker, type JobOf } from '@render/jobs'
-import type { RenderOutcome } from '@render/outputs'
+import type { RenderOutcome, StoredFile } from '@render/outputs'
 import { freePort, startSingleRedis } from '@render/local'
 import { readConfig } from '@render/runtime'
 import { createStore, makeArtefactKey } from '@render/storage'
@@ -94,7 +94,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   const key = management.addKey()
 
   /** Is the default of `work.render`. Writes a file of eleven bytes. */
-  async function succeed(job: JobOf<'renders'>): Promise<RenderOutcome> {
+  async function succeed(job: JobOf<'renders'>): Promise<RenderOutcome & { artefact: StoredFile }> {
     const body = Buffer.from('the picture')
     const artefactKey = makeArtefactKey('png')
     await store.write(artefactKey, { bytes: body }, { contentType: 'image/png' })

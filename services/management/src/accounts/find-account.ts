@@ -35,6 +35,8 @@ interface Row {
   linkKeys: { id: string; sealed: string }[] | null
   /** The project's credential for language models, with the hints of its secrets. */
   llm: (StoredCredential & { hints: Record<string, string> }) | null
+  /** Its credential for an object store. */
+  storage: (StoredCredential & { hints: Record<string, string> }) | null
   plan: Account['plan']
   /** Whether any member has a confirmed address; null without members. */
   confirmed: boolean | null
@@ -59,11 +61,11 @@ export async function findAccount(
     await client.projectKey
       .updateMany({ where: { id: row.keyId }, data: { lastUsedAt: now } })
       .catch(() => {})
-  const { project, linkKeys, llm, confirmed, plan, blocked } = row
+  const { project, linkKeys, llm, storage, confirmed, plan, blocked } = row
   const { start, end } = usagePeriod(row.createdAt, now)
   const current = row.usage?.find((each) => Date.parse(each.start) === start.getTime())
   const defaults = project ? await defaultsOf(project, vault) : {}
-  const stored = project && { projectId: project.id, proxies: row.proxies ?? [], llm }
+  const stored = project && { projectId: project.id, proxies: row.proxies ?? [], llm, storage }
   const sealedForWorker = stored && (await sealForWorker(stored))
   return {
     organisationId: row.organisationId,
@@ -77,6 +79,7 @@ export async function findAccount(
       ...(Object.keys(defaults).length > 0 && { defaults }),
       ...(sealedForWorker && { sealedForWorker, secretsVersion: versionOf(stored) }),
       ...(llm && { llm: withoutSecrets(llm) }),
+      ...(storage && { storage: withoutSecrets(storage) }),
     },
     user: confirmed === null ? null : { confirmed },
     plan,
@@ -131,6 +134,9 @@ async function readAccount(client: Database['client'], hash: string): Promise<Ro
       case when c.id is not null then jsonb_build_object(
         'id', c.id, 'organisationId', c.organisation_id, 'name', c.name, 'provider', c.provider,
         'settings', c.settings, 'hints', c.hints, 'sealed', c.sealed) end as llm,
+      case when t.id is not null then jsonb_build_object(
+        'id', t.id, 'organisationId', t.organisation_id, 'name', t.name, 'provider', t.provider,
+        'settings', t.settings, 'hints', t.hints, 'sealed', t.sealed) end as storage,
       (select jsonb_agg(jsonb_build_object('start', s.period_start, 'renders', s.renders))
         from (select period_start, sum(renders) as renders from usage
           where organisation_id = o.id and period_start > now() - interval '32 days' group by 1) s) as usage
@@ -139,6 +145,7 @@ async function readAccount(client: Database['client'], hash: string): Promise<Ro
     left join projects p on p.id = k.project_id
     left join plans l on l.id = o.plan_id
     left join credentials c on c.id = p.llm_credential_id
+    left join credentials t on t.id = p.storage_credential_id
     where k.hash = ${hash} and k.revoked_at is null`
   return row
 }

@@ -1,6 +1,7 @@
 import type { WorkerSecrets } from '@render/jobs'
 import { ADDRESS_FIELDS } from '@render/llm'
 import type { Logger } from '@render/runtime'
+import { s3Credential, azureCredential } from '@render/storage'
 import type { Seal, Vault } from '@render/vault'
 import { openCredential, type StoredCredential } from './credentials.ts'
 import { openProxies, type StoredProxy } from './proxy-pools.ts'
@@ -10,6 +11,7 @@ interface StoredSecrets {
   projectId: string
   proxies: readonly StoredProxy[]
   llm: StoredCredential | null
+  storage: StoredCredential | null
 }
 
 /** Encrypts a project's secrets to the workers, so that no service in between can read them; undefined without secrets. */
@@ -22,10 +24,13 @@ interface Parts {
 }
 
 export function createSealForWorker({ vault, sealToWorkers, logger }: Parts): SealForWorker {
-  return async ({ projectId, proxies, llm }) => {
+  return async ({ projectId, proxies, llm, storage }) => {
     const secrets: WorkerSecrets = {
       ...(proxies.length > 0 && { proxies: await orLost('proxies', openProxies(vault, proxies)) }),
-      ...(llm && { llm: await orLost('llm credential', openLlm(vault, llm)) }),
+      ...(llm && { llm: await orLost('llm credential', openWith(vault, llm, ADDRESS_FIELDS)) }),
+      ...(storage && {
+        storage: await orLost('storage credential', openWith(vault, storage, STORE_FIELDS)),
+      }),
     }
     const isEmpty = Object.values(secrets).every((secret) => secret === undefined)
     return isEmpty ? undefined : sealToWorkers(secrets, { projectId })
@@ -42,10 +47,17 @@ export function createSealForWorker({ vault, sealToWorkers, logger }: Parts): Se
   }
 }
 
-/** Returns the secrets of a credential with the address that they may be sent to. */
-async function openLlm(vault: Vault, row: StoredCredential): Promise<WorkerSecrets['llm']> {
+/** The region is part of the address of some providers. */
+const STORE_FIELDS = [...s3Credential.addresses, 'region', ...azureCredential.addresses]
+
+/** Returns the secrets of a credential with the settings that decide where they may be sent. */
+async function openWith(
+  vault: Vault,
+  row: StoredCredential,
+  fields: readonly string[],
+): Promise<{ provider: string } & Record<string, string>> {
   const { provider, settings, secrets } = await openCredential(vault, row)
-  const address = ADDRESS_FIELDS.filter((field) => field in settings)
+  const address = fields.filter((field) => field in settings)
   return {
     provider,
     ...Object.fromEntries(address.map((field) => [field, String(settings[field])])),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RenderOutcome } from '@render/outputs'
+import { locate, type RenderOutcome } from '@render/outputs'
 import type { Database } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { Prisma, type RenderReport, type ReportCategory, type ReportState } from '../generated/client.ts'
@@ -56,7 +56,7 @@ export async function putReport(
   const { artefact, deleted } = (render.outcome ?? {}) as Partial<RenderOutcome>
   const fields = { category, comment, rects: rects as Prisma.InputJsonValue }
   const output = {
-    outputUrl: artefact && !deleted ? `${artefactUrl}/renders/${artefact.key}` : null,
+    outputUrl: artefact && !deleted ? locate(artefact, (key) => `${artefactUrl}/renders/${key}`) : null,
     outputFormat: artefact ? ((render.options as { format?: string }).format ?? null) : null,
   }
   const id = `rpt_${randomUUIDv7()}`

@@ -1,43 +1,111 @@
 import type { Rendered } from '@render/engine'
+import type { SweepScheduler, UploadPlan } from '@render/jobs'
 import type { HttpClient } from '@render/net'
-import { fileTypes, type RenderOutcome, type SideFile, type SideOutput } from '@render/outputs'
-import { sideFileKey, makeArtefactKey, type ArtefactStore } from '@render/storage'
-import { toStore } from './destination.ts'
-import { toPresignedAddress } from './presigned-put.ts'
+import {
+  fileTypes,
+  type FileTypeName,
+  type RenderOutcome,
+  type SideFile,
+  type SideOutput,
+} from '@render/outputs'
+import {
+  makeArtefactKey,
+  objectKey,
+  sideFileKey,
+  toAddress,
+  toBucket,
+  toStore,
+  type ArtefactStore,
+  type BucketTarget,
+  type DeliverOptions,
+  type Destination,
+} from '@render/storage'
 
 export interface DeliverContext {
   store: Pick<ArtefactStore, 'write'>
-  http: Pick<HttpClient, 'put'>
+  http: Pick<HttpClient, 'put' | 'request'>
+  sweeps: Pick<SweepScheduler, 'deleteLater'>
+}
+
+/** A bucket of the caller's, and where in it the files go. */
+export interface BucketUpload extends UploadPlan {
+  target: BucketTarget
+  /** Whether names of files end in their type. */
+  hasEnding: boolean
+}
+
+/** Where the main file of an attempt goes, and those beside it. */
+interface Places {
+  main: Destination<{ key: string } | { location: string }>
+  beside: (file: Pick<SideOutput, 'suffix' | 'type'>) => Places['main']
 }
 
 /** Bounds the files that are written at a time: a full page can have hundreds of slices. */
 const MAX_CONCURRENT = 8
 
+/** How long our store keeps the copy of a file for an answer that contains it. */
+const COPY_MS = 10 * 60_000
+
 /**
- * Writes each output of an attempt to its destination. Every attempt has keys of its own, so an attempt that lost its job
- * overwrites nothing; its files are swept with their day.
+ * Writes each output of an attempt to its destination. In our store every attempt has keys of its own, so an attempt that lost
+ * its job overwrites nothing; its files are swept with their day. In a bucket all attempts write the same objects.
  * @throws {RenderError} `UploadFailedError`; `StoreError` when our store fails.
  */
 export async function deliver(
-  { store, http }: DeliverContext,
+  context: DeliverContext,
   { main, beside }: Pick<Rendered, 'main' | 'beside'>,
-  signal: AbortSignal,
-): Promise<Pick<RenderOutcome, 'artefact' | 'files'>> {
-  const key = makeArtefactKey(main.format)
-  const { contentType } = fileTypes[main.format]
-  const artefact = { contentType, ...(await toStore(store, key).write(main.body, { contentType, signal })) }
-  const deliverSideFile = async ({ type, suffix, body, facts, upload }: SideOutput): Promise<SideFile> => {
-    // Beside an output of its own format the file is that output.
-    if (type === main.format && suffix === '' && !upload) return { ...facts, file: artefact }
+  { upload, ...attempt }: Omit<DeliverOptions, 'contentType'> & { upload?: BucketUpload },
+): Promise<Pick<RenderOutcome, 'artefact' | 'answerKey' | 'files'>> {
+  const { store, http } = context
+  const places = upload ? inBucket(http, upload, main.format) : inStore(store, main.format)
+  const write = async (type: FileTypeName, body: SideOutput['body'], destination: Places['main']) => {
     const { contentType } = fileTypes[type]
-    const destination = upload
-      ? toPresignedAddress(http, upload)
-      : toStore(store, sideFileKey(key, { suffix, extension: type }))
-    return { ...facts, file: { contentType, ...(await destination.write(body, { contentType, signal })) } }
+    return { contentType, ...(await destination.write(body, { contentType, ...attempt })) }
   }
 
+  const artefact = await write(main.format, main.body, places.main)
+  const deliverSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile> => {
+    const { type, suffix, body, upload } = file
+    // Beside an output of its own format the file is that output.
+    if (type === main.format && suffix === '' && !upload) return { ...facts, file: artefact }
+    return { ...facts, file: await write(type, body, upload ? toAddress(http, upload) : places.beside(file)) }
+  }
   const files: SideFile[] = []
   for (let at = 0; at < beside.length; at += MAX_CONCURRENT)
     files.push(...(await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(deliverSideFile))))
-  return { artefact, ...(files.length > 0 && { files }) }
+  const answerKey = upload?.copy && (await copyForAnswer(context, main, upload.copy, attempt))
+  return { artefact, ...(answerKey && { answerKey }), ...(files.length > 0 && { files }) }
+}
+
+function inStore(store: DeliverContext['store'], format: FileTypeName): Places {
+  const key = makeArtefactKey(format)
+  return {
+    main: toStore(store, key),
+    beside: ({ suffix, type }) => toStore(store, sideFileKey(key, { suffix, extension: type })),
+  }
+}
+
+function inBucket(
+  http: DeliverContext['http'],
+  { target, path, hasEnding }: BucketUpload,
+  format: FileTypeName,
+): Places {
+  const at = toBucket(http, target)
+  return {
+    main: at(objectKey(path, { extension: format }, hasEnding)),
+    beside: ({ suffix, type }) => at(objectKey(path, { suffix, extension: type }, hasEnding)),
+  }
+}
+
+/** Writes the main file to our store as well; the deletion is queued first, so that a crash leaves nothing behind. */
+async function copyForAnswer(
+  { store, sweeps }: DeliverContext,
+  { format, body }: Rendered['main'],
+  copy: NonNullable<UploadPlan['copy']>,
+  attempt: Omit<DeliverOptions, 'contentType'>,
+): Promise<string> {
+  const key = makeArtefactKey(format)
+  if (copy === 'brief') await sweeps.deleteLater(key, COPY_MS)
+  await toStore(store, key).write(body, { contentType: fileTypes[format].contentType, ...attempt })
+  return key
 }

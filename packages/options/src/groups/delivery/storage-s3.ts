@@ -1,26 +1,45 @@
 import { flag, int, oneOf, strictFlag, text } from '../../kinds/index.ts'
 
-const BUCKET = { needs: ['use_s3'] }
+/** What gives most of these options their effect. */
+const owner = 'services/render-worker/src/deliver/bucket-target.ts'
+const BUCKET = { needs: ['use_s3'], owner }
 const ADDRESS = { maxBytes: 8192, secret: 'worker', isCredential: true } as const
 const SECRET = { ...BUCKET, maxBytes: 4096, secret: 'worker', isCredential: true } as const
 
-/** A path in a storage: without ".." and without control characters. */
+/** A path in a storage; its segments are names. */
 export const PLACE = {
   maxBytes: 1024,
-  pattern: String.raw`(?!(?:[^]*[/\\])?\.\.(?:[/\\]|$))[^\p{Cc}]*`,
-  expects: 'a path of at most 1024 bytes without ".." in it',
+  pattern: String.raw`(?!(?:[^]*/)?\.\.?(?:/|$))[^\p{Cc}\\]*`,
+  expects:
+    'a path of at most 1024 bytes without the segments "." and "..", backslashes and control characters',
   examples: ['renders/home-page'],
 }
 
 /** Options for storing the file in S3. */
 export const storageS3 = {
-  use_s3: flag('Store the file in an S3 bucket.'),
+  use_s3: flag('Store the file in an S3 bucket.', { owner }),
   s3_key: text('Access key ID for this request.', SECRET),
   s3_secret: text('Secret access key for this request.', SECRET),
-  s3_bucket: text('Bucket. Default: the bucket of the project.', { ...BUCKET, maxBytes: 256 }),
-  s3_path: text('Path of the file in the storage; the extension is added.', { ...BUCKET, ...PLACE }),
-  s3_region: text('Region of the bucket.', { ...BUCKET, maxBytes: 64 }),
-  s3_endpoint: text('Endpoint of another S3-compatible storage.', {
+  s3_bucket: text('Bucket. Default: the bucket of the project.', {
+    ...BUCKET,
+    maxBytes: 63,
+    pattern: String.raw`(?![\d.]+$)(?!.*\.\.)[a-z0-9][a-z0-9.\-]{1,61}[a-z0-9]`,
+    expects: 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+    examples: ['my-renders'],
+  }),
+  s3_path: text('Path of the file in the storage; the extension is added.', {
+    ...BUCKET,
+    ...PLACE,
+    owner: 'services/gateway/src/make/storage-settings.ts',
+  }),
+  s3_region: text('Region of the bucket. Default: us-east-1, or the region of the project.', {
+    ...BUCKET,
+    maxBytes: 64,
+    pattern: '[A-Za-z0-9\\-]+',
+    expects: 'the name of a region',
+    examples: ['eu-central-1'],
+  }),
+  s3_endpoint: text('Endpoint of another S3-compatible storage, with https://; it needs keys of its own.', {
     ...BUCKET,
     maxBytes: 8192,
     isPrivate: true,
@@ -58,6 +77,7 @@ export const storageS3 = {
     expects: 'the name of a host',
     examples: ['cdn.example.com'],
     needs: ['use_s3', 'use_azure'],
+    owner,
   }),
   s3_presigned_url: text(
     'Presigned address to upload the file to with PUT; the service stores nothing.',
@@ -71,7 +91,10 @@ export const storageS3 = {
     'Presigned address to upload the file of save_resource_info to.',
     ADDRESS,
   ),
-  no_suffix: flag('Do not add an extension to the file name.', { needs: ['s3_path', 'azure_path'] }),
+  no_suffix: flag('Do not add an extension to the file name.', {
+    needs: ['s3_path', 'azure_path'],
+    owner: 'services/render-worker/src/attempt-render.ts',
+  }),
   no_upload: flag('Do not store the file: it is only in the response.'),
   secure_mode: flag('Store nothing of this render in the service.'),
 }

@@ -102,3 +102,41 @@ test('gateways get the proxies of a project while they are assigned', async () =
   await api.ask('unassignProxy', { params })
   expect((await accountOf(api, apiSecret))!.project!.sealedForWorker).toBeUndefined()
 })
+
+test('gateways get the object store of a project, and workers its keys with the address that they are for', async () => {
+  const params = { project: (await makeProject(api)).id }
+  const { apiSecret } = (await api.ask('createProjectKeys', { params })).body
+  const open = createOpen([api.backing.workerKeys.privateKey])
+  const address = { region: 'eu-west-1', endpoint: 'https://store.example' }
+  const keys = { accessKeyId: 'AKIA-sesame', secretAccessKey: 'sesame' }
+  const container = { accountName: 'acc', containerName: 'con', sasToken: 'sig=sesame' }
+  const cases = [
+    {
+      content: { provider: 'custom', bucket: 'pictures', ...address, ...keys },
+      settings: { bucket: 'pictures', ...address },
+      secrets: Object.keys(keys),
+      sealed: { provider: 'custom', ...address, ...keys },
+    },
+    {
+      content: { provider: 'azure', ...container },
+      settings: { accountName: 'acc', containerName: 'con' },
+      secrets: ['sasToken'],
+      sealed: { provider: 'azure', accountName: 'acc', sasToken: 'sig=sesame' },
+    },
+  ]
+  for (const { content, settings, secrets, sealed } of cases) {
+    const body = { name: aName(), ...content }
+    const { id } = (await api.ask('createStorageCredential', { body })).body
+    await api.ask('assignStorageCredential', { params, body: { storageCredentialId: id } })
+    const { id: projectId, sealedForWorker, storage } = (await accountOf(api, apiSecret))!.project!
+    expect(storage).toEqual({
+      provider: content.provider,
+      settings,
+      secrets: expect.arrayContaining(secrets),
+    })
+    expect(open(sealedForWorker!, { projectId })).toEqual({ storage: sealed })
+  }
+  await api.ask('unassignStorageCredential', { params })
+  const { project } = (await accountOf(api, apiSecret))!
+  expect([project!.storage, project!.sealedForWorker]).toEqual([undefined, undefined])
+})

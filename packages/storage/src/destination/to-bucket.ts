@@ -1,0 +1,84 @@
+import type { HttpClient } from '@render/net'
+import { usualPatience } from '../retries.ts'
+import { objectAddress, openBucket, encodeKey, type Bucket } from '../s3/bucket.ts'
+import { digestBody } from '../s3/digest-body.ts'
+import { egressHandler } from '../s3/egress-handler.ts'
+import { putObject, type Put } from '../s3/put-object.ts'
+import { failureOf } from '../upload-failure.ts'
+import { uploadFailed, type Destination } from './destination.ts'
+
+/** A bucket of the caller's, and how objects are stored there. */
+export interface BucketTarget {
+  bucket: Bucket
+  isPrivate: boolean
+  storageClass: string
+  /** Sends the MD5 of the bytes. */
+  hasLock: boolean
+  partBytes: number
+  /** Host in addresses of objects instead of the bucket's. */
+  cdnHost?: string
+}
+
+/** Settings that some buckets refuse, and that an object can do without, by the error codes that say so. */
+const DISPENSABLE: { setting: 'ACL' | 'StorageClass'; codes: string[]; warning: string }[] = [
+  {
+    setting: 'ACL',
+    codes: ['AccessControlListNotSupported', 'NotImplemented'],
+    warning: 'The bucket accepts no ACL: the file is as public as the bucket makes it.',
+  },
+  {
+    setting: 'StorageClass',
+    codes: ['InvalidStorageClass', 'NotImplemented'],
+    warning: 'The bucket does not have the class of "s3_storageclass": the file has its default class.',
+  },
+]
+
+/** Returns destinations in a bucket, by their keys. All share one client, and what one of them finds out about the bucket. */
+export function toBucket(
+  http: Pick<HttpClient, 'request'>,
+  target: BucketTarget,
+  patience = usualPatience,
+): (key: string) => Destination<{ location: string }> {
+  const { bucket, cdnHost } = target
+  const open = lazily(() => openBucket(bucket, egressHandler(http, patience)))
+  const settings: Pick<Put['object'], 'ACL' | 'StorageClass'> = {
+    ...(!target.isPrivate && { ACL: 'public-read' }),
+    ...(target.storageClass !== 'STANDARD' && {
+      StorageClass: target.storageClass as Put['object']['StorageClass'],
+    }),
+  }
+
+  async function put(
+    what: Omit<Put, 'object'>,
+    head: Put['object'],
+    warn: (text: string) => void,
+  ): Promise<void> {
+    try {
+      await putObject({ ...what, object: { ...head, ...settings } })
+    } catch (error) {
+      what.signal?.throwIfAborted()
+      const { code = '' } = failureOf(error)
+      const refused = DISPENSABLE.find(({ setting, codes }) => settings[setting] && codes.includes(code))
+      if (!refused) throw uploadFailed('use_s3', error)
+      delete settings[refused.setting]
+      warn(refused.warning)
+      await put(what, head, warn)
+    }
+  }
+
+  return (key) => ({
+    async write(body, { contentType, signal, warn }) {
+      const digest = await digestBody(body, target.partBytes, signal)
+      const what = { client: await open(), body, digest, hasMd5: target.hasLock, patience, signal }
+      await put(what, { Bucket: bucket.name, Key: key, ContentType: contentType }, warn)
+      const { sizeBytes, sha256 } = digest
+      const location = cdnHost ? `https://${cdnHost}/${encodeKey(key)}` : objectAddress(bucket, key)
+      return { location, sizeBytes, sha256 }
+    },
+  })
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { PutObjectCommand, PutObjectCommandInput, S3Client, UploadPartCommand } from '@aws-sdk/client-s3'
+import type { Body } from '@render/outputs'
+import { withRetries, type Patience } from '../retries.ts'
+import { requireTag } from './entity-tag.ts'
+import type { BodyDigest, Part } from './digest-body.ts'
+
+export interface Put {
+  client: S3Client
+  object: Pick<PutObjectCommandInput, 'Bucket' | 'Key' | 'ContentType' | 'ACL' | 'StorageClass'>
+  body: Body
+  digest: BodyDigest
+  /** Sends Content-MD5, which buckets with Object Lock require. */
+  hasMd5?: boolean
+  patience: Patience
+  signal?: AbortSignal
+}
+
+/**
+ * Writes an object, in several requests when its digest has several parts; nothing is left of one that fails. Every request
+ * is signed with the hash of its bytes, so that the store refuses others, and its answer must confirm them.
+ */
+export async function putObject(put: Put): Promise<void> {
+  const { client, object, digest, patience, signal } = put
+  const s3 = await import('@aws-sdk/client-s3')
+  const [first, ...others] = digest.parts
+  if (others.length > 0) return putInParts(put)
+  const putWhole = () =>
+    withContent(put, first!, async (content) => {
+      const command = new s3.PutObjectCommand({ ...object, ...content })
+      signPayload(command, first!)
+      requireTag(await client.send(command, { abortSignal: signal }), first!)
+    })
+  await withRetries(putWhole, patience, signal)
+}
+
+async function putInParts(put: Put): Promise<void> {
+  const { client, object, digest, patience, signal } = put
+  const { Bucket, Key } = object
+  const s3 = await import('@aws-sdk/client-s3')
+  const { UploadId } = await withRetries(
+    () => client.send(new s3.CreateMultipartUploadCommand(object), { abortSignal: signal }),
+    patience,
+    signal,
+  )
+  const upload = { Bucket, Key, UploadId }
+  const putPart = (part: Part, PartNumber: number) =>
+    withContent(put, part, async (content) => {
+      const command = new s3.UploadPartCommand({ ...upload, PartNumber, ...content })
+      signPayload(command, part)
+      return { PartNumber, ETag: requireTag(await client.send(command, { abortSignal: signal }), part) }
+    })
+  try {
+    const Parts = []
+    for (const [at, part] of digest.parts.entries())
+      Parts.push(await withRetries(() => putPart(part, at + 1), patience, signal))
+    const complete = { ...upload, MultipartUpload: { Parts } }
+    await withRetries(
+      () => client.send(new s3.CompleteMultipartUploadCommand(complete), { abortSignal: signal }),
+      patience,
+      signal,
+    )
+  } catch (error) {
+    // Parts of an upload that is neither completed nor aborted are stored, and paid for, for ever.
+    await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => undefined)
+    throw error
+  }
+}
+
+interface Content {
+  Body: Buffer | Readable
+  ContentLength: number
+  ContentMD5?: string
+}
+
+/** Opens the bytes of a part for one try, because a stream can be read once. */
+async function withContent<T>(
+  { body, hasMd5 }: Put,
+  part: Part,
+  send: (content: Content) => Promise<T>,
+): Promise<T> {
+  const Body = openPart(body, part)
+  const ContentMD5 = hasMd5 ? Buffer.from(part.md5, 'hex').toString('base64') : undefined
+  try {
+    return await send({ Body, ContentLength: part.end - part.start, ...(ContentMD5 && { ContentMD5 }) })
+  } finally {
+    if (!Buffer.isBuffer(Body)) Body.destroy()
+  }
+}
+
+function openPart(body: Body, { start, end }: Part): Buffer | Readable {
+  if ('bytes' in body) return body.bytes.subarray(start, end)
+  if (start === end) return Buffer.alloc(0)
+  // The request fails with the stream, which may fail before anything listens to it.
+  return createReadStream(body.path, { start, end: end - 1 }).on('error', () => undefined)
+}
+
+/** Signs the hash of the bytes: the library would sign none for a stream. */
+function signPayload({ middlewareStack }: PutObjectCommand | UploadPartCommand, { sha256 }: Part): void {
+  const stack = middlewareStack as S3Client['middlewareStack']
+  stack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      headers['x-amz-content-sha256'] = sha256
+      return next(args)
+    },
+    { step: 'build', name: 'sign payload' },
+  )
+}

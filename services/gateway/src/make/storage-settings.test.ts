@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals'
+import type { PublicCredential } from '@render/management-client'
+import { resolveOptions, type GivenOptions } from '@render/options'
+import { planUpload, requireStorageSettings, useStorageCredential } from './storage-settings.ts'
+
+const stored: PublicCredential = {
+  provider: 'minio',
+  settings: {
+    bucket: 'stored-bucket',
+    region: 'eu-west-1',
+    endpoint: 'https://store.example',
+    cdnHost: 'cdn.example',
+  },
+  secrets: ['accessKeyId', 'secretAccessKey'],
+}
+const use = { html: 'x', use_s3: true } as const
+const keys = { s3_key: 'k', s3_secret: 's' }
+
+interface Project {
+  defaults?: GivenOptions
+  storage?: PublicCredential | null
+}
+
+function prepare(given: GivenOptions, { defaults = {}, storage = stored }: Project = {}) {
+  const account = { project: { id: 'project_1', enabled: true, ...(storage && { storage }) } }
+  const settings = useStorageCredential(given, defaults, account)
+  const options = resolveOptions(given, settings.defaults)
+  requireStorageSettings(options, settings.stored)
+  return { options, usesStored: settings.stored !== undefined }
+}
+
+function refusal(...args: Parameters<typeof prepare>): string {
+  try {
+    prepare(...args)
+  } catch (error) {
+    const { code, details } = error as { code: string; details: { option: string }[] }
+    return `${code} ${details.map(({ option }) => option).join()}`
+  }
+  return 'accepted'
+}
+
+describe('a render with use_s3', () => {
+  test('gets what it lacks from the credential of its project', () => {
+    expect(prepare(use)).toMatchObject({
+      options: {
+        s3_bucket: 'stored-bucket',
+        s3_region: 'eu-west-1',
+        s3_endpoint: 'https://store.example',
+        cdn_host: 'cdn.example',
+      },
+      usesStored: true,
+    })
+    expect(prepare({ ...use, s3_bucket: 'other', s3_region: 'us-west-2' }).options).toMatchObject({
+      s3_bucket: 'other',
+      s3_region: 'us-west-2',
+    })
+  })
+
+  test('with keys of its own uses nothing of the credential', () => {
+    const { options, usesStored } = prepare({ ...use, ...keys, s3_bucket: 'own' })
+    expect(usesStored).toBe(false)
+    expect(options).not.toHaveProperty('s3_endpoint')
+    expect(options).not.toHaveProperty('cdn_host')
+  })
+
+  test('cannot send keys that it does not contain to another endpoint', () => {
+    const elsewhere = { ...use, s3_endpoint: 'https://evil.example/' }
+    const defaults = { ...keys, s3_bucket: 'default' }
+    expect(refusal(elsewhere)).toBe('InvalidOptions s3_endpoint')
+    expect(refusal(elsewhere, { defaults })).toBe('InvalidOptions s3_endpoint')
+    expect(refusal({ ...use, s3_endpoint: 'https://store.example/' })).toBe('accepted')
+    expect(refusal({ ...elsewhere, ...keys, s3_bucket: 'own' })).toBe('accepted')
+  })
+
+  test('needs both keys and a bucket', () => {
+    const none = { storage: null }
+    expect(refusal(use, none)).toBe('NoS3BucketConfigured use_s3')
+    expect(refusal({ ...use, ...keys })).toBe('NoS3BucketConfigured use_s3')
+    expect(refusal({ ...use, s3_key: 'k', s3_bucket: 'own' })).toBe('InvalidOptions s3_secret')
+    expect(refusal({ ...use, s3_secret: 's', s3_bucket: 'own' })).toBe('InvalidOptions s3_key')
+    const azure = { provider: 'azure', settings: { accountName: 'a' }, secrets: ['sasToken'] }
+    expect(refusal(use, { storage: azure })).toBe('NoS3BucketConfigured use_s3')
+  })
+
+  test('replaces another destination of the defaults', () => {
+    const { options } = prepare(use, {
+      defaults: { use_azure: true, s3_presigned_url: 'https://a.example/?x' },
+    })
+    expect([options.use_s3, options.use_azure]).toEqual([true, undefined])
+    expect(options).not.toHaveProperty('s3_presigned_url')
+  })
+})
+
+describe('the path of an upload', () => {
+  const plan = (given: GivenOptions, { isAsync = false, isLink = false } = {}) => {
+    const options = prepare({ ...use, ...given }).options
+    return planUpload({ options, projectId: 'project_1', isAsync, isLink })
+  }
+
+  test.each([
+    ['/a//b', 'a/b'],
+    ['a/b.png', 'a/b.png'],
+    ['a/', expect.stringMatching(/^a\/[\w-]{22}$/)],
+    [undefined, expect.stringMatching(/^renders\/project_1\/\d{4}\/\d{1,2}\/\d{1,2}\/[\w-]{22}$/)],
+  ])('for s3_path %j is %s', (s3_path, path) => {
+    expect(plan({ ...(s3_path !== undefined && { s3_path }) })).toEqual({ path })
+  })
+
+  test('has at most 1024 bytes with its ending', () => {
+    expect(plan({ s3_path: 'a'.repeat(1020) })).toEqual({ path: 'a'.repeat(1020) })
+    expect(() => plan({ s3_path: 'a'.repeat(1021) })).toThrow('"s3_path"')
+    expect(() => plan({ s3_path: `${'a'.repeat(1019)}/` })).toThrow('"s3_path"')
+  })
+
+  test('comes with a copy for an answer that contains the file', () => {
+    const binary = { s3_path: 'a', response_type: 'binary' } as const
+    expect(plan(binary)).toEqual({ path: 'a', copy: 'brief' })
+    expect(plan(binary, { isAsync: true })).toEqual({ path: 'a' })
+    expect(plan(binary, { isLink: true })).toEqual({ path: 'a', copy: 'kept' })
+    expect(plan({ ...binary, s3_private_bucket: true }, { isLink: true })).toEqual({ path: 'a' })
+  })
+
+  test('is absent without a store of the caller', () => {
+    const options = resolveOptions({ html: 'x' })
+    expect(planUpload({ options, projectId: 'p', isAsync: false, isLink: false })).toBeUndefined()
+  })
+})
