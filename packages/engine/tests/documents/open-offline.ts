@@ -33,7 +33,8 @@ export async function startOfflineBrowser(): Promise<OfflineBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'offline-'))
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || undefined,
-    args: ['--no-sandbox'],
+    // Captures of the service have all pictures decoded too.
+    args: ['--no-sandbox', '--disable-checker-imaging'],
   })
   const open: OfflineBrowser['open'] = async (name, body, viewport) => {
     const path = join(folder, name)
