@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { codes, type ErrorCode } from '@render/errors'
 import {
   sendRequest,
+  signLink,
   startOrigin,
   startSinglePostgres,
   startTestStack,
@@ -157,6 +158,11 @@ const provocations: Partial<Record<ErrorCode, () => Promise<ApiResponse>>> = {
   FeatureNotAvailableOnPlan: () => sync({ html: 'x', gpu: true }),
   InvalidOptions: () => sync({ html: 'x', width: 'wide' }),
   InvalidTtl: () => sync({ html: 'x', ttl: -1 }),
+  InvalidQuery: () => get(signLink(stack.info, 'html=%zz')),
+  NoQuerySent: () => get(signLink(stack.info, '')),
+  TargetTooLong: () => get(signLink(stack.info, { html: 'x'.repeat(40_000) })),
+  TokenNotMatchedError: () => get(`${signLink(stack.info, 'html=x')}y`),
+  TokenlessRequestsNotEnabled: () => get(`/v1/${stack.info.publishableKey}/png?html=x`),
   NoUrlSupplied: () => sync({}),
   NoRenderIdProvided: () => get('/v1/render/'),
   NoS3BucketConfigured: () => sync({ html: 'x', use_s3: true }),
