@@ -13,8 +13,8 @@ import { toRenderOptions, type PublicOptions, type ResolvedOptions } from '@rend
 import { hostname } from 'node:os'
 import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
-import { bucketTarget } from './deliver/bucket-target.ts'
-import { deliver, type BucketUpload } from './deliver/deliver.ts'
+import { openCallerStore } from './deliver/caller-store.ts'
+import { deliver } from './deliver/deliver.ts'
 import { logIds } from './log-ids.ts'
 import { withStoredCredential } from './stored-credential.ts'
 import { timeLeft } from './retry/time-left.ts'
@@ -28,6 +28,7 @@ export type AttemptContext = Pick<
   | 'store'
   | 'sweeps'
   | 'http'
+  | 'azureEndpoint'
   | 'open'
   | 'metrics'
   | 'logger'
@@ -113,10 +114,11 @@ export async function attemptRender(
 
 /** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */
 async function openJob(
-  { blockingRedis, open }: Pick<AttemptContext, 'blockingRedis' | 'open'>,
+  context: Pick<AttemptContext, 'blockingRedis' | 'open' | 'http' | 'azureEndpoint'>,
   { id, data }: JobOf<'renders'>,
   { history }: Attempt,
 ) {
+  const { blockingRedis, open } = context
   const { projectId } = data
   const sealed = await readSealedOptions(blockingRedis, id!, data)
   const secrets = sealed === undefined ? {} : (open(sealed, { projectId, id: id! }) as PublicOptions)
@@ -129,18 +131,8 @@ async function openJob(
     projectProxies: stored.proxies ?? [],
     alone: history !== undefined,
   }
-  return { options, request, upload: uploadOf(data, options, stored) }
-}
-
-function uploadOf(
-  { upload }: Pick<RenderJob, 'upload'>,
-  options: ResolvedOptions,
-  { storage }: WorkerSecrets,
-): BucketUpload | undefined {
-  const target = bucketTarget(options, storage)
-  // The random path of a render without one keeps its ending.
-  const hasEnding = !options.no_suffix || !options.s3_path
-  return target && { ...upload!, target, hasEnding }
+  const upload = openCallerStore(context, { options, plan: data.upload, credential: stored.storage })
+  return { options, request, upload }
 }
 
 /** Reports the stages, and counts a render that waits for a language model until it is disposed. */

@@ -34,6 +34,10 @@ export const environment = {
     default: '',
     desc: 'base URL of the directory with the public key: that of the Render API; required with WEB_BOT_AUTH_KEY',
   }),
+  AZURE_BLOB_ENDPOINT: text({
+    default: 'https://{account}.blob.core.windows.net',
+    desc: 'base URL of the Azure storage accounts of callers, with the placeholder {account}',
+  }),
   RENDER_QUEUE: text({
     default: '',
     desc: 'queue of renders that this worker serves; the default queue when empty',

@@ -61,6 +61,7 @@ export function createContext(config: RenderWorkerConfig) {
       http,
       store: parts.use(createStore(config)),
       sweeps: parts.use(createSweepScheduler(blockingRedis)),
+      azureEndpoint: config.AZURE_BLOB_ENDPOINT,
       artefactDays: config.ARTEFACT_DAYS,
     }
   })

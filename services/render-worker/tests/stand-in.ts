@@ -20,7 +20,7 @@ export const rendered: Rendered = {
 type Render = (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>
 
 /** Returns a worker's context whose engine calls `render`. */
-export function standInContext(queue: TestQueue, render: Render) {
+export function standInContext(queue: TestQueue, render: Render, azureEndpoint = '') {
   const registry = createMetrics('test')
   const engine: Pick<Engine, 'render'> = { render }
   return {
@@ -32,6 +32,7 @@ export function standInContext(queue: TestQueue, render: Render) {
     store: createStore({ STORAGE_PATH: queue.artefacts }),
     sweeps: queue.use(createSweepScheduler(queue.blocking)),
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
+    azureEndpoint,
     open: queue.open,
     progress: createProgressReporter(queue.blocking),
     metrics: createRenderMetrics(registry),
@@ -40,12 +41,21 @@ export function standInContext(queue: TestQueue, render: Render) {
 }
 
 /** Starts a worker whose engine calls `render`. `requests` collects the requests to the engine. */
-export function startStandIn(queue: TestQueue, render: Render, concurrency = 4) {
+export function startStandIn(
+  queue: TestQueue,
+  render: Render,
+  concurrency = 4,
+  { azureEndpoint }: { azureEndpoint?: string } = {},
+) {
   const requests: RenderRequest[] = []
-  const { registry, ...context } = standInContext(queue, (request, signal) => {
-    requests.push(request)
-    return render(request, signal)
-  })
+  const { registry, ...context } = standInContext(
+    queue,
+    (request, signal) => {
+      requests.push(request)
+      return render(request, signal)
+    },
+    azureEndpoint,
+  )
   const process = createProcessRender(context)
   const worker = createWorker('renders', queue.blocking, process, { concurrency, drainMs: 100 })
   return { requests, registry, worker }

@@ -28,6 +28,7 @@ test('a stop hands back sweeps and renders at once in the time of the longer one
       logger: createLogger('test', 'silent'),
       metrics: createRenderMetrics(createMetrics('test')),
       sweeps: queue.use(createSweepScheduler(queue.blocking)),
+      azureEndpoint: '',
       artefactDays: 30,
       engineVersion: 'stable',
       makeMock: createMocks(),

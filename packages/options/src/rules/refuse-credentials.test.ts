@@ -23,7 +23,7 @@ describe('credentials in a link', () => {
       llm_gcp_service_account_json llm_key s3_key s3_presigned_url s3_presigned_url_html s3_presigned_url_markdown
       s3_presigned_url_metadata s3_presigned_url_mhtml s3_presigned_url_resource_info s3_secret`.split(/\s+/),
     )
-    expect(refused(Object.fromEntries(credentials.map((name) => [name, 'sesame']))).toSorted()).toEqual(
+    expect(refused(Object.fromEntries(credentials.map((name) => [name, 'sig=sesame']))).toSorted()).toEqual(
       credentials.toSorted(),
     )
   })

@@ -15,11 +15,6 @@ export const planned = {
     's3_presigned_url_resource_info',
     'no_upload',
     'secure_mode',
-    'use_azure',
-    'azure_account_name',
-    'azure_container_name',
-    'azure_sas_token',
-    'azure_path',
   ],
 } as const satisfies Record<string, readonly OptionName[]>
 
@@ -28,7 +23,6 @@ export const planned = {
  * when it is implemented.
  */
 export const refused = [
-  'use_azure',
   's3_presigned_url',
   's3_presigned_url_html',
   's3_presigned_url_mhtml',

@@ -25,8 +25,8 @@ describe('states', () => {
     }
   })
 
-  test('at most 14 options are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(14)
+  test('at most 9 options are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(9)
   })
 
   test('what promises where a file is kept is refused, as long as it is planned', () => {

@@ -86,8 +86,56 @@ describe('a render with use_s3', () => {
     const { options } = prepare(use, {
       defaults: { use_azure: true, s3_presigned_url: 'https://a.example/?x' },
     })
-    expect([options.use_s3, options.use_azure]).toEqual([true, undefined])
+    expect([options.use_s3, options.use_azure]).toEqual([true, false])
     expect(options).not.toHaveProperty('s3_presigned_url')
+  })
+})
+
+describe('a render with use_azure', () => {
+  const container: PublicCredential = {
+    provider: 'azure',
+    settings: { accountName: 'stored', containerName: 'pages', cdnHost: 'cdn.example' },
+    secrets: ['sasToken'],
+  }
+  const azure = { html: 'x', use_azure: true } as const
+  const own = { azure_account_name: 'own', azure_container_name: 'files', azure_sas_token: 'sig=a' }
+
+  test('gets what it lacks from the credential of its project', () => {
+    const { options, usesStored } = prepare(azure, { storage: container })
+    expect(usesStored).toBe(true)
+    expect(options).toMatchObject({
+      azure_account_name: 'stored',
+      azure_container_name: 'pages',
+      cdn_host: 'cdn.example',
+    })
+    const beside = prepare({ ...azure, azure_sas_token: 'sig=b' }, { storage: container })
+    expect([beside.usesStored, beside.options.azure_account_name]).toEqual([false, 'stored'])
+    expect(prepare({ ...azure, ...own }, { storage: null }).options).toMatchObject(own)
+  })
+
+  test('Z-3: sends a token that it does not contain to no other account', () => {
+    const elsewhere = { ...azure, azure_account_name: 'evil' }
+    expect(refusal(elsewhere, { storage: container })).toBe('InvalidOptions azure_account_name')
+    expect(refusal(elsewhere, { defaults: own, storage: null })).toBe('InvalidOptions azure_account_name')
+    expect(refusal({ ...azure, azure_account_name: 'stored' }, { storage: container })).toBe('accepted')
+    expect(refusal({ ...elsewhere, azure_sas_token: 'sig=b' }, { storage: container })).toBe('accepted')
+  })
+
+  test.each(Object.keys(own) as (keyof typeof own)[])('Z-2: needs %s', (missing) => {
+    expect(refusal({ ...azure, ...own, [missing]: undefined }, { storage: null })).toBe(
+      `InvalidOptions ${missing}`,
+    )
+  })
+
+  test('C17: is refused where the name of the account would change the host', () => {
+    const settings = { ...container.settings, accountName: 'evil.example/' }
+    expect(refusal(azure, { storage: { ...container, settings } })).toBe('InvalidOptions azure_account_name')
+  })
+
+  test('has the path that azure_path says', () => {
+    const { options } = prepare({ ...azure, ...own, azure_path: '/a//b' }, { storage: null })
+    const render = { options, projectId: 'project_1', isAsync: true, isLink: false }
+    expect(planUpload(render)).toEqual({ path: 'a/b' })
   })
 })
 

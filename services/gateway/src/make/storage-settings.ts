@@ -3,7 +3,7 @@ import { RenderError } from '@render/errors'
 import type { UploadPlan } from '@render/jobs'
 import type { Account, PublicCredential } from '@render/management-client'
 import { mergeOptions, type GivenOptions, type OptionName, type ResolvedOptions } from '@render/options'
-import { AZURE, objectKey, objectPath, s3Credential, withEndpoint } from '@render/storage'
+import { AZURE, azureCredential, objectKey, objectPath, s3Credential, withEndpoint } from '@render/storage'
 
 export interface StorageSettings {
   /** The project's defaults over the settings of its credential. */
@@ -32,6 +32,7 @@ export function useStorageCredential(
 ): StorageSettings {
   const defaults = replaceDestination(given, projectDefaults)
   const own = mergeOptions(given, defaults)
+  if (own.use_azure) return useContainer(given, defaults, project?.storage)
   if (!own.use_s3) return { defaults }
   const stored = project?.storage
   if (own.s3_key || own.s3_secret || !stored || stored.provider === AZURE) {
@@ -40,20 +41,34 @@ export function useStorageCredential(
     return { defaults }
   }
   const settings = withEndpoint({ ...stored.settings, provider: stored.provider })
-  const filled = Object.fromEntries(
-    Object.entries(s3Credential.options).flatMap(([field, option]) =>
-      field in settings ? [[option, settings[field as keyof typeof settings]]] : [],
-    ),
-  ) as GivenOptions
+  const filled = optionsOf(settings, s3Credential)
   requireSameEndpoint(own, filled)
   return { defaults: { ...filled, ...defaults }, stored }
 }
 
-/** @throws {RenderError} `NoS3BucketConfigured` without keys or bucket, `InvalidOptions` for half a key or a wrong bucket. */
-export function requireStorageSettings(
-  { use_s3, s3_key, s3_secret, s3_bucket }: ResolvedOptions,
-  stored: PublicCredential | undefined,
-): void {
+/** Fills in the project's account and container, also beside a token in the request. */
+function useContainer(
+  given: GivenOptions,
+  defaults: GivenOptions,
+  credential: PublicCredential | undefined,
+): StorageSettings {
+  const stored = credential?.provider === AZURE ? credential : undefined
+  const known = { ...(stored && optionsOf(stored.settings, azureCredential)), ...defaults }
+  const { azure_sas_token, azure_account_name } = mergeOptions(given, known)
+  const ofToken = defaults.azure_sas_token ? known : optionsOf(stored?.settings ?? {}, azureCredential)
+  const isOthers = stored !== undefined || defaults.azure_sas_token !== undefined
+  if (isOthers && !given.azure_sas_token && azure_account_name !== ofToken.azure_account_name)
+    throw RenderError.forOption(
+      'azure_account_name',
+      '"azure_account_name" must be that of the project\'s credential, or come with an "azure_sas_token" of its own.',
+    )
+  return { defaults: known, ...(!azure_sas_token && stored && { stored }) }
+}
+
+/** @throws {RenderError} `NoS3BucketConfigured` without keys or bucket, `InvalidOptions` when something else is missing. */
+export function requireStorageSettings(options: ResolvedOptions, stored: PublicCredential | undefined): void {
+  if (options.use_azure) requireContainer(options, stored)
+  const { use_s3, s3_key, s3_secret, s3_bucket } = options
   if (!use_s3) return
   if (!stored && Boolean(s3_key) !== Boolean(s3_secret))
     throw RenderError.forOption(s3_key ? 's3_secret' : 's3_key', '"s3_key" and "s3_secret" need each other.')
@@ -63,6 +78,23 @@ export function requireStorageSettings(
     )
   if (!s3_bucket)
     throw noBucket('"use_s3" needs "s3_bucket", in the request or in the credential of the project.')
+}
+
+function requireContainer(options: ResolvedOptions, stored: PublicCredential | undefined): void {
+  const missing = (['azure_account_name', 'azure_container_name', 'azure_sas_token'] as const).find(
+    (name) => !options[name] && !(stored && name === 'azure_sas_token'),
+  )
+  if (missing)
+    throw RenderError.forOption(
+      missing,
+      `"use_azure" needs "${missing}", in the request or in the credential of the project.`,
+    )
+  // The name becomes part of the host; that of a credential has not been checked yet.
+  if (!/^[a-z0-9]{3,24}$/.test(options.azure_account_name!))
+    throw RenderError.forOption(
+      'azure_account_name',
+      '"azure_account_name" of the project\'s credential must be 3 to 24 lower-case letters and digits.',
+    )
 }
 
 interface PlannedRender {
@@ -77,15 +109,16 @@ interface PlannedRender {
  * @throws {RenderError} `InvalidOptions` for a path that is too long.
  */
 export function planUpload({ options, projectId, isAsync, isLink }: PlannedRender): UploadPlan | undefined {
-  const { use_s3, s3_path = '', s3_private_bucket, response_type, format } = options
-  if (!use_s3) return undefined
-  const path = objectPath(s3_path, projectId)
+  const { use_s3, use_azure, s3_private_bucket, response_type, format } = options
+  if (!use_s3 && !use_azure) return undefined
+  const option = use_s3 ? 's3_path' : 'azure_path'
+  const path = objectPath(options[option] ?? '', projectId)
   if (Buffer.byteLength(objectKey(path, { extension: format })) > MAX_KEY_BYTES) {
-    const message = `"s3_path" must have at most ${MAX_KEY_BYTES} bytes with the name and ending that are added to it.`
-    throw RenderError.forOption('s3_path', message)
+    const message = `"${option}" must have at most ${MAX_KEY_BYTES} bytes with the name and ending that are added to it.`
+    throw RenderError.forOption(option, message)
   }
   // Results of links are cached for answers of every type.
-  if (isLink) return { path, ...(!s3_private_bucket && { copy: 'kept' }) }
+  if (isLink) return { path, ...(!(use_s3 && s3_private_bucket) && { copy: 'kept' }) }
   return { path, ...(!isAsync && WITH_FILE.has(response_type) && { copy: 'brief' }) }
 }
 
@@ -102,6 +135,18 @@ function requireSameEndpoint({ s3_endpoint }: GivenOptions, known: GivenOptions)
   const option: OptionName = 's3_endpoint'
   const message = `"${option}" must be that of the project's credential, or come with "s3_key" and "s3_secret" of its own.`
   throw RenderError.forOption(option, message)
+}
+
+/** Returns the settings of a credential as options. */
+function optionsOf(
+  settings: Record<string, unknown>,
+  { options }: { options: Partial<Record<string, OptionName>> },
+): GivenOptions {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([field, option]) =>
+      field in settings ? [[option, settings[field]]] : [],
+    ),
+  ) as GivenOptions
 }
 
 function noBucket(message: string): RenderError {

@@ -1,5 +1,6 @@
 import type { Rendered } from '@render/engine'
 import type { SweepScheduler, UploadPlan } from '@render/jobs'
+import type { CallerStore } from './caller-store.ts'
 import type { HttpClient } from '@render/net'
 import {
   fileTypes,
@@ -13,10 +14,8 @@ import {
   objectKey,
   sideFileKey,
   toAddress,
-  toBucket,
   toStore,
   type ArtefactStore,
-  type BucketTarget,
   type DeliverOptions,
   type Destination,
 } from '@render/storage'
@@ -25,13 +24,6 @@ export interface DeliverContext {
   store: Pick<ArtefactStore, 'write'>
   http: Pick<HttpClient, 'put' | 'request'>
   sweeps: Pick<SweepScheduler, 'deleteLater'>
-}
-
-/** A bucket of the caller's, and where in it the files go. */
-export interface BucketUpload extends UploadPlan {
-  target: BucketTarget
-  /** Whether names of files end in their type. */
-  hasEnding: boolean
 }
 
 /** Where the main file of an attempt goes, and those beside it. */
@@ -48,16 +40,16 @@ const COPY_MS = 10 * 60_000
 
 /**
  * Writes each output of an attempt to its destination. In our store every attempt has keys of its own, so an attempt that lost
- * its job overwrites nothing; its files are swept with their day. In a bucket all attempts write the same objects.
+ * its job overwrites nothing; its files are swept with their day. In a store of the caller's all attempts write the same objects.
  * @throws {RenderError} `UploadFailedError`; `StoreError` when our store fails.
  */
 export async function deliver(
   context: DeliverContext,
   { main, beside }: Pick<Rendered, 'main' | 'beside'>,
-  { upload, ...attempt }: Omit<DeliverOptions, 'contentType'> & { upload?: BucketUpload },
+  { upload, ...attempt }: Omit<DeliverOptions, 'contentType'> & { upload?: CallerStore },
 ): Promise<Pick<RenderOutcome, 'artefact' | 'answerKey' | 'files'>> {
   const { store, http } = context
-  const places = upload ? inBucket(http, upload, main.format) : inStore(store, main.format)
+  const places = upload ? inCallerStore(upload, main.format) : inStore(store, main.format)
   const write = async (type: FileTypeName, body: SideOutput['body'], destination: Places['main']) => {
     const { contentType } = fileTypes[type]
     return { contentType, ...(await destination.write(body, { contentType, ...attempt })) }
@@ -85,12 +77,7 @@ function inStore(store: DeliverContext['store'], format: FileTypeName): Places {
   }
 }
 
-function inBucket(
-  http: DeliverContext['http'],
-  { target, path, hasEnding }: BucketUpload,
-  format: FileTypeName,
-): Places {
-  const at = toBucket(http, target)
+function inCallerStore({ at, path, hasEnding }: CallerStore, format: FileTypeName): Places {
   return {
     main: at(objectKey(path, { extension: format }, hasEnding)),
     beside: ({ suffix, type }) => at(objectKey(path, { suffix, extension: type }, hasEnding)),

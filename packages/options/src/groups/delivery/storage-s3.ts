@@ -93,7 +93,7 @@ export const storageS3 = {
   ),
   no_suffix: flag('Do not add an extension to the file name.', {
     needs: ['s3_path', 'azure_path'],
-    owner: 'services/render-worker/src/attempt-render.ts',
+    owner: 'services/render-worker/src/deliver/caller-store.ts',
   }),
   no_upload: flag('Do not store the file: it is only in the response.'),
   secure_mode: flag('Store nothing of this render in the service.'),
