@@ -185,7 +185,7 @@ describe('secrets', () => {
         proxy: proxy.url,
         s3_key: sentinel('s3-key'),
         s3_secret: sentinel('s3-secret'),
-        azure_sas_token: sentinel('sas'),
+        azure_sas_token: `sig=${sentinel('sas')}`,
         use_llm: true,
         llm_model: 'a-model',
         llm_prompt: 'What is it?',
