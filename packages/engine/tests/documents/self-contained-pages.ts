@@ -11,7 +11,7 @@ export const selfContainedPages: Record<string, string> = {
   ),
   pictures: doc(
     '',
-    `<img src="/red.png"><img srcset="/large.png 2x, /red.png 3x" alt=""><img srcset="/large.png 120w" sizes="60px">
+    `<img src="/red.png"><img srcset="/large.png 2x, /green.png 3x" alt=""><img srcset="/large.png 120w" sizes="60px">
     <picture><source media="(max-width: 900px)" srcset="/blue.png"><img src="/red.png"></picture>
     <img src="/shape.svg" width="90"><img src="OTHER/teal.png"><input type="image" src="/gold.png">`,
   ),
