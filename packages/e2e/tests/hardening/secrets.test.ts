@@ -98,7 +98,7 @@ describe('secrets', () => {
     const defaults = {
       header: [`X-Default: ${sentinel('default-header')}`],
       s3_secret: sentinel('default-s3-secret'),
-      azure_sas_token: sentinel('default-sas'),
+      azure_sas_token: `sig=${sentinel('default-sas')}`,
       llm_key: sentinel('default-llm'),
       llm_provider: 'openai',
       authorisation: sentinel('default-misspelled'),
