@@ -1,6 +1,7 @@
 // Delivery to buckets of callers. A stand-in for the engine makes the files.
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Rendered } from '@render/engine'
 import type { SideOutput } from '@render/outputs'
 import type { GivenOptions } from '@render/options'
 import {
@@ -18,6 +19,7 @@ const PICTURE = 'picture'
 const MARKUP = '<p>markup'
 let server: S3Server
 let double: BucketDouble
+let main: Rendered['main']
 
 const html: SideOutput = {
   type: 'html',
@@ -33,9 +35,10 @@ const thumbnail: SideOutput = {
 }
 
 beforeEach(async () => {
+  main = rendered.main
   server = queue.use(await startS3Server())
   double = queue.use(await startBucketDouble())
-  queue.use(startStandIn(queue, async () => ({ ...rendered, beside: [html, thumbnail] })).worker)
+  queue.use(startStandIn(queue, async () => ({ ...rendered, main, beside: [html, thumbnail] })).worker)
 })
 
 const inServer = (): GivenOptions => ({
@@ -127,6 +130,15 @@ describe('files in a bucket', () => {
     )
     expect(double.requests.at(-1)!.headers).not.toHaveProperty('x-amz-acl')
   })
+})
+
+test('files above s3_part_size MiB are sent in parts', async () => {
+  main = { ...rendered.main, body: { bytes: Buffer.alloc(6 * 1024 ** 2, 'x') } }
+  const parts = () => double.requests.filter(({ query }) => query.has('partNumber')).length
+  await queue.succeeded(await queue.submit(inDouble({ s3_part_size: 7 }), { upload: { path: 'a' } }))
+  expect(parts()).toBe(0)
+  await queue.succeeded(await queue.submit(inDouble({ s3_part_size: 5 }), { upload: { path: 'b' } }))
+  expect(parts()).toBe(2)
 })
 
 describe('the credential of a project', () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { optionNames, optionOf, standsFor, stateOf } from '@render/options'
 import { sendRequest, readPicture, startWebhookCatcher, until, type WebhookCatcher } from '@render/testkit'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UNSERVED_QUEUE } from '../shared-stack/shared-stack.ts'
 import { useSharedStack } from '../use-shared-stack.ts'
@@ -266,6 +268,37 @@ const rows: Record<string, () => Promise<void>> = {
   },
 }
 
+const ROOT = join(import.meta.dirname, '../../../..')
+
+/** Options whose effects are tested beside the service that has them. */
+const elsewhere: Record<string, string[]> = {
+  'services/gateway/tests/routes/link-cache.test.ts': ['ttl', 'force', 'unique', 'cache_ignore'],
+  'services/gateway/tests/routes/render-link.test.ts': ['download'],
+  'packages/e2e/tests/renders/buckets.test.ts': ['s3_path'],
+  'services/gateway/src/make/storage-settings.test.ts': ['azure_path'],
+  'services/render-worker/tests/buckets.test.ts': [
+    'use_s3',
+    's3_key',
+    's3_secret',
+    's3_bucket',
+    's3_endpoint',
+    's3_region',
+    's3_force_path_style',
+    's3_storageclass',
+    's3_private_bucket',
+    's3_object_lock',
+    's3_part_size',
+    'cdn_host',
+    'no_suffix',
+  ],
+  'services/render-worker/tests/containers.test.ts': [
+    'use_azure',
+    'azure_account_name',
+    'azure_container_name',
+    'azure_sas_token',
+  ],
+}
+
 /** The options of the engine are tested in the engine. */
 const isOurs = (owner = '') => owner !== ''
 
@@ -278,6 +311,12 @@ describe('the options that services implement', () => {
         stateOf(name) === 'works' &&
         (standsFor(name) ?? [name]).some((other) => isOurs(optionOf(other).owner)),
     )
-    expect(Object.keys(rows).toSorted()).toEqual(working.toSorted())
+    const tested = [...Object.keys(rows), ...Object.values(elsewhere).flat()]
+    expect(tested.toSorted()).toEqual(working.toSorted())
+  })
+
+  test.each(Object.entries(elsewhere))('are sent in %s', async (path, options) => {
+    const text = await readFile(join(ROOT, path), 'utf8')
+    expect(options.filter((option) => !new RegExp(`\\b${option}\\b`).test(text))).toEqual([])
   })
 })
