@@ -78,7 +78,8 @@ describe('seeding an empty database', () => {
       activeUntil: null,
     }
     expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toEqual(expected)
-    expect(await find(hashApiKey(first.SEED_PUBLISHABLE_KEY))).toEqual(expected)
+    const project = { ...expected.project, linkKeys: [first.SEED_SECRET_KEY] }
+    expect(await find(hashApiKey(first.SEED_PUBLISHABLE_KEY))).toEqual({ ...expected, project })
   })
 
   test('creates a management key with all permissions, which the Render API does not accept', async () => {
