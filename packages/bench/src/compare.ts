@@ -7,7 +7,7 @@ export interface Subjects {
 }
 
 export interface Duration {
-  /** Of each round of a subject. */
+  /** Length of each round of a subject. */
   seconds: number
   rounds: number
 }

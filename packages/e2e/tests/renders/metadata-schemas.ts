@@ -1,4 +1,4 @@
-/** What published clients parse: a member of another type, or null, makes them fail. */
+/** Forms that published clients parse: they fail at a member of another type, and at null. */
 const text = { type: 'string' }
 const texts = { type: 'array', items: text }
 const map = { type: 'object', additionalProperties: text }

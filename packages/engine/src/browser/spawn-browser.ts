@@ -41,7 +41,7 @@ export interface SpawnedBrowser {
 }
 
 const WRAPPER = join(import.meta.dirname, 'launch.sh')
-/** What a browser writes until it has started is kept up to this size, for the message when it does not. */
+/** The most characters of a browser's output that are kept, for the message when it does not start. */
 const LOG_CHARACTERS = 8192
 
 const running = new Set<number>()

@@ -1,7 +1,7 @@
 import type { FfmpegArguments, RenderOptions, VideoFile } from '@render/options'
 import type { FrameLayout } from './frame-layout.ts'
 
-/** What the encoder makes of a page's frames. */
+/** How the encoder makes a video of a page's frames. */
 export interface EncodingPlan extends VideoFile {
   /** The type of the frames. */
   input: 'jpeg' | 'png'

@@ -74,7 +74,7 @@ const CODECS: Record<VideoCodec, Codec> = {
 
 const DECODERS: Record<EncodingPlan['input'], string> = { jpeg: 'mjpeg', png: 'png' }
 
-/** What lets players start before they have the whole file. */
+/** Arguments that let players start before they have the whole file. */
 const CONTAINERS: Record<VideoFile['format'], FfmpegArguments> = {
   mp4: { '-movflags': '+faststart' },
   webm: { '-cues_to_front': '1' },

@@ -10,7 +10,7 @@ export interface Size {
 export interface FrameLayout {
   /** The part of the frame that is shown. */
   crop: Area
-  /** What that part is scaled to, before columns and rows beyond `shown` are cut off. */
+  /** The size of that part after it is scaled, before columns and rows beyond `shown` are cut off. */
   scaled: Size
   /** Where it is in the video, on black. Sizes and places are even, as chroma has half the resolution. */
   shown: Area

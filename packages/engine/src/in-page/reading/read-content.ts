@@ -30,7 +30,7 @@ interface Level {
   /** Written once all children are. */
   end?: Token[]
   styles?: CSSStyles
-  /** Of the element around them; reading a style again and again takes longer than all else. */
+  /** CSS value of the element around them, because reading a style again and again takes longer than all else. */
   display: string
   isHidden: boolean
   isCode: boolean
