@@ -47,7 +47,11 @@ export const VIDEO_FORMATS = formatsOf('video')
 export const SHOWN_FORMATS: readonly Format[] = FORMATS.filter((name) => !('isRead' in fileTypes[name]))
 
 /** Those of them that show it at one moment. */
-export const STILL_FORMATS = SHOWN_FORMATS.filter((name) => !VIDEO_FORMATS.includes(name))
+export const STILL_FORMATS = SHOWN_FORMATS.filter((name) => !isVideo(name))
+
+export function isVideo(format: Format): boolean {
+  return VIDEO_FORMATS.includes(format)
+}
 
 /** Other accepted spellings of `format`. */
 export const FORMAT_ALIASES = { jpeg: 'jpg' } as const

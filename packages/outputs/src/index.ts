@@ -5,6 +5,7 @@ export {
   fileTypes,
   FORMAT_ALIASES,
   FORMATS,
+  isVideo,
   IMAGE_FORMATS,
   SHOWN_FORMATS,
   STILL_FORMATS,

@@ -1,6 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import { reads } from '../option-reader.ts'
-import { isVideo } from '../recording/is-video.ts'
+import { isVideo } from '@render/outputs'
 import { browserKinds, type BrowserName } from './executable.ts'
 
 /** The browsers and the display that this machine offers. */

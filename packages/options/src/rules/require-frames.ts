@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import { VIDEO_FORMATS, type Format } from '@render/outputs'
+import { isVideo, type Format } from '@render/outputs'
 import type { GivenOptions } from '../table/table.ts'
 import { framesToRecord, USUAL_FPS } from '../values/video/video-length.ts'
 
@@ -11,7 +11,7 @@ export function requireFrames(
   options: Omit<GivenOptions, 'format'> & { format: Format },
   most: number,
 ): void {
-  const frames = VIDEO_FORMATS.includes(options.format) ? framesToRecord(options) : undefined
+  const frames = isVideo(options.format) ? framesToRecord(options) : undefined
   if (frames === undefined || frames <= most) return
   const { video_duration, video_scroll, video_fps = USUAL_FPS } = options
   const length =

@@ -3,7 +3,7 @@
 import { RenderError } from '@render/errors'
 import { videosQueue } from '@render/jobs'
 import { mergeOptions, type ParsedOptions, type ResolvedOptions } from '@render/options'
-import { VIDEO_FORMATS } from '@render/outputs'
+import { isVideo } from '@render/outputs'
 import type { RequestedOptions } from '../intake/read-options.ts'
 
 /** Queues, regions and engine versions that the operator offers. */
@@ -57,7 +57,7 @@ export function routeRender(
   const [chosen, ...others] = choices
   for (const { option } of others) warnings.push(`"${option}" has no effect beside "${chosen!.option}".`)
   const queue = chosen?.queue
-  return { queue: VIDEO_FORMATS.includes(format) ? videosQueue(queue) : queue, warnings }
+  return { queue: isVideo(format) ? videosQueue(queue) : queue, warnings }
 }
 
 /** Returns the names of all queues other than the default one to which renders can go. */

@@ -1,4 +1,4 @@
-import type { RenderOptions } from '@render/options'
+import { VIDEO_LENGTH_OPTIONS, type RenderOptions } from '@render/options'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { failedBy } from '../../failure/failed-by.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
@@ -16,33 +16,27 @@ import { timelineOf, type Timeline } from '../../recording/timeline.ts'
 import { videoStage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
-const SCROLLING = [
-  'video_scroll',
-  'video_scroll_to',
-  'video_sections',
+/** The options that decide the way of a page, beside those that also decide how long the video is. */
+const WAY = [
   'video_scroll_distance',
   'video_scroll_offset',
   'video_scroll_require_sections',
   'video_use_iscroll',
-  'video_prescroll_duration',
-  'video_scroll_duration',
-  'video_rest_duration',
-  'video_scroll_back',
-  'video_scroll_back_duration',
-  'video_postscroll_duration',
   'video_ease',
   'video_ease_end',
 ] as const
-const LENGTH = ['video_fps', 'video_time', 'video_duration', 'video_seek'] as const
 const BORROWED = ['fail_if_selector_missing'] as const
 
-type ScrollOptions = Pick<RenderOptions, (typeof SCROLLING)[number] | (typeof BORROWED)[number]>
+type ScrollOptions = Pick<
+  RenderOptions,
+  (typeof VIDEO_LENGTH_OPTIONS)[number] | (typeof WAY)[number] | (typeof BORROWED)[number]
+>
 
 /** Decides which frames a video has and how the page moves meanwhile. */
 export const planVideo = videoStage({
   name: 'plan-video',
   phase: 'capture',
-  owns: [...SCROLLING, ...LENGTH],
+  owns: [...VIDEO_LENGTH_OPTIONS, ...WAY],
   borrows: BORROWED,
   async run(ctx, options) {
     const { page } = ctx

@@ -1,4 +1,4 @@
-import { isVideo } from '../../recording/is-video.ts'
+import { isVideo } from '@render/outputs'
 import { stage } from '../../stage.ts'
 
 /** Opens the page in a browser context of its own, with the options that earlier stages collected. */

@@ -1,5 +1,5 @@
 import { fitViewport } from '../../picture-limits.ts'
-import { isVideo } from '../../recording/is-video.ts'
+import { isVideo } from '@render/outputs'
 import { stage } from '../../stage.ts'
 
 /** Sets the size of the page and its device pixel ratio. */

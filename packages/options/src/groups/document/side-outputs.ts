@@ -1,7 +1,7 @@
 import { FORMATS, VIDEO_FORMATS } from '@render/outputs'
 import { flag, oneOf } from '../../kinds/index.ts'
 
-const STILL_FORMATS = FORMATS.filter((format) => !VIDEO_FORMATS.includes(format))
+const ALL_BUT_VIDEO = FORMATS.filter((format) => !VIDEO_FORMATS.includes(format))
 
 /** Options for side outputs, and for the form of documents. */
 export const sideOutputs = {
@@ -35,7 +35,7 @@ export const sideOutputs = {
   ),
   readable: flag(
     'Replace the page by its main article, in a plain style: title, author and text, without navigation, advertisements and comments. A page without an article stays as it is, with a warning.',
-    { formats: STILL_FORMATS },
+    { formats: ALL_BUT_VIDEO },
   ),
   certify: flag('Add a certificate of what was rendered, how and when.'),
 }

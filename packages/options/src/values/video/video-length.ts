@@ -1,4 +1,21 @@
-/** The options that decide how long a video is; milliseconds, but seconds in `video_seek`. */
+/** The options that decide how long a video is. */
+export const VIDEO_LENGTH_OPTIONS = [
+  'video_fps',
+  'video_time',
+  'video_duration',
+  'video_seek',
+  'video_scroll',
+  'video_scroll_to',
+  'video_sections',
+  'video_prescroll_duration',
+  'video_scroll_duration',
+  'video_rest_duration',
+  'video_scroll_back',
+  'video_scroll_back_duration',
+  'video_postscroll_duration',
+] as const satisfies (keyof LengthOptions)[]
+
+/** Milliseconds, but seconds in `video_seek`. */
 interface LengthOptions {
   video_time?: number
   video_duration?: number
