@@ -10,7 +10,7 @@ import type { Prompts } from './prompts.ts'
 export interface Question extends Prompts {
   credential: LlmCredential
   model: string
-  temperature: number
+  temperature?: number
   maxTokens: number
   /** Absent for free text. */
   form?: AnswerForm

@@ -11,6 +11,7 @@ import { fitsForm, rulesOf, sdkOutput } from './answer-form.ts'
 import type { Question } from './ask-model.ts'
 import { Refusal, sentenceOf } from './ask.ts'
 import type { Model } from './open-model.ts'
+import { optionalParts, refusedPart } from './optional-parts.ts'
 import { messageOf, systemPromptOf } from './prompts.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -41,7 +42,6 @@ const providerOptions = {
   xai: { store: false },
 }
 const AGAIN = 'An earlier answer did not fit the schema: make sure that this one does.'
-const NO_TEMPERATURE = '"llm_temperature" has no effect: the model does not accept it.'
 
 /**
  * Generates the answer to a question. One that does not fit its form is generated once more.
@@ -53,12 +53,13 @@ export async function generateAnswer(
   generation: Generation,
 ): Promise<unknown> {
   const { form } = question
-  if (!form) return finish(await generate(model, question, { ...generation, rules: [] }), question)
+  if (!form) return finish(await generate(model, { ...question }, { ...generation, rules: [] }), question)
   const reader = wrapLanguageModel({ model, middleware: extractJsonMiddleware() })
   const rules = await rulesOf(form)
+  const asked = { ...question }
   for (const again of [[], [AGAIN]]) {
     const result = await orMisfit(async () => {
-      const generated = await generate(reader, question, { ...generation, rules: [...rules, ...again] })
+      const generated = await generate(reader, asked, { ...generation, rules: [...rules, ...again] })
       return (await fitsForm(form, generated.output, generation.signal)) ? generated : undefined
     })
     if (result) return finish(result, question)
@@ -81,24 +82,25 @@ interface Request extends Generation {
   rules: readonly string[]
 }
 
+/** Asks, and asks again without each part that the model refuses, which is deleted from the question. */
 async function generate(model: Model, question: Question, request: Request): Promise<Result> {
-  const { temperature } = question
   try {
-    return await send(model, question, { ...request, temperature })
+    return await send(model, question, request)
   } catch (error) {
-    if (!isAboutTemperature(error)) throw asRefusal(error)
-    request.warnings.add(NO_TEMPERATURE)
-    return send(model, question, request).catch((again: unknown) => {
-      throw asRefusal(again)
-    })
+    const part = refusedPart(error, question)
+    if (!part) throw asRefusal(error)
+    request.warnings.add(optionalParts[part].warning)
+    delete question[part]
+    return generate(model, question, request)
   }
 }
 
 async function send(
   model: Model,
   question: Question,
-  { rules, signal, warnings, temperature }: Request & { temperature?: number },
+  { rules, signal, warnings }: Request,
 ): Promise<Result> {
+  const { temperature } = question
   const result = await generateText({
     model,
     instructions: systemPromptOf(question, rules),
@@ -112,16 +114,10 @@ async function send(
     abortSignal: signal,
   })
   if (result.warnings?.some((each) => 'feature' in each && each.feature === 'temperature'))
-    warnings.add(NO_TEMPERATURE)
+    warnings.add(optionalParts.temperature.warning)
   if (result.finishReason === 'content-filter') throw new Refusal('The provider filtered the answer.')
   if (result.finishReason === 'length') warnings.add('The answer of the model ends at "llm_max_tokens".')
   return result
-}
-
-function isAboutTemperature(error: unknown): boolean {
-  if (!APICallError.isInstance(error)) return false
-  const { statusCode, responseBody = '' } = error
-  return (statusCode === 400 || statusCode === 422) && /temperature/i.test(responseBody)
 }
 
 function asRefusal(error: unknown): unknown {

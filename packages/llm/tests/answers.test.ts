@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { askModel, type AnswerForm, type Question } from '@render/llm'
 import { fitsSchema } from '../src/schema/fits-schema.ts'
-import { question, startSetup, type Setup } from './setup.ts'
+import { PICTURE, question, startSetup, type Setup } from './setup.ts'
 
 let setup: Setup
 beforeAll(async () => void (setup = await startSetup()))
@@ -122,6 +122,33 @@ test('a temperature that the model refuses is left out', async () => {
   expect(setup.double.requests.map(({ body }) => body.includes('"temperature"'))).toEqual([true, false])
   // The SDK knows some models.
   expect(await ask({ model: 'o3' })).toEqual({ answer: 'An answer.', warnings })
+})
+
+// In the words of DeepSeek, Groq, OpenRouter and vLLM.
+test.each([
+  [422, 'messages[1]: unknown variant `image_url`, expected `text`'],
+  [400, "'messages.1' : for 'role:user' the following must be satisfied[('messages.1.content' : value must be a string)]"],
+  [404, 'No endpoints found that support image input'],
+  [400, 'a-model is not a multimodal model'],
+])('a picture that the model refuses with %i is left out: %s', async (status, message) => {
+  const { double } = setup
+  double.answer = (_request, res) => {
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }))
+    double.answer = undefined
+  }
+  double.answers.splice(0, 1, '{"result":"blog"}', '{"result":"news"}')
+  const form = { output: 'enum', words: ['shop', 'news'] } as const
+  const warnings = ['The model got no picture: it does not accept any.']
+  expect(await ask({ picture: PICTURE, form })).toEqual({ answer: 'news', warnings })
+  // The second answer, which fits, was asked for without the picture at once.
+  expect(double.requests.map(({ pictures }) => pictures.length)).toEqual([1, 0, 0])
+  expect(double.requests.map(({ system }) => system.includes('a picture'))).toEqual([true, false, false])
+})
+
+test('a refusal of a picture is final when none was sent', async () => {
+  setup.double.answer = (_request, res) => void res.writeHead(400).end('{"error":{"message":"image"}}')
+  expect(await ask()).toEqual({ error: 'The provider answered with HTTP 400.', warnings: [] })
+  expect(setup.double.requests).toHaveLength(1)
 })
 
 test('an answer that is cut or filtered says so', async () => {
