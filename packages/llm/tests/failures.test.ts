@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createEgress, createHttpClient } from '@render/net'
 import { startModelDouble, type ModelDouble } from '@render/testkit'
 import { askModel } from '@render/llm'
+import { createProviderFetch } from '../src/provider-fetch.ts'
 import { question, startSetup, type Setup } from './setup.ts'
 
 let setup: Setup
@@ -45,14 +46,27 @@ test('a redirect is not followed', async () => {
 })
 
 test('an endless response is not read to its end', async () => {
+  let sentBytes = 0
   setup.double.answer = (_request, res) => {
     const write = () => {
-      while (!res.destroyed && res.write('x'.repeat(65_536)));
+      while (!res.destroyed && res.write('x'.repeat(65_536))) sentBytes += 65_536
     }
     res.on('drain', write).on('error', () => undefined)
     write()
   }
   expect(await ask()).toEqual({ error: 'The response of the provider is too large.', warnings: [] })
+  // The limit is 8 MB; the rest was on the way.
+  expect(sentBytes).toBeLessThan(40 * 1024 ** 2)
+})
+
+test('a library that asks another origin gets no response, and that origin no request', async () => {
+  const { http } = setup
+  const fetch = createProviderFetch({ http, base: `${setup.double.url}/v1`, ...setup.limits() })
+  const init = { method: 'POST', headers: { authorization: `Bearer ${KEY}` }, body: '{}' }
+  await expect(fetch(`${canary.url}/v1/chat/completions`, init)).rejects.toThrow(
+    'The model is not at the address of the provider.',
+  )
+  expect(canary.requests).toEqual([])
 })
 
 test.each(['no JSON', '{}', '{"choices":[]}', '[]', ''])('the response %j is an error', async (text) => {

@@ -10,7 +10,8 @@ import type { Probe, Rows, World } from '../probe.ts'
 const HTML = page(
   'body { margin: 0; background: #0f0 } main { height: 2000px }',
   `<main><nav>All pages</nav><h1>Parts</h1><p>The warranty lasts three years.</p><p>Other words.</p>
-  <table><tr><th>Name</th><th>Price</th></tr>${[1, 2, 3, 4, 5].map((n) => `<tr><td>Part ${n}</td><td>${n}</td></tr>`).join('')}</table></main>`,
+  <table><tr><th>Name</th><th>Price</th></tr>${[1, 2, 3, 4, 5].map((n) => `<tr><td>Part ${n}</td><td>${n}</td></tr>`).join('')}</table>
+  <p>${'More words. '.repeat(40)}</p></main>`,
 )
 const PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   format: 'pem',
@@ -290,7 +291,7 @@ export const llm: Rows = {
   },
   llm_md_mode: {
     'Full has all of it': usual(({ request }) => {
-      for (const text of ['All pages', '# Parts', 'The warranty', 'Other words', '| Part 5 | 5 |'])
+      for (const text of ['All pages', '# Parts', 'The warranty', 'Other words', '| Part 5 | 5 |', 'More words'])
         expect(pageOf(request)).toContain(text)
     }),
     'Compact has no navigation': short(({ request }) => {
@@ -303,7 +304,10 @@ export const llm: Rows = {
     }),
   },
   llm_md_budget: {
-    'bounds the text': short(({ request }) => expect(pageOf(request).length).toBeLessThanOrEqual(400)),
+    'bounds the text': short(({ request }) => {
+      expect(pageOf(request).length).toBeLessThanOrEqual(400)
+      expect(pageOf(request)).not.toContain('More words')
+    }),
   },
   llm_md_tables: {
     'Drop has none': chosen(({ request }) => expect(pageOf(request)).not.toContain('Part 1')),
