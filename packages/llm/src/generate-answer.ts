@@ -95,11 +95,7 @@ async function generate(model: Model, question: Question, request: Request): Pro
   }
 }
 
-async function send(
-  model: Model,
-  question: Question,
-  { rules, signal, warnings }: Request,
-): Promise<Result> {
+async function send(model: Model, question: Question, { rules, signal, warnings }: Request): Promise<Result> {
   const { temperature } = question
   const result = await generateText({
     model,

@@ -127,7 +127,10 @@ test('a temperature that the model refuses is left out', async () => {
 // In the words of DeepSeek, Groq, OpenRouter and vLLM.
 test.each([
   [422, 'messages[1]: unknown variant `image_url`, expected `text`'],
-  [400, "'messages.1' : for 'role:user' the following must be satisfied[('messages.1.content' : value must be a string)]"],
+  [
+    400,
+    "'messages.1' : for 'role:user' the following must be satisfied[('messages.1.content' : value must be a string)]",
+  ],
   [404, 'No endpoints found that support image input'],
   [400, 'a-model is not a multimodal model'],
 ])('a picture that the model refuses with %i is left out: %s', async (status, message) => {

@@ -291,7 +291,14 @@ export const llm: Rows = {
   },
   llm_md_mode: {
     'Full has all of it': usual(({ request }) => {
-      for (const text of ['All pages', '# Parts', 'The warranty', 'Other words', '| Part 5 | 5 |', 'More words'])
+      for (const text of [
+        'All pages',
+        '# Parts',
+        'The warranty',
+        'Other words',
+        '| Part 5 | 5 |',
+        'More words',
+      ])
         expect(pageOf(request)).toContain(text)
     }),
     'Compact has no navigation': short(({ request }) => {
