@@ -11,7 +11,7 @@ import { createInternalApp } from '../src/internal/internal-app.ts'
 import { assign } from '../src/projects/assignments.ts'
 import { createProjectKeys } from '../src/projects/project-keys.ts'
 import { putProxyPool } from '../src/credentials/proxy-pools.ts'
-import { writeRecord } from '../src/renders/write-record.ts'
+import { createWriteRecord } from '../src/renders/write-record.ts'
 import { createdAt, outcome } from './render-flow.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 
@@ -370,7 +370,7 @@ describe('the record of a render', () => {
       options: { tag: ['a'] },
       createdAt: Date.parse(createdAt),
     }
-    await writeRecord(context.database, { id, ...job, finished })
+    await createWriteRecord(context.database)({ id, ...job, finished })
     expect(await asGateway().record(id)).toEqual({
       renderId: id,
       options: job.options,
@@ -388,8 +388,12 @@ describe('the record of a render', () => {
     const job = { ...backing.owner, requestId: 'r', options: {}, createdAt: Date.parse(createdAt) }
     const [good, bad] = [randomUUIDv7(), randomUUIDv7()]
     const error = { code: 'NavigationError', message: 'Refused.' } as const
-    await writeRecord(context.database, { id: good, ...job, finished: { status: 'succeeded', outcome } })
-    await writeRecord(context.database, {
+    await createWriteRecord(context.database)({
+      id: good,
+      ...job,
+      finished: { status: 'succeeded', outcome },
+    })
+    await createWriteRecord(context.database)({
       id: bad,
       ...job,
       finished: { status: 'failed', error, endedAt: 1 },
@@ -431,7 +435,7 @@ describe('the records of a batch', () => {
       ids.unshift(id)
       const job = { ...backing.owner, requestId: 'q', options: { width: index }, createdAt: batch.createdAt }
       const finished = { status: 'succeeded', outcome } as const
-      await writeRecord(context.database, { ...job, id, batch: { ...batch, index }, finished })
+      await createWriteRecord(context.database)({ ...job, id, batch: { ...batch, index }, finished })
     }
     expect(await asGateway().batch(batch.id)).toEqual({
       batchId: batch.id,

@@ -14,6 +14,11 @@ function named(name: string, code?: string): Error {
   return Object.assign(error, { code })
 }
 
+/** Builds an error as the driver throws it for an error of the server. */
+function fromServer(code: string): Error {
+  return Object.assign(new Error('...'), { name: 'error', code, severity: 'ERROR' })
+}
+
 describe('the database is unavailable', () => {
   test.each([
     ['refused', fromAdapter({ kind: 'DatabaseNotReachable' })],
@@ -25,6 +30,9 @@ describe('the database is unavailable', () => {
     ['too many connections', fromAdapter({ kind: 'TooManyConnections', originalCode: '53300' })],
     ['read only after a failover', fromAdapter({ kind: 'postgres', originalCode: '25006' })],
     ['deadlock', fromAdapter({ kind: 'TransactionWriteConflict', originalCode: '40P01' })],
+    ['being stopped, by the driver', fromServer('57P01')],
+    ['deadlock, by the driver', fromServer('40P01')],
+    ['not migrated yet, by the driver', fromServer('42P01')],
     ['not migrated yet', fromAdapter({ kind: 'TableDoesNotExist', originalCode: '42P01' }, 'P2021')],
     ['no connection in time', named('PrismaClientKnownRequestError', 'P2028')],
     ['no connection at all', named('PrismaClientInitializationError')],
@@ -40,6 +48,7 @@ describe('the statement itself is refused', () => {
   test.each([
     ['text that is no JSON', fromAdapter({ kind: 'postgres', originalCode: '22P05' })],
     ['text that is no UUID', fromAdapter({ kind: 'InvalidInputValue', originalCode: '22P02' })],
+    ['text that is no UUID, by the driver', fromServer('22P02')],
     ['a missing value', fromAdapter({ kind: 'NullConstraintViolation', originalCode: '23502' }, 'P2011')],
     ['a value too large for its index', fromAdapter({ kind: 'postgres', originalCode: '54000' })],
     ['arguments that Prisma refuses', named('PrismaClientValidationError')],

@@ -1,9 +1,11 @@
 // Classifies errors of the database, which arrive through two libraries in several forms.
 
-/** The errors of Prisma and of its driver adapter. */
+/** The errors of Prisma, of its driver adapter, and of the driver. */
 interface DatabaseError {
   name?: string
+  /** An SQLSTATE when there is a severity too. */
   code?: string
+  severity?: string
   meta?: { driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
 }
 
@@ -32,8 +34,9 @@ const TRANSIENT_CODES = /^P(1\d{3}|2024|2028|2034)$/
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { name, code, meta } = (error ?? {}) as DatabaseError
-  const { kind, originalCode } = meta?.driverAdapterError?.cause ?? {}
-  if (originalCode) return TRANSIENT_STATES.test(originalCode)
+  const state = stateOf(error)
+  if (state) return TRANSIENT_STATES.test(state)
+  const { kind } = meta?.driverAdapterError?.cause ?? {}
   if (kind) return TRANSIENT_KINDS.has(kind)
   if (code) return TRANSIENT_CODES.test(code) || SOCKET_CODES.has(code)
   return isUnexplained(error) || name === 'PrismaClientInitializationError'
@@ -51,8 +54,13 @@ export function isUnexplained(error: unknown): boolean {
 
 /** Returns whether a statement does not fit the schema: that of another version during a deployment, or a fault of ours. */
 export function isSchemaMismatch(error: unknown): boolean {
-  const { meta } = (error ?? {}) as DatabaseError
-  return meta?.driverAdapterError?.cause?.originalCode?.startsWith('42') ?? false
+  return stateOf(error)?.startsWith('42') ?? false
+}
+
+/** Returns the SQLSTATE of an error of the server; undefined for any other error. */
+function stateOf(error: unknown): string | undefined {
+  const { code, severity, meta } = (error ?? {}) as DatabaseError
+  return meta?.driverAdapterError?.cause?.originalCode ?? (severity ? code : undefined)
 }
 
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])

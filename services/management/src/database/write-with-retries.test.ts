@@ -18,11 +18,7 @@ beforeEach(() => {
 /** Runs one start of a job whose write fails. */
 function start(job: { attemptsStarted: number; attemptsMade: number }, error: Error, answers = [true]) {
   const logger = { warn() {}, error: ({ alert }: { alert: unknown }) => void alerts.push(alert) } as never
-  const database = {
-    client: {} as never,
-    isUp: async () => answers.shift() ?? true,
-    [Symbol.asyncDispose]: async () => {},
-  }
+  const database = { isUp: async () => answers.shift() ?? true }
   const fake = { ...job, priority: 0, moveToDelayed: async () => {} } as unknown as JobOf<'records'>
   const writing = {
     job: fake,

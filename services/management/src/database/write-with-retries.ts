@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { delayJob, UnrecoverableError, type JobOf, type QueueName } from '@render/jobs'
 import type { Counter } from 'prom-client'
 import type { ManagementContext } from '../context.ts'
+import type { Database } from './database.ts'
 import { isDatabaseAway, isSchemaMismatch, isUnexplained } from './database-away.ts'
 
 interface Write<Q extends QueueName> {
@@ -29,7 +30,7 @@ const QUIET_STARTS = 10
  * fails permanently after five attempts, so that no parent job waits for it, and raises an alert.
  */
 export async function writeWithRetries<T, Q extends QueueName>(
-  { database, logger }: Pick<ManagementContext, 'database' | 'logger'>,
+  { database, logger }: Pick<ManagementContext, 'logger'> & { database: Pick<Database, 'isUp'> },
   { job, token, signal, ids, what, lost }: Write<Q>,
   write: () => Promise<T>,
 ): Promise<T> {

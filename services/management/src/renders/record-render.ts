@@ -2,7 +2,7 @@ import { finishedOf, delayJob, UnrecoverableError, type Processor } from '@rende
 import type { ManagementContext } from '../context.ts'
 import { finishBatch } from './finish-batch.ts'
 import { writeBackoffMs, writeWithRetries } from '../database/write-with-retries.ts'
-import { writeRecord } from './write-record.ts'
+import { createWriteRecord } from './write-record.ts'
 
 type Context = Pick<
   ManagementContext,
@@ -16,6 +16,7 @@ type Context = Pick<
  */
 export function createRecordRender(context: Context): Processor<'records'> {
   const { database, finder, logger, counters, verifyRecord } = context
+  const writeRecord = createWriteRecord(database)
   return async (job, token, signal) => {
     const ids = { renderId: job.id, requestId: job.data.requestId, projectId: job.data.projectId }
     const { mac, ...signed } = job.data
@@ -27,7 +28,7 @@ export function createRecordRender(context: Context): Processor<'records'> {
     const result = await finishedOf(job)
     const writing = { job, token, signal, ids, what: 'record', lost: counters.lost } as const
     const { finished, isNew, used } = await writeWithRetries(context, writing, () =>
-      writeRecord(database, { ...job.data, id: job.id!, finished: result }),
+      writeRecord({ ...job.data, id: job.id!, finished: result }),
     )
     if (isNew) {
       counters.written.inc({ status: finished.status })

@@ -1,8 +1,8 @@
 import type { RecordJob, UsedRenders } from '@render/jobs'
 import { finishedOfRecord } from '@render/management-client'
 import type { Finished } from '@render/outputs'
-import type { Database } from '../database/database.ts'
 import { findUsage, usagePeriod } from '../accounts/usage.ts'
+import type { Database } from '../database/database.ts'
 import { findRecord } from './records.ts'
 
 export interface NewRecord extends RecordJob {
@@ -10,70 +10,120 @@ export interface NewRecord extends RecordJob {
   finished: Finished
 }
 
+export interface Recorded {
+  /** The result that the record holds, which is authoritative from then on. */
+  finished: Finished
+  /** Whether this call wrote the record. */
+  isNew: boolean
+  /** Optional; set for a counted render of a plan with a limit: the usage of the organisation including it. */
+  used?: UsedRenders
+}
+
 /**
- * Writes the record of a render, counts it as usage if it succeeded and was no mock, and decrements the pending renders of
- * its batch, all in one statement and so in one transaction. A render that is already recorded changes nothing.
- * Returns the result that the record holds, which is authoritative from then on; `isNew` when this call wrote it; and, for a
- * counted render of a plan with a limit, `used`: the usage of the organisation including it.
+ * Writes the record, its usage and the batch in one statement, and so in one transaction. A deleted organisation has no usage
+ * to count.
  */
-export async function writeRecord(
-  { client }: Pick<Database, 'client'>,
-  { id, finished, batch, ...job }: NewRecord,
-): Promise<{ finished: Finished; isNew: boolean; used?: UsedRenders }> {
-  const { organisationId, projectId } = job
-  const createdAt = new Date(job.createdAt)
-  const { status } = finished
-  const outcome = status === 'succeeded' ? finished.outcome : null
-  const error = status === 'failed' ? finished.error : null
-  const attempts = (status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null
-  const endedAt = new Date(status === 'succeeded' ? finished.outcome.endedAt : finished.endedAt)
-  const isUsed = status === 'succeeded' && !finished.outcome.mock
-  const organisation = isUsed ? await findOrganisation() : null
-  // A deleted organisation has no usage to count.
-  const periodStart = organisation && usagePeriod(organisation.createdAt, createdAt).start
-  const batchCreatedAt = batch ? new Date(batch.createdAt) : null
+const WRITE = `
+  with written as (
+    insert into renders
+      (id, organisation_id, project_id, request_id, status, created_at, ended_at, attempts, error, outcome, options,
+       batch_id, batch_index)
+    values ($1::uuid, $2, $3, $4, $5::render_status, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::uuid, $13)
+    on conflict (id) do nothing
+    returning id
+  ), owner as (
+    select organisations.id, plans.renders_per_period is not null as is_limited
+    from organisations left join plans on plans.id = organisations.plan_id
+    where organisations.id = $2 and $14::timestamptz is not null
+  ), counted as (
+    insert into usage (organisation_id, project_id, period_start, renders)
+    select owner.id, $3, $14::timestamptz, 1 from written, owner
+    on conflict (project_id, period_start) do update set renders = usage.renders + 1
+  ), counted_down as (
+    insert into batches (id, organisation_id, project_id, created_at, size, pending)
+    select $12::uuid, $2, $3, $15::timestamptz, $16::int, $16::int - 1 from written where $12::uuid is not null
+    on conflict (id) do update set pending = batches.pending - 1
+  )
+  select exists (select from written) as "isNew", coalesce((select is_limited from owner), false) as "isLimited"`
 
-  const written = await client.$executeRaw`
-    with written as (
-      insert into renders
-        (id, organisation_id, project_id, request_id, status, created_at, ended_at, attempts, error, outcome, options,
-         batch_id, batch_index)
-      values
-        (${id}::uuid, ${organisationId}, ${projectId}, ${job.requestId}, ${status}::render_status, ${createdAt},
-         ${endedAt}, ${attempts}::int, ${jsonText(error)}::jsonb, ${jsonText(outcome)}::jsonb,
-         ${jsonText(job.options)}::jsonb, ${batch?.id ?? null}::uuid, ${batch?.index ?? null}::int)
-      on conflict (id) do nothing
-      returning id
-    ), counted as (
-      insert into usage (organisation_id, project_id, period_start, renders)
-      select ${organisationId}, ${projectId}, ${periodStart}::timestamptz, 1
-      from written where ${periodStart}::timestamptz is not null
-      on conflict (project_id, period_start) do update set renders = usage.renders + 1
-    ), counted_down as (
-      insert into batches (id, organisation_id, project_id, created_at, size, pending)
-      select ${batch?.id ?? null}::uuid, ${organisationId}, ${projectId}, ${batchCreatedAt}::timestamptz,
-        ${batch?.size ?? null}::int, ${batch ? batch.size - 1 : null}::int
-      from written where ${batch?.id ?? null}::uuid is not null
-      on conflict (id) do update set pending = batches.pending - 1
-    )
-    select from written`
-  const isNew = written > 0
-  const used = await findUsed()
-  return { finished: isNew ? finished : ((await readFinished()) ?? finished), isNew, ...(used && { used }) }
+/** Bounds the times of creation that are remembered. */
+const MAX_ORGANISATIONS = 10_000
 
-  function findOrganisation() {
-    const select = { id: true, createdAt: true, plan: { select: { rendersPerPeriod: true } } }
-    return client.organisation.findUnique({ where: { id: organisationId }, select })
+/**
+ * Creates a function that writes the record of a render, counts it as usage if it succeeded and was no mock, and decrements
+ * the pending renders of its batch. A render that is already recorded changes nothing.
+ */
+export function createWriteRecord(
+  database: Pick<Database, 'client' | 'query'>,
+): (record: NewRecord) => Promise<Recorded> {
+  /** Times of creation of organisations, which never change. */
+  const created = new Map<string, Date>()
+
+  async function findCreation(id: string): Promise<Date | undefined> {
+    const known = created.get(id)
+    if (known) return known
+    const found = await database.client.organisation.findUnique({
+      where: { id },
+      select: { createdAt: true },
+    })
+    if (created.size >= MAX_ORGANISATIONS) created.clear()
+    if (found) created.set(id, found.createdAt)
+    return found?.createdAt
   }
 
-  async function findUsed(): Promise<UsedRenders | undefined> {
-    if (!organisation || (organisation.plan?.rendersPerPeriod ?? null) === null) return undefined
-    const { renders, end } = await findUsage({ client }, organisation, createdAt)
+  return async ({ id, finished, batch, ...job }) => {
+    const { organisationId, projectId } = job
+    const createdAt = new Date(job.createdAt)
+    const { status } = finished
+    const outcome = status === 'succeeded' ? finished.outcome : null
+    const error = status === 'failed' ? finished.error : null
+    const attempts = (status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null
+    const endedAt = new Date(status === 'succeeded' ? finished.outcome.endedAt : finished.endedAt)
+    const isUsed = status === 'succeeded' && !finished.outcome.mock
+    const creation = isUsed ? await findCreation(organisationId) : undefined
+
+    const values = [
+      id,
+      organisationId,
+      projectId,
+      job.requestId,
+      status,
+      createdAt,
+      endedAt,
+      attempts,
+      jsonText(error),
+      jsonText(outcome),
+      jsonText(job.options),
+      batch?.id,
+      batch?.index,
+      creation && usagePeriod(creation, createdAt).start,
+      batch && new Date(batch.createdAt),
+      batch?.size,
+    ]
+    const rows = await database.query<{ isNew: boolean; isLimited: boolean }>({
+      name: 'write-record',
+      text: WRITE,
+      values,
+    })
+    const { isNew, isLimited } = rows[0]!
+    // Read once this usage is committed, so that of records written at the same time the last one sees all.
+    const used = isLimited
+      ? await findUsed({ id: organisationId, createdAt: creation! }, createdAt)
+      : undefined
+    return {
+      finished: isNew ? finished : ((await readFinished(id)) ?? finished),
+      isNew,
+      ...(used && { used }),
+    }
+  }
+
+  async function findUsed(organisation: { id: string; createdAt: Date }, at: Date): Promise<UsedRenders> {
+    const { renders, end } = await findUsage(database, organisation, at)
     return { renders, until: end.toISOString() }
   }
 
-  async function readFinished(): Promise<Finished | undefined> {
-    const record = await findRecord({ client }, id)
+  async function readFinished(id: string): Promise<Finished | undefined> {
+    const record = await findRecord(database, id)
     return record && finishedOfRecord(record)
   }
 }

@@ -1,6 +1,6 @@
 import type { Owner } from '@render/jobs'
 import { randomUUIDv7 } from 'node:crypto'
-import { writeRecord, type NewRecord } from '../../src/renders/write-record.ts'
+import { createWriteRecord, type NewRecord } from '../../src/renders/write-record.ts'
 import { outcome } from '../render-flow.ts'
 import type { Api } from './use-api.ts'
 
@@ -24,7 +24,7 @@ export async function recordOne(
   }: Recorded = {},
 ): Promise<string> {
   const id = randomUUIDv7()
-  await writeRecord(context.database, {
+  await createWriteRecord(context.database)({
     ...owner,
     id,
     requestId: 'r',
