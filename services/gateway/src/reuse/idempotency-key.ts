@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { RenderError } from '@render/errors'
 import type { IdempotentRequest } from '@render/jobs'
+import { canonicalJson } from '@render/options'
 import type { Caller } from '../intake/identify.ts'
-import { canonicalJson } from './canonical-json.ts'
 
 const MAX_LENGTH = 255
 /** Visible ASCII. Node joins repeated headers with a comma and a space, so the pattern refuses those too. */

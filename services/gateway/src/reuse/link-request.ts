@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { cacheForm, splitSecrets } from '@render/options'
+import { cacheForm, canonicalJson, splitSecrets } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { SKIP_CHECKS } from '../make/check-addresses.ts'
 import { resolveRequested, type Resolving } from '../make/resolve-requested.ts'
-import { canonicalJson } from './canonical-json.ts'
 import type { LinkRequest } from './known-links.ts'
 import { ttlOf } from './result-life.ts'
 
