@@ -5,7 +5,8 @@ import type { ParsedOptions } from '../parse/parse.ts'
 import type { ResolvedOptions } from './resolve.ts'
 import { displayKey } from '../parse/display-value.ts'
 import { stateOf } from '../table/state.ts'
-import { optionOf, type GivenOptions, type OptionName } from '../table/table.ts'
+import { optionOf, type OptionName } from '../table/table.ts'
+import { reasonWithoutEffect } from './effect.ts'
 
 /** Further unknown keys are only counted. */
 const MAX_NAMED = 20
@@ -15,10 +16,11 @@ export function warningsFor(
   { options: given, unknown, ignored }: ParsedOptions,
   options: ResolvedOptions,
 ): string[] {
+  const values = { ...given, ...options }
   return [
     ...aboutUnknown([...Object.keys(unknown).map(unknownKey), ...ignored.map(unknownMember)]),
     ...Object.entries(given).flatMap(([name, value]) => {
-      const reason = reasonWithoutEffect(name as OptionName, value, given, options)
+      const reason = reasonFor(name as OptionName, value, values)
       return reason === undefined ? [] : [`"${name}" ${reason}.`]
     }),
   ]
@@ -48,35 +50,14 @@ function didYouMean(name: string | undefined): string {
   return name === undefined ? '.' : `: did you mean "${name}"?`
 }
 
-function reasonWithoutEffect(
+function reasonFor(
   name: OptionName,
   value: unknown,
-  given: GivenOptions,
-  options: ResolvedOptions,
+  values: Parameters<typeof reasonWithoutEffect>[1],
 ): string | undefined {
-  const row = optionOf(name)
-  if (row.accepted !== undefined) return `has no effect: ${row.accepted}`
-  if (isDeepStrictEqual(value, row.default)) return undefined
-  if (
-    row.formats &&
-    !row.formats.includes(options.format) &&
-    !(row.beside && isSet(row.beside, given, options))
+  const { accepted, default: byDefault } = optionOf(name)
+  if (accepted === undefined && isDeepStrictEqual(value, byDefault)) return undefined
+  return (
+    reasonWithoutEffect(name, values) ?? (stateOf(name) === 'planned' ? 'is not yet in effect' : undefined)
   )
-    return `has no effect on ${options.format}${row.beside ? ` without "${row.beside}"` : ''}`
-  if (row.needs && !row.needs.some((need) => isSet(need, given, options)))
-    return `has no effect without ${row.needs.map((need) => `"${need}"`).join(' or ')}`
-  const other = row.overriddenBy?.find((each) => isInEffect(each, given, options))
-  if (other) return `has no effect with "${other}"`
-  return stateOf(name) === 'planned' ? 'is not yet in effect' : undefined
-}
-
-/** Returns whether an option is set and not overridden itself. */
-function isInEffect(name: string, given: object, options: object): boolean {
-  const { overriddenBy = [] } = optionOf(name as OptionName)
-  return isSet(name, given, options) && !overriddenBy.some((other) => isInEffect(other, given, options))
-}
-
-function isSet(name: string, given: object, options: object): boolean {
-  const value: unknown = Object.entries({ ...given, ...options }).find(([each]) => each === name)?.[1]
-  return value !== undefined && value !== false
 }
