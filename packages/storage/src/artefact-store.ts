@@ -29,6 +29,8 @@ export interface ArtefactStore extends AsyncDisposable {
 export interface WriteOptions {
   contentType: string
   signal?: AbortSignal
+  /** Is called with all bytes once, chunk by chunk in their order. */
+  onChunk?: (chunk: Buffer) => void
 }
 
 export interface Written {

@@ -33,16 +33,20 @@ export function describeStore(
       expect(await buffer(await store.open(key))).toEqual(bytes)
     })
 
-    test('writes a file, and returns size and hash of what was written', async () => {
+    test('writes a file, shows its bytes once, and returns size and hash of what was written', async () => {
       const store = await create()
       const key = makeArtefactKey('pdf')
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 241))
       const path = join(folder, 'body')
       writeFileSync(path, bytes)
-      expect(await store.write(key, { path, sizeBytes: bytes.length }, png)).toEqual({
+      const chunks: Buffer[] = []
+      const onChunk = (chunk: Buffer) => void chunks.push(Buffer.from(chunk))
+      expect(await store.write(key, { path, sizeBytes: bytes.length }, { ...png, onChunk })).toEqual({
         sizeBytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
       })
+      expect(Buffer.concat(chunks)).toEqual(bytes)
+      expect(chunks.length).toBeGreaterThan(1)
       expect(await buffer(await store.open(key))).toEqual(bytes)
     })
 

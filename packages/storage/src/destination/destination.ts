@@ -1,10 +1,9 @@
 import { RenderError } from '@render/errors'
 import type { Body } from '@render/outputs'
-import type { ArtefactStore, Written } from '../artefact-store.ts'
+import type { ArtefactStore, WriteOptions, Written } from '../artefact-store.ts'
 import { failureOf } from '../upload-failure.ts'
 
-export interface DeliverOptions {
-  contentType: string
+export interface DeliverOptions extends Pick<WriteOptions, 'contentType' | 'onChunk'> {
   signal: AbortSignal
   /** Reports to the caller what was done otherwise than requested. */
   warn: (warning: string) => void
@@ -21,8 +20,8 @@ export interface Destination<Place extends object> {
 /** Writes an output to the artefact store. */
 export function toStore(store: Pick<ArtefactStore, 'write'>, key: string): Destination<{ key: string }> {
   return {
-    async write(body, { contentType, signal }) {
-      return { key, ...(await store.write(key, body, { contentType, signal })) }
+    async write(body, { contentType, signal, onChunk }) {
+      return { key, ...(await store.write(key, body, { contentType, signal, onChunk })) }
     },
   }
 }

@@ -28,7 +28,7 @@ export function toAddress(
   const url = new URL(address)
   return {
     async write(body, options) {
-      const digest = await digestBody(body, Infinity, options.signal)
+      const digest = await digestBody(body, Infinity, options)
       const put = async () => {
         const timeoutMs = tryMsFor(patience, digest.sizeBytes)
         requireStored(await send(http, url, { body, digest, timeoutMs, ...options }), digest)

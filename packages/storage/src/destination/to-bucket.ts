@@ -67,8 +67,8 @@ export function toBucket(
   }
 
   return (key) => ({
-    async write(body, { contentType, signal, warn }) {
-      const digest = await digestBody(body, target.partBytes, signal)
+    async write(body, { contentType, signal, onChunk, warn }) {
+      const digest = await digestBody(body, target.partBytes, { signal, onChunk })
       const what = { client: await open(), body, digest, hasMd5: target.hasLock, patience, signal }
       await put(what, { Bucket: bucket.name, Key: key, ContentType: contentType }, warn)
       const { sizeBytes, sha256 } = digest

@@ -28,10 +28,10 @@ export function createDiskStore({
     withDeadline(operation, { timeoutMs }, () => onDisk(work))
 
   return {
-    async write(key, body, { signal }) {
+    async write(key, body, { signal, onChunk }) {
       const path = pathOf(key)
       return withDeadline('write', { timeoutMs: writeTimeoutMs, signal }, (limit) =>
-        writeDurably(path, body, limit),
+        writeDurably(path, body, { signal: limit, onChunk }),
       )
     },
 

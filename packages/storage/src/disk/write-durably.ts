@@ -3,21 +3,25 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { openBody, type Body } from '@render/outputs'
-import type { Written } from '../artefact-store.ts'
+import type { WriteOptions, Written } from '../artefact-store.ts'
 import { onDisk } from './disk-errors.ts'
+
+interface Writing extends Pick<WriteOptions, 'onChunk'> {
+  signal: AbortSignal
+}
 
 /**
  * Writes a file so that it appears whole under its name, and survives a power cut once this resolves: the bytes go to a
  * temporary file that is flushed, then renamed, then the folder is flushed. Hashes the bytes while the disk writes them.
  */
-export async function writeDurably(path: string, body: Body, signal: AbortSignal): Promise<Written> {
+export async function writeDurably(path: string, body: Body, options: Writing): Promise<Written> {
   const folder = dirname(path)
   await createFolder(folder)
   // The name does not have the form of an artefact key, so that an unfinished file is never found.
   const temporary = join(folder, `.${randomBytes(12).toString('hex')}.part`)
   try {
-    const written = await writeAndFlush(temporary, body, signal)
-    signal.throwIfAborted()
+    const written = await writeAndFlush(temporary, body, options)
+    options.signal.throwIfAborted()
     await onDisk(rename(temporary, path))
     await flushFolder(folder)
     return written
@@ -27,10 +31,10 @@ export async function writeDurably(path: string, body: Body, signal: AbortSignal
   }
 }
 
-async function writeAndFlush(path: string, body: Body, signal: AbortSignal): Promise<Written> {
+async function writeAndFlush(path: string, body: Body, options: Writing): Promise<Written> {
   const file = await onDisk(open(path, 'wx', 0o640))
   try {
-    const written = await copy(body, file, signal)
+    const written = await copy(body, file, options)
     await onDisk(file.sync())
     return written
   } finally {
@@ -38,12 +42,13 @@ async function writeAndFlush(path: string, body: Body, signal: AbortSignal): Pro
   }
 }
 
-async function copy(body: Body, file: FileHandle, signal: AbortSignal): Promise<Written> {
+async function copy(body: Body, file: FileHandle, { signal, onChunk }: Writing): Promise<Written> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   for await (const chunk of addAbortSignal(signal, openBody(body)) as AsyncIterable<Buffer>) {
     const writing = onDisk(file.writeFile(chunk))
     hash.update(chunk)
+    onChunk?.(chunk)
     sizeBytes += chunk.length
     await writing
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addAbortSignal } from 'node:stream'
 import { openBody, type Body } from '@render/outputs'
+import type { WriteOptions } from '../artefact-store.ts'
 
 /** A part of a body, from `start` to before `end`. */
 export interface Part {
@@ -20,7 +21,11 @@ export interface BodyDigest {
 }
 
 /** Reads a body once and hashes it, as a whole and in parts. */
-export async function digestBody(body: Body, partBytes: number, signal?: AbortSignal): Promise<BodyDigest> {
+export async function digestBody(
+  body: Body,
+  partBytes: number,
+  { signal, onChunk }: Pick<WriteOptions, 'signal' | 'onChunk'>,
+): Promise<BodyDigest> {
   const whole = createHash('sha256')
   const parts: Part[] = []
   let open = startPart(0)
@@ -28,6 +33,7 @@ export async function digestBody(body: Body, partBytes: number, signal?: AbortSi
   if (signal) addAbortSignal(signal, bytes)
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     whole.update(chunk)
+    onChunk?.(chunk)
     for (let rest = chunk; rest.length > 0;) {
       if (open.sizeBytes === partBytes) {
         parts.push(endPart(open))
