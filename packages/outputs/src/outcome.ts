@@ -1,6 +1,7 @@
 // The outcome of a render, which workers store as the value of finished jobs. Newer code reads older values, so members keep
 // their names.
 import type { PlainError } from '@render/errors'
+import type { Certificate } from './certificate.ts'
 import type { Facts } from './output.ts'
 import type { PageData } from './page-data.ts'
 import type { SideFacts } from './side-files.ts'
@@ -10,6 +11,8 @@ export interface RenderOutcome extends Facts {
   artefact: StoredFile | UploadedFile
   /** Key of the bytes in our store for an answer that contains them, when the artefact is elsewhere. Deleted minutes later. */
   answerKey?: string
+  /** Set with `certify`. */
+  certificate?: Certificate
   /** Files made beside the artefact; absent when there are none. */
   files?: SideFile[]
   /** Set when the result lists thumbnails as an object by key. */

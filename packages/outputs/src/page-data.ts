@@ -41,4 +41,5 @@ export const OMITTED_FIRST = [
   'clicks',
   'slices',
   'thumbnails',
+  'hashedOptions',
 ] as const

@@ -1,10 +1,11 @@
 import type { PlainError } from '@render/errors'
+import type { Certificate } from './certificate.ts'
 import { isUploaded, locate, type RenderOutcome } from './outcome.ts'
 import type { PageData } from './page-data.ts'
 import { addressOfKey, sideResults, type SideResults } from './side-results.ts'
 
 /** A finished render as callers see it: in synchronous answers, status records and webhook bodies. */
-export interface PublicResult extends SideResults, PageData {
+export interface PublicResult extends SideResults, PageData, Partial<Certificate> {
   /** Absent, as side files and data of the page are, once the files were deleted. */
   renderUrl?: string
   /** Bytes. */
@@ -35,7 +36,7 @@ export interface PublicResult extends SideResults, PageData {
 
 /** `artefactUrl` is the configured base address of stored files. */
 export function publicResult(outcome: RenderOutcome, artefactUrl: string): PublicResult {
-  const { artefact, data, response, clicks, llm, mock, deleted } = outcome
+  const { artefact, certificate, data, response, clicks, llm, mock, deleted } = outcome
   const warnings = warningsOf(outcome)
   const { width, height, pages, durationMs: duration, frames } = outcome
   const addressOf = (key: string) => addressOfKey(artefactUrl, key)
@@ -47,6 +48,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
     bandwidth: outcome.bandwidthBytes,
     ...withoutUndefined({ width, height, pages, duration, frames, response }),
     ...(!deleted && { ...sideResults(outcome, addressOf), ...data }),
+    ...certificate,
     ...(clicks && { clicks }),
     ...(llm && ('error' in llm ? { llm: null, llmError: { message: llm.error } } : { llm: llm.answer })),
     ...(mock && { mock: true, cost: mock.cost }),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
 import type { ApiResponse } from '@render/testkit'
 import { useWorld } from './support/use-world.ts'
@@ -40,6 +42,46 @@ describe('headers', () => {
       const older = ours.map(([name, value]) => [name.replace('x-service-', 'x-older-'), value])
       expect(named(answer, 'x-older-')).toEqual(Object.fromEntries(older))
     }
+  })
+
+  test.each(['binary', 'base64', 'none'])(
+    'have the certificate of the file beside %s',
+    async (response_type) => {
+      const certificate = {
+        timestamp: '2026-01-02T03:04:05.006Z',
+        hashedOptions: '{"url":"http://a.example/ü"}',
+        certifiedHash: 'ab'.repeat(32),
+      }
+      world.work.render = async (job) => ({ ...(await world.succeed(job)), certificate })
+      const answer = await world.post('/v1/render/sync', { html: 'x', certify: true, response_type })
+      for (const prefix of ['x-service-certified', 'x-older-certified'])
+        expect(named(answer, prefix)).toEqual({
+          [`${prefix}-timestamp`]: certificate.timestamp,
+          [`${prefix}-options`]: Buffer.from(certificate.hashedOptions).toString('base64url'),
+          [`${prefix}-hash`]: certificate.certifiedHash,
+        })
+      const { body, headers } = await world.post('/v1/render/sync', { html: 'x', certify: true })
+      expect(body).toMatchObject(certificate)
+      expect([...headers.keys()].filter((name) => name.includes('certified'))).toEqual([])
+    },
+  )
+
+  test('do not have options of a certificate that are too long; a client in Node accepts the longest ones', async () => {
+    const optionsOf = async (bytes: number) => {
+      const hashedOptions = JSON.stringify('x'.repeat(bytes - 2))
+      const certificate = { timestamp: '2026-01-02T03:04:05.006Z', hashedOptions, certifiedHash: 'ab' }
+      world.work.render = async (job) => ({ ...(await world.succeed(job)), certificate })
+      const sent = JSON.stringify({ html: 'x', certify: true, response_type: 'binary' })
+      const authorization = `Bearer ${world.key}`
+      const request = { method: 'POST', headers: { authorization, 'content-type': 'application/json' } }
+      const asking = httpRequest(`${world.url}/v1/render/sync`, request).end(sent)
+      const [{ headers }] = (await once(asking, 'response')) as [IncomingMessage]
+      asking.destroy()
+      expect(headers['x-service-certified-hash']).toBe('ab')
+      return headers['x-service-certified-options']
+    }
+    expect(await optionsOf(5250)).toHaveLength(7000)
+    expect(await optionsOf(5251)).toBeUndefined()
   })
 
   test('have the used and the allowed renders of the organisation', async () => {

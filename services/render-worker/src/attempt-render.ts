@@ -9,7 +9,7 @@ import {
   type WorkerSecrets,
 } from '@render/jobs'
 import type { RenderOutcome } from '@render/outputs'
-import { toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
+import { certifiedOptions, toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
 import { hostname } from 'node:os'
 import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
@@ -80,8 +80,9 @@ export async function attemptRender(
 
   const warnings = [...data.warnings, ...rendered.warnings]
   const warn = (warning: string) => void warnings.push(warning)
+  const hashedOptions = options.certify ? certifiedOptions(options) : undefined
   const outcome: RenderOutcome = {
-    ...(await deliver(context, rendered, { upload, signal, warn })),
+    ...(await deliver(context, rendered, { upload, hashedOptions, signal, warn })),
     ...(options.thumbnails_object && { thumbnails_object: true }),
     ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),

@@ -57,6 +57,20 @@ describe('a queued render of the image-only version', () => {
     ])
   })
 
+  test('is certified when it asked for that while it had no effect', async () => {
+    const job = `bull:renders:${queued.plain}`
+    const data = JSON.parse((await queue.redis.hget(job, 'data'))!) as { options: object }
+    const options = { ...data.options, certify: true }
+    await queue.redis.hset(job, 'data', JSON.stringify({ ...data, options }))
+    const { worker } = startStandIn(queue, async () => rendered)
+    parts.use(worker)
+    const { certificate } = await queue.succeeded(queued.plain)
+    expect(JSON.parse(certificate!.hashedOptions)).toMatchObject({
+      url: expect.stringContaining('/red?token='),
+      width: 300,
+    })
+  })
+
   test('fails after one more solo crash when the earlier version counted two', async () => {
     const job = `bull:renders:${queued.plain}`
     const data = JSON.parse((await queue.redis.hget(job, 'data'))!) as object

@@ -164,6 +164,21 @@ describe('the body of an event', () => {
     })
   })
 
+  test('of a certified file has its certificate, without the options when nothing else is left to leave out', () => {
+    const certificate = {
+      timestamp: '2026-01-02T03:04:05.006Z',
+      hashedOptions: '{"a":"ü"}',
+      certifiedHash: 'ab',
+    }
+    expect(JSON.parse(succeeded({ certificate }))).toMatchObject({ result: certificate })
+    const hashedOptions = JSON.stringify({ a: 'ü'.repeat(4000) })
+    const { result } = JSON.parse(succeeded({ certificate: { ...certificate, hashedOptions } })) as {
+      result: object
+    }
+    expect(result).toMatchObject({ certifiedHash: 'ab', omitted: ['hashedOptions'] })
+    expect(result).not.toHaveProperty('hashedOptions')
+  })
+
   test('drops warnings before files', () => {
     const warnings = Array.from({ length: 500 }, () => 'x'.repeat(50))
     const files = Array.from({ length: 50 }, (_, at) => sliceAt(at))

@@ -61,11 +61,6 @@ describe('warnings', () => {
     ])
   })
 
-  test('name planned options, unless they have their default', () => {
-    expect(warnings({ certify: true })).toEqual(['"certify" is not yet in effect.'])
-    expect(warnings({ certify: false, width: 5, full_page: true })).toEqual([])
-  })
-
   test('contain no characters that a database rejects', () => {
     const key = `${'x'.repeat(59)}😀\u0000`
     const found = warnings({ [key]: 1, 'a\u0000b': 1 })

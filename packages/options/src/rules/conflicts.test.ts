@@ -65,6 +65,13 @@ const cases: Record<string, Case[]> = {
       allowed: [{ full_page_slices: true, full_page: true, full_page_slice_height: 100 }],
     },
   ],
+  'certify and secure_mode': [
+    {
+      rejected: { certify: true, secure_mode: true, response_type: 'binary' },
+      naming: ['"certify"', '"secure_mode"'],
+      allowed: [{ certify: true }, { secure_mode: true, response_type: 'binary' }],
+    },
+  ],
   'video_codec that the format cannot contain': [
     {
       rejected: { format: 'mp4', video_codec: 'vp8' },

@@ -31,4 +31,12 @@ export const outputConflicts: Conflict[] = [
         ? `"full_page_slice_overlap_height" must be at least ${SLICE_STEP} less than "full_page_slice_height" (${height}), not ${overlap}.`
         : undefined,
   },
+  {
+    name: 'certify and secure_mode',
+    options: ['certify', 'secure_mode'],
+    find: ({ certify, secure_mode }) =>
+      certify && secure_mode
+        ? '"certify" and "secure_mode" cannot both be set: a certificate shows the address and the options.'
+        : undefined,
+  },
 ]

@@ -5,7 +5,6 @@ import type { OptionName } from './table.ts'
  * `refused`. Remove an option here when it is implemented.
  */
 export const planned = {
-  documents: ['certify'],
   storage: [
     's3_presigned_url',
     's3_presigned_url_html',

@@ -6,7 +6,7 @@ import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import { fileNotFound, findFile } from './artefact-file.ts'
 import { setDownloadHeader } from './download-header.ts'
-import { setOutcomeHeaders, setSideHeaders } from './headers.ts'
+import { setCertificateHeaders, setOutcomeHeaders, setSideHeaders } from './headers.ts'
 import { requireKey, resultForms, type AnsweredRender, type Form } from './result-forms.ts'
 import { sendSharedFile } from './shared-file.ts'
 
@@ -27,6 +27,7 @@ const linkForms: Record<
   ...resultForms,
   async binary(res, { options, leftMs, file }, outcome, context) {
     setSideHeaders(res, outcome, context.urls.artefacts)
+    setCertificateHeaders(res, outcome)
     setDownloadHeader(res, options)
     setCaching(res, leftMs)
     await sendSharedFile(res.req, res, requireKey(outcome), file!, context)

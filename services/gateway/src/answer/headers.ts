@@ -1,4 +1,4 @@
-import { publicResult, sideFiles, warningsOf, type RenderOutcome } from '@render/outputs'
+import { publicResult, sideFiles, warningsOf, type Certificate, type RenderOutcome } from '@render/outputs'
 import type { Response } from 'express'
 
 /** Sets the header `x-service-render-id`, and adds the id to the log of the request. */
@@ -33,4 +33,26 @@ export function setSideHeaders(res: Response, outcome: RenderOutcome, artefactUr
     const address = found[result]
     if (address !== undefined) res.setHeader(header, address)
   }
+}
+
+/** The headers with the certificate of a file, by its member of the result. */
+export const CERTIFICATE_HEADERS: Record<keyof Certificate, string> = {
+  certifiedHash: 'x-service-certified-hash',
+  timestamp: 'x-service-certified-timestamp',
+  hashedOptions: 'x-service-certified-options',
+}
+
+/** Clients in Node refuse an answer with more than 16 kB of headers, which has this one twice under an older prefix. */
+const MAX_OPTIONS_LENGTH = 7000
+
+/** Sets the certificate, for callers whose answer has no JSON. Options that are too long for a header are left to the record. */
+export function setCertificateHeaders(
+  res: Response,
+  { certificate }: Pick<RenderOutcome, 'certificate'>,
+): void {
+  if (!certificate) return
+  res.setHeader(CERTIFICATE_HEADERS.certifiedHash, certificate.certifiedHash)
+  res.setHeader(CERTIFICATE_HEADERS.timestamp, certificate.timestamp)
+  const options = Buffer.from(certificate.hashedOptions).toString('base64url')
+  if (options.length <= MAX_OPTIONS_LENGTH) res.setHeader(CERTIFICATE_HEADERS.hashedOptions, options)
 }

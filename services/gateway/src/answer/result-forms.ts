@@ -5,7 +5,7 @@ import type { PublicOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import { fileNotFound, sendFile } from './artefact-file.ts'
 import { setDownloadHeader } from './download-header.ts'
-import { setSideHeaders } from './headers.ts'
+import { setCertificateHeaders, setSideHeaders } from './headers.ts'
 
 /** The render that an answer is about. */
 export interface AnsweredRender {
@@ -46,6 +46,7 @@ export function requireKey(outcome: RenderOutcome): string {
 function withSideHeaders(form: Form): Form {
   return (res, render, outcome, context) => {
     setSideHeaders(res, outcome, context.urls.artefacts)
+    setCertificateHeaders(res, outcome)
     return form(res, render, outcome, context)
   }
 }

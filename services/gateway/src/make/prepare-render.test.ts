@@ -212,10 +212,9 @@ describe('prepareRender', () => {
   })
 
   test('warns about defaults that have no effect', async () => {
-    const owner = ownerOf({ defaults: { certify: true, dark_mod: true } })
+    const owner = ownerOf({ defaults: { dark_mod: true } })
     expect((await prepare({ html: 'x' }, { caller: owner })).warnings).toEqual([
       `In the project's defaults: Unknown option "dark_mod" was ignored: did you mean "dark_mode"?`,
-      `In the project's defaults: "certify" is not yet in effect.`,
     ])
   })
 

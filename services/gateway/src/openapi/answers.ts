@@ -1,5 +1,5 @@
 // Parts of operations that several endpoints declare.
-import { SIDE_HEADERS } from '../answer/headers.ts'
+import { CERTIFICATE_HEADERS, SIDE_HEADERS } from '../answer/headers.ts'
 import { idempotencyKeySchema } from '../reuse/idempotency-key.ts'
 import { rateHeaders } from './errors.ts'
 import { json, schemaRef, type Schema } from './schema.ts'
@@ -25,6 +25,19 @@ const sideHeaders: Schema = Object.fromEntries(
   ]),
 )
 
+const certificateHeaders: Schema = Object.fromEntries(
+  Object.entries(CERTIFICATE_HEADERS).map(([member, header]) => [
+    header,
+    {
+      description:
+        member === 'hashedOptions'
+          ? 'The same as `hashedOptions` in base64url, when the answer is not JSON; absent when it is too long.'
+          : `The same as \`${member}\`, when the answer is not JSON.`,
+      schema: { type: 'string' },
+    },
+  ]),
+)
+
 /** Answers to a caller who waits for a render. */
 export const waitAnswers: Record<number, Schema> = {
   200: {
@@ -37,10 +50,14 @@ export const waitAnswers: Record<number, Schema> = {
         schema: { type: 'integer' },
       },
       ...sideHeaders,
+      ...certificateHeaders,
     },
     content: { ...json(schemaRef('SyncResult')), '*/*': {} },
   },
-  204: { description: 'The render has succeeded; `response_type` is `none`.', headers: sideHeaders },
+  204: {
+    description: 'The render has succeeded; `response_type` is `none`.',
+    headers: { ...sideHeaders, ...certificateHeaders },
+  },
   307: {
     description: 'The render has not ended yet: continue to wait at `Location`.',
     headers: { Location: { description: 'The same as `redirectUrl`.', schema: { type: 'string' } } },

@@ -1,16 +1,15 @@
 import {
   sideFiles,
-  type Cookie,
+  type Certificate,
   type FailedRequest,
   type FrameResult,
-  type Hop,
-  type PageData,
   type PublicResult,
   type SideFileName,
   type SliceResult,
   type ThumbnailResult,
 } from '@render/outputs'
 import type { debugFailure, debugResult, jsonResult } from '../answer/result-forms.ts'
+import { pageData } from './page-data.ts'
 import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 
 type OwnMembers = Omit<ReturnType<typeof jsonResult>, keyof PublicResult>
@@ -81,48 +80,15 @@ const clicks = listOf(
   'Results of the options that click, with `save_clicks`.',
 )
 
-const headers = (description: string) => ({
-  type: 'object',
-  description,
-  additionalProperties: { type: 'string' },
-})
-
-const pageData: Record<keyof PageData, Schema> = {
-  metadata: {
-    type: 'object',
-    description:
-      'Metadata of the page in the form that `metadata_engine` selects; absent when it is larger than 256 kB.',
-  },
-  headers: headers('Response headers of the page, with `save_headers`.'),
-  httpHeaders: listOf(
-    shape<Hop>(
-      {
-        url: text('Address of the request.'),
-        status: integer('HTTP status.'),
-        requestHeaders: headers('Secret values read `[secret]`.'),
-        responseHeaders: headers('By lower-case name; repeated values are joined.'),
-      },
-      {},
-    ),
-    'Headers of the page and of its redirects in their order, with `save_http_headers`.',
+const certificate: Record<keyof Certificate, Schema> = {
+  timestamp: text('When the file was complete, with `certify`.', { format: 'date-time' }),
+  hashedOptions: text('The options that decided what was made, as JSON by RFC 8785, without secrets.', {
+    contentMediaType: 'application/json',
+  }),
+  certifiedHash: text(
+    'SHA-256 in hex of `hashedOptions`, the bytes of the file and `timestamp`, in this order with nothing between them.',
+    { pattern: '^[0-9a-f]{64}$' },
   ),
-  cookies: listOf(
-    shape<Cookie>(
-      {
-        name: text('Name.'),
-        value: text('Value.'),
-        domain: text('Domain.'),
-        path: text('Path.'),
-        expires: { type: 'number', description: 'Epoch seconds; -1 for a cookie of the session.' },
-        httpOnly: { type: 'boolean' },
-        secure: { type: 'boolean' },
-        sameSite: { enum: ['Strict', 'Lax', 'None'] },
-      },
-      {},
-    ),
-    'Cookies of the page, with `save_cookies`.',
-  ),
-  customData: { description: 'The value of `custom_data_variable`; null when the page has none.' },
 }
 
 const timings = shape<Debug['timings']>(
@@ -203,6 +169,7 @@ export const resultSchemas: Record<string, Schema> = {
       slices,
       ...sideFileAddresses,
       ...pageData,
+      ...certificate,
       clicks,
       llm: {
         description:

@@ -4,6 +4,7 @@ import type { CallerStore } from './caller-store.ts'
 import type { HttpClient } from '@render/net'
 import {
   fileTypes,
+  startCertificate,
   type FileTypeName,
   type RenderOutcome,
   type SideFile,
@@ -32,6 +33,14 @@ interface Places {
   beside: (file: Pick<SideOutput, 'suffix' | 'type'>) => Places['main']
 }
 
+/** What an attempt asks of its delivery. */
+interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
+  /** Set when the files go to a store of the caller's. */
+  upload?: CallerStore
+  /** Set for a certificate of the main file: the options that it shows. */
+  hashedOptions?: string
+}
+
 /** Bounds the files that are written at a time: a full page can have hundreds of slices. */
 const MAX_CONCURRENT = 8
 
@@ -46,16 +55,23 @@ const COPY_MS = 10 * 60_000
 export async function deliver(
   context: DeliverContext,
   { main, beside }: Pick<Rendered, 'main' | 'beside'>,
-  { upload, ...attempt }: Omit<DeliverOptions, 'contentType'> & { upload?: CallerStore },
-): Promise<Pick<RenderOutcome, 'artefact' | 'answerKey' | 'files'>> {
+  { upload, hashedOptions, ...attempt }: Delivery,
+): Promise<Pick<RenderOutcome, 'artefact' | 'answerKey' | 'certificate' | 'files'>> {
   const { store, http } = context
   const places = upload ? inCallerStore(upload, main.format) : inStore(store, main.format)
-  const write = async (type: FileTypeName, body: SideOutput['body'], destination: Places['main']) => {
+  const write = async (
+    type: FileTypeName,
+    body: SideOutput['body'],
+    destination: Places['main'],
+    onChunk?: DeliverOptions['onChunk'],
+  ) => {
     const { contentType } = fileTypes[type]
-    return { contentType, ...(await destination.write(body, { contentType, ...attempt })) }
+    return { contentType, ...(await destination.write(body, { contentType, onChunk, ...attempt })) }
   }
 
-  const artefact = await write(main.format, main.body, places.main)
+  const open = hashedOptions === undefined ? undefined : startCertificate(hashedOptions)
+  const artefact = await write(main.format, main.body, places.main, open && ((chunk) => open.update(chunk)))
+  const certificate = open?.end()
   const deliverSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile> => {
     const { type, suffix, body, upload } = file
     // Beside an output of its own format the file is that output.
@@ -66,7 +82,12 @@ export async function deliver(
   for (let at = 0; at < beside.length; at += MAX_CONCURRENT)
     files.push(...(await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(deliverSideFile))))
   const answerKey = upload?.copy && (await copyForAnswer(context, main, upload.copy, attempt))
-  return { artefact, ...(answerKey && { answerKey }), ...(files.length > 0 && { files }) }
+  return {
+    artefact,
+    ...(certificate && { certificate }),
+    ...(answerKey && { answerKey }),
+    ...(files.length > 0 && { files }),
+  }
 }
 
 function inStore(store: DeliverContext['store'], format: FileTypeName): Places {
@@ -89,7 +110,7 @@ async function copyForAnswer(
   { store, sweeps }: DeliverContext,
   { format, body }: Rendered['main'],
   copy: NonNullable<UploadPlan['copy']>,
-  attempt: Omit<DeliverOptions, 'contentType'>,
+  attempt: Omit<DeliverOptions, 'contentType' | 'onChunk'>,
 ): Promise<string> {
   const key = makeArtefactKey(format)
   if (copy === 'brief') await sweeps.deleteLater(key, COPY_MS)

@@ -37,5 +37,10 @@ export const sideOutputs = {
     'Replace the page by its main article, in a plain style: title, author and text, without navigation, advertisements and comments. A page without an article stays as it is, with a warning.',
     { formats: ALL_BUT_VIDEO },
   ),
-  certify: flag('Add a certificate of what was rendered, how and when.'),
+  certify: flag(
+    'Add a certificate of what was made, how and when. The record of the render shows its options.',
+    {
+      owner: 'services/render-worker/src/attempt-render.ts',
+    },
+  ),
 }
