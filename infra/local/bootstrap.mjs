@@ -24,6 +24,10 @@ const COMMANDS = {
     about: 'operator commands for the stack of this checkout; `help` lists them',
     run: ['infra/local/src/commands/admin.ts'],
   },
+  verify: {
+    about: 'check a file against its certificate: `-- result.json file`',
+    run: ['infra/local/src/commands/verify.ts'],
+  },
   test: {
     about: 'run all tests; arguments are passed to jest',
     system: true,

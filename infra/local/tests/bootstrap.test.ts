@@ -33,6 +33,7 @@ describe('the bootstrap', () => {
       'start',
       'stop',
       'dev',
+      'verify',
       'test',
       'check',
       'generate',
