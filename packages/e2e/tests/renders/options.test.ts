@@ -275,6 +275,7 @@ const elsewhere: Record<string, string[]> = {
   'services/gateway/tests/routes/link-cache.test.ts': ['ttl', 'force', 'unique', 'cache_ignore'],
   'services/gateway/tests/routes/render-link.test.ts': ['download'],
   'packages/e2e/tests/renders/buckets.test.ts': ['s3_path'],
+  'packages/e2e/tests/renders/certificates.test.ts': ['certify'],
   'services/gateway/src/make/storage-settings.test.ts': ['azure_path'],
   'services/render-worker/tests/buckets.test.ts': [
     'use_s3',
