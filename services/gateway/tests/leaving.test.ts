@@ -102,11 +102,6 @@ describe('the log of a gateway', () => {
     gateway.terminate()
     expect(await gateway.ended).toBe(0)
     await world.redis.process.start()
-    // Workers end late that are stopped while they connect again.
-    for (const render_queue of ['', 'batch'])
-      await until(
-        async () => (await world.post('/v1/render/sync', { html: 'x', render_queue })).status === 200,
-      )
 
     const lines = gateway.logged().map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines).toContainEqual(

@@ -138,6 +138,8 @@ export function createWorker<Q extends QueueName>(
       using _ = cancellations
       using _capacity = capacity
       const closed = worker.close()
+      // BullMQ would wait for the connection to look for a last job.
+      if (running.size === 0 && redis.status !== 'ready') return
       if (await settlesWithin(closed, drainMs)) return closed
       for (const own of running.values()) own.abort(HANDED_BACK)
       if (!(await settlesWithin(closed, HAND_BACK_MS)))

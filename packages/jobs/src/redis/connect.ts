@@ -2,6 +2,7 @@ import { withTimeout } from '@render/async'
 import { Redis } from 'ioredis'
 import { breakWhenSilent } from './circuit-breaker.ts'
 import { timeOutCommands } from './command-timeouts.ts'
+import { endWhenDisconnected } from './end-when-disconnected.ts'
 
 /** Time limit of a command for which a caller waits. */
 const ANSWER_MS = 1000
@@ -26,7 +27,7 @@ export function connectBlocking(url: string): Redis {
     reconnectOnError: isReadOnly,
   })
   ignoreConnectionErrors(redis)
-  return redis
+  return endWhenDisconnected(redis)
 }
 
 /** Waits until a connection can be used; rejects after `timeoutMs`. */
