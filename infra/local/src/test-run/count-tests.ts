@@ -1,3 +1,5 @@
+import type { CpuUse } from './meter-cpu.ts'
+
 export interface Counts {
   passed: number
   failed: number
@@ -13,6 +15,7 @@ export interface FileResult {
 
 export interface RunResult extends Counts {
   files: FileResult[]
+  cpu: CpuUse
 }
 
 /** The fields of jest's report that are used. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { relative } from 'node:path'
 import { checkout } from '../state/checkout.ts'
 import { countTests, type FileResult, type JestReport, type RunResult } from './count-tests.ts'
+import { meterCpu } from './meter-cpu.ts'
 import { endProcess } from '../process/end-process.ts'
 import { readJson } from '../state/json-file.ts'
 import { identify } from '../process/process-identity.ts'
@@ -22,7 +23,7 @@ const HEAP = ['--initial-heap-size=512', '--external-memory-accounted-in-global-
 
 export type Project = 'unit' | 'integration' | 'e2e' | 'faults' | 'quiet' | 'slow'
 
-/** Runs jest projects together and returns the counts of their tests and the duration of each file. */
+/** Runs jest projects together and returns the counts of their tests, the duration of each file, and the CPU time. */
 export async function runJest(
   projects: readonly Project[],
   jestArguments: readonly string[],
@@ -38,14 +39,17 @@ export async function runJest(
     stdio,
   })
   onSpawn?.(child)
+  const meter = meterCpu(child.pid!)
   try {
     const lingered = await ended(child, report)
     const results = readJson(report) as JestReport | undefined
     return {
       ...countTests(results, { exitCode: child.exitCode, lingered }),
       files: (results?.testResults ?? []).map(toFileResult),
+      cpu: meter.stop(),
     }
   } finally {
+    meter.stop()
     rmSync(directory, { recursive: true, force: true })
   }
 }

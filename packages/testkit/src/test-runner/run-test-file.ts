@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module'
+import { relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'expect'
@@ -24,6 +25,8 @@ addEventHandler(async (event) => {
 /** Loads a test file and runs its tests. */
 export async function runTestFile(file: TestFile): Promise<FileOutcome> {
   const start = Date.now()
+  // Tells `ps` and the meter of CPU time which file runs.
+  process.title = relative(file.config.rootDir, file.path)
   try {
     const result = toTestResult(await loadAndRun(file), file)
     const end = Date.now()
