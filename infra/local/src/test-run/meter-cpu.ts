@@ -21,7 +21,7 @@ interface Running {
   file: string
 }
 
-const SAMPLE_MS = 500
+const SAMPLE_MS = 1000
 
 /**
  * Samples the processes below `root` until it is stopped. What a process uses counts for the test file that is the title of
@@ -84,7 +84,8 @@ function readTree(root: number, before: ReadonlyMap<number, Running>): Map<numbe
     const known = before.get(pid)
     const parent = found.parent > 1 ? place(found.parent) : undefined
     if (pid !== root && !parent && !known) return undefined
-    const command = read(`/proc/${pid}/cmdline`).split('\0')
+    // Processes that write their own command line, as Chromium's do, separate its parts by spaces.
+    const command = read(`/proc/${pid}/cmdline`).split(/[\0 ]/)
     const title = command[0]!
     const running = title.endsWith('.test.ts')
       ? { ...found, program: 'test files', file: title }
@@ -102,7 +103,7 @@ function programOf(command: readonly string[]): string {
   const kind = rest.find((each) => each.startsWith('--type='))
   const script = rest.find((each) => /\.[cm]?[jt]s$/.test(each))
   if (script) return script.split('/').slice(-3).join('/')
-  return [basename(program.split(' ')[0]!).replace(/:$/, ''), kind].filter(Boolean).join(' ')
+  return [basename(program).replace(/:$/, ''), kind].filter(Boolean).join(' ')
 }
 
 function readNames(directory: string): string[] {
