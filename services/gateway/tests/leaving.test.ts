@@ -6,7 +6,7 @@ import { useWorld } from './support/use-world.ts'
 import { waitingIn } from './support/waiting.ts'
 
 /** Long enough for a test on a busy machine to see a gateway that is not ready and still accepts requests. */
-const LAME_DUCK_MS = '3000'
+const LAME_DUCK_MS = '5000'
 
 // Each test fails when the gateway stops at once (`LAME_DUCK_MS`, `SYNC_DRAIN_MS` and `CUT_MS` of 0).
 describe('a gateway that gets SIGTERM', () => {

@@ -15,7 +15,8 @@ export interface Outcome {
   thenKilled?: DeathReason
 }
 
-const TIMEOUT_MS = 2000
+/** Long enough for a page to load and to begin what it does. */
+const TIMEOUT_MS = 1000
 
 export const failure = (code: string): Outcome => ({ ended: { status: 'rejected', reason: { code } } })
 export const timeout: Outcome = { ...failure('RenderTimeoutError'), timeoutMs: TIMEOUT_MS }

@@ -11,8 +11,8 @@ import type { Outcome } from './outcome.ts'
 
 /** Long enough for every page that is expected to be captured, on any machine. */
 const TIMEOUT_MS = 30_000
-/** The time that a render may take beyond its timeout. */
-const GRACE_MS = 5000
+/** The time that a render may take beyond its timeout, on a busy machine. The pages would take minutes, or for ever. */
+const GRACE_MS = 20_000
 /** The files of a hostile document. */
 const SCRATCH_BYTES = 100 * 1024 ** 2
 
