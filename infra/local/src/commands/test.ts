@@ -16,16 +16,9 @@ interface Lane {
 const LANES: Lane[] = [
   { title: 'unit tests', projects: ['unit'], options: ['--runInBand'] },
   {
-    title: 'integration and end-to-end tests',
-    projects: ['integration', 'e2e'],
+    title: 'integration, end-to-end and fault tests',
+    projects: ['integration', 'e2e', 'faults'],
     options: [`--maxWorkers=${laneWidth()}`],
-  },
-  // Their stacks wait more than they compute.
-  { title: 'fault tests, two at a time', projects: ['faults'], options: ['--maxWorkers=2'] },
-  {
-    title: 'tests with bounds of time, one file at a time',
-    projects: ['quiet'],
-    options: ['--runInBand', '--maxConcurrency=2'],
   },
 ]
 const SAVE_DURATIONS = '--save-durations'

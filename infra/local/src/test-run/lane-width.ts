@@ -4,10 +4,10 @@ import { availableParallelism, totalmem } from 'node:os'
 const BYTES_PER_FILE = 2.5 * 1024 ** 3
 
 /**
- * Returns how many test files run side by side: three for every two cores, because a file waits for a good third of its time,
- * as far as the memory reaches. With more, all cores are busy all the time and bounds of time break.
+ * Returns how many test files run side by side: two for each core, because a file waits for half of its time or more, as far
+ * as the memory reaches.
  */
 export function laneWidth(): number {
-  const forCores = Math.round(availableParallelism() * 1.5)
+  const forCores = availableParallelism() * 2
   return Math.max(1, Math.min(forCores, Math.floor(totalmem() / BYTES_PER_FILE)))
 }
