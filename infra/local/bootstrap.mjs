@@ -9,6 +9,7 @@ import { fail, root, runToEnd } from './bootstrap/run.mjs'
 import { installSystemParts } from './bootstrap/system-parts.mjs'
 
 const COMMANDS = {
+  setup: { about: 'install what this machine lacks, and nothing else', system: true },
   start: {
     about: 'start the whole service on this machine (--detach: in the background)',
     system: true,
