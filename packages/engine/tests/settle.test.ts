@@ -22,6 +22,9 @@ beforeAll(async () => {
     if (path === '/late') setTimeout(() => res.end('late'), 300)
     else if (path === '/late.png')
       setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 300)
+    // Well within the half second that a picture has which is drawn nowhere, also on a busy machine.
+    else if (path === '/soon.png')
+      setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 150)
     else if (path === '/at-once') res.end('now')
     else if (path !== '/never') res.writeHead(404).end()
   })
@@ -78,7 +81,7 @@ describe('a page is captured after', () => {
       'requests',
       RED_FIRST,
       `<script>
-        onload = () => Object.assign(new Image(), { src: '/late.png', onload: () => { ${DONE} } })
+        onload = () => Object.assign(new Image(), { src: '/soon.png', onload: () => { ${DONE} } })
       </script>`,
     ],
     [
