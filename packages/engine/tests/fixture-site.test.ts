@@ -27,7 +27,7 @@ type Columns = Record<string, Record<number, Column>>
 
 const WINDOW = { width: 400, height: 500 }
 /** The heights of sections, one for each page in turn. */
-const SECTION_HEIGHTS = [1024, 1500, 1999]
+const SECTION_HEIGHTS = [1024, 1300, 1499]
 
 /** Pages that look the same in one capture and in sections. */
 const still: Columns = {
@@ -39,32 +39,32 @@ const still: Columns = {
       ...bands(3, 100, 1),
       [bandColour(4), 40],
       [FOOTER, 60],
-      ...bands(55, 100, 5),
+      ...bands(25, 100, 5),
     ],
-    50: [[HEADER, 80], [SIDE_BAR, 360], [FOOTER, 60], ...bands(55, 100, 5)],
+    50: [[HEADER, 80], [SIDE_BAR, 360], [FOOTER, 60], ...bands(25, 100, 5)],
   },
-  '/fixed-late': { 300: [[HEADER, 80], ...bands(60, 100)] },
+  '/fixed-late': { 300: [[HEADER, 80], ...bands(30, 100)] },
   '/sticky': {
-    300: [[HEADER, 200], [STICKY, 60], ...bands(60, 100)],
-    50: [[HEADER, 200], [STICKY, 60], [SIDE_BAR, 300], ...bands(57, 100, 3)],
+    300: [[HEADER, 200], [STICKY, 60], ...bands(30, 100)],
+    50: [[HEADER, 200], [STICKY, 60], [SIDE_BAR, 300], ...bands(27, 100, 3)],
   },
   '/sticky-in-overflow': {
     300: [...bands(20, 100), [STICKY, 40], ...bands(7, 50), [bandColour(7), 10], ...bands(20, 100)],
   },
-  '/parallax': { 300: [...bands(3, 100), [STICKY, 200], ...bands(55, 100, 5)] },
-  '/fixed-background': { 199: [[RED, 5000]], 200: [[BLUE, 5000]] },
+  '/parallax': { 300: [...bands(3, 100), [STICKY, 200], ...bands(25, 100, 5)] },
+  '/fixed-background': { 199: [[RED, 3000]], 200: [[BLUE, 3000]] },
   '/lazy-native': { 300: bands(40, 300) },
-  '/lazy-observer': { 300: bands(40, 300) },
-  '/lazy-scroll': { 300: bands(40, 300) },
-  '/revealed': { 300: bands(40, 300) },
-  '/loads-more': { 300: bands(60, 100) },
+  '/lazy-observer': { 300: bands(20, 300) },
+  '/lazy-scroll': { 300: bands(20, 300) },
+  '/revealed': { 300: bands(20, 300) },
+  '/loads-more': { 300: bands(40, 100) },
   '/sections-100vh': { 300: [...bands(5, 500), [FOOTER, 100]] },
   '/full-height': { 300: [[HEADER, 500], ...bands(40, 100)] },
-  '/inner-scroller': { 300: [[HEADER, 100], ...bands(60, 100)] },
+  '/inner-scroller': { 300: [[HEADER, 100], ...bands(40, 100)] },
   '/content-visibility': { 300: bands(40, 300) },
   '/zoomed': { 300: bands(40, 100) },
   '/scroll-snap': { 300: bands(10, 700) },
-  '/smooth-scroll': { 300: bands(100, 100) },
+  '/smooth-scroll': { 300: bands(40, 100) },
   '/wide': { 0: bands(1, 2000), 399: bands(1, 2000, 3) },
   '/right-to-left': { 0: bands(1, 2000, 3), 399: bands(1, 2000) },
   '/horizontal-scroller': { 350: [[bandColour(3), 300], ...bands(20, 100)] },
@@ -133,7 +133,7 @@ const sharp: Columns = Object.fromEntries(
 /** Pages that are complete only when they are captured in sections. */
 const stitched: Columns = {
   '/very-tall': { 300: bands(200, 150) },
-  '/sticky-bottom': { 300: [...bands(60, 100), [FOOTER, 60]] },
+  '/sticky-bottom': { 300: [...bands(30, 100), [FOOTER, 60]] },
   '/frames': {
     300: [
       [GREEN, 200],

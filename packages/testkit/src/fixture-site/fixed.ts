@@ -9,34 +9,34 @@ const BARS = `
 
 export const fixedPages: Fixtures = {
   '/fixed': {
-    title: 'Fixed header (80 px), footer (60 px) and side bar (100 px) over 60 bands of 100 px',
-    body: page(BARS, `${bands(60, 100)}<header></header><footer></footer><aside></aside>`),
+    title: 'Fixed header (80 px), footer (60 px) and side bar (100 px) over 30 bands of 100 px',
+    body: page(BARS, `${bands(30, 100)}<header></header><footer></footer><aside></aside>`),
   },
   '/fixed-late': {
-    title: 'A header that becomes fixed at 300 px of scrolling; 60 bands of 100 px',
+    title: 'A header that becomes fixed at 300 px of scrolling; 30 bands of 100 px',
     body: page(
       `header { height: 80px; background: ${HEADER} } .stuck { position: fixed; top: 0; left: 0; right: 0 }`,
-      `<header></header>${bands(60, 100)}<script>
+      `<header></header>${bands(30, 100)}<script>
         const header = document.querySelector('header')
         onscroll = () => header.classList.toggle('stuck', scrollY > 300)
       </script>`,
     ),
   },
   '/sticky': {
-    title: 'Sticky bar (60 px) below a header of 200 px, sticky side bar (100 x 300 px), 60 bands of 100 px',
+    title: 'Sticky bar (60 px) below a header of 200 px, sticky side bar (100 x 300 px), 30 bands of 100 px',
     body: page(
       `header { height: 200px; background: ${HEADER} } section { position: relative }
       nav { position: sticky; top: 0; height: 60px; background: ${STICKY}; z-index: 1 }
       .rail { position: absolute; top: 0; bottom: 0; left: 0 }
       aside { position: sticky; top: 60px; width: 100px; height: 300px; background: ${SIDE_BAR} }`,
-      `<header></header><nav></nav><section>${bands(60, 100)}<div class="rail"><aside></aside></div></section>`,
+      `<header></header><nav></nav><section>${bands(30, 100)}<div class="rail"><aside></aside></div></section>`,
     ),
   },
   '/sticky-bottom': {
-    title: 'A sticky bar at the bottom of the viewport that belongs below 60 bands of 100 px',
+    title: 'A sticky bar at the bottom of the viewport that belongs below 30 bands of 100 px',
     body: page(
       `footer { position: sticky; bottom: 0; height: 60px; background: ${FOOTER} }`,
-      `${bands(60, 100)}<footer></footer>`,
+      `${bands(30, 100)}<footer></footer>`,
     ),
   },
   '/sticky-in-overflow': {
@@ -49,17 +49,17 @@ export const fixedPages: Fixtures = {
     ),
   },
   '/parallax': {
-    title: 'A square at 200, 300 that a script moves by half the scroll offset; 60 bands of 100 px',
+    title: 'A square at 200, 300 that a script moves by half the scroll offset; 30 bands of 100 px',
     body: page(
       `#square { position: absolute; left: 200px; top: 300px; width: 200px; height: 200px; background: ${STICKY} }`,
-      `${bands(60, 100)}<div id="square"></div><script>
+      `${bands(30, 100)}<div id="square"></div><script>
         const square = document.getElementById('square')
         onscroll = () => (square.style.transform = 'translateY(' + scrollY / 2 + 'px)')
       </script>`,
     ),
   },
   '/fixed-background': {
-    title: 'A fixed background: red left, blue right; 5000 px tall',
-    body: page('body { height: 5000px; background: linear-gradient(90deg, #f00 50%, #00f 50%) fixed }'),
+    title: 'A fixed background: red left, blue right; 3000 px tall',
+    body: page('body { height: 3000px; background: linear-gradient(90deg, #f00 50%, #00f 50%) fixed }'),
   },
 }

@@ -27,12 +27,12 @@ export const growingPages: Fixtures = {
     body: page('', bands(20, 100) + append('')),
   },
   '/loads-more': {
-    title: 'A list of bands of 100 px, 20 at first, that grows by ten after a request of 200 ms, up to 60',
+    title: 'A list of bands of 100 px, 20 at first, that grows by ten after a request of 200 ms, up to 40',
     body: page(
       '',
       bands(20, 100) +
         append(
-          `if (document.querySelectorAll('div').length >= 60) return; await fetch('/late/200/text.txt')`,
+          `if (document.querySelectorAll('div').length >= 40) return; await fetch('/late/200/text.txt')`,
         ),
     ),
   },

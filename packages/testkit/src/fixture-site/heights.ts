@@ -21,11 +21,11 @@ export const heightPages: Fixtures = {
     ),
   },
   '/inner-scroller': {
-    title: 'The body does not scroll; below a header of 100 px an element with 60 bands of 100 px does',
+    title: 'The body does not scroll; below a header of 100 px an element with 40 bands of 100 px does',
     body: page(
       `body { height: 100vh; overflow: hidden } header { height: 100px; background: ${HEADER} }
       main { height: calc(100vh - 100px); overflow-y: auto }`,
-      `<header></header><main>${bands(60, 100)}</main>`,
+      `<header></header><main>${bands(40, 100)}</main>`,
     ),
   },
   '/content-visibility': {
@@ -46,7 +46,7 @@ export const heightPages: Fixtures = {
     body: page('html { scroll-snap-type: y mandatory } div { scroll-snap-align: start }', bands(10, 700)),
   },
   '/smooth-scroll': {
-    title: 'scroll-behavior: smooth over 100 bands of 100 px',
-    body: page('html { scroll-behavior: smooth }', bands(100, 100)),
+    title: 'scroll-behavior: smooth over 40 bands of 100 px',
+    body: page('html { scroll-behavior: smooth }', bands(40, 100)),
   },
 }

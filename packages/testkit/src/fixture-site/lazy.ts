@@ -2,13 +2,9 @@
 import { bandColour } from './bands.ts'
 import { imagePath, page, type Fixtures } from './fixture.ts'
 
-/** Number of images on each page. */
-export const LAZY_IMAGES = 40
-
-/** Returns the path of an image as the origin records it. */
-export function lazyImagePath(index: number): string {
-  return imagePath(bandColour(index), 600, 300)
-}
+const COUNT = 20
+/** As many as are larger than one capture at two device pixels for each CSS pixel. */
+const NATIVE_COUNT = 40
 
 const STYLE = 'img, section { display: block; width: 600px; height: 300px; background: #808080 }'
 
@@ -17,14 +13,14 @@ export const lazyPages: Fixtures = {
     title: '40 images with loading=lazy',
     body: page(
       STYLE,
-      images((path) => `<img loading="lazy" src="${path}">`),
+      images(NATIVE_COUNT, (path) => `<img loading="lazy" src="${path}">`),
     ),
   },
   '/lazy-observer': {
-    title: '40 images that an IntersectionObserver loads',
+    title: '20 images that an IntersectionObserver loads',
     body: page(
       STYLE,
-      `${images(waiting)}<script>
+      `${images(COUNT, waiting)}<script>
         const observer = new IntersectionObserver((entries) => {
           for (const { target, isIntersecting } of entries) {
             if (!isIntersecting) continue
@@ -37,10 +33,10 @@ export const lazyPages: Fixtures = {
     ),
   },
   '/lazy-scroll': {
-    title: '40 images that a scroll listener loads',
+    title: '20 images that a scroll listener loads',
     body: page(
       STYLE,
-      `${images(waiting)}<script>
+      `${images(COUNT, waiting)}<script>
         const load = () => {
           for (const image of document.querySelectorAll('img:not([src])')) {
             const { top, bottom } = image.getBoundingClientRect()
@@ -53,7 +49,7 @@ export const lazyPages: Fixtures = {
     ),
   },
   '/revealed': {
-    title: '40 blocks of 600 x 300 px that fade in within 300 ms when they first become visible',
+    title: '20 blocks of 600 x 300 px that fade in within 300 ms when they first become visible',
     body: page(
       `${STYLE} section { opacity: 0; transition: opacity 300ms } .seen { opacity: 1 }`,
       `${blocks()}<script>
@@ -66,8 +62,8 @@ export const lazyPages: Fixtures = {
   },
 }
 
-function images(image: (path: string) => string): string {
-  return Array.from({ length: LAZY_IMAGES }, (_, index) => image(lazyImagePath(index))).join('\n')
+function images(count: number, image: (path: string) => string): string {
+  return Array.from({ length: count }, (_, index) => image(imagePath(bandColour(index), 600, 300))).join('\n')
 }
 
 function waiting(path: string): string {
@@ -76,7 +72,7 @@ function waiting(path: string): string {
 
 function blocks(): string {
   return Array.from(
-    { length: LAZY_IMAGES },
+    { length: COUNT },
     (_, index) => `<section style="background: ${bandColour(index)}"></section>`,
   ).join('\n')
 }
