@@ -2,13 +2,13 @@ import { afterAll, beforeAll, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { ENDLESS_SHADER, USES_OF_USES } from './hostile/endless-drawings.ts'
 import { failure, memoryOrTimeout, picture, timeout, type Outcome } from './hostile/outcome.ts'
-import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
+import { leaveNothing, outlive, PROMISED_GRACE_MS, startSiege, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
 let siege: Siege
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  siege = await startSiege()
+  siege = { ...(await startSiege()), graceMs: PROMISED_GRACE_MS }
   origin = await listenOn(ORIGIN_HOST, (req, res) => {
     const { pathname, searchParams } = new URL(req.url!, 'http://origin')
     const next = `${pathname}?n=${Number(searchParams.get('n')) + 1}`

@@ -2,7 +2,7 @@
 import { RANDOM_FAULTS, runFaultTests } from '../test-run/fault-tests.ts'
 import { runScript } from '../test-run/run-script.ts'
 
-const PROJECTS = ['integration', 'e2e', 'faults', 'slow'] as const
+const PROJECTS = ['integration', 'e2e', 'faults', 'quiet', 'slow'] as const
 
 const { passed, failed } = await runFaultTests(PROJECTS, process.argv.slice(2))
 console.log('\nrandom faults')

@@ -20,6 +20,11 @@ const LANES: Lane[] = [
     projects: ['integration', 'e2e', 'faults'],
     options: [`--maxWorkers=${laneWidth()}`],
   },
+  {
+    title: 'tests of promised times, one file at a time',
+    projects: ['quiet'],
+    options: ['--runInBand', '--maxConcurrency=2'],
+  },
 ]
 const SAVE_DURATIONS = '--save-durations'
 

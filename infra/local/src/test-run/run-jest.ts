@@ -21,7 +21,7 @@ const POLL_MS = 250
  */
 const HEAP = ['--initial-heap-size=512', '--external-memory-accounted-in-global-limit']
 
-export type Project = 'unit' | 'integration' | 'e2e' | 'faults' | 'slow'
+export type Project = 'unit' | 'integration' | 'e2e' | 'faults' | 'quiet' | 'slow'
 
 /** Runs jest projects together and returns the counts of their tests, the duration of each file, and the CPU time. */
 export async function runJest(

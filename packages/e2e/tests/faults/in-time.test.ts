@@ -1,8 +1,6 @@
-// Faults that the service promises to notice within a time. Each bound is far from what the service takes, and from what it
-// would take with the defaults of its libraries.
+// Faults that the service promises to notice within a time. These bounds need a machine that does nothing else.
 import { describe, expect, test } from '@jest/globals'
 import { descendantsOf, freeze, sendRequest, startHeldSite, until, type ApiResponse } from '@render/testkit'
-import { Redis } from 'ioredis'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,17 +22,6 @@ describe('in time', () => {
   async function acceptMany(url: string): Promise<string> {
     const all = await Promise.all(Array.from({ length: 12 }, () => world.create({ url })))
     return all[0]!.renderId!
-  }
-
-  /** Returns how long it can take until a dead worker is detected: its lock expires, then the other worker's check comes. */
-  async function untilDetectedMs(renderId: string): Promise<number> {
-    const redis = new Redis(world.stack.redisUrl)
-    const lockMs = await redis.pttl(`bull:renders:${renderId}:lock`)
-    expect(lockMs).toBeGreaterThan(0)
-    // The key lasts from one check to the next one, of any worker.
-    const checkMs = await until(async () => Math.max(0, await redis.pttl('bull:renders:stalled-check')))
-    redis.disconnect()
-    return lockMs + 2 * checkMs
   }
 
   async function timed<T>(work: Promise<T>): Promise<[T, number]> {
@@ -59,8 +46,9 @@ describe('in time', () => {
       const family = new Set(descendantsOf(pid).map((each) => each.pid))
       expect(scratchOf(pid).length).toBeGreaterThan(0)
       worker.process.kill('SIGKILL')
-      expect(await untilDetectedMs(renderId)).toBeLessThan(15_000)
+      const killedMs = performance.now()
       await until(async () => (await statusOf(renderId)).body.status !== 'created')
+      expect(performance.now() - killedMs).toBeLessThan(15_000)
       expect((await statusOf(renderId)).body.status).toBe('retrying')
       site.release()
       await until(() => descendantsOf(1).every((each) => !family.has(each.pid)))
@@ -88,9 +76,8 @@ describe('in time', () => {
         expectUnavailable(read)
         readMs.push(waitedMs)
       }
-      // Commands to Redis time out after one second.
-      expect(medianOf(createMs)).toBeLessThan(500)
-      expect(medianOf(readMs)).toBeLessThan(500)
+      expect(medianOf(createMs)).toBeLessThan(50)
+      expect(medianOf(readMs)).toBeLessThan(50)
       // The renders end while Redis is away.
       site.release()
     },
@@ -107,7 +94,7 @@ describe('in time', () => {
         using _frozen = freeze(world.stack.processes.redis!.identity!.pid)
         const [created, tookMs] = await timed(Promise.all([create(), create(), create()]))
         expect(created).toEqual(Array(3).fill(expect.objectContaining(refused)))
-        expect(tookMs).toBeLessThan(10_000)
+        expect(tookMs).toBeLessThan(5000)
         // Commands to Redis time out after one second.
         const laterMs: number[] = []
         for (let turn = 0; turn < 5; turn++) {
