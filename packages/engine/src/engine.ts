@@ -37,7 +37,7 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
   maxBrowsers?: number
   /** False to keep no warm spare: later browsers start when a render needs them. Default true. */
   keepsSpare?: boolean
-  /** A browser is replaced after this many renders (default 300), at this age (default ten minutes), or when it has grown. */
+  /** A browser is replaced after this many renders (default 500), at this age (default half an hour), or when it has grown. */
   recycleAfterRenders?: number
   recycleAfterMs?: number
   /** Time limit of one whole attempt. Default two minutes. */
@@ -132,8 +132,8 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
     launch,
     maxBrowsers: settings.maxBrowsers ?? browsersThatFit(),
     keepsSpare: settings.keepsSpare,
-    recycleAfterRenders: settings.recycleAfterRenders ?? 300,
-    recycleAfterMs: settings.recycleAfterMs ?? 600_000,
+    recycleAfterRenders: settings.recycleAfterRenders ?? 500,
+    recycleAfterMs: settings.recycleAfterMs ?? 1_800_000,
   })
   try {
     const browser = await pool.warm()
