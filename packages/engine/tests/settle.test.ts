@@ -172,13 +172,33 @@ describe('a page is captured after', () => {
     expect(waitedFor).toContain(reason)
   })
 
-  test('a chain of messages without delays', async () => {
+  test.each([
+    ['a picture that is loaded when it is seen', '', '<img loading="lazy" src="/late.png">'],
+    [
+      'a picture in a part that is drawn when it is seen',
+      'div { content-visibility: auto } p { width: 1280px; height: 1024px; margin: 0; background: url(/late.png) }',
+      '<div><p></p></div>',
+    ],
+    [
+      'a picture of its style',
+      'p { width: 1280px; height: 1024px; margin: 0; background: url(/late.png) }',
+      '<p></p>',
+    ],
+  ])('%s, without a script', async (_, style, body) => {
+    const { picture } = await settled(`img { width: 1280px; height: 1024px } ${style}`, body)
+    expect(picture.at(600, 500)).toBe(GREEN)
+  })
+
+  test.each([
+    ['', ''],
+    [' of a drawing', '<svg hidden>'],
+  ])('a chain of messages without delays%s', async (_, before) => {
     const script = `
       const { port1, port2 } = new MessageChannel()
       let left = 30
       port1.onmessage = () => { if (left--) port2.postMessage(''); else { ${DONE} } }
       onload = () => port2.postMessage('')`
-    const { picture } = await settled(RED_FIRST, `<script>${script}</script>`)
+    const { picture } = await settled(RED_FIRST, `${before}<script>${script}</script>`)
     expect(picture.at(600, 500)).toBe(GREEN)
   })
 })

@@ -1,4 +1,6 @@
 import type { Tab } from '../browser/tabs.ts'
+import { runsCode } from '../in-page/finding/runs-code.ts'
+import { isStill } from '../in-page/settling/is-still.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { lookAtDocument, type Sight } from '../in-page/settling/look-at-document.ts'
 import { placeImages, type Captured } from '../in-page/settling/place-images.ts'
@@ -31,7 +33,7 @@ export function createObserver(
   }
 
   return async (): Promise<Observation> => {
-    const sights = (await callInPage(tab, lookAtDocument, { hasCode })) ?? []
+    const sights = (await callInPage(tab, lookAtDocument, { hasCode }, isStill, runsCode)) ?? []
     const requests = traffic.openRequests()
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
     if (images.length > 0) await place(images.map(({ address }) => address))

@@ -18,8 +18,15 @@ export interface Sight {
   changedMsAgo?: number
 }
 
-/** Looks at the document and at the documents of frames that it may access; with `hasCode`, once its scripts are idle. */
-export async function lookAtDocument({ hasCode }: { hasCode: boolean }): Promise<Sight[]> {
+/**
+ * Looks at the document and at the documents of frames that it may access; with `hasCode`, once its scripts are idle. A still
+ * page is not waited for: it would be drawn meanwhile, and once more by the capture.
+ */
+export async function lookAtDocument(
+  { hasCode }: { hasCode: boolean },
+  isStill: (runsCode: () => boolean) => boolean,
+  runsCode: () => boolean,
+): Promise<Sight[]> {
   /** A page that is never idle is looked at after this time. */
   const IDLE_TIMEOUT_MS = 50
   /** The number of documents that are looked at, because our world takes memory in each frame. */
@@ -27,7 +34,8 @@ export async function lookAtDocument({ hasCode }: { hasCode: boolean }): Promise
   const CHANGES = { subtree: true, childList: true, attributes: true, characterData: true }
 
   const top = globalThis as unknown as Realm
-  if (hasCode) await new Promise((resolve) => top.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }))
+  if (hasCode && !isStill(runsCode))
+    await new Promise((resolve) => top.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }))
   return realmsOf(top).take(MOST_FRAMES).map(look).toArray()
 
   function* realmsOf(realm: Realm): Generator<Realm, void> {

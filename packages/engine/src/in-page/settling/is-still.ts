@@ -1,0 +1,32 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+
+/** The window of our isolated world. */
+interface Still {
+  getComputedStyle(element: unknown): { contentVisibility: string }
+  readonly document: {
+    documentElement: { getBoundingClientRect(): unknown } | null
+    querySelectorAll(selector: string): Iterable<unknown> & { length: number }
+    querySelector(selector: string): unknown
+  }
+}
+
+/**
+ * Returns whether a page does nothing more by itself once it is loaded and laid out, which happens here: it has no code, and
+ * nothing that is loaded only when it is drawn. Large pages count as not still, because the answer would take long.
+ */
+export function isStill(runsCode: () => boolean): boolean {
+  const MOST_ELEMENTS = 500
+
+  const realm = globalThis as unknown as Still
+  const { document } = realm
+  const elements = document.querySelectorAll('*')
+  if (elements.length > MOST_ELEMENTS || document.querySelector('[loading=lazy]') || runsCode()) return false
+  for (const element of elements)
+    if (
+      (element as { shadowRoot: unknown }).shadowRoot ||
+      realm.getComputedStyle(element).contentVisibility !== 'visible'
+    )
+      return false
+  document.documentElement?.getBoundingClientRect()
+  return true
+}
