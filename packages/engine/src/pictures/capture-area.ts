@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { pngSize } from './png-size.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
@@ -85,8 +86,13 @@ function capture(ctx: Parts, whole: Box, part: Part, { format, quality }: Shot):
     // A page that hangs uses no core of the capture's: the next one need not wait for it.
     const { data } = await whileAnswering(session, answering, release)
     const body = Buffer.from(data, 'base64')
-    const { width, height, icc } = await sharp(body, { limitInputPixels: false }).metadata()
-    return { body, width, height, format, icc }
+    return { body, format, ...(pngSize(body) ?? (await factsOf(body))) }
   }
   return ctx.page.cpuSemaphore.run(pixels, take, ctx.page.signal)
+}
+
+/** Reads the size and the profile of any file. */
+async function factsOf(body: Buffer): Promise<Pick<Picture, 'width' | 'height' | 'icc'>> {
+  const { width, height, icc } = await sharp(body, { limitInputPixels: false }).metadata()
+  return { width, height, icc }
 }
