@@ -5,6 +5,7 @@ import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
 import type { Lease, Pool } from './browser/pool.ts'
 import type { BrowserRequest } from './browser/registry.ts'
 import { startSession } from './browser/session.ts'
+import { needsNoPlaywright } from './direct/needs-no-playwright.ts'
 import { switchesFor } from './browser/switches.ts'
 import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
@@ -160,7 +161,8 @@ async function renderOnPage(
   const { warnings, ...chosen } = chooseBrowser(options, machine)
   const browser = { ...chosen, switches: switchesFor(options) }
   const lease = await acquireLease(pool, { organisation, start: browser, alone }, deadline)
-  using session = startSession(lease, deadline.fail)
+  const isDirect = chosen.browser === 'shell' && needsNoPlaywright(options, parts.target)
+  using session = startSession(lease, deadline.fail, { isDirect })
   try {
     const { signal } = deadline
     const { openTab } = session

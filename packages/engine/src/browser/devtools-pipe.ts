@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ConnectOverCDPTransport } from 'playwright-core'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
+import { createDirectClient, type DirectClient } from '../direct/direct-client.ts'
 import { createEventBudget, type ProtocolMessage } from './event-budget.ts'
 import { archiveCall, messageLimit, sessionAtEnd } from './message-limits.ts'
 import { TOO_LONG_REPLY } from '../protocol/errors.ts'
@@ -12,6 +13,8 @@ export interface DevtoolsPipe extends ConnectOverCDPTransport {
   isFlooding: (targetId: string) => boolean
   /** Returns how many messages went through, in both directions. */
   countMessages: () => number
+  /** Speaks the protocol for tabs that Playwright does not know. */
+  readonly direct: DirectClient
 }
 
 export interface DevtoolsPipeSettings {
@@ -25,6 +28,8 @@ export interface DevtoolsPipeSettings {
 
 /** Playwright's ids are positive. */
 const OWN_ID = -1
+/** Enough for the session that a message ends with. */
+const TAIL_BYTES = 128
 
 const SILENCE = { expression: `(${silenceConsole.toString()})()` }
 
@@ -60,6 +65,7 @@ export function createDevtoolsPipe({
     },
     isFlooding: (targetId) => flooding.has(targetId),
     countMessages: () => messages,
+    direct: createDirectClient(write),
   }
 
   function write(message: ProtocolMessage): void {
@@ -74,7 +80,9 @@ export function createDevtoolsPipe({
     write({ id: OWN_ID, method: 'Page.crash', sessionId: page.sessionId })
   }
 
-  function deliver(text: Buffer): void {
+  function receive(text: Buffer): void {
+    if (pipe.direct.takeReply(text)) return void (messages += 1)
+    if (pipe.direct.isUnheard(text)) return charge(sessionAtEnd(text.subarray(-TAIL_BYTES)), text.length)
     let message: ProtocolMessage
     try {
       message = JSON.parse(text.toString()) as ProtocolMessage
@@ -85,7 +93,8 @@ export function createDevtoolsPipe({
     messages += 1
     budget.follow(message)
     if (message.id === undefined) charge(message.sessionId, text.length)
-    pipe.onmessage?.(message)
+    // Playwright expects each message in a task of its own.
+    if (!pipe.direct.takeEvent(message)) setImmediate(() => pipe.onmessage?.(message))
   }
 
   let archive: number | undefined
@@ -94,8 +103,7 @@ export function createDevtoolsPipe({
       archive = archiveCall(head)
       return messageLimit(head)
     },
-    // Playwright expects each message in a task of its own.
-    receive: (message) => void setImmediate(deliver, message),
+    receive,
     skip(tail, { bytes, isTooLong }) {
       const sessionId = sessionAtEnd(tail)
       if (isTooLong && archive !== undefined)
@@ -107,6 +115,7 @@ export function createDevtoolsPipe({
   output.on('data', read)
   output.once('close', () => {
     isClosed = true
+    pipe.direct.close()
     pipe.onclose?.()
   })
   // The pipes break when the browser dies; their end is what counts.

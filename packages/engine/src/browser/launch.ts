@@ -86,6 +86,7 @@ function started(
     openTunnel,
     isFlooding: pipe.isFlooding,
     countMessages: pipe.countMessages,
+    direct: pipe.direct,
     takeMemoryKill: renderers.takeKill,
   })
 

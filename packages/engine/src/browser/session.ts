@@ -32,8 +32,15 @@ const ANSWER_TIMEOUT_MS = 2000
  */
 const OPEN_TIMEOUT_MS = 10_000
 
-/** Starts a session; calls `fail` when the browser or the page's process dies before the session ends. */
-export function startSession(lease: Lease, fail: (error: Error) => void): BrowserSession {
+/**
+ * Starts a session; calls `fail` when the browser or the page's process dies before the session ends. A direct one opens its
+ * page without Playwright.
+ */
+export function startSession(
+  lease: Lease,
+  fail: (error: Error) => void,
+  { isDirect }: { isDirect: boolean },
+): BrowserSession {
   let opening: Promise<Tab> | undefined
   let tab: Tab | undefined
   let isSuspect = false
@@ -44,7 +51,7 @@ export function startSession(lease: Lease, fail: (error: Error) => void): Browse
   void lease.browser.gone.then(failWhileOpen)
   return {
     openTab(options) {
-      opening = lease.browser.openTab(options)
+      opening = lease.browser.openTab({ ...options, isDirect })
       void settlesWithin(opening, OPEN_TIMEOUT_MS).then((isOpen) => {
         if (!isOpen) failWhileOpen(new BrowserDied('renderer'))
       })

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import type { Browser } from 'playwright-core'
+import { createDirectClient } from '../direct/direct-client.ts'
 import { createTabs } from './tabs.ts'
 
 type Call = 'newPage' | 'newCDPSession' | 'Page.enable' | 'setViewportSize'
@@ -43,7 +44,12 @@ function openTunnel() {
   })
 }
 
-const settings = { isFlooding: () => false, countMessages: () => 0, takeMemoryKill: () => false }
+const settings = {
+  isFlooding: () => false,
+  countMessages: () => 0,
+  takeMemoryKill: () => false,
+  direct: createDirectClient(() => undefined),
+}
 
 test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'closes the tab when opening it fails: %s',

@@ -81,11 +81,10 @@ function capture(ctx: Parts, whole: Box, part: Part, { format, quality }: Shot):
   const encoding = format === 'jpg' ? { format: 'jpeg' as const, quality } : { format }
   const { session } = ctx.page.tab
   const take = async (release: () => void): Promise<Picture> => {
-    const ask = () => session.send('Page.captureScreenshot', { ...encoding, ...part, optimizeForSpeed: true })
+    const ask = () => ctx.page.tab.capture({ ...encoding, ...part, optimizeForSpeed: true })
     const answering = evaluateAcrossNavigation(ctx.page, ask, pixels * PIXEL_MS)
     // A page that hangs uses no core of the capture's: the next one need not wait for it.
-    const { data } = await whileAnswering(session, answering, release)
-    const body = Buffer.from(data, 'base64')
+    const body = await whileAnswering(session, answering, release)
     return { body, format, ...(pngSize(body) ?? (await factsOf(body))) }
   }
   return ctx.page.cpuSemaphore.run(pixels, take, ctx.page.signal)

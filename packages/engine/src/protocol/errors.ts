@@ -72,6 +72,14 @@ export function translate(
   return new RenderError('EngineResponseNotOkError', { cause: error })
 }
 
+/** The error of a call whose page or browser has ended. */
+export const CLOSED = 'Target page, context or browser has been closed'
+
+/** Returns the error of a load that takes too long. */
+export function timeoutError(timeoutMs: number): Error {
+  return new errors.TimeoutError(`Timeout ${timeoutMs}ms exceeded.`)
+}
+
 /** The error of a call whose reply was skipped. */
 export const TOO_LONG_REPLY = 'The reply is too long.'
 

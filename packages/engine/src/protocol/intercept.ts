@@ -1,6 +1,5 @@
 import type { CDPSession } from 'playwright-core'
 import { inLowerCase } from './in-lower-case.ts'
-import type { Tab } from '../browser/tabs.ts'
 
 /** A paused request: before it is sent, or, once it has a status, before the page gets the response. */
 export interface Held {
@@ -64,7 +63,7 @@ const interceptions = new WeakMap<CDPSession, Set<Interception>>()
  * not held, which costs nothing.
  */
 export async function intercept(
-  { session }: Pick<Tab, 'session'>,
+  { session }: { session: CDPSession },
   patterns: Pattern[],
   handler: Handler,
 ): Promise<() => Promise<void>> {

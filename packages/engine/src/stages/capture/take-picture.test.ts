@@ -24,7 +24,7 @@ async function take(
   { turnMs = 0, answerMs = 0, width = 2, height = 1 },
   options: GivenOptions = {},
 ): Promise<Picture> {
-  const data = (await sharp({ create }).png().toBuffer()).toString('base64')
+  const body = await sharp({ create }).png().toBuffer()
   const cpuSemaphore: CpuSemaphore = {
     run: (_pixels, work) => sleep(turnMs).then(() => work(() => undefined)),
   }
@@ -48,7 +48,8 @@ async function take(
   })
   ctx.tab = {
     page: new EventEmitter(),
-    session: { send: () => sleep(answerMs, { data }) },
+    session: { send: () => sleep(answerMs, {}) },
+    capture: () => sleep(answerMs, body),
     time: realTime,
   } as unknown as Tab
   ctx.timeBudgetMs = 50

@@ -1,0 +1,43 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { followWork } from '../in-page/main-world/follow-work.ts'
+import { silenceConsole } from '../in-page/main-world/silence-console.ts'
+import { openRecordedPage } from '../recording/open-recorded-page.ts'
+import type { OpenedPage } from './opened-page.ts'
+
+/** Opens a page in a browser context of its own with all that Playwright offers. */
+export async function openByPlaywright(
+  browser: Browser,
+  options: BrowserContextOptions,
+  isRecorded = false,
+): Promise<OpenedPage> {
+  const context = await browser.newContext(options)
+  try {
+    return { context, ...(await openIn(context, isRecorded)) }
+  } catch (error) {
+    context.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function openIn(context: BrowserContext, isRecorded: boolean): Promise<Omit<OpenedPage, 'context'>> {
+  await Promise.all([context.addInitScript(followWork), context.addInitScript(silenceConsole)])
+  const page = await (isRecorded ? openRecordedPage(context) : context.newPage())
+  return {
+    page,
+    async prepare() {
+      const session = await context.newCDPSession(page)
+      const [{ targetInfo }] = await Promise.all([
+        session.send('Target.getTargetInfo'),
+        session.send('Page.enable'),
+      ])
+      return {
+        session,
+        targetId: targetInfo.targetId,
+        async capture(how) {
+          const { data } = await session.send('Page.captureScreenshot', how)
+          return Buffer.from(data, 'base64')
+        },
+      }
+    },
+  }
+}

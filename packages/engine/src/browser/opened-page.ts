@@ -1,0 +1,25 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+
+/** How the protocol's `Page.captureScreenshot` captures a page. */
+export interface CaptureSettings {
+  format?: 'png' | 'jpeg'
+  quality?: number
+  clip?: { x: number; y: number; width: number; height: number; scale: number }
+  captureBeyondViewport?: boolean
+  optimizeForSpeed?: boolean
+}
+
+/** A new page in a browser context of its own. */
+export interface OpenedPage {
+  context: BrowserContext
+  page: Page
+  /** Makes the page ready to be loaded; never settles when the page crashes before that. */
+  prepare(): Promise<PreparedPage>
+}
+
+export interface PreparedPage {
+  session: CDPSession
+  targetId: string
+  /** Captures the page and returns the file. */
+  capture: (how: CaptureSettings) => Promise<Buffer>
+}

@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events'
+import type { ProtocolMessage } from '../browser/event-budget.ts'
+import { CLOSED } from '../protocol/errors.ts'
+import { createCalls, type Result } from './direct-calls.ts'
+
+/** A session of the protocol that Playwright does not know. Calls that nobody answers any more are rejected. */
+export interface DirectSession extends EventEmitter {
+  readonly id: string
+  send(method: string, params?: object): Promise<Result>
+  /** Calls a command whose result is a file in base64, and returns the file. */
+  read(method: string, params?: object): Promise<Buffer>
+  /** Rejects all calls, those under way and later ones, with this message. */
+  end(message: string): void
+}
+
+/** A target of a context that was opened here; it waits until `Runtime.runIfWaitingForDebugger`. */
+export interface Target {
+  sessionId: string
+  targetInfo: { targetId: string; type: string; url: string; parentFrameId?: string }
+}
+
+/** Speaks the protocol for tabs that Playwright does not know, over the same pipe. */
+export interface DirectClient {
+  /** Calls a command of the browser as a whole. */
+  send(method: string, params?: object): Promise<Result>
+  /** Begins to follow a session; its events are not Playwright's. */
+  open(sessionId: string): DirectSession
+  /** Calls back with the targets of a browser context, which are not Playwright's either. */
+  follow(contextId: string, onTarget: (target: Target) => void): void
+  forget(contextId: string): void
+  /** Takes a reply to one of its calls; false for other messages. */
+  takeReply(text: Buffer): boolean
+  /** Returns whether a message is an event of one of its sessions, none of which listens to it. */
+  isUnheard(text: Buffer): boolean
+  /** Takes an event of its sessions and contexts; false for those of others. */
+  takeEvent(message: ProtocolMessage): boolean
+  /** Rejects all calls, because the browser has ended. */
+  close(): void
+}
+
+const EVENT = Buffer.from('{"method":"')
+const SESSION = Buffer.from(',"sessionId":"')
+/** A session's id and what is after it. */
+const SESSION_BYTES = 64
+
+/** Creates a client that sends its messages through `write`. */
+export function createDirectClient(write: (message: ProtocolMessage) => void): DirectClient {
+  const calls = createCalls(write)
+  const sessions = new Map<string, DirectSession>()
+  const contexts = new Map<string, (target: Target) => void>()
+
+  function open(id: string): DirectSession {
+    let ended: string | undefined
+    const given = (method: string, params: object, isFile: boolean): Promise<Result> =>
+      ended === undefined ? calls.call(method, params, id, isFile) : Promise.reject(new Error(ended))
+    const session = Object.assign(new EventEmitter().setMaxListeners(0), {
+      id,
+      send: (method: string, params: object = {}) => given(method, params, false),
+      read: (method: string, params: object = {}) => given(method, params, true),
+      end(message: string) {
+        ended ??= message
+        sessions.delete(id)
+        calls.reject(message, id)
+      },
+    })
+    sessions.set(id, session)
+    return session
+  }
+
+  function isUnheard(text: Buffer): boolean {
+    if (!text.subarray(0, EVENT.length).equals(EVENT)) return false
+    const at = text.lastIndexOf(SESSION)
+    if (at < text.length - SESSION_BYTES) return false
+    const session = sessions.get(text.toString('latin1', at + SESSION.length, text.length - 2))
+    const name = text.toString('latin1', EVENT.length, text.indexOf('"', EVENT.length))
+    return session?.listenerCount(name) === 0
+  }
+
+  return {
+    send: (method, params = {}) => calls.call(method, params),
+    open,
+    follow: (contextId, onTarget) => void contexts.set(contextId, onTarget),
+    forget: (contextId) => void contexts.delete(contextId),
+    takeReply: (text) => calls.takeReply(text),
+    isUnheard,
+    takeEvent({ method = '', params, sessionId }) {
+      if (sessionId !== undefined) {
+        const session = sessions.get(sessionId)
+        session?.emit(method, params)
+        return session !== undefined
+      }
+      if (method === 'Target.attachedToTarget') {
+        const target = params as Target & { targetInfo: { browserContextId?: string } }
+        const onTarget = contexts.get(target.targetInfo.browserContextId ?? '')
+        onTarget?.(target)
+        return onTarget !== undefined
+      }
+      if (method !== 'Target.detachedFromTarget') return false
+      const session = sessions.get((params as Target).sessionId)
+      session?.end(CLOSED)
+      session?.emit('close')
+      return session !== undefined
+    },
+    close() {
+      calls.close()
+      for (const session of sessions.values()) {
+        session.end(CLOSED)
+        session.emit('close')
+      }
+    },
+  }
+}

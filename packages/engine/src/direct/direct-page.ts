@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events'
+import type { CDPSession } from 'playwright-core'
+import { CLOSED } from '../protocol/errors.ts'
+import { intercept } from '../protocol/intercept.ts'
+import type { DirectClient, DirectSession } from './direct-client.ts'
+import { followTargets, newDocument } from './direct-targets.ts'
+import { followFrames, type DirectFrame } from './direct-frames.ts'
+import { followNavigation, type DirectNavigation } from './direct-navigation.ts'
+import { followNetwork, type DirectRequests } from './direct-requests.ts'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The members of Playwright's page that the stages of plain renders use, besides those of an emitter. */
+export interface DirectPage extends DirectNavigation {
+  url: () => string
+  isClosed: () => boolean
+  frames: () => DirectFrame[]
+  mainFrame: () => DirectFrame
+  workers: () => unknown[]
+  viewportSize: () => Size
+  setViewportSize: (size: Size) => Promise<void>
+  /** Runs a script, or a function with an argument, before the scripts of every later document. */
+  addInitScript: (script: string | (() => void), given?: unknown) => Promise<void>
+  evaluate: (expression: string) => Promise<unknown>
+  /** Holds every request from now on; the handler can only end them. */
+  route: (pattern: '**', handler: (route: { abort: () => Promise<unknown> }) => void) => Promise<void>
+}
+
+const REFUSED = { errorReason: 'BlockedByClient' }
+
+/** Follows a page from its first session, before anything runs in it. `begun` resolves when its events are enabled. */
+export function followPage(
+  client: DirectClient,
+  session: DirectSession,
+  targetId: string,
+  size: Size,
+): { page: EventEmitter & DirectPage; begun: Promise<unknown> } {
+  const page = new EventEmitter().setMaxListeners(0)
+  const frames = followFrames(session, targetId)
+  const { promise: gone, reject: endWith } = Promise.withResolvers<never>()
+  gone.catch(() => undefined)
+  let viewport = size
+  let isClosed = false
+
+  const requests: DirectRequests = followNetwork(page, frames, (loaderId, errorText) =>
+    navigation.abort(loaderId, errorText),
+  )
+  const scripts: string[] = []
+  const targets = followTargets(client, frames, requests, scripts)
+  const navigation = followNavigation(session, frames, page, gone)
+  frames.events.on('navigated', (frame) => page.emit('framenavigated', frame))
+
+  // Calls to a page that crashed stay unanswered: its tab reports why it crashed.
+  session.on('Inspector.targetCrashed', () => page.emit('crash'))
+  session.once('close', () => {
+    isClosed = true
+    endWith(new Error(CLOSED))
+    page.emit('close')
+  })
+  const begun = targets.prepareFrame(session)
+
+  const members: DirectPage = {
+    ...navigation,
+    url: () => frames.main.url(),
+    isClosed: () => isClosed,
+    frames: () => frames.all(),
+    mainFrame: () => frames.main,
+    workers: () => targets.workers(),
+    viewportSize: () => viewport,
+    async setViewportSize(wanted) {
+      await session.send('Emulation.setDeviceMetricsOverride', metricsOf(wanted))
+      viewport = wanted
+    },
+    async addInitScript(script, given) {
+      const source = typeof script === 'string' ? script : `(${script.toString()})(${JSON.stringify(given)})`
+      scripts.push(source)
+      await session.send(...newDocument(source))
+    },
+    async evaluate(expression) {
+      const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
+      return result.value
+    },
+    async route(_, handler) {
+      const hold = (of: DirectSession): Promise<unknown> =>
+        intercept({ session: asPlaywrights(of) }, [{ urlPattern: '*' }], ({ requestId }) => {
+          handler({ abort: () => of.send('Fetch.failRequest', { requestId, ...REFUSED }) })
+          return true
+        })
+      await Promise.all(Array.from(new Set(frames.all().map((frame) => frame.session)), hold))
+    },
+  }
+  return { page: Object.assign(page, members), begun }
+}
+
+/** A session, as the type that the stages know. */
+export function asPlaywrights(session: DirectSession): CDPSession {
+  return session as unknown as CDPSession
+}
+
+/** The same as Playwright sends. */
+export function metricsOf({ width, height }: Size): object {
+  return {
+    mobile: false,
+    width,
+    height,
+    screenWidth: width,
+    screenHeight: height,
+    deviceScaleFactor: 1,
+    screenOrientation: { angle: 0, type: 'landscapePrimary' },
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals'
+import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import { targetOf } from '../target.ts'
+import { needsNoPlaywright } from './needs-no-playwright.ts'
+
+function judge(given: GivenOptions): boolean {
+  const options = toRenderOptions(resolveOptions(given))
+  return needsNoPlaywright(options, targetOf(options))
+}
+
+const url = 'https://example.com/'
+
+test.each<GivenOptions>([
+  { url },
+  { html: '<p>', base_url: url },
+  { url, format: 'webp', width: 800, dpr: 2, quality: 50 },
+  { url, full_page: true },
+  { url, block_ads: true, hide_cookie_banners: true },
+])('plain renders need no Playwright: %j', (given) => {
+  expect(judge(given)).toBe(true)
+})
+
+test.each<GivenOptions>([
+  { html: '<p>' },
+  { url, click: ['a'] },
+  { url, dark_mode: true },
+  { url, format: 'pdf' },
+  { url, cookie: ['a=b'] },
+  { url, tz: 'Asia/Tokyo' },
+])('others do: %j', (given) => {
+  expect(judge(given)).toBe(false)
+})

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { resolveOptions, toRenderOptions, type RenderOptions, type ResolvedName } from '@render/options'
+import { stages } from '../plan.ts'
+import type { Target } from '../target.ts'
+
+/** Options that stages apply through the protocol alone, whatever their value. */
+const FREE: ReadonlySet<string> = new Set<ResolvedName>([
+  'url',
+  'html',
+  'base_url',
+  'quality',
+  'transparent',
+  'width',
+  'height',
+  'dpr',
+  'force_dpr',
+  'full_page',
+  'full_width',
+  'full_page_mode',
+  'viewport_clip',
+  'clip',
+  'selector',
+  'max_height',
+  'max_width',
+  'max_section_height',
+  'max_section_width',
+  'max_sections',
+  'max_xsections',
+  'show_seams',
+  'show_sections',
+  'wait_until',
+  'timeout',
+  'referer',
+  'delay',
+  'skip_final_delay',
+  'lazyload',
+  'skip_scroll',
+  'max_scroll_page_time',
+  'scroll_increment',
+  'scroll_delay',
+  'scroll_height',
+  'allow_infinite',
+  'freeze_fixed',
+  'hide_selector',
+  'hide_cookie_banners',
+  'block_ads',
+  'block_images',
+  'block_fonts',
+  'block_medias',
+  'block_styles',
+  'block_scripts',
+  'block_frames',
+  'block_fetch',
+  'block_xhr',
+  'block_sockets',
+  'block_manifests',
+  'block_pings',
+  'block_other',
+])
+
+const FORMATS: ReadonlySet<string> = new Set(['png', 'jpg', 'webp', 'avif', 'html', 'md'])
+
+const { url: _, ...usual } = toRenderOptions(resolveOptions({ url: 'https://example.com/' }))
+
+/** The options that stages read and whose values matter. */
+const judged = [...new Set(stages.flatMap(({ owns, borrows }) => [...owns, ...borrows]))].filter(
+  (name) => name !== 'format' && !FREE.has(name),
+)
+
+/**
+ * Returns whether no stage of a render needs more of a page than `direct/` offers: all options but a few are as they are by
+ * default, and a picture or a text is made of an address.
+ */
+export function needsNoPlaywright(options: RenderOptions, { url }: Pick<Target, 'url'>): boolean {
+  const given: Partial<Record<string, unknown>> = options
+  const defaults: Partial<Record<string, unknown>> = usual
+  return (
+    url !== undefined &&
+    FORMATS.has(options.format) &&
+    judged.every((name) => isSame(given[name], defaults[name]))
+  )
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+  return value === other || (typeof value === 'object' && isDeepStrictEqual(value, other))
+}
