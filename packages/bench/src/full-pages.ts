@@ -4,9 +4,9 @@ import type { Service } from './service-subject.ts'
 import type { Subject } from './subject.ts'
 import { timeInTurn } from './timing.ts'
 
-const TIMES = 5
-const NATIVE_TARGET = 1.15
-const STITCH_TARGET = 1.6
+const TIMES = 20
+const NATIVE_TARGET = 1.05
+const STITCH_TARGET = 1.4
 
 /** Measures pages of 15 000 pixels: in one capture, as with CDP alone, and in sections. */
 export async function measureFullPages({
