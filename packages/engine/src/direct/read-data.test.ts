@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
+import { randomBytes } from 'node:crypto'
 import { readData } from './read-data.ts'
 
-const file = Buffer.from([0, 255, 128, 7, 62, 63])
-
-test('a reply with a file is decoded', () => {
+test.each([1, 6, 100_000, 200_000])('a reply with a file of %i bytes is decoded', (bytes) => {
+  const file = randomBytes(bytes)
   const reply = { id: -1002, result: { data: file.toString('base64') }, sessionId: 'A' }
   expect(readData(Buffer.from(JSON.stringify(reply)))).toEqual(file)
 })
