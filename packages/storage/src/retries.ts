@@ -11,11 +11,14 @@ export interface Patience {
 
 export const usualPatience: Patience = { tryMs: 20_000, pausesMs: [500, 2000] }
 
+/** For requests that send and receive little, and that somebody may be waiting for. */
+export const briefPatience: Patience = { tryMs: 8000, pausesMs: [200, 1000] }
+
 /** Bytes per millisecond that a store must accept. */
 const SLOWEST = 1000
 
 /** Returns the time limit of a try that sends so many bytes. */
-export function tryMsFor({ tryMs }: Patience, sizeBytes: number): number {
+export function tryMsFor({ tryMs }: Pick<Patience, 'tryMs'>, sizeBytes: number): number {
   return tryMs + Math.ceil(sizeBytes / SLOWEST)
 }
 

@@ -6,13 +6,18 @@ export class UploadFailure extends Error {
   readonly isRetryable: boolean
   /** The code of the store for the reason. */
   readonly code?: string
+  /** The status of the answer; undefined when there was none. */
+  readonly status?: number
 
-  constructor(problem: string, { isRetryable, code }: { isRetryable: boolean; code?: string }) {
+  constructor(problem: string, { isRetryable, code, status }: FailureFacts) {
     super(problem)
     this.isRetryable = isRetryable
     this.code = code
+    this.status = status
   }
 }
+
+type FailureFacts = Pick<UploadFailure, 'isRetryable' | 'code' | 'status'>
 
 const UNREACHED: Record<FailureReason | 'too_large', { problem: string; isRetryable: boolean }> = {
   destination_not_allowed: { problem: 'does not resolve to a public address', isRetryable: false },
@@ -41,20 +46,23 @@ const PASSING = new Set([
 export function refused(status: number, reason = ''): UploadFailure {
   const code = /^[A-Z][A-Za-z0-9]{2,63}$/.test(reason) ? reason : undefined
   const isRetryable = status === 429 || status >= 500 || PASSING.has(reason)
-  return new UploadFailure(`answered ${status}${code ? ` (${code})` : ''}`, { isRetryable, code })
+  return new UploadFailure(`answered ${status}${code ? ` (${code})` : ''}`, { isRetryable, code, status })
 }
 
-/** An error of the library that speaks to buckets; both members are absent when there was no answer. */
+/** An error of the libraries that speak to buckets and to containers; no member says a status when there was no answer. */
 interface LibraryError {
-  /** The code of the store. */
+  /** The code of a bucket. */
   Code?: string
   $metadata?: { httpStatusCode?: number }
+  /** The code of a container. */
+  details?: { errorCode?: string }
+  statusCode?: number
 }
 
 /** Returns the failure that an error of a request means. */
 export function failureOf(error: unknown): UploadFailure {
   if (error instanceof UploadFailure) return error
-  const { Code, $metadata } = error as LibraryError
-  const status = $metadata?.httpStatusCode
-  return status === undefined ? unreached('connection_failed') : refused(status, Code)
+  const { Code, $metadata, details, statusCode } = error as LibraryError
+  const status = statusCode ?? $metadata?.httpStatusCode
+  return status === undefined ? unreached('connection_failed') : refused(status, Code ?? details?.errorCode)
 }

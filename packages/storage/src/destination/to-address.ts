@@ -1,7 +1,7 @@
 import type { HttpClient, HttpFailure, HttpResponse } from '@render/net'
 import { openBody, sizeOf, type Body } from '@render/outputs'
 import { tryMsFor, usualPatience, withRetries } from '../retries.ts'
-import { digestBody, type BodyDigest } from '../s3/digest-body.ts'
+import { digestBody, type BodyDigest } from '../digest-body.ts'
 import { requireTag } from '../s3/entity-tag.ts'
 import { refused, unreached } from '../upload-failure.ts'
 import { uploadFailed, type DeliverOptions, type Destination } from './destination.ts'

@@ -1,7 +1,8 @@
 import type { HttpClient } from '@render/net'
+import { lazily } from '../lazily.ts'
 import { usualPatience } from '../retries.ts'
 import { objectAddress, openBucket, encodeKey, type Bucket } from '../s3/bucket.ts'
-import { digestBody } from '../s3/digest-body.ts'
+import { digestBody } from '../digest-body.ts'
 import { egressHandler } from '../s3/egress-handler.ts'
 import { putObject, type Put } from '../s3/put-object.ts'
 import { failureOf } from '../upload-failure.ts'
@@ -76,9 +77,4 @@ export function toBucket(
       return { location, sizeBytes, sha256 }
     },
   })
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
 }

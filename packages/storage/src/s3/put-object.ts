@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { PutObjectCommand, PutObjectCommandInput, S3Client, UploadPartCommand } from '@aws-sdk/client-s3'
 import type { Body } from '@render/outputs'
-import { withRetries, type Patience } from '../retries.ts'
+import { withPart } from '../open-part.ts'
+import { tryMsFor, withRetries, type Patience } from '../retries.ts'
 import { requireTag } from './entity-tag.ts'
-import type { BodyDigest, Part } from './digest-body.ts'
+import type { BodyDigest, Part } from '../digest-body.ts'
 
 export interface Put {
   client: S3Client
@@ -30,7 +30,7 @@ export async function putObject(put: Put): Promise<void> {
     withContent(put, first!, async (content) => {
       const command = new s3.PutObjectCommand({ ...object, ...content })
       signPayload(command, first!)
-      requireTag(await client.send(command, { abortSignal: signal }), first!)
+      requireTag(await client.send(command, limitsOf(put, first)), first!)
     })
   await withRetries(putWhole, patience, signal)
 }
@@ -40,7 +40,7 @@ async function putInParts(put: Put): Promise<void> {
   const { Bucket, Key } = object
   const s3 = await import('@aws-sdk/client-s3')
   const { UploadId } = await withRetries(
-    () => client.send(new s3.CreateMultipartUploadCommand(object), { abortSignal: signal }),
+    () => client.send(new s3.CreateMultipartUploadCommand(object), limitsOf(put)),
     patience,
     signal,
   )
@@ -49,7 +49,7 @@ async function putInParts(put: Put): Promise<void> {
     withContent(put, part, async (content) => {
       const command = new s3.UploadPartCommand({ ...upload, PartNumber, ...content })
       signPayload(command, part)
-      return { PartNumber, ETag: requireTag(await client.send(command, { abortSignal: signal }), part) }
+      return { PartNumber, ETag: requireTag(await client.send(command, limitsOf(put, part)), part) }
     })
   try {
     const Parts = []
@@ -57,15 +57,21 @@ async function putInParts(put: Put): Promise<void> {
       Parts.push(await withRetries(() => putPart(part, at + 1), patience, signal))
     const complete = { ...upload, MultipartUpload: { Parts } }
     await withRetries(
-      () => client.send(new s3.CompleteMultipartUploadCommand(complete), { abortSignal: signal }),
+      () => client.send(new s3.CompleteMultipartUploadCommand(complete), limitsOf(put)),
       patience,
       signal,
     )
   } catch (error) {
     // Parts of an upload that is neither completed nor aborted are stored, and paid for, for ever.
-    await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => undefined)
+    const limits = limitsOf({ patience })
+    await client.send(new s3.AbortMultipartUploadCommand(upload), limits).catch(() => undefined)
     throw error
   }
+}
+
+/** Returns the limits of a request that sends a part, or nothing. */
+function limitsOf({ patience, signal }: Pick<Put, 'patience' | 'signal'>, part = { start: 0, end: 0 }) {
+  return { abortSignal: signal, requestTimeout: tryMsFor(patience, part.end - part.start) }
 }
 
 interface Content {
@@ -74,26 +80,15 @@ interface Content {
   ContentMD5?: string
 }
 
-/** Opens the bytes of a part for one try, because a stream can be read once. */
-async function withContent<T>(
+function withContent<T>(
   { body, hasMd5 }: Put,
   part: Part,
   send: (content: Content) => Promise<T>,
 ): Promise<T> {
-  const Body = openPart(body, part)
   const ContentMD5 = hasMd5 ? Buffer.from(part.md5, 'hex').toString('base64') : undefined
-  try {
-    return await send({ Body, ContentLength: part.end - part.start, ...(ContentMD5 && { ContentMD5 }) })
-  } finally {
-    if (!Buffer.isBuffer(Body)) Body.destroy()
-  }
-}
-
-function openPart(body: Body, { start, end }: Part): Buffer | Readable {
-  if ('bytes' in body) return body.bytes.subarray(start, end)
-  if (start === end) return Buffer.alloc(0)
-  // The request fails with the stream, which may fail before anything listens to it.
-  return createReadStream(body.path, { start, end: end - 1 }).on('error', () => undefined)
+  return withPart(body, part, (Body) =>
+    send({ Body, ContentLength: part.end - part.start, ...(ContentMD5 && { ContentMD5 }) }),
+  )
 }
 
 /** Signs the hash of the bytes: the library would sign none for a stream. */

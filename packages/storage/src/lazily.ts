@@ -1,0 +1,5 @@
+/** Returns a function that makes something at its first call. */
+export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,94 @@
+import { sizeOf } from '@render/outputs'
+import { isArtefactKey } from '../artefact-key.ts'
+import type { ArtefactStore, StoreHealth } from '../artefact-store.ts'
+import { digestBody } from '../digest-body.ts'
+import { briefPatience, tryMsFor, withRetries } from '../retries.ts'
+import { StoreError } from '../store-error.ts'
+import { withDeadline } from '../with-deadline.ts'
+import { asStoreError } from './object-errors.ts'
+import { PART_BYTES, type ObjectPage, type Objects } from './objects.ts'
+import { readObject } from './read-object.ts'
+import { remembered } from './remembered.ts'
+import { sweepDays } from './sweep-days.ts'
+
+interface ObjectStoreSettings {
+  /** Begins the names of all artefacts; slashes at its ends do not matter. */
+  prefix?: string
+  /** Deadline of a write, without the time to send the bytes. */
+  writeTimeoutMs?: number
+  /** How long, and how often, all other requests are made. */
+  patience?: typeof briefPatience
+}
+
+/** Creates a store that keeps artefacts as objects named `<prefix>/<year>/<month>/<day>/...`. Disposing it disposes `objects`. */
+export function createObjectStore(
+  objects: Objects,
+  { prefix = '', writeTimeoutMs = 65_000, patience = briefPatience }: ObjectStoreSettings = {},
+): ArtefactStore {
+  const folder = prefix.replaceAll(/^\/+|\/+$/g, '')
+  const base = folder && `${folder}/`
+
+  /** Makes a request, again if it fails for a reason that may pass. */
+  async function ask<T>(operation: string, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const once = () => withDeadline(operation, { timeoutMs: patience.tryMs }, request)
+    return withRetries(once, patience).catch((error: unknown) => {
+      throw asStoreError(operation, error)
+    })
+  }
+
+  async function list(from: string | undefined): Promise<ObjectPage> {
+    const { names, next } = await ask('list', (signal) => objects.list(base, from, signal))
+    return { names: names.map((name) => name.slice(base.length)), next }
+  }
+
+  async function remove(key: string): Promise<void> {
+    const name = nameOf(key)
+    await ask('remove', (signal) => objects.delete(name, signal))
+  }
+
+  const measure = async (): Promise<StoreHealth> => {
+    await ask('check', (signal) => objects.check(signal))
+    return { freeShare: 1 }
+  }
+
+  return {
+    async write(key, body, { contentType, signal }) {
+      const name = nameOf(key)
+      const timeoutMs = tryMsFor({ tryMs: writeTimeoutMs }, sizeOf(body))
+      return withDeadline('write', { timeoutMs, signal }, async (limit) => {
+        const digest = await digestBody(body, PART_BYTES, limit)
+        await objects.put(name, { body, digest, contentType, signal: limit }).catch((error: unknown) => {
+          throw asStoreError('write', error)
+        })
+        const { sizeBytes, sha256 } = digest
+        return { sizeBytes, sha256 }
+      })
+    },
+
+    async find(key) {
+      const name = nameOf(key)
+      return ask('find', (signal) => objects.head(name, signal)).catch(undefinedWhenGone)
+    },
+
+    async open(key, range) {
+      const name = nameOf(key)
+      const limits = { idleMs: patience.tryMs, maxBreaks: patience.pausesMs.length }
+      const part = range ?? { start: 0 }
+      return readObject((part) => ask('open', (signal) => objects.get(name, part, signal)), part, limits)
+    },
+
+    remove,
+    sweep: (before) => sweepDays({ list, remove }, before),
+    health: remembered(measure),
+    [Symbol.asyncDispose]: () => objects[Symbol.asyncDispose](),
+  }
+
+  function nameOf(key: string): string {
+    if (!isArtefactKey(key)) throw new Error('Not the key of an artefact.')
+    return base + key
+  }
+}
+
+function undefinedWhenGone(error: unknown): undefined {
+  if (!(error instanceof StoreError) || error.failure !== 'gone') throw error
+}
