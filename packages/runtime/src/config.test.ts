@@ -1,6 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
 import { describeEnvironment, printable, readConfig } from './config.ts'
-import { address, choice, count, durations, json, list, port, secret, text, toggle } from './variables.ts'
+import {
+  address,
+  choice,
+  count,
+  durations,
+  json,
+  list,
+  port,
+  requiredWhen,
+  secret,
+  text,
+  toggle,
+} from './variables.ts'
 
 const environment = {
   NAME: text({ desc: 'a name' }),
@@ -82,6 +94,20 @@ describe('readConfig', () => {
   test('requires a variable whose default is undefined', () => {
     const required = { PORT: port({ default: undefined, desc: 'a port' }) }
     expect(() => readConfig(required, {})).toThrow(/PORT: is required/)
+  })
+
+  test('requires a conditional variable under its condition only, and says it', () => {
+    const conditional = {
+      MODE: choice({ words: ['slow', 'fast'], default: 'slow', desc: 'a choice' }),
+      FUEL: requiredWhen('with MODE=fast', ({ MODE }) => MODE === 'fast', text({ desc: 'a text' })),
+    }
+    expect(readConfig(conditional, {})).toEqual({ MODE: 'slow', FUEL: undefined })
+    expect(readConfig(conditional, { MODE: 'fast', FUEL: 'a' }).FUEL).toBe('a')
+    expect(() => readConfig(conditional, { MODE: 'fast' })).toThrow(
+      'FUEL: is required with MODE=fast (a text)',
+    )
+    expect(() => readConfig(conditional, { FUEL: '' })).toThrow('FUEL: must not be empty')
+    expect(describeEnvironment(conditional)[1]).toMatchObject({ when: 'with MODE=fast' })
   })
 
   test('returns a frozen object', () => {

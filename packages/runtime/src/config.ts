@@ -16,6 +16,8 @@ export interface VariableDescription {
   valid: string
   /** The text that the environment would contain; undefined when the variable is required. */
   default?: string
+  /** When a variable is required that otherwise may be missing, such as `with MODE=fast`. */
+  when?: string
   isSecret: boolean
 }
 
@@ -27,8 +29,11 @@ export function readConfig<E extends Environment>(
   const values = cleanEnv(source, environment, {
     reporter({ errors }) {
       const problems = Object.entries(errors).map(([name, error]) => {
-        const problem = error instanceof EnvMissingError ? 'is required' : (error as Error).message
-        return `  ${name}: ${problem} (${environment[name]?.desc})`
+        const spec = environment[name]!
+        const { when } = describeSpec(spec)
+        const required = when === undefined ? 'is required' : `is required ${when}`
+        const problem = error instanceof EnvMissingError ? required : (error as Error).message
+        return `  ${name}: ${problem} (${spec.desc})`
       })
       if (problems.length > 0) throw new Error(`Invalid configuration:\n${problems.join('\n')}`)
     },

@@ -20,6 +20,7 @@ export {
   list,
   longText,
   port,
+  requiredWhen,
   secret,
   text,
   toggle,

@@ -15,6 +15,8 @@ interface Kind<T> {
 
 const kinds = new WeakMap<object, Kind<unknown>>()
 const secrets = new WeakSet<object>()
+/** When conditional variables are required, in words. */
+const conditions = new WeakMap<object, string>()
 
 /** Any text; empty only if the default is empty. */
 export const text = kind({
@@ -157,10 +159,28 @@ export function isSecret(spec: object): boolean {
   return secrets.has(spec)
 }
 
-/** Returns which values a variable takes, and its default as it would stand in the environment. */
-export function describeSpec(spec: Spec<unknown>): { valid: string; default?: string } {
+/**
+ * Makes a variable required only under a condition on the others, which `when` says in words, such as `with MODE=fast`.
+ * Otherwise it may be missing.
+ */
+export function requiredWhen<T>(
+  when: string,
+  condition: (values: Record<string, unknown>) => boolean,
+  spec: Spec<T>,
+): Spec<T | undefined> {
+  conditions.set(spec, when)
+  return Object.assign(spec, { default: undefined, requiredWhen: condition })
+}
+
+/** Returns which values a variable takes, its default as it would stand in the environment, and when it is required. */
+export function describeSpec(spec: Spec<unknown>): { valid: string; default?: string; when?: string } {
   const { valid, format = String } = kinds.get(spec)!
-  return { valid, ...(spec.default !== undefined && { default: format(spec.default) }) }
+  const when = conditions.get(spec)
+  return {
+    valid,
+    ...(spec.default !== undefined && { default: format(spec.default) }),
+    ...(when !== undefined && { when }),
+  }
 }
 
 function formatDuration(ms: number): string {

@@ -1,3 +1,4 @@
+export { storageVariables } from './store-variables.ts'
 export { createBase, type ServiceBase } from './base.ts'
 export {
   artefactUrl,
@@ -8,6 +9,5 @@ export {
   receiverVariables,
   recordVariables,
   sealingVariables,
-  storageVariables,
   videoVariables,
 } from './variables.ts'

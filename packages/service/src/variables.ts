@@ -87,11 +87,6 @@ export const artefactUrl = (settings: { default?: string } = {}) =>
     desc: 'base URL of artefacts in responses and webhooks; when empty, the gateway uses PUBLIC_URL',
   })
 
-const ARTEFACT_DAYS = count({
-  default: 30,
-  desc: 'days that artefacts are kept, the same for all services; sweeps delete none that is younger',
-})
-
 /** Read by services that read or write records of renders. */
 export const recordVariables = {
   RECORD_DAYS: count({
@@ -116,17 +111,6 @@ export const videoVariables = {
     default: 1800,
     minimum: 1,
     desc: 'maximum number of frames of a video, the same for all services',
-  }),
-}
-
-/** Read by services that share the artefact store. */
-export const storageVariables = {
-  STORAGE_PATH: text({ desc: 'folder of artefacts' }),
-  ARTEFACT_DAYS,
-  MIN_FREE_DISK_PERCENT: count({
-    default: 10,
-    maximum: 100,
-    desc: 'free disk space at STORAGE_PATH below which no renders are accepted (gateway) or started (worker)',
   }),
 }
 

@@ -8,6 +8,7 @@ export type {
   Written,
 } from './artefact-store.ts'
 export { createStore, type StoreConfig } from './create-store.ts'
+export { openStore } from './open-store.ts'
 export { StoreError, storeFailures, type StoreFailure } from './store-error.ts'
 export { azureCredential, s3Credential, type StorageCredential } from './credential/credential.ts'
 export { AZURE, storageProviders, withEndpoint } from './credential/providers.ts'

@@ -28,7 +28,7 @@ import { createAccountCache, createManagementClient, type AccountCache } from '@
 import { createOptions, type Options } from '@render/options'
 import type { Logger } from '@render/runtime'
 import { createBase } from '@render/service'
-import { createStore, type ArtefactStore } from '@render/storage'
+import { openStore, type ArtefactStore } from '@render/storage'
 import { botKeyId, createSeal, createSignJob, type Seal, type SignJob } from '@render/vault'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { environment, type GatewayConfig } from './config.ts'
@@ -132,7 +132,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     })
     const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
     const { waiting, refused, lost } = createGatewayMetrics(registry)
-    const store = parts.use(createStore(config))
+    const store = parts.use(await openStore(config, logger))
     const options = createOptions(optionLimits(config))
     options.compile()
     const accepting = { now: false }

@@ -11,7 +11,7 @@ import { createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
 import { describeCause, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createBase } from '@render/service'
-import { createStore } from '@render/storage'
+import { openStore } from '@render/storage'
 import { botKeyId, createOpen } from '@render/vault'
 import { environment, type RenderWorkerConfig } from './config.ts'
 import { inNamespace } from './in-namespace.ts'
@@ -29,6 +29,7 @@ export function createContext(config: RenderWorkerConfig) {
   return assemble(async (parts) => {
     const base = parts.use(await createBase('render-worker', { environment, config }))
     const { logger, registry, blockingRedis, egressSettings } = base
+    const store = parts.use(await openStore(config, logger))
     const http = createHttpClient(base.egress)
     const browsers = { started: false }
     const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
@@ -59,7 +60,7 @@ export function createContext(config: RenderWorkerConfig) {
       open: createOpen(config.WORKER_PRIVATE_KEYS),
       /** Reaches addresses that callers name, within the egress policy. */
       http,
-      store: parts.use(createStore(config)),
+      store,
       sweeps: parts.use(createSweepScheduler(blockingRedis)),
       azureEndpoint: config.AZURE_BLOB_ENDPOINT,
       artefactDays: config.ARTEFACT_DAYS,

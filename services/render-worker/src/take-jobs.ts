@@ -7,16 +7,23 @@ import { createExclusiveTurns } from './exclusive-turns.ts'
 import { createProcessRender } from './process-render.ts'
 import { needsWorkerAlone } from './retry/crash-history.ts'
 import { createSweep } from './sweep-artefacts.ts'
-import { watchDisk } from './watch-disk.ts'
+import { watchStore, type StoreState } from './watch-store.ts'
 
 type Context = AttemptContext & Pick<RenderWorkerContext, 'progress' | 'artefactDays'>
 
 /** Short, because an interrupted sweep loses nothing. */
 const SWEEP_DRAIN_MS = 1000
 
+/** What the log says of the artefact store. */
+const STATES: Record<StoreState, string> = {
+  usable: 'artefact store usable: resumed',
+  full: 'artefact store full: paused',
+  unavailable: 'artefact store unavailable: paused',
+}
+
 /**
- * Takes renders, `slots` at once and none while the disk is full, videos beside them, and sweeps. Disposing takes no more jobs, lets running
- * renders go on for `DRAIN_MS`, and then hands back the unfinished ones.
+ * Takes renders, `slots` at once and none while the artefact store is full or unavailable, videos beside them, and sweeps.
+ * Disposing takes no more jobs, lets running renders go on for `DRAIN_MS`, and then hands back the unfinished ones.
  */
 export function takeJobs(
   context: Context,
@@ -44,18 +51,17 @@ export function takeJobs(
     takeRenders(config.RENDER_QUEUE, slots),
     takeRenders(videosQueue(config.RENDER_QUEUE), videoSlots),
   ]
-  const minFreePercent = config.MIN_FREE_DISK_PERCENT
-  const disk = watchDisk(store, minFreePercent, ({ isFull, freePercent }) => {
-    log.warn({ freePercent, minFreePercent }, isFull ? 'disk full: paused' : 'disk has space: resumed')
+  const watch = watchStore(store, config.MIN_FREE_DISK_PERCENT, (state) => {
+    log.warn(STATES[state])
     for (const each of renders) {
-      if (isFull) each.pause()
-      else each.resume()
+      if (state === 'usable') each.resume()
+      else each.pause()
     }
   })
   return {
     isRunning: () => renders.every((each) => each.isRunning()),
     async [Symbol.asyncDispose]() {
-      disk[Symbol.dispose]()
+      watch[Symbol.dispose]()
       await Promise.all([...renders, sweeps].map((worker) => worker[Symbol.asyncDispose]()))
     },
   }

@@ -78,8 +78,8 @@ function rowOf(variable: VariableDescription): string[] {
   return [`\`${variable.name}\``, variable.valid, defaultOf(variable), meaningOf(variable)]
 }
 
-function defaultOf({ default: value }: VariableDescription): string {
-  if (value === undefined) return '**required**'
+function defaultOf({ default: value, when }: VariableDescription): string {
+  if (value === undefined) return when === undefined ? '**required**' : `**required** ${when}`
   return value === '' ? 'empty' : `\`${value.replace(`${checkout}/`, '')}\``
 }
 

@@ -1,0 +1,31 @@
+import { StoreError, type ArtefactStore } from '@render/storage'
+
+/** Whether files can be stored. A store that answers with an error counts as usable: its renders say what is wrong. */
+export type StoreState = 'usable' | 'full' | 'unavailable'
+
+const INTERVAL_MS = 1000
+
+/** Asks for the state of the artefact store every second, and reports changes; it is full below `freePercent` of free space. */
+export function watchStore(
+  store: Pick<ArtefactStore, 'health'>,
+  freePercent: number,
+  onChange: (state: StoreState) => void,
+): Disposable {
+  let was: StoreState = 'usable'
+  let isChecking = false
+  async function check(): Promise<void> {
+    if (isChecking) return
+    isChecking = true
+    const state = await store.health().then(
+      ({ freeShare }) => (freeShare * 100 < freePercent ? 'full' : 'usable'),
+      (error: unknown) =>
+        error instanceof StoreError && error.failure === 'unavailable' ? 'unavailable' : 'usable',
+    )
+    if (state !== was) onChange(state)
+    was = state
+    isChecking = false
+  }
+  const timer = setInterval(() => void check(), INTERVAL_MS)
+  timer.unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
