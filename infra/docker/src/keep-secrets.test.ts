@@ -26,9 +26,9 @@ describe('stored secrets', () => {
   test('a missing secret is added and the others are kept', async () => {
     await keepSecrets(directory)
     const file = `${directory}/kept/secrets.json`
-    const { azureKey: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    const { bucketKeys: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
     writeFileSync(file, JSON.stringify(older))
-    expect(await keepSecrets(directory)).toEqual({ made: ['azureKey'] })
+    expect(await keepSecrets(directory)).toEqual({ made: ['bucketKeys'] })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(older)
   })
 

@@ -17,10 +17,12 @@ describe('secret files of containers', () => {
     }
   })
 
-  test('the worker gets only the queue and its private keys', () => {
+  test('the worker gets only the queue, its key of the bucket and its private keys', () => {
     const files = secretFiles(secrets)['render-worker']!
     expect(Object.keys(files)).toEqual(['environment'])
     expect(Object.keys(parseEnv(files.environment!)).toSorted()).toEqual([
+      'ARTEFACT_S3_ACCESS_KEY_ID',
+      'ARTEFACT_S3_SECRET_ACCESS_KEY',
       'REDIS_URL',
       'WEB_BOT_AUTH_KEY',
       'WORKER_PRIVATE_KEYS',
@@ -53,11 +55,27 @@ describe('secret files of containers', () => {
     expect(gateway!.MANAGEMENT_TOKEN).not.toBe(dispatcher!.MANAGEMENT_TOKEN)
   })
 
-  test('only Redis gets the password with all rights, and each service one of its own', () => {
-    const holders = (secret: string) =>
-      Object.entries(secretFiles(secrets)).flatMap(([container, files]) =>
-        Object.values(files).some((text) => text.includes(secret)) ? [container] : [],
+  const holders = (secret: string) =>
+    Object.entries(secretFiles(secrets)).flatMap(([container, files]) =>
+      Object.values(files).some((text) => text.includes(secret)) ? [container] : [],
+    )
+
+  test('the key of the bucket with all rights is only where it is set up; gateway and worker have keys of their own', () => {
+    const { bucketPassword, bucketKeys } = secrets
+    expect(holders(bucketPassword)).toEqual(['setup-bucket', 'bucket'])
+    for (const [user, key] of Object.entries(bucketKeys)) {
+      expect(holders(key)).toEqual([user, 'bucket'])
+      const { ARTEFACT_S3_ACCESS_KEY_ID, ARTEFACT_S3_SECRET_ACCESS_KEY } = secretEnvironments(secrets)[user]!
+      expect([ARTEFACT_S3_ACCESS_KEY_ID, ARTEFACT_S3_SECRET_ACCESS_KEY]).toEqual([user, key])
+      const users = JSON.parse(secretFiles(secrets).bucket!['users.json']!) as object
+      expect(users).toHaveProperty(
+        ['accessAccounts', user],
+        expect.objectContaining({ access: user, secret: key, role: 'user' }),
       )
+    }
+  })
+
+  test('only Redis gets the password with all rights, and each service one of its own', () => {
     expect(holders(secrets.redisPassword)).toEqual(['redis'])
     for (const user of REDIS_USERS)
       expect(holders(redisPassword(secrets.redisPassword, user))).toEqual([user])

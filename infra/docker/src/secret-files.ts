@@ -26,10 +26,15 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
     secrets[`${reader}Keys`].privateKey,
     ...(secrets.formerPrivateKeys ? [secrets.formerPrivateKeys[reader]] : []),
   ]
+  const bucket = (user: string, password: string) => ({
+    ARTEFACT_S3_ACCESS_KEY_ID: user,
+    ARTEFACT_S3_SECRET_ACCESS_KEY: password,
+  })
   const vault = { VAULT_KEYS: JSON.stringify(secrets.vaultKeys) }
   return {
     gateway: {
       ...redis('gateway'),
+      ...bucket('gateway', secrets.bucketKeys.gateway),
       MANAGEMENT_TOKEN: secrets.gatewayToken,
       IDEMPOTENCY_SECRET: secrets.idempotencySecret,
       WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
@@ -38,6 +43,7 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
     },
     'render-worker': {
       ...redis('render-worker'),
+      ...bucket('render-worker', secrets.bucketKeys['render-worker']),
       WORKER_PRIVATE_KEYS: JSON.stringify(privateKeys('worker')),
       WEB_BOT_AUTH_KEY: JSON.stringify(secrets.botKeys.privateKey),
     },
@@ -65,6 +71,7 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
       SEED_WEBHOOK_SECRET: secrets.webhookSecret,
       SEED_ORGANISATION_KEY: secrets.organisationKey,
     },
+    'setup-bucket': bucket('root', secrets.bucketPassword),
   }
 }
 
@@ -72,10 +79,7 @@ function backingFiles(secrets: Secrets): SecretFiles {
   return {
     redis: { password: secrets.redisPassword, 'redis.conf': redisConfiguration(secrets.redisPassword) },
     postgres: { password: secrets.postgresPassword },
-    minio: {
-      [ENVIRONMENT_FILE]: `MINIO_ROOT_USER=render\nMINIO_ROOT_PASSWORD=${secrets.bucketPassword}\n`,
-    },
-    azurite: { accounts: `render:${secrets.azureKey}` },
+    bucket: { password: secrets.bucketPassword, 'users.json': bucketUsers(secrets) },
   }
 }
 
@@ -91,6 +95,15 @@ function redisConfiguration(password: string): string {
   }
   const lines = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`)
   return [...lines, ...redisUserLines(password), ''].join('\n')
+}
+
+/** Returns the users of the bucket server, in its own form. Its root user is not one of them. */
+function bucketUsers({ bucketKeys }: Secrets): string {
+  const users = Object.entries(bucketKeys).map(([access, secret]) => [
+    access,
+    { access, secret, role: 'user', userID: 0, groupID: 0 },
+  ])
+  return `${JSON.stringify({ accessAccounts: Object.fromEntries(users) as object }, null, 2)}\n`
 }
 
 /** Values contain no single quote and no line break, so single quotes are safe. */

@@ -34,8 +34,7 @@ export async function makeSecrets() {
     redisPassword: makeToken(),
     postgresPassword: makeToken(),
     bucketPassword: makeToken(),
-    /** Base64, like Azure's account keys. */
-    azureKey: randomBytes(64).toString('base64'),
+    bucketKeys: { gateway: makeToken(), 'render-worker': makeToken() },
   }
 }
 

@@ -18,4 +18,4 @@ export { toStore, type DeliverOptions, type Destination } from './destination/de
 export { objectKey, objectPath } from './destination/object-path.ts'
 export { toAddress, type UploadAddress } from './destination/to-address.ts'
 export { toBucket, type BucketTarget } from './destination/to-bucket.ts'
-export { bucketFrom } from './s3/bucket.ts'
+export { bucketFrom, openBucket } from './s3/bucket.ts'

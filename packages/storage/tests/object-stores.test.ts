@@ -49,10 +49,7 @@ const backEnds = [
       const { bucket, url: endpoint, accessKeyId, secretAccessKey } = s3
       return bucketObjects(bucketFrom({ bucket, endpoint, accessKeyId, secretAccessKey }))
     },
-    put: async (name: string) => {
-      const headers = { 'content-type': 'text/plain' }
-      await fetch(`${s3.url}/${s3.bucket}/${name}`, { method: 'PUT', headers, body: 'text' })
-    },
+    put: (name: string) => s3.put(name, 'text'),
     typeOf: async (name: string) => (await s3.get(name)).headers.get('content-type'),
   },
   {

@@ -6,6 +6,7 @@ import type { Declared } from './environment-problems.ts'
 const OTHERS: Record<string, readonly [file: string, name: string][]> = {
   'infra/docker/src/init-secrets.ts': [],
   'infra/docker/src/serve-fixture-site.ts': [],
+  'infra/docker/src/setup-bucket.ts': [['infra/docker/src/setup-bucket-config.ts', 'environment']],
   'infra/docker/src/setup.ts': [
     ['infra/docker/src/setup-config.ts', 'environment'],
     ['services/management/src/config.ts', 'migrateEnvironment'],

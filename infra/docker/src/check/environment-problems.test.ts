@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { environmentProblems, foreignEnvironmentProblems } from './environment-problems.ts'
 
 const declared = { PORT: {}, REDIS_URL: {}, LOG_LEVEL: { default: 'info' } }
+const fast = ({ MODE }: Record<string, unknown>) => MODE === 'fast'
 const problems = (environment: object, secret: string[] = ['REDIS_URL']) =>
   environmentProblems('gateway', { environment: { ...environment } }, declared, { image: [], secret })
 
@@ -21,6 +22,15 @@ describe('the environment of a container', () => {
 
   test('reports a required name that is not set', () => {
     expect(problems({})).toEqual(['gateway is not given PORT, which its configuration requires'])
+  })
+
+  test('reports a name that is required with another one, and only then', () => {
+    const withMode = { MODE: { default: 'slow' }, FUEL: { requiredWhen: fast }, KEY: { requiredWhen: fast } }
+    const given = (environment: object) =>
+      environmentProblems('a', { environment: { ...environment } }, withMode, { image: [], secret: ['KEY'] })
+    expect(given({})).toEqual([])
+    expect(given({ MODE: 'fast', FUEL: 1 })).toEqual([])
+    expect(given({ MODE: 'fast' })).toEqual(['a is not given FUEL, which its configuration requires'])
   })
 
   test('reports a secret that is also set in the compose file', () => {

@@ -1,7 +1,22 @@
 import type { ComposeService } from './compose-file.ts'
 
-/** A configuration's variables by name; those with a default are optional. */
-export type Declared = Record<string, { default?: unknown }>
+interface Variable {
+  default?: unknown
+  /** Says with which values of all variables it is required; without this it always is, unless it has a default. */
+  requiredWhen?: (values: Record<string, unknown>) => boolean | undefined
+}
+
+/** A configuration's variables by name. */
+export type Declared = Record<string, Variable>
+
+/** Returns the names that a configuration requires, given the values of some variables. */
+export function requiredNames(declared: Declared, given: Record<string, unknown>): string[] {
+  const defaults = Object.entries(declared).map(([name, spec]) => [name, spec.default])
+  const values = { ...(Object.fromEntries(defaults) as Record<string, unknown>), ...given }
+  return Object.entries(declared)
+    .filter(([, spec]) => spec.default === undefined && (spec.requiredWhen?.(values) ?? true))
+    .map(([name]) => name)
+}
 
 /** Sources of a container's environment. */
 export interface Sources {
@@ -28,9 +43,12 @@ export function environmentProblems(
     ...open
       .filter((variable) => secretNames.includes(variable))
       .map((variable) => `${name} is given ${variable} twice, openly and in its secret file`),
-    ...Object.entries(declared)
-      .filter(([variable, spec]) => spec.default === undefined && !given.has(variable))
-      .map(([variable]) => `${name} is not given ${variable}, which its configuration requires`),
+    ...requiredNames(declared, {
+      ...Object.fromEntries([...given].map((each) => [each, ''])),
+      ...environment,
+    })
+      .filter((variable) => !given.has(variable))
+      .map((variable) => `${name} is not given ${variable}, which its configuration requires`),
   ]
 }
 
@@ -43,7 +61,6 @@ const OF_OTHERS: Record<string, readonly string[]> = {
     'POSTGRES_PASSWORD_FILE',
     'POSTGRES_INITDB_ARGS',
   ],
-  minio: ['MINIO_CONFIG_ENV_FILE'],
 }
 
 /** Returns the problems of the environment of a container of a third-party image. */

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import type { ComposeService } from './compose-file.ts'
 import { declaredEnvironment } from './declared-environment.ts'
+import { requiredNames } from './environment-problems.ts'
 import { lastLines } from './root-system.ts'
 import { inContainer, inRoot, type Trial } from './trial.ts'
 
@@ -9,7 +10,7 @@ export async function tryPrograms(trial: Trial): Promise<void> {
   const { report, services, image } = trial
   for (const [name, service] of Object.entries(services)) {
     const program = service.command?.find(
-      (word) => word.startsWith('services/') || word.endsWith('/setup.ts'),
+      (word) => word.startsWith('services/') || /\/setup(-bucket)?\.ts$/.test(word),
     )
     if (!program) continue
     await report.check(`${name} loads in the image and asks for its configuration`, () =>
@@ -46,11 +47,12 @@ async function loadProblems(trial: Trial, program: string, service: ComposeServi
   // The setup step reads some variables itself; its commands read the others.
   if (!program.startsWith('services/')) return []
   const declared = await declaredEnvironment(trial.checkout, service)
-  return Object.entries(declared)
-    .filter(([name, spec]) => spec.default === undefined && !Object.hasOwn(trial.image.variables, name))
-    .filter(([name]) => !output.includes(`${name}:`))
-    .map(([name]) => `it does not ask for ${name}`)
+  return requiredNames(declared, trial.image.variables)
+    .filter((name) => !Object.hasOwn(trial.image.variables, name) && !output.includes(`${name}:`))
+    .map((name) => `it does not ask for ${name}`)
 }
+
+const BUCKET_KEY = 'ARTEFACT_S3_ACCESS_KEY_ID, ARTEFACT_S3_SECRET_ACCESS_KEY'
 
 async function secretProblems(trial: Trial): Promise<string[]> {
   const mounted = (trial.services['init-secrets']?.volumes ?? []).map((volume) => volume.split(':')[0]!)
@@ -61,10 +63,10 @@ async function secretProblems(trial: Trial): Promise<string[]> {
   if (made.code !== 0) return [lastLines(made.output)]
   const command = ['cat', '/run/render/environment']
   const { output } = await inContainer(trial, 'render-worker', { volumes, command })
-  const names = [...output.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name).join(', ')
+  const names = [...output.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name).join(', ')
   const kept = statSync(`${volumes['secrets-kept']}/secrets.json`).mode & 0o777
   return [
-    ...(names === 'REDIS_URL, WORKER_PRIVATE_KEYS, WEB_BOT_AUTH_KEY'
+    ...(names === `REDIS_URL, ${BUCKET_KEY}, WORKER_PRIVATE_KEYS, WEB_BOT_AUTH_KEY`
       ? []
       : [`the worker reads ${names || output}`]),
     ...(kept === 0o600 ? [] : [`all secrets together have mode ${kept.toString(8)}`]),

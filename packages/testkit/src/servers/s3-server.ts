@@ -11,6 +11,8 @@ export interface S3Server extends AsyncDisposable {
   secretAccessKey: string
   /** Requests an object without a key, as everybody can. */
   get(key: string): Promise<Response>
+  /** Stores a text of the type `text/plain`. */
+  put(key: string, text: string): Promise<void>
 }
 
 /** Starts s3rver in this process. It knows neither ACLs nor storage classes. */
@@ -33,6 +35,11 @@ export async function startS3Server(bucket = 'pictures'): Promise<S3Server> {
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     get: (key) => fetch(`${url}/${bucket}/${key}`),
+    async put(key, body) {
+      const headers = { 'content-type': 'text/plain' }
+      const { status } = await fetch(`${url}/${bucket}/${key}`, { method: 'PUT', headers, body })
+      if (status !== 200) throw new Error(`The bucket server answered ${status}.`)
+    },
     async [Symbol.asyncDispose]() {
       await server.close()
       rmSync(directory, { recursive: true, force: true })

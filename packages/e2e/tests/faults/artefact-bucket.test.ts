@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  sendRequest,
+  startHeldSite,
+  startS3Server,
+  startToxicProxy,
+  until,
+  type S3Server,
+  type ToxicProxy,
+} from '@render/testkit'
+import { useFaultWorld } from './use-fault-world.ts'
+
+const TIMEOUT_MS = 180_000
+
+/** After each test the history is checked: one record, one artefact that is served, one event, one unit of usage. */
+describe('artefacts in a bucket', () => {
+  const parts = new AsyncDisposableStack()
+  const environment: Record<string, string> = { ARTEFACT_STORE: 's3' }
+  let bucket: S3Server
+  let link: ToxicProxy
+
+  beforeAll(async () => {
+    bucket = parts.use(await startS3Server('artefacts'))
+    const { hostname: host, port } = new URL(bucket.url)
+    link = parts.use(await startToxicProxy(() => ({ host, port: Number(port) })))
+    Object.assign(environment, {
+      ARTEFACT_S3_BUCKET: bucket.bucket,
+      ARTEFACT_S3_ENDPOINT: `http://127.0.0.1:${link.port}`,
+      ARTEFACT_S3_ACCESS_KEY_ID: bucket.accessKeyId,
+      ARTEFACT_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    })
+  })
+  const world = useFaultWorld({ environment })
+  afterAll(() => parts.disposeAsync())
+
+  /** Each attempt renders different pixels, so that the artefact identifies its attempt. */
+  const drawn = '<h1></h1><script>document.querySelector("h1").textContent = Math.random()</script>'
+  const statusOf = async (renderId: string) =>
+    (await sendRequest(`${world.stack.info.baseUrl}/v1/render/${renderId}`)).body
+
+  async function countObjects(): Promise<number> {
+    const list = await (await fetch(`${bucket.url}/${bucket.bucket}?list-type=2`)).text()
+    return list.split('<Key>').length - 1
+  }
+
+  test(
+    'X02 the worker is killed once the bucket has the file, and before it knows',
+    async () => {
+      const before = await countObjects()
+      const stored = link.trap((request) => request.startsWith('PUT /artefacts/'), 'after')
+      const { renderId } = await world.create({ html: drawn })
+      await stored
+      await until(async () => (await countObjects()) === before + 1)
+      world.stack.processes['render-worker'].kill('SIGKILL')
+      await until(async () => (await statusOf(renderId!)).status === 'succeeded', 60_000)
+      // Each attempt wrote its own file; that of the lost one is swept with its day.
+      expect(await countObjects()).toBe(before + 2)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'X23 the bucket is away: a render fails, no further job is taken, and work resumes once it is back',
+    async () => {
+      const { workerMetrics } = world.stack.info.ports
+      const takesJobs = async () =>
+        (await sendRequest(`http://127.0.0.1:${workerMetrics}/ready`)).body.parts['taking jobs']
+      await using site = await startHeldSite('<p>Too late.<img src="/held">')
+      const { renderId } = await world.create({ url: site.url })
+      await site.requested
+      await link.cut()
+      site.release()
+      await until(async () => (await statusOf(renderId!)).status === 'failed', 60_000)
+      expect((await statusOf(renderId!)).error.code).toBe('EngineAsyncResponseNotOkError')
+      await until(async () => !(await takesJobs()), 60_000)
+
+      const later = await world.create({ html: '<p>Later.' })
+      await link.restore()
+      await until(async () => (await statusOf(later.renderId!)).status === 'succeeded', 60_000)
+      await until(takesJobs, 60_000)
+    },
+    TIMEOUT_MS,
+  )
+})
