@@ -142,3 +142,20 @@ test('the azure store can be opened with the key of the account', async () => {
   const forged = { ...keyed, ARTEFACT_AZURE_KEY: Buffer.from('forged').toString('base64') }
   await expect(stores.use(createStore(forged)).find(key)).rejects.toMatchObject({ failure: 'refused' })
 })
+
+test('the azure store is read with a token that only reads, and written with one that does not', async () => {
+  const withToken = (permissions: string) =>
+    stores.use(createStore({ ...azureConfig(), ARTEFACT_AZURE_SAS_TOKEN: azure.sas(permissions) }))
+  const [reader, writer] = [withToken('rl'), withToken('wdl')]
+  const refused = { failure: 'refused' }
+  const key = makeArtefactKey('txt', new Date('2026-01-31'))
+  await writer.write(key, { bytes }, png)
+  await writer.write(key, { bytes: Buffer.alloc(17 * 1024 ** 2, 'x') }, png)
+  await expect(writer.find(key)).rejects.toMatchObject(refused)
+  expect((await reader.find(key))?.sizeBytes).toBe(17 * 1024 ** 2)
+  await expect(reader.write(key, { bytes }, png)).rejects.toMatchObject(refused)
+  await expect(reader.remove(key)).rejects.toMatchObject(refused)
+  for (const store of [reader, writer]) expect(await store.health()).toEqual({ freeShare: 1 })
+  expect(await writer.sweep('2026-02-01')).toBe(1)
+  expect(await reader.find(key)).toBeUndefined()
+})
