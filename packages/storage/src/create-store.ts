@@ -48,13 +48,15 @@ export function createStore(config: StoreConfig): ArtefactStore {
   return backEnds[config.ARTEFACT_STORE ?? 'disk'](config)
 }
 
+const PATH_STYLES = { auto: undefined, on: true, off: false }
+
 function bucketOf(config: StoreConfig): Bucket {
-  const { ARTEFACT_S3_PATH_STYLE: pathStyle, ARTEFACT_S3_ACCESS_KEY_ID: accessKeyId } = config
+  const { ARTEFACT_S3_PATH_STYLE: pathStyle = 'auto', ARTEFACT_S3_ACCESS_KEY_ID: accessKeyId } = config
   const bucket = bucketFrom({
     bucket: config.ARTEFACT_S3_BUCKET,
     region: config.ARTEFACT_S3_REGION,
     endpoint: config.ARTEFACT_S3_ENDPOINT || undefined,
-    forcePathStyle: pathStyle === 'auto' ? undefined : pathStyle === 'on',
+    forcePathStyle: PATH_STYLES[pathStyle],
     accessKeyId,
     secretAccessKey: config.ARTEFACT_S3_SECRET_ACCESS_KEY,
   })

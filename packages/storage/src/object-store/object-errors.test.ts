@@ -17,6 +17,7 @@ test.each([
   [blobError(404, 'ContainerNotFound'), 'refused', 'find: answered 404 (ContainerNotFound)'],
   [blobError(503, 'ServerBusy'), 'unavailable', 'find: answered 503 (ServerBusy)'],
   [{ code: 'ENOTFOUND' }, 'unavailable', 'find: could not be reached, ENOTFOUND'],
+  [{ name: 'CredentialsProviderError' }, 'unavailable', 'find: could not be reached, without credentials'],
   [new Error('https://b.example/key'), 'unavailable', 'find: could not be reached'],
 ])('%j becomes a failure of the store, without texts of others', (error, failure, detail) => {
   const { message, ...facts } = asStoreError('find', error)

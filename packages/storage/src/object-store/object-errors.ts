@@ -10,7 +10,7 @@ export function asStoreError(operation: string, error: unknown): StoreError {
   const failure = failureOf(error)
   return new StoreError(
     kindOf(failure),
-    `${operation}: ${failure.message}${systemCode(failure, error as NodeJS.ErrnoException)}`,
+    `${operation}: ${failure.message}${reasonOf(failure, error as NodeJS.ErrnoException)}`,
   )
 }
 
@@ -20,6 +20,8 @@ function kindOf({ status, code, isRetryable }: UploadFailure): StoreFailure {
 }
 
 /** Says why there was no answer, such as `ENOTFOUND`. */
-function systemCode({ status }: UploadFailure, { code }: NodeJS.ErrnoException): string {
-  return status === undefined && code !== undefined && /^[A-Z_]+$/.test(code) ? `, ${code}` : ''
+function reasonOf({ status }: UploadFailure, { code, name }: NodeJS.ErrnoException): string {
+  if (status !== undefined) return ''
+  if (name === 'CredentialsProviderError') return ', without credentials'
+  return code !== undefined && /^[A-Z_]+$/.test(code) ? `, ${code}` : ''
 }

@@ -50,8 +50,3 @@ export interface ObjectPage {
   /** Where the next page begins; undefined on the last one. */
   next?: string
 }
-
-/** Returns the header `Range`; undefined for a whole object. */
-export function rangeOf({ start, end }: ObjectPart): string | undefined {
-  return start === 0 && end === undefined ? undefined : `bytes=${start}-${end ?? ''}`
-}

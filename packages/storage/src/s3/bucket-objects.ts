@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { lazily } from '../lazily.ts'
-import { rangeOf, type Objects } from '../object-store/objects.ts'
+import type { ObjectPart, Objects } from '../object-store/objects.ts'
 import { usualPatience } from '../retries.ts'
 import { failureOf, refused } from '../upload-failure.ts'
 import { openBucket, type Bucket } from './bucket.ts'
@@ -73,4 +73,9 @@ export function bucketObjects(bucket: Bucket, patience = usualPatience): Objects
       client?.destroy()
     },
   }
+}
+
+/** Returns the header `Range`; undefined for a whole object. */
+function rangeOf({ start, end }: ObjectPart): string | undefined {
+  return start === 0 && end === undefined ? undefined : `bytes=${start}-${end ?? ''}`
 }
