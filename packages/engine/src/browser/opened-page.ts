@@ -17,7 +17,7 @@ export interface OpenedPage {
   prepare(): Promise<PreparedPage>
 }
 
-export interface PreparedPage {
+interface PreparedPage {
   session: CDPSession
   targetId: string
   /** Captures the page and returns the file. */

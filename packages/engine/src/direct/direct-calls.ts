@@ -1,4 +1,4 @@
-import type { ProtocolMessage } from '../browser/event-budget.ts'
+import type { ProtocolMessage } from '../pipe/event-budget.ts'
 import { CLOSED } from '../protocol/errors.ts'
 import { readData } from './read-data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { ProtocolMessage } from '../browser/event-budget.ts'
+import type { ProtocolMessage } from '../pipe/event-budget.ts'
 import { createDirectClient } from './direct-client.ts'
 
 function start() {

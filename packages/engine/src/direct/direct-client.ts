@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { ProtocolMessage } from '../browser/event-budget.ts'
+import type { ProtocolMessage } from '../pipe/event-budget.ts'
 import { CLOSED } from '../protocol/errors.ts'
 import { createCalls, type Result } from './direct-calls.ts'
 

@@ -4,7 +4,7 @@ import type { DirectFrame, DirectFrames } from './direct-frames.ts'
 import { inLowerCase } from '../protocol/in-lower-case.ts'
 
 /** A request of a page, with what the engine uses of Playwright's. */
-export interface DirectRequest {
+interface DirectRequest {
   url(): string
   method(): string
   resourceType(): string
@@ -15,7 +15,7 @@ export interface DirectRequest {
   failure(): { errorText: string } | null
 }
 
-export interface DirectResponse {
+interface DirectResponse {
   url(): string
   status(): number
   headers(): Record<string, string>

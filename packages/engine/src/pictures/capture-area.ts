@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pngSize } from './png-size.ts'
+import { pngSize } from '../picture-formats/png-size.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'

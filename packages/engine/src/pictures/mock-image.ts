@@ -9,7 +9,7 @@ import {
   type PictureBounds,
 } from '../picture-limits.ts'
 import type { Outputs } from '../producer.ts'
-import { encoders } from './encoders.ts'
+import { encoders } from '../picture-formats/encoders.ts'
 import { outputOfImage } from './image-output.ts'
 import { openPicture, type Picture } from './picture.ts'
 import { makeSlices } from './slices.ts'

@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@render/outputs'
 import sharp, { type Sharp } from 'sharp'
-import { toTiff } from './tiff.ts'
+import { toTiff } from '../picture-formats/tiff.ts'
 
 /** A picture in processing: an encoded file, or bare pixels between two changes. */
 export interface Picture {

@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import { sliceSuffix } from '@render/options'
 import type { ClosedPage, FinishContext, ImageOptions } from '../image-context.ts'
 import { barePicture } from './change-picture.ts'
-import { encoders } from './encoders.ts'
+import { encoders } from '../picture-formats/encoders.ts'
 import { openPicture, type Picture } from './picture.ts'
 import { requireSide } from './require-size.ts'
 

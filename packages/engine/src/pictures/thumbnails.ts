@@ -1,7 +1,7 @@
 import type { SideOutput } from '@render/outputs'
 import type { ClosedPage, FinishContext, ImageOptions } from '../image-context.ts'
 import { barePicture } from './change-picture.ts'
-import { encoders } from './encoders.ts'
+import { encoders } from '../picture-formats/encoders.ts'
 import { fitImage, sizeInFrame, type Frame } from './fit.ts'
 import { openPicture } from './picture.ts'
 import { requirePixels, requireSide } from './require-size.ts'

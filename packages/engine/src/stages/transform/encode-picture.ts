@@ -1,5 +1,5 @@
 import { pictureGrowth } from '../../pictures/changes.ts'
-import { encoders } from '../../pictures/encoders.ts'
+import { encoders } from '../../picture-formats/encoders.ts'
 import { openPicture } from '../../pictures/picture.ts'
 import { requireSide } from '../../pictures/require-size.ts'
 import { finishStage } from '../../stage.ts'
