@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addAbortSignal } from 'node:stream'
 import { openBody, type Body } from '@render/outputs'
-import type { WriteOptions } from '../artefact-store.ts'
+import type { WriteOptions } from './artefact-store.ts'
 
 /** A part of a body, from `start` to before `end`. */
 export interface Part {

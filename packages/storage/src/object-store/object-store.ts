@@ -52,11 +52,11 @@ export function createObjectStore(
   }
 
   return {
-    async write(key, body, { contentType, signal }) {
+    async write(key, body, { contentType, signal, onChunk }) {
       const name = nameOf(key)
       const timeoutMs = tryMsFor({ tryMs: writeTimeoutMs }, sizeOf(body))
       return withDeadline('write', { timeoutMs, signal }, async (limit) => {
-        const digest = await digestBody(body, PART_BYTES, limit)
+        const digest = await digestBody(body, PART_BYTES, { signal: limit, ...(onChunk && { onChunk }) })
         await objects.put(name, { body, digest, contentType, signal: limit }).catch((error: unknown) => {
           throw asStoreError('write', error)
         })
