@@ -21,7 +21,7 @@ export interface RenderJob extends Owner {
   sealedForWorker?: string
   /** JWE of the proxy addresses alone, in jobs of the version before `sealedForWorker`. To be removed one version later. */
   sealedProxies?: string
-  /** Set when the files go to a store of the caller's. */
+  /** Set when the main file goes elsewhere than to our store. */
   upload?: UploadPlan
   /** Warnings of the gateway for the caller. */
   warnings: string[]
@@ -35,10 +35,10 @@ export interface RenderJob extends Owner {
   retried?: Postponement
 }
 
-/** Where in a store of the caller's the files of a render go. */
+/** What was decided about a main file that goes elsewhere than to our store. */
 export interface UploadPlan {
-  /** Path of the main file without its ending: attempts write the same objects. */
-  path: string
+  /** Its path in a bucket or container, without its ending: attempts write the same objects. */
+  path?: string
   /** Set when the answer contains the file: our store keeps a copy for minutes, or for as long as other files. */
   copy?: 'brief' | 'kept'
 }

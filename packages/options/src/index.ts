@@ -29,6 +29,7 @@ export { toRenderOptions, type RenderOptions } from './resolve/render-options.ts
 export type { RetryEntry } from './resolve/retry-entry.ts'
 export { isServiceAccountKey } from './values/service-account-key.ts'
 export { sliceSuffix } from './values/thumbnail-names.ts'
+export { PRESIGNED } from './table/presigned.ts'
 export { splitSecrets, redact, type PublicOptions } from './table/secrets.ts'
 export { stateOf, type OptionState } from './table/state.ts'
 export { groups, optionNames, optionOf, type GivenOptions, type OptionName } from './table/table.ts'

@@ -93,7 +93,7 @@ describe('a presigned address', () => {
     )
   })
 
-  test('that hangs is given up', async () => {
+  test('A-PRE-4: that hangs is given up', async () => {
     await using double = await startBucketDouble()
     double.answer = () => {}
     const upload = { option: 's3_presigned_url', address: double.url }

@@ -13,8 +13,8 @@ import { certifiedOptions, toRenderOptions, type PublicOptions, type ResolvedOpt
 import { hostname } from 'node:os'
 import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
-import { openCallerStore } from './deliver/caller-store.ts'
 import { deliver } from './deliver/deliver.ts'
+import { openPlaces } from './deliver/places.ts'
 import { logIds } from './log-ids.ts'
 import { withStoredCredential } from './stored-credential.ts'
 import { timeLeft } from './retry/time-left.ts'
@@ -64,7 +64,7 @@ export async function attemptRender(
   const { engine, engineVersion, makeMock, metrics, logger } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
-  const { options, request, upload } = await openJob(context, job, attempt)
+  const { options, request, placesFor } = await openJob(context, job, attempt)
   using asking = countQuestions(metrics, attempt)
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
@@ -82,7 +82,7 @@ export async function attemptRender(
   const warn = (warning: string) => void warnings.push(warning)
   const hashedOptions = options.certify ? certifiedOptions(options) : undefined
   const outcome: RenderOutcome = {
-    ...(await deliver(context, rendered, { upload, hashedOptions, signal, warn })),
+    ...(await deliver(context, rendered, { placesFor, copy: data.upload?.copy, hashedOptions, signal, warn })),
     ...(options.thumbnails_object && { thumbnails_object: true }),
     ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),
@@ -115,7 +115,7 @@ export async function attemptRender(
 
 /** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */
 async function openJob(
-  context: Pick<AttemptContext, 'blockingRedis' | 'open' | 'http' | 'azureEndpoint'>,
+  context: Pick<AttemptContext, 'blockingRedis' | 'open' | 'store' | 'http' | 'azureEndpoint'>,
   { id, data }: JobOf<'renders'>,
   { history }: Attempt,
 ) {
@@ -132,8 +132,8 @@ async function openJob(
     projectProxies: stored.proxies ?? [],
     alone: history !== undefined,
   }
-  const upload = openCallerStore(context, { options, plan: data.upload, credential: stored.storage })
-  return { options, request, upload }
+  const placesFor = openPlaces(context, { options, plan: data.upload, credential: stored.storage })
+  return { options, request, placesFor }
 }
 
 /** Reports the stages, and counts a render that waits for a language model until it is disposed. */

@@ -1,5 +1,6 @@
 import { SHOWN_FORMATS } from '@render/outputs'
 import type { Draft } from '../resolve/draft.ts'
+import { presignedSideFiles } from '../table/presigned.ts'
 
 /** A rule that sets an option by another one, unless the caller sets it. */
 export interface Implication {
@@ -55,7 +56,8 @@ export const implications: Implication[] = [
   {
     name: 'presigned address of a side file sets its save option',
     apply({ values, imply }) {
-      for (const [address, file] of UPLOADS) if (values[address]) imply(address, { [file]: true })
+      for (const { address, file } of presignedSideFiles)
+        if (values[address]) imply(address, { [file]: true })
     },
   },
   {
@@ -110,12 +112,4 @@ export const METADATA_PARTS = [
   'save_headings',
   'save_tables',
   'save_structured_data',
-] as const
-
-const UPLOADS = [
-  ['s3_presigned_url_html', 'save_html'],
-  ['s3_presigned_url_mhtml', 'save_mhtml'],
-  ['s3_presigned_url_markdown', 'save_markdown'],
-  ['s3_presigned_url_metadata', 'save_metadata'],
-  ['s3_presigned_url_resource_info', 'save_resource_info'],
 ] as const

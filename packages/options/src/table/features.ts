@@ -1,4 +1,5 @@
 import type { Format } from '@render/outputs'
+import { PRESIGNED } from './presigned.ts'
 import type { GivenOptions, OptionName } from './table.ts'
 
 interface Feature {
@@ -15,16 +16,7 @@ export const features = {
   video: { formats: ['mp4', 'webm'] },
   llm: { options: ['use_llm'] },
   storage: {
-    options: [
-      'use_s3',
-      'use_azure',
-      's3_presigned_url',
-      's3_presigned_url_html',
-      's3_presigned_url_mhtml',
-      's3_presigned_url_markdown',
-      's3_presigned_url_metadata',
-      's3_presigned_url_resource_info',
-    ],
+    options: ['use_s3', 'use_azure', ...PRESIGNED],
     members: { thumbnails: 'presigned_url' },
   },
   proxies: { options: ['proxy', 'use_proxy', 'service_proxy', 'pov', 'point_of_view'] },

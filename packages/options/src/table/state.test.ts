@@ -25,8 +25,8 @@ describe('states', () => {
     }
   })
 
-  test('at most 8 options are planned', () => {
-    expect(plannedNames.length).toBeLessThanOrEqual(8)
+  test('at most 2 options are planned', () => {
+    expect(plannedNames.length).toBeLessThanOrEqual(2)
   })
 
   test('what promises where a file is kept is refused, as long as it is planned', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
 import { ORIGIN_HOST } from './origin.ts'
 
 /** A bucket server with one bucket. */
@@ -9,11 +10,16 @@ export interface S3Server extends AsyncDisposable {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** Makes an address at which an object of a type can be stored with PUT, as the owner of a bucket does. */
+  presign(key: string, contentType: string): Promise<string>
   /** Requests an object without a key, as everybody can. */
   get(key: string): Promise<Response>
   /** Stores a text of the type `text/plain`. */
   put(key: string, text: string): Promise<void>
 }
+
+/** The only key of the server. */
+const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 /** Starts s3rver in this process. It knows neither ACLs nor storage classes. */
 export async function startS3Server(bucket = 'pictures'): Promise<S3Server> {
@@ -31,9 +37,8 @@ export async function startS3Server(bucket = 'pictures'): Promise<S3Server> {
   return {
     url,
     bucket,
-    // Its only key.
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
+    ...KEYS,
+    presign: (key, contentType) => presign(`${url}/${bucket}/${key}`, contentType),
     get: (key) => fetch(`${url}/${bucket}/${key}`),
     async put(key, body) {
       const headers = { 'content-type': 'text/plain' }
@@ -45,4 +50,10 @@ export async function startS3Server(bucket = 'pictures'): Promise<S3Server> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+async function presign(url: string, contentType: string): Promise<string> {
+  const signer = new AwsClient({ ...KEYS, service: 's3', region: 'us-east-1' })
+  const request = { method: 'PUT', headers: { 'content-type': contentType } }
+  return (await signer.sign(url, { ...request, aws: { signQuery: true, allHeaders: true } })).url
 }

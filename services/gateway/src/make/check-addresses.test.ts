@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
+import { PRESIGNED } from '@render/options'
 import { checkAddresses } from './check-addresses.ts'
 
 const open = { check: async () => {} }
@@ -16,6 +17,8 @@ describe('checkAddresses', () => {
       base_url: 'c.com',
       webhook_url: 'b.com',
       width: 3,
+      s3_presigned_url: 'https://e.com/a?X=%2F',
+      s3_presigned_url_html: '',
       thumbnails: [{ width: 4, presigned_url: '' }, { presigned_url: 'https://d.com/a%2Fb?c=%20+d' }],
     }
     const expected = {
@@ -23,12 +26,14 @@ describe('checkAddresses', () => {
       base_url: 'http://c.com/',
       webhook_url: 'http://b.com/',
       width: 3,
+      s3_presigned_url: 'https://e.com/a?X=%2F',
       thumbnails: [{ width: 4 }, { presigned_url: 'https://d.com/a%2Fb?c=%20+d' }],
     }
     expect(await checkAddresses(given, egress)).toEqual(expected)
     expect(checked).toEqual([
       [expected.url, 500],
       [expected.base_url, 500],
+      [expected.s3_presigned_url, 500],
       [expected.webhook_url, 500],
       [expected.thumbnails[1]!.presigned_url, 500],
     ])
@@ -66,7 +71,18 @@ describe('checkAddresses', () => {
     })
   })
 
-  test('names the wrong thumbnail', async () => {
+  test.each(PRESIGNED)('C16: %s is public, and http or https', async (option) => {
+    for (const [address, egress, code] of [
+      ['https://169.254.169.254/a?sesame', closed, 'URLDoesNotResolveError'],
+      ['file:///a?sesame', open, 'InvalidURLError'],
+    ] as const)
+      await expect(checkAddresses({ [option]: address }, egress)).rejects.toMatchObject({
+        code,
+        details: [{ option, message: expect.not.stringContaining('sesame') }],
+      })
+  })
+
+  test('C16: names the wrong thumbnail', async () => {
     const thumbnails = [{ presigned_url: 'http://a.com' }, { presigned_url: 'file:///x' }]
     await expect(checkAddresses({ thumbnails }, open)).rejects.toMatchObject({
       code: 'InvalidURLError',

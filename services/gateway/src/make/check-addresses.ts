@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { parseAddress, proxyAddress, type Egress } from '@render/net'
-import type { GivenOptions } from '@render/options'
+import { PRESIGNED, type GivenOptions } from '@render/options'
 
 /** The addresses that options may name. */
 export interface AddressRules extends Pick<Egress, 'check'>, Partial<Pick<Egress, 'isAllowed'>> {
@@ -67,7 +67,12 @@ function addressesIn(options: GivenOptions): AddressOption[] {
       check,
     }))
   return [
-    ...['url', 'base_url'].map((member) => ({ holder: options, member, path: member, check: checkAddress })),
+    ...['url', 'base_url', ...PRESIGNED].map((member) => ({
+      holder: options,
+      member,
+      path: member,
+      check: checkAddress,
+    })),
     { holder: options, member: 'webhook_url', path: 'webhook_url', check: checkReceiver },
     { holder: options, member: 'proxy', path: 'proxy', check: checkProxy },
     { holder: options, member: 'llm_base_url', path: 'llm_base_url', check: checkApi },

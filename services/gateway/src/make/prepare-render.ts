@@ -61,7 +61,6 @@ export async function prepareRender(
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...secrets,
         ...(upload && { upload }),
-        ...(upload && { upload }),
         warnings,
       },
       // What is neither secret nor private, such as `tag`.

@@ -168,6 +168,16 @@ describe('the path of an upload', () => {
     expect(plan({ ...binary, s3_private_bucket: true }, { isLink: true })).toEqual({ path: 'a' })
   })
 
+  test('has no path for a presigned address, which replaces the store of the defaults', () => {
+    const plan = (response_type: 'json' | 'binary') => {
+      const given = { html: 'x', s3_presigned_url: 'https://a.example/?x', response_type }
+      const { options } = prepare(given, { defaults: { use_s3: true } })
+      expect(options.use_s3).toBe(false)
+      return planUpload({ options, projectId: 'project_1', isAsync: false, isLink: false })
+    }
+    expect([plan('json'), plan('binary')]).toEqual([{}, { copy: 'brief' }])
+  })
+
   test('is absent without a store of the caller', () => {
     const options = resolveOptions({ html: 'x' })
     expect(planUpload({ options, projectId: 'p', isAsync: false, isLink: false })).toBeUndefined()

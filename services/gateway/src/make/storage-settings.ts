@@ -105,21 +105,25 @@ interface PlannedRender {
 }
 
 /**
- * Plans where in the caller's store the files go; undefined when they go to ours.
+ * Plans the way of a main file that goes elsewhere than to our store; undefined for any other.
  * @throws {RenderError} `InvalidOptions` for a path that is too long.
  */
 export function planUpload({ options, projectId, isAsync, isLink }: PlannedRender): UploadPlan | undefined {
-  const { use_s3, use_azure, s3_private_bucket, response_type, format } = options
-  if (!use_s3 && !use_azure) return undefined
+  const { use_s3, use_azure, s3_presigned_url, s3_private_bucket, response_type } = options
+  if (!use_s3 && !use_azure && !s3_presigned_url) return undefined
+  const path = s3_presigned_url ? {} : { path: pathOf(options, projectId) }
+  // Results of links are cached for answers of every type.
+  if (isLink) return { ...path, ...(!(use_s3 && s3_private_bucket) && { copy: 'kept' }) }
+  return { ...path, ...(!isAsync && WITH_FILE.has(response_type) && { copy: 'brief' }) }
+}
+
+/** Returns the path of the main file in a bucket or container. */
+function pathOf({ use_s3, format, ...options }: ResolvedOptions, projectId: string): string {
   const option = use_s3 ? 's3_path' : 'azure_path'
   const path = objectPath(options[option] ?? '', projectId)
-  if (Buffer.byteLength(objectKey(path, { extension: format })) > MAX_KEY_BYTES) {
-    const message = `"${option}" must have at most ${MAX_KEY_BYTES} bytes with the name and ending that are added to it.`
-    throw RenderError.forOption(option, message)
-  }
-  // Results of links are cached for answers of every type.
-  if (isLink) return { path, ...(!(use_s3 && s3_private_bucket) && { copy: 'kept' }) }
-  return { path, ...(!isAsync && WITH_FILE.has(response_type) && { copy: 'brief' }) }
+  if (Buffer.byteLength(objectKey(path, { extension: format })) <= MAX_KEY_BYTES) return path
+  const message = `"${option}" must have at most ${MAX_KEY_BYTES} bytes with the name and ending that are added to it.`
+  throw RenderError.forOption(option, message)
 }
 
 function replaceDestination(given: GivenOptions, defaults: GivenOptions): GivenOptions {

@@ -6,14 +6,17 @@ import { bucketTarget } from './bucket-target.ts'
 import { containerTarget } from './container-target.ts'
 
 /** A store of the caller's, and where in it the files of a render go. */
-export interface CallerStore extends UploadPlan {
+export interface CallerStore {
+  /** Path of the main file without its ending. */
+  path: string
   /** Returns the destination with a key. */
   at: (key: string) => Destination<{ location: string }>
   /** Whether names of files end in their type. */
   hasEnding: boolean
 }
 
-interface Stored {
+/** What decides where the files of a render go. */
+export interface Stored {
   options: ResolvedOptions
   plan: UploadPlan | undefined
   credential: WorkerSecrets['storage']
@@ -26,7 +29,7 @@ export interface Reaching {
 }
 
 /**
- * Opens the store that the files of a render go to; undefined when they go to ours.
+ * Opens the store of the caller's that the files of a render go to; undefined without one.
  * @throws {RenderError} `UploadFailedError` when the project's credential cannot be used.
  */
 export function openCallerStore(
@@ -39,5 +42,5 @@ export function openCallerStore(
   const at = bucket ? toBucket(http, bucket) : container && inContainer
   // The random path of a render without one keeps its ending.
   const hasEnding = !options.no_suffix || !(bucket ? options.s3_path : options.azure_path)
-  return at && { ...plan!, at, hasEnding }
+  return at && { path: plan!.path!, at, hasEnding }
 }

@@ -15,6 +15,14 @@ export const PLACE = {
   examples: ['renders/home-page'],
 }
 
+/** The address of a side file, which it sets as well. */
+const addressOf = (file: string) =>
+  text(`Presigned address to upload the file of ${file} to with PUT; sets ${file}.`, {
+    ...ADDRESS,
+    needs: [file],
+    owner: 'packages/outputs/src/side-files.ts',
+  })
+
 /** Options for storing the file in S3. */
 export const storageS3 = {
   use_s3: flag('Store the file in an S3 bucket.', { owner }),
@@ -79,18 +87,15 @@ export const storageS3 = {
     needs: ['use_s3', 'use_azure'],
     owner,
   }),
-  s3_presigned_url: text(
-    'Presigned address to upload the file to with PUT; the service stores nothing.',
-    ADDRESS,
-  ),
-  s3_presigned_url_html: text('Presigned address to upload the file of save_html to.', ADDRESS),
-  s3_presigned_url_mhtml: text('Presigned address to upload the file of save_mhtml to.', ADDRESS),
-  s3_presigned_url_markdown: text('Presigned address to upload the file of save_markdown to.', ADDRESS),
-  s3_presigned_url_metadata: text('Presigned address to upload the file of save_metadata to.', ADDRESS),
-  s3_presigned_url_resource_info: text(
-    'Presigned address to upload the file of save_resource_info to.',
-    ADDRESS,
-  ),
+  s3_presigned_url: text('Presigned address to upload the file to with PUT; the service does not keep it.', {
+    ...ADDRESS,
+    owner: 'services/render-worker/src/deliver/places.ts',
+  }),
+  s3_presigned_url_html: addressOf('save_html'),
+  s3_presigned_url_mhtml: addressOf('save_mhtml'),
+  s3_presigned_url_markdown: addressOf('save_markdown'),
+  s3_presigned_url_metadata: addressOf('save_metadata'),
+  s3_presigned_url_resource_info: addressOf('save_resource_info'),
   no_suffix: flag('Do not add an extension to the file name.', {
     needs: ['s3_path', 'azure_path'],
     owner: 'services/render-worker/src/deliver/caller-store.ts',

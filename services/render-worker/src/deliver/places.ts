@@ -1,0 +1,78 @@
+import type { ResolvedOptions } from '@render/options'
+import { sideFiles, type FileTypeName, type SideOutput } from '@render/outputs'
+import {
+  makeArtefactKey,
+  objectKey,
+  sideFileKey,
+  toAddress,
+  toStore,
+  type ArtefactStore,
+  type Destination,
+  type UploadAddress,
+} from '@render/storage'
+import { openCallerStore, type CallerStore, type Reaching, type Stored } from './caller-store.ts'
+
+/** The destination of one file. */
+export type Place = Destination<{ key: string } | { location: string }>
+
+/** Where the files of an attempt go. */
+export interface Places {
+  main: Place
+  /** Returns `main` for a file that is the main one, because it is of the same kind. */
+  beside: (file: Omit<SideOutput, 'body'>) => Place | 'main'
+}
+
+/** Returns the places of the files beside a main file of a format. */
+export type PlacesFor = (format: FileTypeName) => Places
+
+/**
+ * Opens the places that the options of a render name. In our store every attempt has keys of its own, so an attempt that lost
+ * its job overwrites nothing; its files are swept with their day. In a store of the caller's all attempts write the same objects.
+ * @throws {RenderError} `UploadFailedError` when the project's credential cannot be used.
+ */
+export function openPlaces(
+  { store, ...reaching }: Reaching & { store: Pick<ArtefactStore, 'write'> },
+  stored: Stored,
+): PlacesFor {
+  const { options } = stored
+  const { s3_presigned_url: address } = options
+  const ofCaller = openCallerStore(reaching, stored)
+  const at = (upload: UploadAddress): Place => toAddress(reaching.http, upload)
+  return (format) => {
+    const { main, beside } = ofCaller ? inCallerStore(ofCaller, format) : inStore(store, format)
+    return {
+      main: address ? at({ option: 's3_presigned_url', address }) : main,
+      beside(file) {
+        const own = file.upload ?? presignedAddress(file, options)
+        if (own) return at(own)
+        return file.type === format && file.suffix === '' ? 'main' : beside(file)
+      },
+    }
+  }
+}
+
+function inStore(store: Pick<ArtefactStore, 'write'>, format: FileTypeName): Places {
+  const key = makeArtefactKey(format)
+  return {
+    main: toStore(store, key),
+    beside: ({ suffix, type }) => toStore(store, sideFileKey(key, { suffix, extension: type })),
+  }
+}
+
+function inCallerStore({ at, path, hasEnding }: CallerStore, format: FileTypeName): Places {
+  return {
+    main: at(objectKey(path, { extension: format }, hasEnding)),
+    beside: ({ suffix, type }) => at(objectKey(path, { suffix, extension: type }, hasEnding)),
+  }
+}
+
+/** Returns the address that an option names for a kind of side files. */
+function presignedAddress(
+  { facts: { kind } }: Omit<SideOutput, 'body'>,
+  options: ResolvedOptions,
+): UploadAddress | undefined {
+  const row = kind in sideFiles ? sideFiles[kind as keyof typeof sideFiles] : undefined
+  if (!row || !('uploadOption' in row)) return undefined
+  const address = options[row.uploadOption]
+  return address ? { option: row.uploadOption, address } : undefined
+}
