@@ -39,8 +39,8 @@ export interface RenderJob extends Owner {
 export interface UploadPlan {
   /** Its path in a bucket or container, without its ending: attempts write the same objects. */
   path?: string
-  /** Set when the answer contains the file: our store keeps a copy for minutes, or for as long as other files. */
-  copy?: 'brief' | 'kept'
+  /** Set when the answer contains the file: our store has a copy until it was sent, for minutes, or as long as other files. */
+  copy?: 'once' | 'brief' | 'kept'
 }
 
 /** A project's secrets that its renders need, encrypted together to the workers. */

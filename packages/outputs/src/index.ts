@@ -26,6 +26,7 @@ export {
   type Failure,
   type Finished,
   type RenderOutcome,
+  type SentFile,
   type SideFile,
   type StoredFile,
   type UploadedFile,

@@ -8,9 +8,11 @@ import type { SideFacts } from './side-files.ts'
 
 /** The outcome of a successful render. */
 export interface RenderOutcome extends Facts {
-  artefact: StoredFile | UploadedFile
+  artefact: StoredFile | UploadedFile | SentFile
   /** Key of the bytes in our store for an answer that contains them, when the artefact is elsewhere. Deleted minutes later. */
   answerKey?: string
+  /** Set when those bytes are deleted as soon as an answer had them. */
+  isAnsweredOnce?: true
   /** Set with `certify`. */
   certificate?: Certificate
   /** Files made beside the artefact; absent when there are none. */
@@ -105,6 +107,13 @@ export interface UploadedFile extends FileFacts {
   key?: undefined
 }
 
+/** A file that is kept nowhere: only the answer has it. */
+export interface SentFile extends Partial<FileFacts> {
+  sizeBytes: number
+  key?: undefined
+  location?: undefined
+}
+
 /** A file made beside the artefact. */
 export type SideFile = { file: StoredFile | UploadedFile } & SideFacts
 
@@ -138,10 +147,15 @@ export function isUploaded({ artefact, files = [] }: Files): boolean {
   return [artefact, ...files.map(({ file }) => file)].some(({ location }) => location !== undefined)
 }
 
-/** Returns the address of a file; `addressOf` gives that of a key in our store. */
+/** Returns the address of a file, if it has one; `addressOf` gives that of a key in our store. */
+export function locate(file: StoredFile | UploadedFile, addressOf: (key: string) => string): string
 export function locate(
-  { key, location }: StoredFile | UploadedFile,
+  file: StoredFile | UploadedFile | SentFile,
   addressOf: (key: string) => string,
-): string {
+): string | undefined
+export function locate(
+  { key, location }: StoredFile | UploadedFile | SentFile,
+  addressOf: (key: string) => string,
+): string | undefined {
   return key === undefined ? location : addressOf(key)
 }

@@ -6,7 +6,7 @@ import { addressOfKey, sideResults, type SideResults } from './side-results.ts'
 
 /** A finished render as callers see it: in synchronous answers, status records and webhook bodies. */
 export interface PublicResult extends SideResults, PageData, Partial<Certificate> {
-  /** Absent, as side files and data of the page are, once the files were deleted. */
+  /** Absent, as side files and data of the page are, once the files were deleted; and with `no_upload`. */
   renderUrl?: string
   /** Bytes. */
   size: number
@@ -40,8 +40,9 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
   const warnings = warningsOf(outcome)
   const { width, height, pages, durationMs: duration, frames } = outcome
   const addressOf = (key: string) => addressOfKey(artefactUrl, key)
+  const renderUrl = deleted ? undefined : locate(artefact, addressOf)
   return {
-    ...(!deleted && { renderUrl: locate(artefact, addressOf) }),
+    ...(renderUrl !== undefined && { renderUrl }),
     size: artefact.sizeBytes,
     renderTime: Math.round(outcome.renderTimeMs),
     queueTime: Math.round(outcome.queueTimeMs),

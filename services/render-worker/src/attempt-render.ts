@@ -82,7 +82,13 @@ export async function attemptRender(
   const warn = (warning: string) => void warnings.push(warning)
   const hashedOptions = options.certify ? certifiedOptions(options) : undefined
   const outcome: RenderOutcome = {
-    ...(await deliver(context, rendered, { placesFor, copy: data.upload?.copy, hashedOptions, signal, warn })),
+    ...(await deliver(context, rendered, {
+      placesFor,
+      copy: data.upload?.copy,
+      hashedOptions,
+      signal,
+      warn,
+    })),
     ...(options.thumbnails_object && { thumbnails_object: true }),
     ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),

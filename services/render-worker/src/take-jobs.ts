@@ -11,6 +11,8 @@ import { watchStore, type StoreState } from './watch-store.ts'
 
 type Context = AttemptContext & Pick<RenderWorkerContext, 'progress' | 'artefactDays'>
 
+/** So that deletions of single files do not wait for that of a whole day. */
+const SWEEPS_AT_ONCE = 4
 /** Short, because an interrupted sweep loses nothing. */
 const SWEEP_DRAIN_MS = 1000
 
@@ -35,7 +37,7 @@ export function takeJobs(
 ): Omit<QueueWorker, 'pause' | 'resume'> {
   const { blockingRedis, store, logger: log } = context
   const sweeps = createWorker('sweeps', blockingRedis, createSweep(context), {
-    concurrency: 1,
+    concurrency: SWEEPS_AT_ONCE,
     drainMs: SWEEP_DRAIN_MS,
     log,
   })

@@ -2,13 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import type { Finished, RenderOutcome, SideFile } from '@render/outputs'
 import { eventBody } from './body.ts'
 
+const facts = { contentType: 'image/png', sizeBytes: 4711, sha256: 'ab' }
 const outcome: RenderOutcome = {
-  artefact: {
-    key: '2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png',
-    contentType: 'image/png',
-    sizeBytes: 4711,
-    sha256: 'ab',
-  },
+  artefact: { key: '2026/01/02/aaaaaaaaaaaaaaaaaaaaaa.png', ...facts },
   width: 1280,
   height: 1024,
   response: { statusCode: 200, statusCodeInitial: 301 },
@@ -22,8 +18,7 @@ const outcome: RenderOutcome = {
 }
 
 const fileOf = (suffix: string) => ({
-  ...outcome.artefact,
-  location: undefined,
+  ...facts,
   key: `2026/01/02/aaaaaaaaaaaaaaaaaaaaaa${suffix}.png`,
 })
 const thumbnail: SideFile = {

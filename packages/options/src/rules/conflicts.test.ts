@@ -11,6 +11,8 @@ interface Case {
   code?: string
 }
 
+const SENT_ONLY: GivenOptions = { no_upload: true, response_type: 'binary' }
+
 const cases: Record<string, Case[]> = {
   'gpu without graphics hardware': [
     {
@@ -197,13 +199,75 @@ const cases: Record<string, Case[]> = {
       allowed: [],
     },
   ],
+  'no_upload with a webhook': [
+    {
+      rejected: { no_upload: true, response_type: 'binary', webhook_url: 'https://hooks.com/?sesame' },
+      naming: ['"no_upload"', '"webhook_url"', '"skip_webhooks"'],
+      allowed: [
+        { no_upload: true, response_type: 'binary', webhook_url: 'https://hooks.com', skip_webhooks: true },
+        { no_upload: false, webhook_url: 'https://hooks.com' },
+      ],
+    },
+  ],
   'secure_mode with a file stored by the service': [
     {
       rejected: { secure_mode: true },
       naming: ['"secure_mode"', '"use_s3"', '"s3_presigned_url"', '"response_type"'],
       allowed: [
         { secure_mode: true, use_azure: true },
+        { secure_mode: true, s3_presigned_url: 'https://a/' },
         { secure_mode: true, response_type: 'binary' },
+      ],
+    },
+  ],
+  'secure_mode with a certificate': [
+    {
+      rejected: { secure_mode: true, certify: true, response_type: 'binary' },
+      naming: ['"secure_mode"', '"certify"'],
+      allowed: [],
+    },
+  ],
+  'no_upload with a side file stored by the service': [
+    {
+      rejected: { ...SENT_ONLY, save_html: true },
+      naming: ['"no_upload"', '"save_html"', '"s3_presigned_url_html"'],
+      allowed: [
+        { ...SENT_ONLY, s3_presigned_url_html: 'https://a/' },
+        { ...SENT_ONLY, save_html: false, metadata: true },
+      ],
+    },
+    {
+      rejected: { ...SENT_ONLY, save_cookies: true },
+      naming: ['"save_cookies" cannot'],
+      allowed: [],
+    },
+    {
+      rejected: {
+        ...SENT_ONLY,
+        thumbnails: [{ width: 5, presigned_url: 'https://a/?sesame' }, { width: 4 }],
+      },
+      naming: ['"thumbnails[1]"', '"presigned_url"'],
+      allowed: [{ ...SENT_ONLY, thumbnails: [{ width: 5, presigned_url: 'https://a/' }] }],
+    },
+    {
+      rejected: { ...SENT_ONLY, full_page: true, full_page_slices: true },
+      naming: ['"full_page_slices"'],
+      allowed: [],
+    },
+    {
+      rejected: { ...SENT_ONLY, format: 'mp4', debug_video: true },
+      naming: ['"debug_video"'],
+      // It has no effect on a picture.
+      allowed: [{ ...SENT_ONLY, debug_video: true }],
+    },
+  ],
+  'secure_mode with a side file stored by the service': [
+    {
+      rejected: { secure_mode: true, s3_presigned_url: 'https://a/?sesame', save_html: true },
+      naming: ['"secure_mode"', '"save_html"', '"s3_presigned_url_html"'],
+      allowed: [
+        { secure_mode: true, s3_presigned_url: 'https://a/', s3_presigned_url_html: 'https://b/' },
+        { secure_mode: true, use_s3: true, save_html: true, thumbnails: [{ width: 5 }] },
       ],
     },
   ],

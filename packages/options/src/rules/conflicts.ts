@@ -3,6 +3,7 @@ import type { Conflict } from './conflict.ts'
 import { llmConflicts } from './llm-conflicts.ts'
 import { outputConflicts } from './output-conflicts.ts'
 import { pdfConflicts } from './pdf-conflicts.ts'
+import { retentionConflicts } from './retention-conflicts.ts'
 import { storageConflicts } from './storage-conflicts.ts'
 import { thumbnailConflicts } from './thumbnail-conflicts.ts'
 import { videoConflicts } from './video-conflicts.ts'
@@ -31,6 +32,7 @@ export const conflicts: Conflict[] = [
   ...videoConflicts,
   ...pdfConflicts,
   ...storageConflicts,
+  ...retentionConflicts,
   ...thumbnailConflicts,
   ...visitorConflicts,
   ...llmConflicts,

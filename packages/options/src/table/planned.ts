@@ -5,11 +5,11 @@ import type { OptionName } from './table.ts'
  * `refused`. Remove an option here when it is implemented.
  */
 export const planned = {
-  storage: ['no_upload', 'secure_mode'],
+  storage: ['secure_mode'],
 } as const satisfies Record<string, readonly OptionName[]>
 
 /**
  * Planned options that are refused: they promise where a file is kept, or that it is not. Remove an option here and above
  * when it is implemented.
  */
-export const refused = ['no_upload', 'secure_mode'] as const satisfies (typeof planned)['storage'][number][]
+export const refused = ['secure_mode'] as const satisfies (typeof planned)['storage'][number][]

@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import type { Body } from '@render/outputs'
 import type { ArtefactStore, WriteOptions, Written } from '../artefact-store.ts'
+import { digestBody } from '../digest-body.ts'
 import { failureOf } from '../upload-failure.ts'
 
 export interface DeliverOptions extends Pick<WriteOptions, 'contentType' | 'onChunk'> {
@@ -24,6 +25,14 @@ export function toStore(store: Pick<ArtefactStore, 'write'>, key: string): Desti
       return { key, ...(await store.write(key, body, { contentType, signal, onChunk })) }
     },
   }
+}
+
+/** Writes nothing; returns the facts of the output all the same. */
+export const toNowhere: Destination<object> = {
+  async write(body, { signal, onChunk }) {
+    const { sizeBytes, sha256 } = await digestBody(body, Infinity, { signal, onChunk })
+    return { sizeBytes, sha256 }
+  },
 }
 
 /** Builds the failure of a render by the option that leads to the store, such as `use_s3` or `thumbnails[0].presigned_url`. */

@@ -9,11 +9,12 @@ import { continuationUrl, MAX_HOPS, type Continuation } from '../wait/continuati
 import type { Wait } from '../wait/waits.ts'
 import { lifeMs } from '../reuse/result-life.ts'
 import { answerLink } from './answer-link.ts'
+import { deleteWhenSent } from './delete-when-sent.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
 import { createdBatch, createdRender, statusRecord } from './records.ts'
 import { resultForms, type AnsweredRender } from './result-forms.ts'
 
-type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store' | 'artefactDays'>
+type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store' | 'sweeps' | 'artefactDays'>
 
 /** Answers 201 with the record of an accepted render. */
 export function answerCreated(
@@ -88,6 +89,7 @@ export async function answerFinished(
   context: Omit<Answering, 'waits'>,
 ): Promise<void> {
   if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
+  deleteWhenSent(res, render.renderId, finished.outcome, context)
   if (isLink) {
     const caching = {
       cacheStatus: 'MISS',

@@ -105,13 +105,16 @@ interface PlannedRender {
 }
 
 /**
- * Plans the way of a main file that goes elsewhere than to our store; undefined for any other.
- * @throws {RenderError} `InvalidOptions` for a path that is too long.
+ * Plans the way of a main file that does not stay in our store; undefined for any other.
+ * @throws {RenderError} `InvalidOptions` for a file that nobody would get, and for a path that is too long.
  */
 export function planUpload({ options, projectId, isAsync, isLink }: PlannedRender): UploadPlan | undefined {
-  const { use_s3, use_azure, s3_presigned_url, s3_private_bucket, response_type } = options
-  if (!use_s3 && !use_azure && !s3_presigned_url) return undefined
-  const path = s3_presigned_url ? {} : { path: pathOf(options, projectId) }
+  const { use_s3, use_azure, s3_presigned_url, no_upload, s3_private_bucket, response_type } = options
+  const hasStore = use_s3 || use_azure
+  if (!hasStore && !s3_presigned_url && !no_upload) return undefined
+  if (no_upload && isAsync) throw neverSent('no_upload')
+  const path = hasStore ? { path: pathOf(options, projectId) } : {}
+  if (no_upload) return { copy: 'once' }
   // Results of links are cached for answers of every type.
   if (isLink) return { ...path, ...(!(use_s3 && s3_private_bucket) && { copy: 'kept' }) }
   return { ...path, ...(!isAsync && WITH_FILE.has(response_type) && { copy: 'brief' }) }
@@ -151,6 +154,11 @@ function optionsOf(
       field in settings ? [[option, settings[field]]] : [],
     ),
   ) as GivenOptions
+}
+
+function neverSent(option: OptionName): RenderError {
+  const message = `"${option}" cannot be set for an asynchronous render, whose file nobody would get: it is valid for POST /v1/render/sync and for render links.`
+  return RenderError.forOption(option, message)
 }
 
 function noBucket(message: string): RenderError {

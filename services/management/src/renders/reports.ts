@@ -56,7 +56,7 @@ export async function putReport(
   const { artefact, deleted } = (render.outcome ?? {}) as Partial<RenderOutcome>
   const fields = { category, comment, rects: rects as Prisma.InputJsonValue }
   const output = {
-    outputUrl: artefact && !deleted ? locate(artefact, (key) => `${artefactUrl}/renders/${key}`) : null,
+    outputUrl: (!deleted && artefact && locate(artefact, (key) => `${artefactUrl}/renders/${key}`)) || null,
     outputFormat: artefact ? ((render.options as { format?: string }).format ?? null) : null,
   }
   const id = `rpt_${randomUUIDv7()}`

@@ -8,8 +8,14 @@ import {
   type SideFile,
   type SideOutput,
 } from '@render/outputs'
-import { makeArtefactKey, toStore, type ArtefactStore, type DeliverOptions } from '@render/storage'
-import type { Place, PlacesFor } from './places.ts'
+import {
+  makeArtefactKey,
+  toStore,
+  type ArtefactStore,
+  type DeliverOptions,
+  type Destination,
+} from '@render/storage'
+import type { PlacesFor } from './places.ts'
 
 interface DeliverContext {
   store: Pick<ArtefactStore, 'write'>
@@ -19,8 +25,12 @@ interface DeliverContext {
 /** Bounds the files that are written at a time: a full page can have hundreds of slices. */
 const MAX_CONCURRENT = 8
 
-/** How long our store keeps the copy of a file for an answer that contains it. */
-const COPY_MS = 10 * 60_000
+/** Milliseconds for which our store has the copy of a file for an answer, by its kind. */
+const COPY_LIFE: Record<NonNullable<UploadPlan['copy']>, number | undefined> = {
+  once: 45_000,
+  brief: 10 * 60_000,
+  kept: undefined,
+}
 
 /** What an attempt asks of its delivery. */
 interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
@@ -39,12 +49,12 @@ export async function deliver(
   context: DeliverContext,
   { main, beside }: Pick<Rendered, 'main' | 'beside'>,
   { placesFor, copy, hashedOptions, ...attempt }: Delivery,
-): Promise<Pick<RenderOutcome, 'artefact' | 'answerKey' | 'certificate' | 'files'>> {
+): Promise<Pick<RenderOutcome, 'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'>> {
   const places = placesFor(main.format)
-  const write = async (
+  const write = async <Where extends object>(
     type: FileTypeName,
     body: SideOutput['body'],
-    place: Place,
+    place: Destination<Where>,
     onChunk?: DeliverOptions['onChunk'],
   ) => {
     const { contentType } = fileTypes[type]
@@ -54,23 +64,34 @@ export async function deliver(
   const open = hashedOptions === undefined ? undefined : startCertificate(hashedOptions)
   const artefact = await write(main.format, main.body, places.main, open && ((chunk) => open.update(chunk)))
   const certificate = open?.end()
-  const deliverSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile> => {
+  const deliverSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile | undefined> => {
     const place = places.beside({ ...file, facts })
-    return { ...facts, file: place === 'main' ? artefact : await write(file.type, file.body, place) }
+    if (place === 'main') return { ...facts, file: artefact as SideFile['file'] }
+    if (place) return { ...facts, file: await write(file.type, file.body, place) }
+    attempt.warn(
+      `A file of the kind "${facts.kind}" was left out, because this service keeps no file of the render.`,
+    )
+    return undefined
   }
   const files: SideFile[] = []
-  for (let at = 0; at < beside.length; at += MAX_CONCURRENT)
-    files.push(...(await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(deliverSideFile))))
+  for (let at = 0; at < beside.length; at += MAX_CONCURRENT) {
+    const delivered = await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(deliverSideFile))
+    files.push(...delivered.filter((file) => file !== undefined))
+  }
   const answerKey = copy && (await copyForAnswer(context, main, copy, attempt))
   return {
     artefact,
     ...(certificate && { certificate }),
     ...(answerKey && { answerKey }),
+    ...(copy === 'once' && { isAnsweredOnce: true }),
     ...(files.length > 0 && { files }),
   }
 }
 
-/** Writes the main file to our store as well; the deletion is queued first, so that a crash leaves nothing behind. */
+/**
+ * Writes the main file to our store as well. The deletion is queued first, so that a crash leaves nothing behind; after a write
+ * that took long once more, because the first one may come before its end.
+ */
 async function copyForAnswer(
   { store, sweeps }: DeliverContext,
   { format, body }: Rendered['main'],
@@ -78,7 +99,10 @@ async function copyForAnswer(
   attempt: Omit<DeliverOptions, 'contentType' | 'onChunk'>,
 ): Promise<string> {
   const key = makeArtefactKey(format)
-  if (copy === 'brief') await sweeps.deleteLater(key, COPY_MS)
+  const lifeMs = COPY_LIFE[copy]
+  const begunAt = performance.now()
+  if (lifeMs !== undefined) await sweeps.deleteLater(key, lifeMs)
   await toStore(store, key).write(body, { contentType: fileTypes[format].contentType, ...attempt })
+  if (lifeMs !== undefined && performance.now() - begunAt > lifeMs / 2) await sweeps.deleteLater(key, lifeMs)
   return key
 }

@@ -5,6 +5,7 @@ import {
   objectKey,
   sideFileKey,
   toAddress,
+  toNowhere,
   toStore,
   type ArtefactStore,
   type Destination,
@@ -12,14 +13,14 @@ import {
 } from '@render/storage'
 import { openCallerStore, type CallerStore, type Reaching, type Stored } from './caller-store.ts'
 
-/** The destination of one file. */
+/** The destination of one file that is kept. */
 export type Place = Destination<{ key: string } | { location: string }>
 
 /** Where the files of an attempt go. */
 export interface Places {
-  main: Place
-  /** Returns `main` for a file that is the main one, because it is of the same kind. */
-  beside: (file: Omit<SideOutput, 'body'>) => Place | 'main'
+  main: Destination<object>
+  /** Returns `main` for a file that is the main one, because it is of the same kind; undefined for a file that is not kept. */
+  beside: (file: Omit<SideOutput, 'body'>) => Place | 'main' | undefined
 }
 
 /** Returns the places of the files beside a main file of a format. */
@@ -35,21 +36,26 @@ export function openPlaces(
   stored: Stored,
 ): PlacesFor {
   const { options } = stored
-  const { s3_presigned_url: address } = options
+  const { s3_presigned_url: address, no_upload, secure_mode } = options
+  const inService = (format: FileTypeName) => (no_upload || secure_mode ? NOWHERE : inStore(store, format))
   const ofCaller = openCallerStore(reaching, stored)
   const at = (upload: UploadAddress): Place => toAddress(reaching.http, upload)
   return (format) => {
-    const { main, beside } = ofCaller ? inCallerStore(ofCaller, format) : inStore(store, format)
+    const usual = ofCaller ? inCallerStore(ofCaller, format) : inService(format)
+    const main = address ? at({ option: 's3_presigned_url', address }) : usual.main
     return {
-      main: address ? at({ option: 's3_presigned_url', address }) : main,
+      main,
       beside(file) {
         const own = file.upload ?? presignedAddress(file, options)
         if (own) return at(own)
-        return file.type === format && file.suffix === '' ? 'main' : beside(file)
+        const isMain = main !== toNowhere && file.type === format && file.suffix === ''
+        return isMain ? 'main' : usual.beside(file)
       },
     }
   }
 }
+
+const NOWHERE: Places = { main: toNowhere, beside: () => undefined }
 
 function inStore(store: Pick<ArtefactStore, 'write'>, format: FileTypeName): Places {
   const key = makeArtefactKey(format)

@@ -100,6 +100,8 @@ export const storageS3 = {
     needs: ['s3_path', 'azure_path'],
     owner: 'services/render-worker/src/deliver/caller-store.ts',
   }),
-  no_upload: flag('Do not store the file: it is only in the response.'),
+  no_upload: flag('Do not keep the file: it is only in the response, which must be binary or base64.', {
+    owner: 'services/render-worker/src/deliver/places.ts',
+  }),
   secure_mode: flag('Store nothing of this render in the service.'),
 }

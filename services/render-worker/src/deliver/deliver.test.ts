@@ -1,0 +1,38 @@
+import { describe, expect, jest, test } from '@jest/globals'
+import { toNowhere } from '@render/storage'
+import { deliver } from './deliver.ts'
+
+describe('the copy of a file for one answer', () => {
+  const main = { format: 'png', body: { bytes: Buffer.from('picture') }, facts: {} } as const
+
+  /** Returns what happened, when the store takes so long to write a file. */
+  async function eventsOf(writeMs: number): Promise<string[]> {
+    const events: string[] = []
+    let now = 0
+    using _ = jest.spyOn(performance, 'now').mockImplementation(() => now)
+    const store = {
+      async write() {
+        now += writeMs
+        events.push('written')
+        return { sizeBytes: 7, sha256: '' }
+      },
+    }
+    const sweeps = { deleteLater: async (_key: string, ms: number) => void events.push(`deletion in ${ms}`) }
+    const places = { main: toNowhere, beside: () => undefined }
+    const attempt = { signal: new AbortController().signal, warn() {} }
+    await deliver(
+      { store, sweeps },
+      { main, beside: [] },
+      { placesFor: () => places, copy: 'once', ...attempt },
+    )
+    return events
+  }
+
+  test('is deleted by what was queued before it was written', async () => {
+    expect(await eventsOf(1000)).toEqual(['deletion in 45000', 'written'])
+  })
+
+  test('is deleted also when writing it took longer', async () => {
+    expect(await eventsOf(60_000)).toEqual(['deletion in 45000', 'written', 'deletion in 45000'])
+  })
+})
