@@ -23,6 +23,8 @@ export type {
   DeliveryState,
   Owner,
   Postponement,
+  PrivateAnswer,
+  PrivatePlan,
   QueueName,
   Queues,
   RecordJob,
@@ -55,6 +57,7 @@ export {
   type IdempotencyStore,
   type IdempotentRequest,
 } from './renders/idempotency-store.ts'
+export { ANSWER_MS, createPrivateAnswers, type PrivateAnswers } from './renders/private-answers.ts'
 export {
   createProgressReader,
   createProgressReporter,

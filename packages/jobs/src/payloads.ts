@@ -23,6 +23,8 @@ export interface RenderJob extends Owner {
   sealedProxies?: string
   /** Set when the main file goes elsewhere than to our store. */
   upload?: UploadPlan
+  /** JWE of a `PrivatePlan` for the workers; set with `secure_mode`. */
+  sealedPlan?: string
   /** Warnings of the gateway for the caller. */
   warnings: string[]
   /** Epoch milliseconds. */
@@ -41,6 +43,19 @@ export interface UploadPlan {
   path?: string
   /** Set when the answer contains the file: our store has a copy until it was sent, for minutes, or as long as other files. */
   copy?: 'once' | 'brief' | 'kept'
+}
+
+/** What only workers may know of a job with `secure_mode`. */
+export interface PrivatePlan extends Pick<RenderJob, 'upload' | 'warnings'> {
+  /** Key with which the answer is sealed; absent when nobody waits for it. */
+  answerKey?: string
+}
+
+/** What the answer to a render with `secure_mode` is made of. */
+export interface PrivateAnswer {
+  /** Those that an answer may repeat. */
+  options: PublicOptions
+  finished: Finished
 }
 
 /** A project's secrets that its renders need, encrypted together to the workers. */

@@ -34,6 +34,7 @@ export {
 } from './outcome.ts'
 export type { Facts, MainOutput, SideOutput, Upload } from './output.ts'
 export { OMITTED_FIRST, type Cookie, type Hop, type PageData } from './page-data.ts'
+export { withoutPrivate } from './private-outcome.ts'
 export { laterError, publicResult, warningsOf, type PublicResult } from './public-result.ts'
 export { sideFileLists, sideFiles, type SideFacts, type SideFileName } from './side-files.ts'
 export { frameResults, type FrameResult, type SliceResult, type ThumbnailResult } from './side-results.ts'

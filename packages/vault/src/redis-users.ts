@@ -26,6 +26,7 @@ const PLACES: Record<RedisUser, string> = {
     '&account-changes',
   'render-worker':
     '~bull:renders* ~bull:records:* ~bull:sweeps:* ~outstanding* ~render-capacity:* ~render-progress:* ~render-options:* ' +
+    '~render-answer:* ' +
     '%R~render-cancelled:* &render-cancels',
   'webhook-dispatcher': '~bull:webhooks:* ~bull:deliveries:* %R~bull:records:* %R~bull:renders* ~receiver:*',
 }

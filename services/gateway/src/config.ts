@@ -28,7 +28,7 @@ export const environment = {
   IDEMPOTENCY_SECRET: secret(
     text({
       default: '',
-      desc: 'key of the digests of idempotency keys and links, the same for all gateways; when empty, MANAGEMENT_TOKEN',
+      desc: 'key of the digests of idempotency keys and links, and of answers with secure_mode, the same for all gateways; when empty, MANAGEMENT_TOKEN',
     }),
   ),
   ACCOUNT_TRUST_MINUTES: count({

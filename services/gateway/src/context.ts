@@ -7,6 +7,7 @@ import {
   createCanceller,
   createIdempotencyStore,
   createLinkCache,
+  createPrivateAnswers,
   createProgressReader,
   createRenderEvents,
   createRenderFinder,
@@ -20,6 +21,7 @@ import {
   type Canceller,
   type IdempotencyStore,
   type LinkCache,
+  type PrivateAnswers,
   type ProgressReader,
   type Submitter,
   type SweepScheduler,
@@ -29,7 +31,15 @@ import { createOptions, type Options } from '@render/options'
 import type { Logger } from '@render/runtime'
 import { createBase } from '@render/service'
 import { openStore, type ArtefactStore } from '@render/storage'
-import { botKeyId, createSeal, createSignJob, type Seal, type SignJob } from '@render/vault'
+import {
+  botKeyId,
+  createAnswerKeys,
+  createSeal,
+  createSignJob,
+  type AnswerKeyOf,
+  type Seal,
+  type SignJob,
+} from '@render/vault'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { environment, type GatewayConfig } from './config.ts'
 import { bodyLimits, optionLimits } from './limits.ts'
@@ -54,6 +64,9 @@ export interface GatewayContext {
   accounts: Pick<AccountCache, 'account' | 'accountWithUsage' | 'isCached' | 'store'>
   egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
+  /** For answers to renders with `secure_mode`, which only gateways can open. */
+  answerKeyOf: AnswerKeyOf
+  privateAnswers: Pick<PrivateAnswers, 'find' | 'remove'>
   /** Public keys that requests of workers are signed with. */
   botKeys: object[]
   admission: Admission
@@ -144,6 +157,8 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       accounts,
       egress: { ...base.egress, receiversNeedTls: config.WEBHOOK_HTTPS_ONLY },
       seals: createSeals(config),
+      answerKeyOf: createAnswerKeys(digestSecret(config)),
+      privateAnswers: createPrivateAnswers(redis),
       botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(publicMembers)),
       admission: createAdmission(redis),
       renderLimits: renderLimits(config),
@@ -178,7 +193,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
   })
 }
 
-/** Returns the key of the digests that all gateways have in common. */
+/** Returns the secret that all gateways have in common. */
 function digestSecret({ IDEMPOTENCY_SECRET, MANAGEMENT_TOKEN }: GatewayConfig): string {
   return IDEMPOTENCY_SECRET || MANAGEMENT_TOKEN
 }

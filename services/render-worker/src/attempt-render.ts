@@ -16,6 +16,7 @@ import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver/deliver.ts'
 import { openPlaces } from './deliver/places.ts'
 import { logIds } from './log-ids.ts'
+import { loggedDetails, outcomeForQueue, planOf } from './private-render.ts'
 import { withStoredCredential } from './stored-credential.ts'
 import { timeLeft } from './retry/time-left.ts'
 
@@ -27,6 +28,7 @@ export type AttemptContext = Pick<
   | 'makeMock'
   | 'store'
   | 'sweeps'
+  | 'privateAnswers'
   | 'http'
   | 'azureEndpoint'
   | 'open'
@@ -64,7 +66,7 @@ export async function attemptRender(
   const { engine, engineVersion, makeMock, metrics, logger } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
-  const { options, request, placesFor } = await openJob(context, job, attempt)
+  const { options, request, plan, placesFor } = await openJob(context, job, attempt)
   using asking = countQuestions(metrics, attempt)
   const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
@@ -78,13 +80,13 @@ export async function attemptRender(
   )
   signal.throwIfAborted()
 
-  const warnings = [...data.warnings, ...rendered.warnings]
+  const warnings = [...plan.warnings, ...rendered.warnings]
   const warn = (warning: string) => void warnings.push(warning)
   const hashedOptions = options.certify ? certifiedOptions(options) : undefined
   const outcome: RenderOutcome = {
     ...(await deliver(context, rendered, {
       placesFor,
-      copy: data.upload?.copy,
+      copy: plan.upload?.copy,
       hashedOptions,
       signal,
       warn,
@@ -115,17 +117,21 @@ export async function attemptRender(
         }),
   }
   count(metrics, outcome, rendered)
-  logger.info({ ...logIds(job), ...timing(outcome, rendered), format: options.format }, 'rendered')
-  return outcome
+  const { format } = options
+  const stages = Object.fromEntries(rendered.trace.map(({ stage, ms }) => [stage, ms]))
+  const details = loggedDetails(job, { stages, format })
+  logger.info({ ...logIds(job), ...measured(outcome), ...details }, 'rendered')
+  return outcomeForQueue(context, job, outcome, options)
 }
 
 /** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */
 async function openJob(
   context: Pick<AttemptContext, 'blockingRedis' | 'open' | 'store' | 'http' | 'azureEndpoint'>,
-  { id, data }: JobOf<'renders'>,
+  job: JobOf<'renders'>,
   { history }: Attempt,
 ) {
   const { blockingRedis, open } = context
+  const { id, data } = job
   const { projectId } = data
   const sealed = await readSealedOptions(blockingRedis, id!, data)
   const secrets = sealed === undefined ? {} : (open(sealed, { projectId, id: id! }) as PublicOptions)
@@ -138,8 +144,9 @@ async function openJob(
     projectProxies: stored.proxies ?? [],
     alone: history !== undefined,
   }
-  const placesFor = openPlaces(context, { options, plan: data.upload, credential: stored.storage })
-  return { options, request, placesFor }
+  const plan = planOf(job, open)
+  const placesFor = openPlaces(context, { options, plan: plan.upload, credential: stored.storage })
+  return { options, request, plan, placesFor }
 }
 
 /** Reports the stages, and counts a render that waits for a language model until it is disposed. */
@@ -195,11 +202,10 @@ function count(metrics: AttemptContext['metrics'], outcome: RenderOutcome, { tra
   for (const { stage, ms } of trace) metrics.stage.observe({ stage }, ms / 1000)
 }
 
-function timing(outcome: RenderOutcome, { trace }: Rendered) {
+function measured(outcome: RenderOutcome) {
   return {
     queueMs: outcome.queueTimeMs,
     renderMs: Math.round(outcome.renderTimeMs),
-    stages: Object.fromEntries(trace.map(({ stage, ms }) => [stage, ms])),
     sizeBytes: outcome.artefact.sizeBytes,
     bandwidthBytes: outcome.bandwidthBytes,
     attempts: outcome.attempts,

@@ -7,7 +7,7 @@ import {
   type EngineEvent,
   type EngineSettings,
 } from '@render/engine'
-import { createProgressReporter, createSweepScheduler } from '@render/jobs'
+import { createPrivateAnswers, createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createHttpClient, startEgressProxy, type EgressProxy } from '@render/net'
 import { describeCause, inheritedEnvironment, type Logger } from '@render/runtime'
 import { createBase } from '@render/service'
@@ -62,6 +62,7 @@ export function createContext(config: RenderWorkerConfig) {
       http,
       store,
       sweeps: parts.use(createSweepScheduler(blockingRedis)),
+      privateAnswers: createPrivateAnswers(blockingRedis),
       azureEndpoint: config.AZURE_BLOB_ENDPOINT,
       artefactDays: config.ARTEFACT_DAYS,
     }

@@ -8,10 +8,10 @@ import {
   type Processor,
   type RenderHistory,
 } from '@render/jobs'
-import { describeCause } from '@render/runtime'
 import { attemptRender, type AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { logIds } from './log-ids.ts'
+import { failureForQueue, loggedCause } from './private-render.ts'
 import { historyAtStart, isHopeless } from './retry/crash-history.ts'
 import { requeueWithoutBrowser } from './retry/requeue-without-browser.ts'
 import { OUR_FAULT, retryAlone } from './retry/retry-alone.ts'
@@ -33,14 +33,14 @@ export function createProcessRender(
         if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
         return await attemptRender(context, job, { startedAt, history, progress, signal, onIdle })
       } catch (error) {
-        if (signal.reason instanceof RenderError) throw failed(context, job, signal.reason)
+        if (signal.reason instanceof RenderError) throw await failed(context, job, signal.reason)
         if (signal.aborted) throw stopped(job, error)
         if (error instanceof BrowserDied) {
           if (error.reason === 'launch')
-            throw failed(context, job, await requeueWithoutBrowser(context, { ...attempt, error }))
+            throw await failed(context, job, await requeueWithoutBrowser(context, { ...attempt, error }))
           await retryAlone(context, { ...attempt, error })
         }
-        throw failed(context, job, await retryOnCondition(context, { ...attempt, error }))
+        throw await failed(context, job, await retryOnCondition(context, { ...attempt, error }))
       }
     } finally {
       context.metrics.underWay.dec()
@@ -68,24 +68,20 @@ function stopped(job: JobOf<'renders'>, error: unknown): unknown {
 }
 
 /** Counts and logs the failure, and returns it as the queue stores it. The cause is logged and never stored. */
-function failed(
-  { metrics, logger }: Pick<AttemptContext, 'metrics' | 'logger'>,
+async function failed(
+  context: Pick<AttemptContext, 'metrics' | 'logger' | 'open' | 'privateAnswers'>,
   job: JobOf<'renders'>,
   error: unknown,
-): UnrecoverableError {
+): Promise<UnrecoverableError> {
+  const { metrics, logger } = context
   const failure = error instanceof RenderError ? error : engineFailure(error)
   const { code, cause } = failure
   metrics.ended.inc({ result: code })
   logger[failure.status >= 500 ? 'error' : 'info'](
-    {
-      ...logIds(job),
-      code,
-      attempts: job.attemptsStarted,
-      ...(cause !== undefined && { cause: describeCause(cause) }),
-    },
+    { ...logIds(job), code, attempts: job.attemptsStarted, ...loggedCause(job, cause) },
     'render failed',
   )
-  return endedBy(job, failure)
+  return endedBy(job, await failureForQueue(context, job, failure))
 }
 
 /** Names the limit that the page met, when it is the page that ended its browser again and again. */

@@ -1,8 +1,13 @@
 // A worker with a stand-in for the engine, for cases that a real browser does not produce on demand.
 import { createMocks, type Engine, type Rendered, type RenderRequest } from '@render/engine'
-import { createProgressReporter, createSweepScheduler, createWorker } from '@render/jobs'
+import {
+  createPrivateAnswers,
+  createProgressReporter,
+  createSweepScheduler,
+  createWorker,
+} from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
-import { createLogger, createMetrics } from '@render/runtime'
+import { createLogger, createMetrics, type Logger } from '@render/runtime'
 import { createStore } from '@render/storage'
 import { createRenderMetrics } from '../src/metrics.ts'
 import { createProcessRender } from '../src/process-render.ts'
@@ -17,10 +22,19 @@ export const rendered: Rendered = {
   browserVersion: '1.2.3',
 }
 
+interface Settings {
+  azureEndpoint?: string
+  logger?: Logger
+}
+
 type Render = (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>
 
 /** Returns a worker's context whose engine calls `render`. */
-export function standInContext(queue: TestQueue, render: Render, azureEndpoint = '') {
+export function standInContext(
+  queue: TestQueue,
+  render: Render,
+  { azureEndpoint = '', logger = createLogger('test', 'silent') }: Settings = {},
+) {
   const registry = createMetrics('test')
   const engine: Pick<Engine, 'render'> = { render }
   return {
@@ -31,22 +45,18 @@ export function standInContext(queue: TestQueue, render: Render, azureEndpoint =
     engineVersion: 'stable',
     store: createStore({ STORAGE_PATH: queue.artefacts }),
     sweeps: queue.use(createSweepScheduler(queue.blocking)),
+    privateAnswers: createPrivateAnswers(queue.blocking),
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
     azureEndpoint,
     open: queue.open,
     progress: createProgressReporter(queue.blocking),
     metrics: createRenderMetrics(registry),
-    logger: createLogger('test', 'silent'),
+    logger,
   }
 }
 
 /** Starts a worker whose engine calls `render`. `requests` collects the requests to the engine. */
-export function startStandIn(
-  queue: TestQueue,
-  render: Render,
-  concurrency = 4,
-  { azureEndpoint }: { azureEndpoint?: string } = {},
-) {
+export function startStandIn(queue: TestQueue, render: Render, concurrency = 4, settings: Settings = {}) {
   const requests: RenderRequest[] = []
   const { registry, ...context } = standInContext(
     queue,
@@ -54,7 +64,7 @@ export function startStandIn(
       requests.push(request)
       return render(request, signal)
     },
-    azureEndpoint,
+    settings,
   )
   const process = createProcessRender(context)
   const worker = createWorker('renders', queue.blocking, process, { concurrency, drainMs: 100 })

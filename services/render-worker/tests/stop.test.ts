@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { createMocks } from '@render/engine'
-import { createProgressReporter, createSweepScheduler } from '@render/jobs'
+import { createPrivateAnswers, createProgressReporter, createSweepScheduler } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics } from '@render/runtime'
 import { createStore } from '@render/storage'
@@ -28,6 +28,7 @@ test('a stop hands back sweeps and renders at once in the time of the longer one
       logger: createLogger('test', 'silent'),
       metrics: createRenderMetrics(createMetrics('test')),
       sweeps: queue.use(createSweepScheduler(queue.blocking)),
+      privateAnswers: createPrivateAnswers(queue.blocking),
       azureEndpoint: '',
       artefactDays: 30,
       engineVersion: 'stable',

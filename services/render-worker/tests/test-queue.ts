@@ -11,6 +11,7 @@ import {
   createSubmitter,
   isFinished,
   untilReady,
+  type PrivatePlan,
   type RenderJob,
   type WorkerSecrets,
 } from '@render/jobs'
@@ -88,9 +89,12 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
     /** Submits a render as the gateway does, and returns its id. */
     async submit(
       given: GivenOptions,
-      before?: Partial<
+      {
+        plan,
+        ...before
+      }: Partial<
         Pick<RenderJob, 'history' | 'postponed' | 'retried' | 'sealedForWorker' | 'sealedOptions' | 'upload'>
-      >,
+      > & { plan?: PrivatePlan } = {},
       to?: string,
     ): Promise<string> {
       const id = randomUUIDv7()
@@ -102,8 +106,12 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
         createdAt: Date.now(),
         options: open,
       }
-      const sealedOptions = seal(sealed.worker, { projectId: common.projectId, id })
-      const render = { ...common, sealedOptions, warnings: ['from the gateway'], ...before }
+      const purpose = { projectId: PROJECT, id }
+      const sealedOptions = seal(sealed.worker, purpose)
+      const planned = plan
+        ? { sealedPlan: seal(plan, purpose), warnings: [] }
+        : { warnings: ['from the gateway'] }
+      const render = { ...common, sealedOptions, ...planned, ...before }
       await submitter.submit({ id, render, record: { ...common, ...(to !== undefined && { queue: to }) } })
       return id
     },

@@ -220,13 +220,6 @@ const cases: Record<string, Case[]> = {
       ],
     },
   ],
-  'secure_mode with a certificate': [
-    {
-      rejected: { secure_mode: true, certify: true, response_type: 'binary' },
-      naming: ['"secure_mode"', '"certify"'],
-      allowed: [],
-    },
-  ],
   'no_upload with a side file stored by the service': [
     {
       rejected: { ...SENT_ONLY, save_html: true },

@@ -45,14 +45,6 @@ export const retentionConflicts: Conflict[] = [
         ? '"secure_mode" needs "use_s3", "use_azure", "s3_presigned_url", or a "response_type" of binary or base64.'
         : undefined,
   },
-  {
-    name: 'secure_mode with a certificate',
-    options: ['secure_mode', 'certify'],
-    find: ({ secure_mode, certify }) =>
-      secure_mode && certify
-        ? '"secure_mode" and "certify" cannot both be set: a certificate contains the options.'
-        : undefined,
-  },
   ...(['no_upload', 'secure_mode'] as const).map((promise): Conflict => ({
     name: `${promise} with a side file stored by the service`,
     options: [promise, ...SIDE_OPTIONS, 'format', 'use_s3', 'use_azure'],

@@ -5,7 +5,19 @@ import { optionOf, type GivenOptions, type OptionName } from './table.ts'
 /** Options without secret and private values, which may be stored and logged unencrypted. */
 export type PublicOptions = Partial<ResolvedOptions>
 
-/** Splits options into public ones and, per reader, secret and private ones to encrypt for it. */
+/** Options without which the queue cannot retry a render; they say nothing about its page. */
+const OF_QUEUE: ReadonlySet<string> = new Set([
+  'secure_mode',
+  'timeout',
+  'retry_on',
+  'max_retries',
+  'retry_delay_ms',
+] satisfies OptionName[])
+
+/**
+ * Splits options into public ones and, per reader, secret and private ones to encrypt for it. With `secure_mode` the worker
+ * is the reader of nearly all.
+ */
 export function splitSecrets(options: ResolvedOptions): {
   open: PublicOptions
   sealed: Record<SecretReader, PublicOptions>
@@ -15,10 +27,25 @@ export function splitSecrets(options: ResolvedOptions): {
     worker: {},
     dispatcher: {},
   }
-  for (const [name, value] of Object.entries(options) as [OptionName, unknown][])
-    if (value !== undefined) parts[readerOf(name, value) ?? 'open'][name] = value
+  const rest = (name: OptionName) => (options.secure_mode && !OF_QUEUE.has(name) ? 'worker' : 'open')
+  for (const [name, value] of entriesOf(options))
+    if (value !== undefined) parts[readerOf(name, value) ?? rest(name)][name] = value
   const { open, worker, dispatcher } = parts
   return { open, sealed: { worker, dispatcher } }
+}
+
+/** Returns the options that an answer may repeat: all but secret and private ones. */
+export function publicOptions(options: ResolvedOptions): PublicOptions {
+  return Object.fromEntries(entriesOf(options).filter(([name, value]) => !readerOf(name, value)))
+}
+
+/** Returns the options that the record of a render keeps: public ones, and only itself with `secure_mode`. */
+export function recordedOptions(options: ResolvedOptions): PublicOptions {
+  return options.secure_mode ? { secure_mode: true } : publicOptions(options)
+}
+
+function entriesOf(options: ResolvedOptions): [OptionName, unknown][] {
+  return Object.entries(options) as [OptionName, unknown][]
 }
 
 /** Returns options for display and logs: every secret is replaced, also within structured options. */

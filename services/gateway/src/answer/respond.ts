@@ -9,12 +9,15 @@ import { continuationUrl, MAX_HOPS, type Continuation } from '../wait/continuati
 import type { Wait } from '../wait/waits.ts'
 import { lifeMs } from '../reuse/result-life.ts'
 import { answerLink } from './answer-link.ts'
-import { deleteWhenSent } from './delete-when-sent.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
 import { createdBatch, createdRender, statusRecord } from './records.ts'
+import { deleteWhenSent, readAnswer } from './once.ts'
 import { resultForms, type AnsweredRender } from './result-forms.ts'
 
-type Answering = Pick<GatewayContext, 'urls' | 'waits' | 'store' | 'sweeps' | 'artefactDays'>
+type Answering = Pick<
+  GatewayContext,
+  'urls' | 'waits' | 'store' | 'sweeps' | 'artefactDays' | 'answerKeyOf' | 'privateAnswers'
+>
 
 /** Answers 201 with the record of an accepted render. */
 export function answerCreated(
@@ -84,21 +87,21 @@ export async function answerExisting(
 export async function answerFinished(
   res: Response,
   render: AnsweredRender,
-  finished: Finished,
+  ended: Finished,
   { isLink }: Pick<Continuation, 'isLink'>,
   context: Omit<Answering, 'waits'>,
 ): Promise<void> {
+  const { renderId } = render
+  const { options, finished } = await readAnswer(render, ended, context)
+  deleteWhenSent(res, { renderId, options, finished }, context)
   if (finished.status === 'failed') throw RenderError.fromPlain(finished.error)
-  deleteWhenSent(res, render.renderId, finished.outcome, context)
+  const { outcome } = finished
   if (isLink) {
-    const caching = {
-      cacheStatus: 'MISS',
-      leftMs: lifeMs(render.options, finished.outcome, context),
-    } as const
-    return answerLink(res, { ...render, ...caching }, finished.outcome, context)
+    const caching = { cacheStatus: 'MISS', leftMs: lifeMs(options, outcome, context) } as const
+    return answerLink(res, { renderId, options, ...caching }, outcome, context)
   }
-  setOutcomeHeaders(res, finished.outcome)
-  await resultForms[render.options.response_type ?? 'json'](res, render, finished.outcome, context)
+  setOutcomeHeaders(res, outcome)
+  await resultForms[options.response_type ?? 'json'](res, { renderId, options }, outcome, context)
 }
 
 /** Answers 200 with the status record of a render, in any state. */

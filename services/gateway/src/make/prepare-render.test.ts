@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { createOptions, optionNames, refused } from '@render/options'
+import { createOptions, optionNames } from '@render/options'
 import { propertySettings } from '@render/testkit'
 import * as fc from 'fast-check'
 import { randomUUIDv7 } from 'node:crypto'
@@ -25,6 +25,7 @@ const routing = { queues: ['batch'], regions: [], versions: ['stable'] }
 const context = {
   maxVideoFrames: 1800,
   egress: { check: async () => {} },
+  answerKeyOf: (id: string) => `key of ${id}`,
   seals: {
     worker: (value: unknown) => `worker:${JSON.stringify(value)}`,
     dispatcher: (value: unknown) => `dispatcher:${JSON.stringify(value)}`,
@@ -188,27 +189,55 @@ describe('prepareRender', () => {
     expect((await prepare({ html: 'x', width: 300 }, { caller: owner })).warnings).toEqual([])
   })
 
-  // Seen to fail when these options are only planned: the file is then stored, and public.
-  test.each(refused)('refuses %s, whatever the form of the response', async (name) => {
-    const value = name.startsWith('s3_presigned') ? 'https://bucket.com/?sesame' : true
-    for (const response_type of ['json', 'binary', 'base64'])
-      for (const isAsync of [true, false]) {
-        const refusal = await prepare({ html: 'x', response_type, [name]: value }, { isAsync }).catch(
-          (error: RenderError) => error,
-        )
-        expect(refusal).toMatchObject({ code: 'InvalidOptions' })
-        expect((refusal as RenderError).details).toContainEqual({
-          option: name,
-          message: expect.stringContaining(`"${name}"`),
-        })
-        expect(JSON.stringify(refusal)).not.toContain('sesame')
-      }
-    await prepare({ html: 'x', [name]: value === true ? false : '' })
-    const owner = ownerOf({ defaults: { [name]: value } })
-    await expect(prepare({ html: 'x', response_type: 'base64' }, { caller: owner })).rejects.toMatchObject({
-      message: expect.stringMatching(/^In the project's defaults: /),
+  test('secure_mode: tells all but ids and times to the worker only', async () => {
+    const { submission } = await prepare({
+      html: 'x',
+      secure_mode: true,
+      response_type: 'binary',
+      tag: ['sesame'],
+      custom_id: 'sesame',
+      user_agent: 'sesame',
+      download: 'sesame.png',
+      sesame: 1,
+      retry_on: ['timeout'],
+      max_retries: 2,
+      webhook_url: 'https://hooks.com',
     })
-    await prepare({ html: 'x', [name]: value === true ? false : '' }, { caller: owner })
+    const { id, render, record, webhook } = submission
+    const { sealedOptions, sealedPlan, ...job } = render
+    expect(sealedOptions).toContain('"custom_id":"sesame"')
+    expect(sealedPlan).toBe(
+      `worker:{"warnings":["Unknown option \\"sesame\\" was ignored."],"upload":{"copy":"once"},"answerKey":"key of ${id}"}`,
+    )
+    expect(Object.keys(job.options).toSorted()).toEqual([
+      'max_retries',
+      'retry_delay_ms',
+      'retry_on',
+      'secure_mode',
+      'timeout',
+    ])
+    expect(record.options).toEqual({ secure_mode: true })
+    expect(JSON.stringify([job, record, webhook])).not.toContain('sesame')
+  })
+
+  test('secure_mode: needs a place for a file that no answer has, and warns of a random one', async () => {
+    const body = { html: 'x', secure_mode: true, response_type: 'binary' }
+    await expect(prepare(body, { isAsync: true })).rejects.toMatchObject({
+      code: 'InvalidOptions',
+      details: [{ option: 'secure_mode', message: expect.stringContaining('"use_s3"') }],
+    })
+    const stored = {
+      html: 'x',
+      secure_mode: true,
+      use_s3: true,
+      s3_key: 'k',
+      s3_secret: 's',
+      s3_bucket: 'own',
+    }
+    const { submission, warnings } = await prepare(stored, { isAsync: true })
+    expect(submission.render.sealedPlan).not.toContain('answerKey')
+    expect(warnings).toEqual(['"secure_mode" keeps no address: set "s3_path" to know where the file is.'])
+    expect((await prepare({ ...stored, s3_path: 'a' }, { isAsync: true })).warnings).toEqual([])
   })
 
   test('warns about defaults that have no effect', async () => {

@@ -1,5 +1,11 @@
-import type { Submission } from '@render/jobs'
-import { splitSecrets, warningsFor, type GivenOptions, type ResolvedOptions } from '@render/options'
+import type { PrivatePlan, RenderJob, Submission } from '@render/jobs'
+import {
+  recordedOptions,
+  splitSecrets,
+  warningsFor,
+  type GivenOptions,
+  type ResolvedOptions,
+} from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../intake/identify.ts'
 import { warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
@@ -33,7 +39,7 @@ export interface PreparedRender {
  */
 export async function prepareRender(
   { id, requested, route, isAsync, isLink, caller, requestId }: RenderRequest,
-  context: Resolving & Pick<GatewayContext, 'seals'>,
+  context: Resolving & Pick<GatewayContext, 'seals' | 'answerKeyOf'>,
 ): Promise<PreparedRender> {
   const { options, secrets } = await resolveRequested(requested, caller.account, context)
   const warnings = [
@@ -44,7 +50,7 @@ export async function prepareRender(
     ...(isLink ? [] : warningsOfCaching(requested.options)),
     ...(isAsync ? warningsOfAsync(requested.options, options) : warningsOfForm(requested.options, options)),
   ]
-  const { seals } = context
+  const { seals, answerKeyOf } = context
   const upload = planUpload({ options, projectId: caller.projectId, isAsync, isLink })
   const { open, sealed } = splitSecrets(options)
   const { webhook_url } = sealed.dispatcher
@@ -52,6 +58,7 @@ export async function prepareRender(
   const { organisationId, projectId } = caller
   const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   const purpose = { projectId, id }
+  const plan = { warnings, ...(upload && { upload }) }
   return {
     submission: {
       id,
@@ -60,37 +67,42 @@ export async function prepareRender(
         options: open,
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...secrets,
-        ...(upload && { upload }),
-        warnings,
+        ...(options.secure_mode
+          ? sealPlan({ ...plan, ...(!isAsync && { answerKey: answerKeyOf(id) }) })
+          : plan),
       },
-      // What is neither secret nor private, such as `tag`.
-      record: { ...common, options: open, ...(queue !== undefined && { queue }) },
+      record: { ...common, options: recordedOptions(options), ...(queue !== undefined && { queue }) },
       ...(webhook_url &&
         !options.skip_webhooks && {
           webhook: {
             ...common,
             sealedUrl: seals.dispatcher(webhook_url, purpose),
-            ...(options.custom_id !== undefined && { customId: options.custom_id }),
+            ...(options.custom_id !== undefined && !options.secure_mode && { customId: options.custom_id }),
           },
         }),
     },
     redirectAfterSeconds: options.redirect_after,
     warnings,
   }
+
+  function sealPlan(plan: PrivatePlan): Pick<RenderJob, 'sealedPlan' | 'warnings'> {
+    return { sealedPlan: seals.worker(plan, purpose), warnings: [] }
+  }
 }
 
 /** Warns about options that have an effect only for a caller who waits. */
-function warningsOfAsync(
-  { redirect_after, download }: GivenOptions,
-  { response_type }: Pick<ResolvedOptions, 'response_type'>,
-): string[] {
+function warningsOfAsync({ redirect_after, download }: GivenOptions, options: ResolvedOptions): string[] {
+  const { response_type, secure_mode, use_s3, use_azure } = options
+  const path = (use_s3 && 's3_path') || (use_azure && 'azure_path')
   const isForFiles = !['json', 'jsondebug'].includes(response_type)
+  const isUnknown = secure_mode && path && !options[path]
   const sent = Object.entries({ redirect_after, download }).filter(([, value]) => value !== undefined)
   return [
     ...sent.map(([name]) => `"${name}" has no effect on an asynchronous render.`),
     ...(isForFiles
       ? [`"response_type" ${response_type} has no effect on an asynchronous render: its record is JSON.`]
       : []),
+    ...(isUnknown ? [`"secure_mode" keeps no address: set "${path}" to know where the file is.`] : []),
   ]
 }
 

@@ -23,6 +23,7 @@ export interface PreparedRenders {
 type Preparing = Pick<
   GatewayContext,
   | 'admission'
+  | 'answerKeyOf'
   | 'egress'
   | 'idempotency'
   | 'linkRenders'
@@ -70,7 +71,7 @@ async function prepareAll(
   intake: Intake,
   reservation: Reservation,
   routes: QueueRoute[],
-  context: Pick<Preparing, 'egress' | 'seals' | 'maxVideoFrames'>,
+  context: Pick<Preparing, 'answerKeyOf' | 'egress' | 'seals' | 'maxVideoFrames'>,
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
   const isLink = intake.link !== undefined

@@ -178,6 +178,21 @@ describe('the path of an upload', () => {
     expect([plan('json'), plan('binary')]).toEqual([{}, { copy: 'brief' }])
   })
 
+  test('is for one answer where this service keeps nothing', () => {
+    const render = (given: GivenOptions, isLink = false) => {
+      const { options } = prepare({ html: 'x', response_type: 'binary', ...given })
+      return planUpload({ options, projectId: 'project_1', isAsync: false, isLink })
+    }
+    const s3_presigned_url = 'https://a.example/?x'
+    for (const isLink of [false, true]) {
+      expect(render({ no_upload: true }, isLink)).toEqual({ copy: 'once' })
+      expect(render({ secure_mode: true }, isLink)).toEqual({ copy: 'once' })
+    }
+    expect(render({ secure_mode: true, s3_presigned_url })).toEqual({ copy: 'once' })
+    expect(render({ secure_mode: true, s3_presigned_url, response_type: 'json' })).toEqual({})
+    expect(render({ secure_mode: true, ...use, s3_path: 'a' }, true)).toEqual({ path: 'a' })
+  })
+
   test('is absent without a store of the caller', () => {
     const options = resolveOptions({ html: 'x' })
     expect(planUpload({ options, projectId: 'p', isAsync: false, isLink: false })).toBeUndefined()

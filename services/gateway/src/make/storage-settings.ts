@@ -108,16 +108,27 @@ interface PlannedRender {
  * Plans the way of a main file that does not stay in our store; undefined for any other.
  * @throws {RenderError} `InvalidOptions` for a file that nobody would get, and for a path that is too long.
  */
-export function planUpload({ options, projectId, isAsync, isLink }: PlannedRender): UploadPlan | undefined {
-  const { use_s3, use_azure, s3_presigned_url, no_upload, s3_private_bucket, response_type } = options
-  const hasStore = use_s3 || use_azure
-  if (!hasStore && !s3_presigned_url && !no_upload) return undefined
-  if (no_upload && isAsync) throw neverSent('no_upload')
-  const path = hasStore ? { path: pathOf(options, projectId) } : {}
-  if (no_upload) return { copy: 'once' }
-  // Results of links are cached for answers of every type.
-  if (isLink) return { ...path, ...(!(use_s3 && s3_private_bucket) && { copy: 'kept' }) }
-  return { ...path, ...(!isAsync && WITH_FILE.has(response_type) && { copy: 'brief' }) }
+export function planUpload(render: PlannedRender): UploadPlan | undefined {
+  const { options, projectId, isAsync } = render
+  const { use_s3, use_azure, s3_presigned_url, no_upload, secure_mode } = options
+  const hasPath = use_s3 || use_azure
+  const isUploaded = hasPath || Boolean(s3_presigned_url)
+  if (!isUploaded && !no_upload && !secure_mode) return undefined
+  if (!isUploaded && isAsync) throw neverSent(no_upload ? 'no_upload' : 'secure_mode')
+  const copy = copyOf(render, isUploaded)
+  return { ...(hasPath && { path: pathOf(options, projectId) }), ...(copy && { copy }) }
+}
+
+/** Returns what our store keeps for the answer. */
+function copyOf({ options, isAsync, isLink }: PlannedRender, isUploaded: boolean): UploadPlan['copy'] {
+  const { use_s3, s3_private_bucket, no_upload, secure_mode, response_type } = options
+  const keepsNothing = no_upload || secure_mode
+  // Such a link answers with the address of the file.
+  if (isLink && isUploaded && (secure_mode || (use_s3 && s3_private_bucket))) return undefined
+  // Results of other links are cached for answers of every type.
+  if (isLink && !keepsNothing) return 'kept'
+  if (isAsync || !WITH_FILE.has(response_type)) return undefined
+  return keepsNothing ? 'once' : 'brief'
 }
 
 /** Returns the path of the main file in a bucket or container. */
@@ -156,8 +167,12 @@ function optionsOf(
   ) as GivenOptions
 }
 
-function neverSent(option: OptionName): RenderError {
-  const message = `"${option}" cannot be set for an asynchronous render, whose file nobody would get: it is valid for POST /v1/render/sync and for render links.`
+function neverSent(option: 'no_upload' | 'secure_mode'): RenderError {
+  const valid = {
+    no_upload: 'it is valid for POST /v1/render/sync and for render links',
+    secure_mode: 'it needs "use_s3", "use_azure" or "s3_presigned_url"',
+  }[option]
+  const message = `"${option}" of an asynchronous render: nobody would get the file, so ${valid}.`
   return RenderError.forOption(option, message)
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cacheForm, canonicalJson, splitSecrets } from '@render/options'
+import { cacheForm, canonicalJson, recordedOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { SKIP_CHECKS } from '../make/check-addresses.ts'
@@ -31,6 +31,6 @@ export async function readLinkRequest(
     isForced: options.force,
     withData: ['json', 'jsondebug'].includes(options.response_type),
     redirectAfterSeconds: options.redirect_after,
-    options: splitSecrets(options).open,
+    options: recordedOptions(options),
   }
 }

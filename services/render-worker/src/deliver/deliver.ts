@@ -1,5 +1,5 @@
 import type { Rendered } from '@render/engine'
-import type { SweepScheduler, UploadPlan } from '@render/jobs'
+import { ANSWER_MS, type SweepScheduler, type UploadPlan } from '@render/jobs'
 import {
   fileTypes,
   startCertificate,
@@ -27,7 +27,7 @@ const MAX_CONCURRENT = 8
 
 /** Milliseconds for which our store has the copy of a file for an answer, by its kind. */
 const COPY_LIFE: Record<NonNullable<UploadPlan['copy']>, number | undefined> = {
-  once: 45_000,
+  once: ANSWER_MS,
   brief: 10 * 60_000,
   kept: undefined,
 }

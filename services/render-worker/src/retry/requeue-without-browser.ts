@@ -1,8 +1,8 @@
 import type { BrowserDied } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { describeCause } from '@render/runtime'
 import type { RenderWorkerContext } from '../context.ts'
 import { logIds } from '../log-ids.ts'
+import { loggedCause } from '../private-render.ts'
 import { scheduleRetry, type FailedAttempt } from './schedule-retry.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -22,7 +22,7 @@ export async function requeueWithoutBrowser(
   const delayMs = Math.min(FIRST_PAUSE_MS * 2 ** times, LONGEST_PAUSE_MS)
   if (timeLeft(job.data, history, { startedAt, now: Date.now() }) <= delayMs)
     return new RenderError('RenderTimeoutError', { cause: error })
-  logger.warn({ ...logIds(job), delayMs, cause: describeCause(error) }, 'no browser started: retrying')
+  logger.warn({ ...logIds(job), delayMs, ...loggedCause(job, error) }, 'no browser started: retrying')
   metrics.retried.inc({ reason: error.reason })
   return scheduleRetry(attempt, { postponed: { since, times: times + 1 } }, delayMs)
 }

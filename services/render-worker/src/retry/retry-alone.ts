@@ -1,7 +1,7 @@
 import type { BrowserDied } from '@render/engine'
-import { describeCause } from '@render/runtime'
 import type { RenderWorkerContext } from '../context.ts'
 import { logIds } from '../log-ids.ts'
+import { loggedCause } from '../private-render.ts'
 import { historyAfterCrash, isHopeless, isTooLate } from './crash-history.ts'
 import { countRetry, hasRetriesLeft, retriesOn } from './retry-policy.ts'
 import { scheduleRetry, type FailedAttempt } from './schedule-retry.ts'
@@ -38,7 +38,7 @@ export async function retryAlone(
     crashedMs,
   }
   logger.warn(
-    { ...logIds(job), reason, soloCrashes: history.lonelyDeaths, cause: describeCause(error) },
+    { ...logIds(job), reason, soloCrashes: history.lonelyDeaths, ...loggedCause(job, error) },
     'browser crashed',
   )
   const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })

@@ -42,7 +42,7 @@ export const response = {
     maxBytes: 64,
     items: 'labels',
     isOutsideCacheKey: true,
-    owner: 'services/gateway/src/make/prepare-render.ts',
+    owner: 'services/management/src/renders/list-renders.ts',
   }),
   custom_id: text("The caller's own ID, returned with the result.", {
     maxBytes: 256,

@@ -103,5 +103,8 @@ export const storageS3 = {
   no_upload: flag('Do not keep the file: it is only in the response, which must be binary or base64.', {
     owner: 'services/render-worker/src/deliver/places.ts',
   }),
-  secure_mode: flag('Store nothing of this render in the service.'),
+  secure_mode: flag(
+    'Keep nothing of this render but its id, times, status and size. It needs a storage, or an answer with the file.',
+    { owner: 'services/render-worker/src/private-render.ts' },
+  ),
 }

@@ -1,0 +1,27 @@
+import type { RenderOutcome } from './outcome.ts'
+
+/** Returns what may be kept of the outcome of a render with `secure_mode`: sizes, times, and what it counts as. */
+export function withoutPrivate({
+  artefact: { sizeBytes },
+  bandwidthBytes,
+  renderTimeMs,
+  queueTimeMs,
+  startedAt,
+  endedAt,
+  attempts,
+  renderedBy,
+  mock,
+}: RenderOutcome): RenderOutcome {
+  return {
+    artefact: { sizeBytes },
+    bandwidthBytes,
+    renderTimeMs,
+    queueTimeMs,
+    startedAt,
+    endedAt,
+    attempts,
+    ...(renderedBy !== undefined && { renderedBy }),
+    warnings: [],
+    ...(mock && { mock }),
+  }
+}

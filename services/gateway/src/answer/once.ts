@@ -1,0 +1,48 @@
+// What is kept for one answer only.
+import { RenderError } from '@render/errors'
+import { asServiceUnavailable, type PrivateAnswer } from '@render/jobs'
+import { storedKeys, type Finished } from '@render/outputs'
+import { openAnswer } from '@render/vault'
+import type { Response } from 'express'
+import type { GatewayContext } from '../context.ts'
+import type { AnsweredRender } from './result-forms.ts'
+
+type Keeping = Pick<GatewayContext, 'answerKeyOf' | 'privateAnswers' | 'sweeps'>
+
+/**
+ * Returns what the answer to a caller who waits is made of. With `secure_mode` the queue and the record have only the end of the
+ * render; the rest is sealed for this answer.
+ * @throws {RenderError} `NotFound` when that was sent already, or nobody asked for it in time.
+ */
+export async function readAnswer(
+  { renderId, options }: AnsweredRender,
+  finished: Finished,
+  { answerKeyOf, privateAnswers }: Pick<Keeping, 'answerKeyOf' | 'privateAnswers'>,
+): Promise<PrivateAnswer> {
+  if (!options.secure_mode) return { options, finished }
+  const sealed = await asServiceUnavailable(privateAnswers.find(renderId))
+  const answer = sealed && ((await openAnswer(sealed, answerKeyOf(renderId))) as PrivateAnswer)
+  // An attempt that lost its job may have left another end.
+  if (answer && answer.finished.status === finished.status) return answer
+  if (finished.status === 'failed') return { options, finished }
+  throw new RenderError('NotFound', {
+    message: 'The result of a render with "secure_mode" is kept for one answer, and for less than a minute.',
+  })
+}
+
+/**
+ * Deletes what is kept for one answer once that was sent to its end. A client that left before can ask again until the worker's
+ * own deletion, which also covers a gateway that dies.
+ */
+export function deleteWhenSent(
+  res: Response,
+  { renderId, options, finished }: PrivateAnswer & Pick<AnsweredRender, 'renderId'>,
+  { privateAnswers, sweeps }: Pick<Keeping, 'privateAnswers' | 'sweeps'>,
+): void {
+  if (res.req.method === 'HEAD') return
+  const isOnce = finished.status === 'succeeded' && finished.outcome.isAnsweredOnce
+  res.once('finish', () => {
+    if (isOnce) void sweeps.deleteFiles(renderId, storedKeys(finished.outcome)).catch(() => {})
+    if (options.secure_mode) void privateAnswers.remove(renderId).catch(() => {})
+  })
+}
