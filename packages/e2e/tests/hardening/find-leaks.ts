@@ -1,3 +1,4 @@
+import { query } from '@render/testkit'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -28,6 +29,21 @@ export function* filesOf(directory: string, except: readonly string[] = []): Gen
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
+}
+
+/** Returns all rows of all tables as text. */
+export async function dumpDatabase(url: string): Promise<string> {
+  const tables = await query<{ name: string }>(
+    url,
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const rows = tables.map(async ({ name }) =>
+    query<{ row: string }>(url, `select t::text as row from "${name}" t`),
+  )
+  return (await Promise.all(rows))
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
 }
 
 /** Returns a secret as text and in base64 at each of the three alignments, without the characters that depend on context. */

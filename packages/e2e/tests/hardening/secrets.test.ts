@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { filesUnder } from './files-under.ts'
-import { filesOf, findLeaks } from './find-leaks.ts'
+import { dumpDatabase, filesOf, findLeaks } from './find-leaks.ts'
 import { useOwnStack } from '../use-own-stack.ts'
 
 /** A value that is not secret, to prove that the search finds things. */
@@ -253,7 +253,7 @@ describe('secrets', () => {
     const places = {
       logs: [...filesOf(info.directories.logs)],
       redis: [...filesOf(info.directories.redis!)],
-      postgres: [Buffer.from(await dump(databaseUrl))],
+      postgres: [Buffer.from(await dumpDatabase(databaseUrl))],
       answers: [Buffer.from(JSON.stringify(responses))],
       files: [...filesOf(temporary), ...filesOf(info.directories.state, ['secrets.json', 'stack.json'])],
       metrics: await Promise.all(
@@ -311,18 +311,3 @@ describe('secrets', () => {
     expect(await text(answer)).not.toContain('evil')
   })
 })
-
-/** Returns all rows of all tables as text. */
-async function dump(url: string): Promise<string> {
-  const tables = await query<{ name: string }>(
-    url,
-    `select tablename as name from pg_tables where schemaname = 'public'`,
-  )
-  const rows = tables.map(async ({ name }) =>
-    query<{ row: string }>(url, `select t::text as row from "${name}" t`),
-  )
-  return (await Promise.all(rows))
-    .flat()
-    .map(({ row }) => row)
-    .join('\n')
-}
