@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { addAbortListener } from 'node:events'
 
 /** Returns whether a promise settles, fulfilled or rejected, within `timeoutMs`. Does not stop the work. */
 export function settlesWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
@@ -20,11 +20,13 @@ export async function withTimeout<T, L>(
   onTimeout: () => L,
   signal?: AbortSignal,
 ): Promise<T | L> {
-  const done = new AbortController()
-  const stop = signal ? AbortSignal.any([signal, done.signal]) : done.signal
+  const late = Promise.withResolvers<L>()
+  const timer = setTimeout(() => late.resolve(Promise.try(onTimeout)), timeoutMs)
+  const abort = () => late.reject(new DOMException('The operation was aborted.', 'AbortError'))
+  using _ = signal && addAbortListener(signal, abort)
   try {
-    return await Promise.race([work, sleep(timeoutMs, undefined, { signal: stop }).then(onTimeout)])
+    return await Promise.race([work, late.promise])
   } finally {
-    done.abort()
+    clearTimeout(timer)
   }
 }
