@@ -18,6 +18,8 @@ export interface ArtefactStore extends AsyncDisposable {
    * if it is removed. The stream fails with `StoreError`. Rejects with `gone` when there is no such artefact.
    */
   open(key: string, range?: ByteRange): Promise<Readable>
+  /** Reads a whole artefact into memory, which costs less than a stream. Rejects with `gone` when there is none. */
+  read(key: string): Promise<Buffer>
   /** Deletes an artefact; does nothing when there is none. */
   remove(key: string): Promise<void>
   /** Deletes every artefact made before a day (`YYYY-MM-DD`, UTC) and returns their number. */

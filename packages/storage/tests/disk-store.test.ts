@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -82,9 +83,24 @@ describe('disk store', () => {
     await mkdir(join(root, key), { recursive: true })
     const store = createDiskStore({ root })
     expect(await store.find(key)).toBeUndefined()
-    await expect(store.open(key)).rejects.toMatchObject({
+    for (const read of [() => store.open(key), () => store.read(key)])
+      await expect(read()).rejects.toMatchObject({
+        failure: 'unavailable',
+        message: expect.stringContaining('EISDIR'),
+      })
+  })
+
+  test('fails as unavailable when a file does not answer in time', async () => {
+    const root = await createRoot()
+    const key = makeArtefactKey('png')
+    await mkdir(join(root, dirname(key)), { recursive: true })
+    // A pipe without a writer: opening it waits.
+    execFileSync('mkfifo', [join(root, key)])
+    const reading = createDiskStore({ root, timeoutMs: 50 }).read(key)
+    await expect(reading).rejects.toMatchObject({
       failure: 'unavailable',
-      message: expect.stringContaining('EISDIR'),
+      message: expect.stringContaining('no answer within 50 ms'),
     })
+    await using _ = await open(join(root, key), 'r+')
   })
 })

@@ -31,6 +31,7 @@ export function describeStore(
       await store.write(key, { bytes }, png)
       expect((await store.find(key))?.sizeBytes).toBe(bytes.length)
       expect(await buffer(await store.open(key))).toEqual(bytes)
+      expect(await store.read(key)).toEqual(bytes)
     })
 
     test('writes a file, shows its bytes once, and returns size and hash of what was written', async () => {
@@ -63,13 +64,15 @@ export function describeStore(
       expect(await store.write(key, bytesOf(''), png)).toMatchObject({ sizeBytes: 0 })
       expect((await store.find(key))?.sizeBytes).toBe(0)
       expect(await text(await store.open(key))).toBe('')
+      expect(await store.read(key)).toHaveLength(0)
     })
 
-    test('finds nothing under an unknown key, and opening it fails as gone', async () => {
+    test('finds nothing under an unknown key, and opening or reading it fails as gone', async () => {
       const store = await create()
       const key = makeArtefactKey('png')
       expect(await store.find(key)).toBeUndefined()
       await expect(store.open(key)).rejects.toMatchObject({ name: 'StoreError', failure: 'gone' })
+      await expect(store.read(key)).rejects.toMatchObject({ name: 'StoreError', failure: 'gone' })
     })
 
     test('replaces an artefact that is written again, and changes its entity tag', async () => {
@@ -132,6 +135,7 @@ export function describeStore(
         const store = await create()
         await expect(store.find(key)).rejects.toThrow('Not the key')
         await expect(store.open(key)).rejects.toThrow('Not the key')
+        await expect(store.read(key)).rejects.toThrow('Not the key')
         await expect(store.remove(key)).rejects.toThrow('Not the key')
         await expect(store.write(key, bytesOf('x'), png)).rejects.toThrow('Not the key')
       },

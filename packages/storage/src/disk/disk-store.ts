@@ -1,4 +1,4 @@
-import { rm, stat, statfs } from 'node:fs/promises'
+import { readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isArtefactKey } from '../artefact-key.ts'
 import type { ArtefactStore } from '../artefact-store.ts'
@@ -48,6 +48,10 @@ export function createDiskStore({
     async open(key, range) {
       const path = pathOf(key)
       return withDeadline('open', { timeoutMs }, (limit) => openFile(path, range, limit))
+    },
+
+    async read(key) {
+      return limited('read', readFile(pathOf(key)))
     },
 
     async remove(key) {

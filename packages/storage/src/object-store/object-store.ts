@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sizeOf } from '@render/outputs'
 import { isArtefactKey } from '../artefact-key.ts'
 import type { ArtefactStore, StoreHealth } from '../artefact-store.ts'
@@ -6,7 +8,7 @@ import { briefPatience, tryMsFor, withRetries } from '../retries.ts'
 import { StoreError } from '../store-error.ts'
 import { withDeadline } from '../with-deadline.ts'
 import { asStoreError } from './object-errors.ts'
-import { PART_BYTES, type ObjectPage, type Objects } from './objects.ts'
+import { PART_BYTES, type ObjectPage, type ObjectPart, type Objects } from './objects.ts'
 import { readObject } from './read-object.ts'
 import { remembered } from './remembered.ts'
 import { sweepDays } from './sweep-days.ts'
@@ -41,6 +43,12 @@ export function createObjectStore(
     return { names: names.map((name) => name.slice(base.length)), next }
   }
 
+  async function open(key: string, range: ObjectPart = { start: 0 }): Promise<Readable> {
+    const name = nameOf(key)
+    const limits = { idleMs: patience.tryMs, maxBreaks: patience.pausesMs.length }
+    return readObject((part) => ask('open', (signal) => objects.get(name, part, signal)), range, limits)
+  }
+
   async function remove(key: string): Promise<void> {
     const name = nameOf(key)
     await ask('remove', (signal) => objects.delete(name, signal))
@@ -70,11 +78,10 @@ export function createObjectStore(
       return ask('find', (signal) => objects.head(name, signal)).catch(undefinedWhenGone)
     },
 
-    async open(key, range) {
-      const name = nameOf(key)
-      const limits = { idleMs: patience.tryMs, maxBreaks: patience.pausesMs.length }
-      const part = range ?? { start: 0 }
-      return readObject((part) => ask('open', (signal) => objects.get(name, part, signal)), part, limits)
+    open,
+
+    async read(key) {
+      return buffer(await open(key))
     },
 
     remove,
