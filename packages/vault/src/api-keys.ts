@@ -1,5 +1,5 @@
 // API keys: a prefix with their kind, 256 random bits, and a checksum that distinguishes mistyped keys from unknown ones.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** `sk` secret key of a project, `pk` its publishable key, `mk` management key of an organisation. */
@@ -20,7 +20,7 @@ export function apiKeyKind(key: string): ApiKeyKind | undefined {
 
 /** Returns the hash of a key that is stored: SHA-256 in hex. Keys are random, so no salt is needed. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }
 
 function checksum(kind: string, secret: string): string {
