@@ -22,8 +22,16 @@ export interface Intake {
 export interface Link {
   /** Address of the client, which need not be anyone that the project knows. */
   client: string
-  /** Its format and query as they were sent; equal ones mean the same as long as the account is. */
-  target: string
+}
+
+/** A link whose key, plan and token are verified. Its options are read only where they are not known already. */
+export interface VerifiedLink extends Link {
+  requestId: string
+  caller: Caller
+  /** Format in the path, as it was sent. */
+  format: string
+  /** Query string, as it was sent. */
+  query: string
 }
 
 /** The part of a batch request outside its list of renders. */

@@ -6,7 +6,8 @@ import { answerLink } from '../answer/answer-link.ts'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerFinished, redirect } from '../answer/respond.ts'
 import type { GatewayContext } from '../context.ts'
-import type { Intake } from '../intake/intake.ts'
+import type { VerifiedLink } from '../intake/intake.ts'
+import { readLink } from '../intake/links/read-link.ts'
 import { renderAndWait } from '../wait/render-and-wait.ts'
 import { readLinkRequest } from './link-request.ts'
 import { keepResult, makeResult, type AnsweredLink } from './make-result.ts'
@@ -17,12 +18,17 @@ const POLL_SECONDS = 1
 const QUEUED_MS = 10_000
 
 /** Answers a link with the cached result, or with that of a render: its own, or one that another request makes now. */
-export async function answerFromCache(intake: Intake, res: Response, context: GatewayContext): Promise<void> {
-  const link = await context.knownLinks.recall(intake, () => readLinkRequest(intake, context))
+export async function answerFromCache(
+  verified: VerifiedLink,
+  res: Response,
+  context: GatewayContext,
+): Promise<void> {
+  const read = async () => readLinkRequest(readLink(verified, context), context)
+  const link = await context.knownLinks.recall(verified, read)
   const { key, ttlSeconds, isForced, withData, redirectAfterSeconds } = link
-  if (ttlSeconds === 0) return renderAndWait(intake, res, context)
+  if (ttlSeconds === 0) return renderAndWait(readLink(verified, context), res, context)
   const { linkCache } = context
-  const answered = { intake, link, res, context }
+  const answered = { verified, link, res, context }
   const renderId = randomUUIDv7()
   if (isForced) {
     await asServiceUnavailable(linkCache.choose(key, renderId))

@@ -16,7 +16,8 @@ describe('known links', () => {
     links.recall(
       {
         caller: { keyHash: 'key', organisationId: 'org_1', projectId: 'project_1', account: owner },
-        link: { client: 'a', target },
+        format: 'png',
+        query: target,
       },
       async () => {
         reads.push(target)

@@ -1,7 +1,7 @@
 import type { LinkKey } from '@render/jobs'
 import type { Account } from '@render/management-client'
 import type { PublicOptions } from '@render/options'
-import type { Intake } from '../intake/intake.ts'
+import type { VerifiedLink } from '../intake/intake.ts'
 
 /** What a link asks of the cache. */
 export interface LinkRequest {
@@ -16,10 +16,13 @@ export interface LinkRequest {
   options: PublicOptions
 }
 
-/** Remembers what links ask of the cache: to resolve their options takes longer than all the rest of a cached answer. */
+/** Remembers what links ask of the cache: to find it out takes longer than all the rest of a cached answer. */
 export interface KnownLinks {
   /** Returns what a link asks; calls `read` unless the link is known and its account is the same as then. */
-  recall(intake: Pick<Intake, 'caller' | 'link'>, read: () => Promise<LinkRequest>): Promise<LinkRequest>
+  recall(
+    link: Pick<VerifiedLink, 'caller' | 'format' | 'query'>,
+    read: () => Promise<LinkRequest>,
+  ): Promise<LinkRequest>
 }
 
 /** Longer links are not remembered. */
@@ -29,8 +32,8 @@ const MAX_LENGTH = 2000
 export function createKnownLinks(most = 2000): KnownLinks {
   const known = new Map<string, { account: Account; request: LinkRequest }>()
   return {
-    async recall({ caller: { keyHash, account }, link }, read) {
-      const name = `${keyHash} ${link!.target}`
+    async recall({ caller: { keyHash, account }, format, query }, read) {
+      const name = `${keyHash} ${format}?${query}`
       const found = known.get(name)
       known.delete(name)
       const request = found?.account === account ? found.request : await read()

@@ -3,7 +3,8 @@ import type { Response } from 'express'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerWhenEnded } from '../answer/respond.ts'
 import type { GatewayContext } from '../context.ts'
-import type { Intake } from '../intake/intake.ts'
+import type { VerifiedLink } from '../intake/intake.ts'
+import { readLink } from '../intake/links/read-link.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
 import type { LinkRequest } from './known-links.ts'
@@ -11,7 +12,7 @@ import { lifeMs } from './result-life.ts'
 
 /** A link that is being answered. */
 export interface AnsweredLink {
-  intake: Intake
+  verified: VerifiedLink
   link: LinkRequest
   res: Response
   context: GatewayContext
@@ -22,12 +23,12 @@ export interface AnsweredLink {
  * disconnects, because others may wait for it.
  */
 export async function makeResult(renderId: string, answered: AnsweredLink): Promise<void> {
-  const { intake, link, res, context } = answered
+  const { verified, link, res, context } = answered
   const { redirectAfterSeconds, options } = link
   const reservation = { state: 'fresh' as const, id: renderId, renderIds: [renderId], holder: renderId }
   using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
   try {
-    const prepared = await prepareRenders(intake, reservation, res, context)
+    const prepared = await prepareRenders(readLink(verified, context), reservation, res, context)
     setRenderHeader(res, renderId)
     await submitRenders(prepared, context)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { asServiceUnavailable } from '@render/jobs'
-import { isLink, linkPaths, readLink } from '../intake/links/read-link.ts'
+import { isLink, linkPaths, readLink, verifyLink } from '../intake/links/read-link.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { deleteFiles } from '../renders/delete-files.ts'
 import { readLinkRequest } from '../reuse/link-request.ts'
@@ -20,7 +20,8 @@ export const deleteLink: Endpoint = {
   answers: okAnswer('Whether there was a cached result.', 'DeletedLink'),
   failures: [400, 401, 404, 414, 429, 500, 503],
   run: (context) => async (req, res) => {
-    const { key } = await readLinkRequest(await readLink(req, res, context), context)
+    const link = readLink(await verifyLink(req, res, context), context)
+    const { key } = await readLinkRequest(link, context)
     const removed = await asServiceUnavailable(context.linkCache.remove(key))
     if (removed) await deleteFiles(removed.renderId, removed.outcome, context)
     res.json({ deleted: removed !== undefined })

@@ -1,5 +1,5 @@
 import { allowAnyOrigin } from '../answer/shared-file.ts'
-import { isLink, linkPaths, readLink } from '../intake/links/read-link.ts'
+import { isLink, linkPaths, verifyLink } from '../intake/links/read-link.ts'
 import { linkAnswers } from '../openapi/answers.ts'
 import { schemaRef } from '../openapi/schema.ts'
 import { answerFromCache } from '../reuse/answer-from-cache.ts'
@@ -25,6 +25,6 @@ export const renderLink: Endpoint = {
   failures: [400, 401, 404, 414, 416, 429, 500, 503],
   run: (context) => async (req, res) => {
     allowAnyOrigin(res)
-    await answerFromCache(await readLink(req, res, context), res, context)
+    await answerFromCache(await verifyLink(req, res, context), res, context)
   },
 }

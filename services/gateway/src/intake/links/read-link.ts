@@ -4,7 +4,7 @@ import { FORMATS } from '@render/outputs'
 import type { Request, Response } from 'express'
 import type { GatewayContext } from '../../context.ts'
 import { hasKey, identifyByLink, identifyCaller, type Caller } from '../identify.ts'
-import type { Intake } from '../intake.ts'
+import type { Intake, VerifiedLink } from '../intake.ts'
 import { requirePlan } from '../require-plan.ts'
 import { readLinkOptions } from './link-options.ts'
 import { readQuery } from './link-query.ts'
@@ -20,15 +20,14 @@ export function isLink({ params }: Pick<Request, 'params'>): boolean {
 }
 
 /**
- * Reads a link as a request for one render. The token is verified before the query is decoded; a link that is deleted needs
- * none with the secret key of its project.
- * @throws {RenderError} when the key, the plan, the token, the query or an option is refused.
+ * Verifies a link. The query is not decoded; a link that is deleted needs no token with the secret key of its project.
+ * @throws {RenderError} when the key, the plan or the token is refused.
  */
-export async function readLink(
+export async function verifyLink(
   req: Request,
   res: Response,
-  context: Pick<GatewayContext, 'accounts' | 'options' | 'questions'>,
-): Promise<Intake> {
+  context: Pick<GatewayContext, 'accounts' | 'questions'>,
+): Promise<VerifiedLink> {
   const caller = await identifyByLink(req, context)
   requirePlan(caller.account)
   const query = queryOf(req)
@@ -37,14 +36,20 @@ export async function readLink(
     throw new RenderError('TokenNotMatchedError', {
       message: 'The secret key is of another project than the link.',
     })
-  const format = String(req.params.format)
-  return {
-    requestId: String(res.locals.requestId),
-    caller,
-    renders: [readLinkOptions(readQuery(query), format, caller.account, context.options)],
-    isAsync: false,
-    link: { client: clientOf(req), target: `${format}?${query}` },
-  }
+  const { requestId } = res.locals as { requestId: string }
+  return { requestId, caller, client: clientOf(req), format: String(req.params.format), query }
+}
+
+/**
+ * Reads a link as a request for one render.
+ * @throws {RenderError} when the query or an option is refused.
+ */
+export function readLink(
+  { requestId, caller, client, format, query }: VerifiedLink,
+  { options }: Pick<GatewayContext, 'options'>,
+): Intake {
+  const requested = readLinkOptions(readQuery(query), format, caller.account, options)
+  return { requestId, caller, renders: [requested], isAsync: false, link: { client } }
 }
 
 /**
