@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { describeCause } from '@render/runtime'
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { errorEnvelope, headerText, toRenderError } from './envelope.ts'
 
 interface ErrorLog {
@@ -20,13 +20,17 @@ export function answerError(log: ErrorLog): ErrorRequestHandler {
       )
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
-    // A route may have set them before it failed.
-    for (const name of ['Content-Disposition', 'Content-Type', 'ETag', 'Expires', 'Last-Modified'])
-      res.removeHeader(name)
-    res.setHeader('Cache-Control', 'no-store')
+    forgetFile(res)
     res.setHeader('x-service-error-message', headerText(error.message))
     res.status(error.status).json(errorEnvelope(error.toPlain(), requestId!))
   }
+}
+
+/** Removes the headers that describe a file which cannot be sent after all, and forbids caching. */
+export function forgetFile(res: Response): void {
+  for (const name of ['Content-Disposition', 'Content-Type', 'ETag', 'Expires', 'Last-Modified'])
+    res.removeHeader(name)
+  res.setHeader('Cache-Control', 'no-store')
 }
 
 /** Answers requests that no route matched. */

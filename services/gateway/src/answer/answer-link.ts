@@ -50,7 +50,8 @@ export async function answerLink(
 ): Promise<void> {
   const key = answerKeyOf(outcome)
   const file = key === undefined ? undefined : await findFile(context.store, key)
-  if (key !== undefined && !file) throw fileNotFound()
+  // A file that lost bytes is as good as gone.
+  if (key !== undefined && file?.sizeBytes !== outcome.artefact.sizeBytes) throw fileNotFound()
   res.setHeader('x-service-cache-status', render.cacheStatus)
   setOutcomeHeaders(res, outcome)
   // A file that is only in a private bucket is answered with its address there.

@@ -33,13 +33,14 @@ export async function sendSharedFile(
     throw new RenderError('RangeNotSatisfiable')
   }
   const lengthBytes = range ? range.end - range.start + 1 : found.sizeBytes
-  const bytes = req.method === 'HEAD' || lengthBytes === 0 ? undefined : await openFile(store, key, range)
+  const bytes =
+    req.method === 'HEAD' || lengthBytes === 0 ? undefined : await openFile(store, key, found, range)
   res.setHeader('Content-Length', lengthBytes)
   if (range) {
     res.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.sizeBytes}`)
   }
   if (!bytes) return void res.end()
-  await sendBytes(bytes, res)
+  await sendBytes(res, bytes, lengthBytes)
 }
 
 function setFileHeaders(res: Response, key: string, { etag, modified }: StoredArtefact): void {

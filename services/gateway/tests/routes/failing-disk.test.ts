@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { answerError, createApp, listen, mountRoutes, type Listener } from '@render/http'
-import { makeArtefactKey, StoreError, type ArtefactStore } from '@render/storage'
+import { makeArtefactKey, StoreError } from '@render/storage'
 import { Readable } from 'node:stream'
 import type { GatewayContext } from '../../src/context.ts'
 import { routesOf } from '../../src/routes/endpoint.ts'
@@ -8,6 +8,7 @@ import { readArtefact } from '../../src/routes/read-artefact.ts'
 
 const key = makeArtefactKey('png')
 const failure = new StoreError('unavailable', 'read EIO')
+const fail = () => Promise.reject(failure)
 const found = { sizeBytes: 1_000_000, etag: '"1"', modified: new Date() }
 const streamOf = (chunks: AsyncGenerator<Buffer>) => Readable.from(chunks, { objectMode: false })
 
@@ -17,12 +18,16 @@ const routesWith = (store: GatewayContext['store']) =>
 describe('while the disk fails, GET /renders/{key}', () => {
   let listener: Listener
   let logged: string
-  let store: Pick<ArtefactStore, 'find' | 'open'>
+  let store: GatewayContext['store']
 
   beforeEach(async () => {
     logged = ''
     const app = createApp()
-    const current: typeof store = { find: (key) => store.find(key), open: (key) => store.open(key) }
+    const current: typeof store = {
+      find: (key) => store.find(key),
+      open: (key) => store.open(key),
+      read: (key) => store.read(key),
+    }
     mountRoutes(app, routesWith(current))
     app.use(answerError({ error: (...line) => void (logged += JSON.stringify(line)) }))
     listener = await listen(app, { host: '127.0.0.1', port: 0 })
@@ -38,8 +43,9 @@ describe('while the disk fails, GET /renders/{key}', () => {
   const read = () => fetch(`http://127.0.0.1:${listener.port}/renders/${key}`)
 
   test.each<[string, typeof store]>([
-    ['find', { find: () => Promise.reject(failure), open: () => Promise.reject(failure) }],
-    ['open', { find: async () => found, open: () => Promise.reject(failure) }],
+    ['find', { find: fail, open: fail, read: fail }],
+    ['open', { find: async () => found, open: fail, read: fail }],
+    ['read', { find: async () => ({ ...found, sizeBytes: 1000 }), open: fail, read: fail }],
   ])('returns 500 when the store fails to %s', async (_, failing) => {
     store = failing
     const answer = await read()
@@ -52,7 +58,7 @@ describe('while the disk fails, GET /renders/{key}', () => {
       yield Buffer.alloc(1000)
       throw failure
     }
-    store = { find: async () => found, open: async () => streamOf(partial()) }
+    store = { find: async () => found, open: async () => streamOf(partial()), read: fail }
     await expect(read().then((answer) => answer.arrayBuffer())).rejects.toThrow()
   })
 })
@@ -63,6 +69,7 @@ describe('GET /renders/{key} of a file that is swept after it was found', () => 
     const store = {
       find: async () => found,
       open: () => Promise.reject(new StoreError('gone', 'open ENOENT')),
+      read: fail,
     }
     mountRoutes(app, routesWith(store))
     app.use(answerError({ error: () => undefined }))
@@ -81,7 +88,7 @@ describe('a client that disconnects in the middle', () => {
       })(),
     )
     const app = createApp()
-    const store = { find: async () => ({ ...found, sizeBytes: 1e12 }), open: async () => endless }
+    const store = { find: async () => ({ ...found, sizeBytes: 1e12 }), open: async () => endless, read: fail }
     mountRoutes(app, routesWith(store))
     app.use(answerError({ error: (...line) => void (logged += JSON.stringify(line)) }))
     await using listener = await listen(app, { host: '127.0.0.1', port: 0 })

@@ -143,8 +143,9 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
       world.work.render = async (job) => {
         const outcome = await world.succeed(job)
         const key = makeArtefactKey(format)
-        await world.store.write(key, { bytes: Buffer.from('file') }, { contentType: type })
-        return { ...outcome, artefact: { ...outcome.artefact, key, contentType: type } }
+        const artefact = { ...outcome.artefact, key, contentType: type, sizeBytes: 4 }
+        await world.store.write(key, { bytes: Buffer.from('file') }, artefact)
+        return { ...outcome, artefact }
       }
       const { headers } = await get({ html: 'x' }, { format })
       expect([headers.get('content-type'), headers.get('content-security-policy')]).toEqual([type, policy])
