@@ -13,6 +13,30 @@ export interface Load {
   seconds: number
 }
 
+/**
+ * Sends with a fixed number of requests under way (closed loop). Shows the rate that the service reaches; how long a request
+ * takes is measured by `sendAtRate`, because here a slow answer delays the next request.
+ */
+export async function sendInTurn<T>(
+  { parallel, seconds }: { parallel: number; seconds: number },
+  send: (turn: number) => Promise<T>,
+): Promise<Sent<T>[]> {
+  const start = performance.now()
+  const elapsedMs = () => performance.now() - start
+  const sent: Sent<T>[] = []
+  let turn = 0
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      while (elapsedMs() < seconds * 1000) {
+        const dueMs = elapsedMs()
+        const reply = await send(turn++)
+        sent.push({ dueMs, latencyMs: elapsedMs() - dueMs, reply })
+      }
+    }),
+  )
+  return sent
+}
+
 /** Sends at a fixed rate, independent of responses (open loop). Rejects when a `send` rejects. */
 export async function sendAtRate<T>(
   { perSecond, seconds }: Load,
