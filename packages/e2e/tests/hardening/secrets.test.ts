@@ -234,7 +234,9 @@ describe('secrets', () => {
     expect(receiver.received).toMatchObject([{ path: `/?${sentinel('upload')}` }])
     for (const { targets } of [proxy, pool]) expect(targets).toContain(`127.0.1.1:${world.origin.port}`)
     for (const service of ['gateway', 'render-worker', 'webhook-dispatcher', 'management'])
-      expect(readFileSync(join(info.directories.logs, `${service}.log`), 'utf8')).toContain(body.renderId)
+      await until(() =>
+        readFileSync(join(info.directories.logs, `${service}.log`), 'utf8').includes(body.renderId),
+      )
 
     const secrets = {
       ...Object.fromEntries([...sentinels].map((name) => [name, sentinel(name)])),
