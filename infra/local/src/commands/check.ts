@@ -22,7 +22,7 @@ interface Report extends Result {
 
 const SOURCES = ['packages', 'services', 'infra', 'jest.config.ts']
 
-/** All run side by side: unit tests and the unused code take one core each, the linter takes what is left. */
+/** All run side by side. Unit tests use one core and take longest on it, so the tools have a lower priority. */
 const STEPS: Record<string, (settings: { fix: boolean }) => Promise<Result>> = {
   format: ({ fix }) => (fix ? run('oxfmt', '.') : run('oxfmt', '--check', '.')),
   // Without paths the linter would walk through node_modules as well.
@@ -73,7 +73,7 @@ async function report(name: string): Promise<Report> {
 /** Runs a tool from node_modules under the project's Node. */
 async function run(tool: string, ...toolArguments: string[]): Promise<Result> {
   const tools = `${checkout}/node_modules/.bin`
-  const child = spawn(`${tools}/${tool}`, toolArguments, {
+  const child = spawn('nice', [`${tools}/${tool}`, ...toolArguments], {
     cwd: checkout,
     env: { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH}` },
     stdio: ['ignore', 'pipe', 'pipe'],
