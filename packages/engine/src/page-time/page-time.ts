@@ -5,20 +5,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * long by its own clock, whatever the speed of the machine.
  */
 export interface PageTime {
+  /** True when it passes in steps, each of which begins when the page is at rest. */
+  readonly isStepped: boolean
   now(): number
   /** Lets this time pass; rejects when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** Lets time pass until the work, in which the page takes part, is done. */
   during<T>(work: Promise<T>): Promise<T>
+  /** Sends input to the page: no time passes until the page has handled it. */
+  input<T>(send: () => Promise<T>): Promise<T>
   /** Calls back when this time has passed. Nothing passes by itself for it. Returns a function that cancels the call. */
   after(ms: number, call: () => void): () => void
 }
 
 /** The time of a page that runs freely. */
 export const realTime: PageTime = {
+  isStepped: false,
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   during: (work) => work,
+  input: (send) => send(),
   after(ms, call) {
     const timer = setTimeout(call, ms)
     return () => clearTimeout(timer)

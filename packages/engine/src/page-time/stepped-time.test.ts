@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { createSteppedTime, stepTo } from './stepped-time.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -15,6 +15,7 @@ function startClock(onFrame: (ms: number) => unknown = () => undefined) {
     },
     capture: () => Promise.reject(new Error('no picture')),
     rest: () => new Promise((resolve) => setImmediate(resolve)),
+    handleInput: () => new Promise((resolve) => setImmediate(resolve)),
   }
   return { clock, framesMs }
 }
@@ -57,6 +58,28 @@ describe('stepped time', () => {
     const time = createSteppedTime(clock)
     await Promise.all([time.sleep(40), time.sleep(120)])
     expect(framesMs).toEqual([40, 80, 120])
+  })
+
+  test('stands still from the end of a step until the page has handled input', async () => {
+    const { clock, framesMs } = startClock()
+    const time = createSteppedTime(clock)
+    const waiting = time.sleep(120)
+    const { promise: answer, resolve } = Promise.withResolvers<string>()
+    const frames: number[] = []
+    jest.spyOn(clock, 'handleInput').mockImplementation(async () => {
+      if (frames.push(framesMs.length) === 5) resolve('handled')
+    })
+    expect(await time.input(() => answer)).toBe('handled')
+    expect(frames).toEqual(Array.from({ length: 5 }, () => frames[0]))
+    await waiting
+    expect(framesMs).toEqual([40, 80, 120])
+  })
+
+  test('passes again when input needs something else than the page', async () => {
+    const { promise: answer, resolve } = Promise.withResolvers<string>()
+    const { clock, framesMs } = startClock((ms) => ms === 80 && resolve('later'))
+    expect(await createSteppedTime(clock).input(() => answer)).toBe('later')
+    expect(framesMs).toEqual([40, 80])
   })
 
   test('ends with the signal, or when the page is stuck', async () => {

@@ -10,6 +10,9 @@ export async function stepTo(clock: VirtualClock, timeUs: number): Promise<void>
   while (clock.now() + STEP_US < timeUs) await clock.frameAt(clock.now() + STEP_US)
 }
 
+/** Input needs few answers of the page; time passes again for what waits for something else. */
+const MOST_ANSWERS = 200
+
 /**
  * The time of a page with a virtual clock. It passes while something waits for the page, in steps, each of which begins when
  * the page has nothing left to do before: so as many steps pass on a fast machine as on a slow one.
@@ -21,26 +24,48 @@ export function createSteppedTime(clock: VirtualClock): PageTime {
   stuck.catch(() => undefined)
   let waiting = 0
   let passing: Promise<void> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
   const isAwaited = (): boolean => waiting > 0
 
-  async function pass(): Promise<void> {
+  /** Does one thing at a time: a step, or input. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  async function step(): Promise<void> {
+    await clock.frameAt(clock.now() + STEP_US)
+    for (const timer of timers)
+      if (timer.atUs <= clock.now()) {
+        timers.delete(timer)
+        timer.call()
+      }
+    // The browser counts the time of a document from the real start of its navigation, if that is earlier.
+    const aheadMs = clock.now() / 1000 - (performance.now() - startMs)
+    if (aheadMs > 0) await sleep(aheadMs)
     await clock.rest()
-    while (isAwaited()) {
-      await clock.frameAt(clock.now() + STEP_US)
-      for (const timer of timers)
-        if (timer.atUs <= clock.now()) {
-          timers.delete(timer)
-          timer.call()
-        }
-      // The browser counts the time of a document from the real start of its navigation, if that is earlier.
-      const aheadMs = clock.now() / 1000 - (performance.now() - startMs)
-      if (aheadMs > 0) await sleep(aheadMs)
-      await clock.rest()
-    }
+  }
+
+  async function pass(): Promise<void> {
+    await inTurn(() => clock.rest())
+    while (isAwaited()) await inTurn(step)
     passing = undefined
   }
 
+  async function handled(sending: Promise<unknown>): Promise<void> {
+    const sent = sending.then(
+      () => true,
+      () => true,
+    )
+    for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
+      await clock.handleInput()
+      if (await Promise.race([sent, Promise.resolve(false)])) return
+    }
+  }
+
   const time: PageTime = {
+    isStepped: true,
     now: () => clock.now() / 1000,
     async during(work) {
       waiting += 1
@@ -52,6 +77,11 @@ export function createSteppedTime(clock: VirtualClock): PageTime {
         // The page rests while nothing waits for it.
         if (waiting === 0) await passing
       }
+    },
+    async input(send) {
+      let sending: ReturnType<typeof send>
+      await inTurn(() => handled((sending = send())))
+      return time.during(sending!)
     },
     after(ms, call) {
       const timer = { atUs: clock.now() + ms * 1000, call }

@@ -14,6 +14,8 @@ export interface VirtualClock {
   capture(time: number): Promise<Buffer>
   /** Resolves when the page has done what it does without time that passes. */
   rest(): Promise<void>
+  /** Resolves when the page has handled the input that was sent before. */
+  handleInput(): Promise<void>
 }
 
 /** The resolution of the times that pages see; times between would be rounded at random. */
@@ -105,8 +107,17 @@ export async function startVirtualClock(
         if (isQuiet) return
       }
     },
+    async handleInput() {
+      await bounded(session.send('Input.dispatchKeyEvent', UNSEEN_KEY))
+    },
   }
 }
+
+/**
+ * Pages handle a pointer that moves with their next frame, or before the next key. The browser discards the character of this
+ * key: the page sees no event.
+ */
+const UNSEEN_KEY = { type: 'char', windowsVirtualKeyCode: 27 } as const
 
 const PICTURE = { format: 'png', optimizeForSpeed: true } as const
 

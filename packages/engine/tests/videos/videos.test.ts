@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { descendantsOf, until } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
 import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { besideBusyLoops } from './busy-loops.ts'
 import { record } from './record.ts'
 
 let engine: TestEngine
@@ -44,12 +44,8 @@ test('the time of the page passes from frame to frame, and a busy machine change
   })
   expect(moved).toEqual(Array.from({ length: 3 }, () => [0, 10, 20, 30, 40, 50]))
 
-  const busy = Array.from({ length: 4 }, () => spawn(process.execPath, ['-e', 'for (;;) {}']))
-  try {
-    expect((await record(engine, options)).file.equals(file)).toBe(true)
-  } finally {
-    for (const each of busy) each.kill('SIGKILL')
-  }
+  const busy = await besideBusyLoops(() => record(engine, options))
+  expect(busy.file.equals(file)).toBe(true)
 })
 
 test('documents beside a video have the page before it scrolls', async () => {

@@ -58,7 +58,7 @@ async function click(
   reach: Reach,
   { byScript }: { byScript: boolean },
 ): Promise<boolean> {
-  if (await reach((limit) => element.click({ ...limit, noWaitAfter: true }))) return true
+  if (await reach(element, { name: 'click' })) return true
   if (!byScript) return false
   return clickByScript(element)
 }

@@ -9,13 +9,14 @@ export const clickPoints = stage({
   owns: ['click_at'],
   borrows: ['minidelay'],
   async run(ctx, { click_at, minidelay }) {
+    const { tab } = ctx
     const { width, height } = ctx.viewport
     for (const { x, y } of click_at ?? []) {
       if (x >= width || y >= height)
         ctx.warnings.push(`"click_at" ${x},${y} is outside of the viewport of ${width}x${height} CSS pixels.`)
       await throughNavigation(ctx, async () => {
-        await withinTimeBudget(ctx, () => ctx.tab.page.mouse.click(x, y))
-        await ctx.tab.time.sleep(minidelay, ctx.signal)
+        await withinTimeBudget(ctx, () => tab.time.input(() => tab.page.mouse.click(x, y)))
+        await tab.time.sleep(minidelay, ctx.signal)
       })
     }
   },

@@ -22,8 +22,8 @@ export const hoverElements = stage({
         await withinTimeBudget(
           ctx,
           async () =>
-            (await reach((limit) => element.hover(limit))) ||
-            (await reachThrough((limit) => element.hover({ ...limit, force: true }))),
+            (await reach(element, { name: 'hover' })) ||
+            (await reachThrough(element, { name: 'hover', isForced: true })),
         )
         await ctx.tab.time.sleep(minidelay, ctx.signal)
       }

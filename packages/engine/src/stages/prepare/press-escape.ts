@@ -9,7 +9,8 @@ export const pressEscape = stage({
   borrows: ['minidelay'],
   async run(ctx, { press_escape, minidelay }) {
     if (!press_escape) return
-    await withinTimeBudget(ctx, () => ctx.tab.page.keyboard.press('Escape'))
-    await ctx.tab.time.sleep(minidelay, ctx.signal)
+    const { tab } = ctx
+    await withinTimeBudget(ctx, () => tab.time.input(() => tab.page.keyboard.press('Escape')))
+    await tab.time.sleep(minidelay, ctx.signal)
   },
 })
