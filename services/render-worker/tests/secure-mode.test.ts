@@ -118,7 +118,7 @@ describe('a render with secure_mode', () => {
     ],
     ['a fault of ours', () => new Error(`broken at ${SECRET}`), 'EngineResponseNotOkError'],
   ])('leaves the code of %s; its message is for the answer', async (_, fail, code) => {
-    render = () => Promise.reject(fail() as Error)
+    render = () => Promise.reject(fail())
     const id = await queue.submit(inReceiver(), { plan })
     const ended = await queue.ended(id)
     expect(ended).toMatchObject({

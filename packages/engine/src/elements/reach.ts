@@ -8,7 +8,7 @@ const REACH_MS = 1000
 /** Limit for all failed attempts together. */
 const FAILED_MS = 3000
 
-export interface PointerAct {
+interface PointerAct {
   name: 'click' | 'hover'
   /** Points at the element even where another one covers it. */
   isForced?: true

@@ -14,10 +14,10 @@ import {
 import { openCallerStore, type CallerStore, type Reaching, type Stored } from './caller-store.ts'
 
 /** The destination of one file that is kept. */
-export type Place = Destination<{ key: string } | { location: string }>
+type Place = Destination<{ key: string } | { location: string }>
 
 /** Where the files of an attempt go. */
-export interface Places {
+interface Places {
   main: Destination<object>
   /** Returns `main` for a file that is the main one, because it is of the same kind; undefined for a file that is not kept. */
   beside: (file: Omit<SideOutput, 'body'>) => Place | 'main' | undefined
