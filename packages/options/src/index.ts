@@ -13,7 +13,6 @@ export { defaultLimits, type Limits } from './table/limits.ts'
 export { nearestName, nearestNames, optionNamed } from './table/names.ts'
 export { createOptions, type Options } from './create-options.ts'
 export type { BodyForm, ParsedOptions } from './parse/parse.ts'
-export { planned, refused } from './table/planned.ts'
 export type { Rgba } from './values/colour.ts'
 export type { PageRange } from './values/page-ranges.ts'
 export { EASES, type Ease } from './groups/video/video-scroll.ts'
@@ -39,7 +38,6 @@ export { framesToRecord, VIDEO_LENGTH_OPTIONS } from './values/video/video-lengt
 export { refuseCredentials } from './rules/refuse-credentials.ts'
 export { MEBIBYTES_BELOW } from './rules/storage-conflicts.ts'
 export { requireFrames } from './rules/require-frames.ts'
-export { requireSupported } from './rules/require-supported.ts'
 
 /** The contract within the default limits. */
 export const {

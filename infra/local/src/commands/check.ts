@@ -48,9 +48,7 @@ async function check(names: string[]): Promise<void> {
   const tests = reports.find(({ counts }) => counts)?.counts
   const slowest = reports.toSorted((a, b) => b.seconds - a.seconds)[0]
   if (tests) console.log(`\nunit tests: ${tests.passed} passed, ${tests.failed} failed`)
-  console.log(
-    `options: ${inState('works')} in effect, ${inState('accepted')} accepted, ${inState('planned')} planned, ${inState('refused')} refused`,
-  )
+  console.log(`options: ${inState('works')} in effect, ${inState('accepted')} accepted`)
   if (slowest) console.log(`slowest: ${slowest.name}, ${slowest.seconds.toFixed(1)} s`)
   const total = secondsSince(began).toFixed(1)
   console.log(`checks: ${reports.length - failed} passed, ${failed} failed, in ${total} s`)

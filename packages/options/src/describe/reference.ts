@@ -17,9 +17,6 @@ const GENERATED =
 
 const STATES: Record<OptionState, string> = {
   works: 'has the effect that is described',
-  planned: 'is validated and stored but has no effect yet; a response names it in `warnings`',
-  refused:
-    'is not supported yet; a request that sets it is refused with `InvalidOptions`, because ignoring it would store what the caller wants kept elsewhere or nowhere',
   accepted: 'is accepted because clients send it; it has no effect here, for the reason given',
 }
 

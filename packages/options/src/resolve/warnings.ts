@@ -4,7 +4,6 @@ import { nearestName, nearestWord } from '../table/names.ts'
 import type { ParsedOptions } from '../parse/parse.ts'
 import type { ResolvedOptions } from './resolve.ts'
 import { displayKey } from '../parse/display-value.ts'
-import { stateOf } from '../table/state.ts'
 import { optionOf, type OptionName } from '../table/table.ts'
 import { reasonWithoutEffect } from './effect.ts'
 
@@ -57,7 +56,5 @@ function reasonFor(
 ): string | undefined {
   const { accepted, default: byDefault } = optionOf(name)
   if (accepted === undefined && isDeepStrictEqual(value, byDefault)) return undefined
-  return (
-    reasonWithoutEffect(name, values) ?? (stateOf(name) === 'planned' ? 'is not yet in effect' : undefined)
-  )
+  return reasonWithoutEffect(name, values)
 }

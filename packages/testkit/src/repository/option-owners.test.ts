@@ -26,7 +26,7 @@ describe('option owners', () => {
     expect(working.length).toBeGreaterThan(150)
   })
 
-  test('planned options, accepted options, aliases and shorthands have no owner', () => {
+  test('accepted options, aliases and shorthands have no owner', () => {
     const owned = optionNames.filter((name) => !working.includes(name) && ownersOf(name).length > 0)
     expect(owned).toEqual([])
   })

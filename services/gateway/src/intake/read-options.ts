@@ -3,11 +3,9 @@ import { RenderError } from '@render/errors'
 import {
   ALL_FEATURES,
   missingFeature,
-  stateOf,
   warningsFor,
   type BodyForm,
   type GivenOptions,
-  type OptionName,
   type Options,
   type ParsedOptions,
   type ResolvedOptions,
@@ -61,11 +59,7 @@ export function attributeToDefaults(error: unknown): unknown {
 
 /** Returns warnings about defaults that have no effect for this render. */
 export function warningsOfDefaults(defaults: ParsedOptions, options: ResolvedOptions): string[] {
-  const planned = Object.keys(defaults.options).filter((name) => stateOf(name as OptionName) === 'planned')
-  return [
-    ...warningsFor({ ...defaults, options: {} }, options),
-    ...planned.map((name) => `"${name}" is not yet in effect.`),
-  ].map(inDefaults)
+  return warningsFor({ ...defaults, options: {} }, options).map(inDefaults)
 }
 
 function inDefaults(message: string): string {

@@ -1,11 +1,5 @@
 import type { Account } from '@render/management-client'
-import {
-  requireFrames,
-  requireSupported,
-  resolveOptions,
-  type GivenOptions,
-  type ResolvedOptions,
-} from '@render/options'
+import { requireFrames, resolveOptions, type GivenOptions, type ResolvedOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import { attributeToDefaults, type RequestedOptions } from '../intake/read-options.ts'
 import { checkAddresses } from './check-addresses.ts'
@@ -47,16 +41,6 @@ export async function resolveRequested(
   requireLlmSettings(options, llm.stored)
   requireStorageSettings(options, storage.stored)
   requireFrames(options, maxVideoFrames)
-  requireSupported(given)
-  requireSupportedDefaults(defaults)
   const secrets = projectSecretsFor(options, account, (llm.stored ?? storage.stored) !== undefined)
   return { given, projectDefaults, options, secrets }
-}
-
-function requireSupportedDefaults(defaults: GivenOptions): void {
-  try {
-    requireSupported(defaults)
-  } catch (error) {
-    throw attributeToDefaults(error)
-  }
 }

@@ -35,7 +35,7 @@ export function optionSchemas({ describeOptions }: Options): Record<string, Sche
           description:
             'Whether the value is encrypted and kept out of records and logs, but shown to those who set it.',
         },
-        state: { enum: ['works', 'planned', 'refused', 'accepted'] },
+        state: { enum: ['works', 'accepted'] },
       },
       {
         ...optional,

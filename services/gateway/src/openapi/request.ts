@@ -3,8 +3,7 @@ import type { Schema } from './schema.ts'
 
 const DESCRIPTION = `Options of a render; \`url\` or \`html\` is required. The schema has the plain form of values. Names may also be
 written in camelCase, numbers and flags as text, words in any letter case, and lists as one text. Unknown keys are ignored and
-named in \`warnings\`. \`x-state\` says whether an option has an effect (\`works\`), will have one (\`planned\`), or is accepted without
-an effect (\`accepted\`).`
+named in \`warnings\`. \`x-state\` says whether an option has an effect (\`works\`) or is accepted without one (\`accepted\`).`
 
 /** Makes the schema of a request for a render from the option table. */
 export function requestSchema({ optionsSchema, describeOptions }: Options): Schema {
