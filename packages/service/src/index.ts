@@ -3,6 +3,7 @@ export { createBase, type ServiceBase } from './base.ts'
 export {
   artefactUrl,
   baseVariables,
+  callerStorageVariables,
   headerVariables,
   managementVariables,
   publicListenerVariables,

@@ -114,6 +114,14 @@ export const videoVariables = {
   }),
 }
 
+/** Read by services that write to stores of callers. */
+export const callerStorageVariables = {
+  AZURE_BLOB_ENDPOINT: text({
+    default: 'https://{account}.blob.core.windows.net',
+    desc: 'base URL of the Azure storage accounts of callers, with the placeholder {account}, the same for all services',
+  }),
+}
+
 /** Read by services that seal values for others. */
 export const sealingVariables = {
   WORKER_PUBLIC_KEY: json<SealingKeys['publicKey']>({

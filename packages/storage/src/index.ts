@@ -10,7 +10,12 @@ export type {
 export { createStore, type StoreConfig } from './create-store.ts'
 export { openStore } from './open-store.ts'
 export { StoreError, storeFailures, type StoreFailure } from './store-error.ts'
-export { azureCredential, s3Credential, type StorageCredential } from './credential/credential.ts'
+export {
+  ACCOUNT_NAME,
+  azureCredential,
+  s3Credential,
+  type StorageCredential,
+} from './credential/credential.ts'
 export { AZURE, storageProviders, withEndpoint } from './credential/providers.ts'
 export { testStorageCredential } from './credential/test-credential.ts'
 export { azureAddress, type Container } from './destination/azure-address.ts'

@@ -16,6 +16,7 @@ import {
 import {
   artefactUrl,
   baseVariables,
+  callerStorageVariables,
   publicListenerVariables,
   receiverVariables,
   recordVariables,
@@ -94,6 +95,7 @@ export const environment = {
   ),
   VAULT_KEYS,
   ...sealingVariables,
+  ...callerStorageVariables,
   ...receiverVariables,
   ARTEFACT_DAYS: storageVariables.ARTEFACT_DAYS,
   ...recordVariables,

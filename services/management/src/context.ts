@@ -88,6 +88,7 @@ export function createContext(config: Config) {
       sealForWorker: createSealForWorker({ vault, sealToWorkers, logger }),
       /** Client for addresses that users supply. */
       http: createHttpClient(base.egress),
+      azureEndpoint: config.AZURE_BLOB_ENDPOINT,
       artefactUrl: config.ARTEFACT_URL,
       receiversNeedTls: config.WEBHOOK_HTTPS_ONLY,
       publicUrl,

@@ -1,10 +1,9 @@
 import { auditEndpoints } from './accounts/audit-endpoints.ts'
 import { organisationEndpoints } from './accounts/organisation-endpoints.ts'
 import type { Endpoint } from './api/endpoint.ts'
-import { credentialEndpoints } from './credentials/credential-endpoints.ts'
-import { storage } from './credentials/credential-types.ts'
 import { llmEndpoints } from './credentials/llm-endpoints.ts'
 import { proxyEndpoints } from './credentials/proxy-endpoints.ts'
+import { storageEndpoints } from './credentials/storage-endpoints.ts'
 import { deliveryEndpoints } from './deliveries/delivery-endpoints.ts'
 import { webhookEndpoints } from './deliveries/webhook-endpoints.ts'
 import { invitationEndpoints } from './people/invitation-endpoints.ts'
@@ -29,7 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   ...renderDefaultsEndpoints,
   ...projectKeyEndpoints,
   ...assignmentEndpoints,
-  ...Object.values(credentialEndpoints(storage)),
+  ...storageEndpoints,
   ...proxyEndpoints,
   ...llmEndpoints,
   ...deliveryEndpoints,

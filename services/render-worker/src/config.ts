@@ -1,6 +1,6 @@
 import { defaultBounds, defaultPageLimits, type UpstreamProxies } from '@render/engine'
 import { address, choice, count, json, secret, text, toggle, type Values } from '@render/runtime'
-import { baseVariables, storageVariables, videoVariables } from '@render/service'
+import { baseVariables, callerStorageVariables, storageVariables, videoVariables } from '@render/service'
 import type { SealingKeys } from '@render/vault'
 
 /** All environment variables that the worker reads. */
@@ -34,10 +34,7 @@ export const environment = {
     default: '',
     desc: 'base URL of the directory with the public key: that of the Render API; required with WEB_BOT_AUTH_KEY',
   }),
-  AZURE_BLOB_ENDPOINT: text({
-    default: 'https://{account}.blob.core.windows.net',
-    desc: 'base URL of the Azure storage accounts of callers, with the placeholder {account}',
-  }),
+  ...callerStorageVariables,
   RENDER_QUEUE: text({
     default: '',
     desc: 'queue of renders that this worker serves; the default queue when empty',

@@ -14,6 +14,9 @@ export interface StorageCredential {
   sasToken?: string
 }
 
+/** Pattern of the name of an Azure account: it becomes part of a host, which no other character may change. */
+export const ACCOUNT_NAME = '^[a-z0-9]{3,24}$'
+
 type Field = keyof StorageCredential
 
 /** How a credential relates to options: the option of each member, the secret members, and those that say where secrets go. */

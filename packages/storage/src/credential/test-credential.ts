@@ -7,7 +7,7 @@ import { azureAddress } from '../destination/azure-address.ts'
 import type { Destination } from '../destination/destination.ts'
 import { toAddress } from '../destination/to-address.ts'
 import { toBucket } from '../destination/to-bucket.ts'
-import type { StorageCredential } from './credential.ts'
+import { ACCOUNT_NAME, type StorageCredential } from './credential.ts'
 import { AZURE, withEndpoint } from './providers.ts'
 
 type Http = Pick<HttpClient, 'put' | 'request'>
@@ -42,6 +42,8 @@ async function testContainer(
   http: Http,
   endpoint: string,
 ): Promise<string | undefined> {
+  if (!new RegExp(ACCOUNT_NAME).test(account))
+    return '"accountName" must be 3 to 24 lower-case letters and digits.'
   const address = azureAddress({ endpoint, account, name, sasToken }, KEY)
   const problem = await tryWriting(toAddress(http, address, ONCE))
   const limits = { timeoutMs: ONCE.tryMs, maximumBytes: 64 * 1024 }

@@ -3,7 +3,15 @@ import { RenderError } from '@render/errors'
 import type { UploadPlan } from '@render/jobs'
 import type { Account, PublicCredential } from '@render/management-client'
 import { mergeOptions, type GivenOptions, type OptionName, type ResolvedOptions } from '@render/options'
-import { AZURE, azureCredential, objectKey, objectPath, s3Credential, withEndpoint } from '@render/storage'
+import {
+  ACCOUNT_NAME,
+  AZURE,
+  azureCredential,
+  objectKey,
+  objectPath,
+  s3Credential,
+  withEndpoint,
+} from '@render/storage'
 
 export interface StorageSettings {
   /** The project's defaults over the settings of its credential. */
@@ -90,7 +98,7 @@ function requireContainer(options: ResolvedOptions, stored: PublicCredential | u
       `"use_azure" needs "${missing}", in the request or in the credential of the project.`,
     )
   // The name becomes part of the host; that of a credential has not been checked yet.
-  if (!/^[a-z0-9]{3,24}$/.test(options.azure_account_name!))
+  if (!new RegExp(ACCOUNT_NAME).test(options.azure_account_name!))
     throw RenderError.forOption(
       'azure_account_name',
       '"azure_account_name" of the project\'s credential must be 3 to 24 lower-case letters and digits.',

@@ -2,6 +2,7 @@
 import { requiredFields } from '@render/llm'
 import type { Egress } from '@render/net'
 import { isServiceAccountKey, optionOf } from '@render/options'
+import { ACCOUNT_NAME, storageProviders } from '@render/storage'
 import { Type, type TSchema } from 'typebox'
 import type { FieldError } from '../api/api-error.ts'
 import type { CredentialKind } from '../generated/client.ts'
@@ -38,38 +39,25 @@ const secret = text(4096)
 /** One label of a host name. */
 const label = text(64, '^[A-Za-z0-9-]+$')
 
-const STORE = [['bucket'], ['accessKeyId'], ['secretAccessKey']]
-const STORES: Record<string, readonly (readonly string[])[]> = {
-  aws_s3: [...STORE, ['region']],
-  google_cloud_storage: STORE,
-  cloudflare_r2: [...STORE, ['endpoint'], ['cdnHost']],
-  backblaze_b2: [...STORE, ['region', 'endpoint']],
-  digitalocean_spaces: [...STORE, ['region', 'endpoint']],
-  wasabi: [...STORE, ['region', 'endpoint']],
-  minio: [...STORE, ['endpoint']],
-  custom: [...STORE, ['endpoint']],
-  azure: [['accountName'], ['containerName'], ['sasToken']],
-}
-
 export const storage: CredentialType = {
   kind: 'storage',
   noun: 'StorageCredential',
   list: 'storageCredentials',
   path: 'storage-credentials',
   label: 'object store credential',
-  providers: Object.keys(STORES),
+  providers: Object.keys(storageProviders),
   settings: {
     bucket: text(256),
     region: label,
     endpoint: text(2048),
     cdnHost: text(253, String.raw`^[A-Za-z0-9.-]+(:\d{1,5})?$`),
     forcePathStyle: Type.Boolean(),
-    accountName: text(256),
+    accountName: text(24, ACCOUNT_NAME),
     containerName: text(256),
   },
   secrets: { accessKeyId: secret, secretAccessKey: secret, sasToken: secret },
   addresses: ['endpoint', 'accountName'],
-  required: (provider) => STORES[provider]!,
+  required: (provider) => storageProviders[provider]!.required,
   validate: ({ settings }, isAllowed) => validateAddress(settings, 'endpoint', isAllowed),
 }
 

@@ -97,5 +97,5 @@ describe('an audit entry', () => {
 
 test('every endpoint that is not a read is audited, except those that change nothing', () => {
   const unaudited = endpoints.filter((each) => each.method !== 'get' && !isAudited(each))
-  expect(unaudited.map(({ id }) => id)).toEqual(['testLlmCredential'])
+  expect(unaudited.map(({ id }) => id)).toEqual(['testStorageCredential', 'testLlmCredential'])
 })

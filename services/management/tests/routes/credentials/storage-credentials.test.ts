@@ -33,6 +33,9 @@ describeCredentials(
       ['endpoint', 'ftp://a.example'],
       ['cdnHost', 'https://a.example'],
       ['bucketName', 'x'],
+      // C17
+      ['accountName', 'evil.example/'],
+      ['accountName', 'UpperCase'],
     ],
   },
 )

@@ -15,7 +15,7 @@ const assignables = {
     field: 'storageCredentialId',
     list: 'listStorageCredentials',
     create: 'createStorageCredential',
-    content: { provider: 'azure', accountName: 'a', containerName: 'a', sasToken: 'sesame' },
+    content: { provider: 'azure', accountName: 'own', containerName: 'a', sasToken: 'sesame' },
   },
   Proxy: {
     field: 'proxyId',
