@@ -39,15 +39,23 @@ interface Stop {
   duration?: number
 }
 
-export const USUAL_FPS = 30
-export const USUAL_MS = 5000
+/** The defaults of the options of which the length has one. */
+export const USUAL_LENGTH = {
+  video_fps: 30,
+  video_time: 5000,
+  video_seek: 0,
+  video_sections: 1,
+  video_prescroll_duration: 1000,
+  video_rest_duration: 1000,
+  video_postscroll_duration: 500,
+} as const satisfies LengthOptions
 
 /** Returns how long the page is shown, before anything is cut; undefined when that depends on the page. */
 export function timelineMs(options: LengthOptions): number | undefined {
-  const { video_scroll, video_scroll_to, video_duration, video_time = USUAL_MS } = options
-  if (!video_scroll) return video_duration ?? video_time
-  const { video_sections = 1, video_scroll_duration, video_rest_duration = 1000 } = options
-  const { video_prescroll_duration = 1000, video_postscroll_duration = 500 } = options
+  const { video_scroll, video_scroll_to, video_duration, video_scroll_duration } = options
+  const usual = usualUnlessSet(options)
+  if (!video_scroll) return video_duration ?? usual.video_time
+  const { video_sections, video_rest_duration, video_prescroll_duration, video_postscroll_duration } = usual
   const stops: readonly Stop[] = video_scroll_to ?? Array.from({ length: video_sections }, () => ({}))
   const lengths = stops.flatMap(({ selector, text, wait = 0, duration = video_scroll_duration }) =>
     video_scroll_to && selector === undefined && text === undefined
@@ -64,7 +72,13 @@ export function timelineMs(options: LengthOptions): number | undefined {
 
 /** Returns the number of frames to record, with those that `video_seek` drops; undefined when that depends on the page. */
 export function framesToRecord(options: LengthOptions): number | undefined {
-  const { video_duration, video_seek = 0, video_fps = USUAL_FPS } = options
+  const { video_duration } = options
+  const { video_seek, video_fps } = usualUnlessSet(options)
   const lengthMs = video_duration === undefined ? timelineMs(options) : video_duration + video_seek * 1000
   return lengthMs === undefined ? undefined : Math.max(1, Math.round((lengthMs * video_fps) / 1000))
+}
+
+function usualUnlessSet(options: LengthOptions): Record<keyof typeof USUAL_LENGTH, number> {
+  const set = Object.entries(options).filter(([, value]) => value !== undefined)
+  return { ...USUAL_LENGTH, ...Object.fromEntries(set) }
 }
