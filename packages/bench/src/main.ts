@@ -15,6 +15,7 @@ import { startService } from './service-subject.ts'
 import { measureSettling } from './settling.ts'
 import { isReached, isTolerable, type Target } from './target.ts'
 import { measureThroughput } from './throughput.ts'
+import { measureVideo } from './video/measure-video.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -47,6 +48,7 @@ const compared = [
   'settling',
   'blocking',
   'huge-page',
+  'video',
 ]
 if (compared.some(isWanted)) {
   await using origin = await startBenchOrigin()
@@ -61,5 +63,6 @@ if (compared.some(isWanted)) {
   await measure('settling', () => measureSettling(parts))
   await measure('blocking', () => measureBlocking(parts))
   await measure('huge-page', () => measureHugePage(parts))
+  await measure('video', () => measureVideo(parts, { rounds }))
 }
 process.exitCode = isGood ? 0 : 1
