@@ -10,7 +10,7 @@ const PROGRAMS = {
 } as const
 
 /** Everything else is the worker, its egress proxy, and the other services. */
-export type Program = keyof typeof PROGRAMS | 'worker' | 'others'
+type Program = keyof typeof PROGRAMS | 'worker' | 'others'
 
 export type CpuMs = Record<Program, number>
 

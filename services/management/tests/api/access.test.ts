@@ -183,7 +183,13 @@ describe('G10-G18 a resource of another organisation', () => {
   const made = {
     createStorageCredential: {
       kind: 'storage',
-      body: { name: 'Other', provider: 'azure', accountName: 'other', containerName: 'a', sasToken: 'sesame' },
+      body: {
+        name: 'Other',
+        provider: 'azure',
+        accountName: 'other',
+        containerName: 'a',
+        sasToken: 'sesame',
+      },
     },
     createLlmCredential: { kind: 'llm', body: { name: 'Other', provider: 'openai', apiKey: 'sesame' } },
     createProxies: { kind: 'proxy', body: { name: 'Other', proxies: [{ name: 'a', url: 'a.example:80' }] } },
