@@ -276,6 +276,16 @@ const elsewhere: Record<string, string[]> = {
   'services/gateway/tests/routes/render-link.test.ts': ['download'],
   'packages/e2e/tests/renders/buckets.test.ts': ['s3_path'],
   'packages/e2e/tests/renders/certificates.test.ts': ['certify'],
+  'packages/e2e/tests/renders/retention.test.ts': [
+    's3_presigned_url',
+    's3_presigned_url_html',
+    's3_presigned_url_mhtml',
+    's3_presigned_url_markdown',
+    's3_presigned_url_metadata',
+    's3_presigned_url_resource_info',
+    'no_upload',
+  ],
+  'packages/e2e/tests/hardening/secure-mode.test.ts': ['secure_mode'],
   'services/gateway/src/make/storage-settings.test.ts': ['azure_path'],
   'services/render-worker/tests/buckets.test.ts': [
     'use_s3',

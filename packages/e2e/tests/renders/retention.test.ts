@@ -56,12 +56,15 @@ describe('s3_presigned_url', () => {
   })
 
   test('A-PRE-2: and the addresses of side files get a file each', async () => {
-    const kinds = ['html', 'mhtml', 'markdown', 'metadata', 'resource_info']
-    const names = ['main', ...kinds]
+    const names = ['main', 'html', 'mhtml', 'markdown', 'metadata', 'resource_info']
     const { status, body } = await world.client.sync({
       html,
       s3_presigned_url: addressOf('main'),
-      ...Object.fromEntries(kinds.map((kind) => [`s3_presigned_url_${kind}`, addressOf(kind)])),
+      s3_presigned_url_html: addressOf('html'),
+      s3_presigned_url_mhtml: addressOf('mhtml'),
+      s3_presigned_url_markdown: addressOf('markdown'),
+      s3_presigned_url_metadata: addressOf('metadata'),
+      s3_presigned_url_resource_info: addressOf('resource_info'),
     })
     const { renderUrl, htmlUrl, mhtmlUrl, markdownUrl, metadataUrl, resourceInfoUrl } = body
     const addresses = [renderUrl, htmlUrl, mhtmlUrl, markdownUrl, metadataUrl, resourceInfoUrl]
