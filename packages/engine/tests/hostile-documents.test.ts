@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { USES_OF_USES } from './hostile/endless-drawings.ts'
 import { death, failure, memoryOrTimeout, picture } from './hostile/outcome.ts'
-import { leaveNothing, outlive, startSiege, type Attack, type Siege } from './hostile/outlive.ts'
+import {
+  leaveNothing,
+  outlive,
+  PROMISED_GRACE_MS,
+  startSiege,
+  type Attack,
+  type Siege,
+} from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
 let siege: Siege
 beforeAll(async () => {
-  siege = await startSiege()
+  siege = { ...(await startSiege()), graceMs: PROMISED_GRACE_MS }
 })
 afterAll(() => leaveNothing(siege))
 

@@ -3,13 +3,20 @@ import { afterAll, beforeAll, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { death, picture, timeout, type Outcome } from './hostile/outcome.ts'
-import { FEW_BYTES_PER_RENDER, leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
+import {
+  FEW_BYTES_PER_RENDER,
+  leaveNothing,
+  outlive,
+  PROMISED_GRACE_MS,
+  startSiege,
+  type Siege,
+} from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
 let siege: Siege
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  siege = await startSiege(FEW_BYTES_PER_RENDER)
+  siege = { ...(await startSiege(FEW_BYTES_PER_RENDER)), graceMs: PROMISED_GRACE_MS }
   origin = await listenOn(ORIGIN_HOST, (req, res) => {
     if (req.url === '/reloads')
       res.setHeader('content-type', 'text/html').end('<script>location.reload()</script>')

@@ -33,24 +33,25 @@ const bombs: Record<string, [body: Buffer, error: object]> = {
   'uses of uses in UTF-16': [Buffer.from(`\ufeff${laughing}`, 'utf16le'), drawn],
 }
 
-/** The time limit of drawing a watermark. */
-const DRAW_MS = 2000
-/** A render with a bomb takes at most this many times as long as another one at the same time, and the time limit twice. */
-const TIMES_PLAIN = 10
+/** The time that drawing a watermark may add to a render. A busy machine may add `NOISE_MS` to it. */
+const BOUND_MS = 2000
+const NOISE_MS = 1500
 
 async function timed(options: object, organisation?: string): Promise<number> {
-  const beganMs = performance.now()
+  const began = performance.now()
   await siege.engine.make({ html: page('html { background: #0f0 }'), ...options }, { organisation })
-  return performance.now() - beganMs
+  return performance.now() - began
 }
 
-test.each(Object.entries(bombs))('a watermark of %s ends early', async (_, [body, error]) => {
+test.each(Object.entries(bombs))('a watermark of %s ends within two seconds', async (_, [body, error]) => {
+  const plainMs = await timed({ watermark: 'Draft' })
   const watermark = `data:image/svg+xml;base64,${body.toString('base64')}`
-  const beganMs = performance.now()
+  const began = performance.now()
+  const bomb = timed({ watermark }).catch((failure: unknown) => failure)
   const beside = timed({ watermark: 'Draft' }, 'somebody else')
-  const failure = await timed({ watermark }).catch((failure: unknown) => failure)
-  const bombMs = performance.now() - beganMs
+  const failure = await bomb
+  expect(performance.now() - began).toBeLessThan(plainMs + BOUND_MS + NOISE_MS)
   expect(failure).toMatchObject(error)
   if (failure instanceof BrowserDied) siege.kills.push(failure.reason)
-  expect(bombMs).toBeLessThan(2 * DRAW_MS + TIMES_PLAIN * (await beside))
+  await beside
 })
