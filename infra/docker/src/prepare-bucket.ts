@@ -1,7 +1,7 @@
 import { CreateBucketCommand, PutBucketPolicyCommand } from '@aws-sdk/client-s3'
 import { bucketFrom, openBucket } from '@render/storage'
 
-/** What each service does in the bucket, by its user: reading and writing are apart. Files are deleted by the worker. */
+/** The rights of each service in the bucket, by its user: the gateway reads, the worker writes and deletes. */
 const GRANTS = {
   gateway: { bucket: ['s3:ListBucket'], objects: ['s3:GetObject'] },
   'render-worker': {

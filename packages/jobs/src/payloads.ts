@@ -37,7 +37,7 @@ export interface RenderJob extends Owner {
   retried?: Postponement
 }
 
-/** What was decided about a main file that goes elsewhere than to our store. */
+/** Says where a main file goes that our store does not keep. */
 export interface UploadPlan {
   /** Its path in a bucket or container, without its ending: attempts write the same objects. */
   path?: string

@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 type Seconds = Map<string, number>
 
 export interface CpuUse {
-  /** What serves several files counts as `shared`. */
+  /** Programs that serve several files count as `shared`. */
   byFile: Seconds
   byProgram: Seconds
 }
@@ -45,7 +45,7 @@ export function meterCpu(root: number): { stop(): CpuUse } {
     for (const [pid, running] of now) {
       const last = before.get(pid) ?? { own: 0, ended: 0 }
       add(running, running.own - last.own)
-      // What ended children used since they were last seen, if they were seen at all.
+      // Adds the time that children used after they were last seen, or that of children that were never seen.
       const unseen = running.ended - last.ended - (gone.get(pid) ?? 0)
       if (unseen > 0) add({ ...running, program: `ended soon, of ${running.program}` }, unseen)
     }

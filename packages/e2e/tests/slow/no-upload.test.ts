@@ -3,7 +3,7 @@ import { sendRequest, startFaultStack, startHeldSite, until, type FaultStack } f
 import { readdirSync } from 'node:fs'
 
 const TIMEOUT_MS = 180_000
-/** What a file may outlive the end of its render, with the time to notice. */
+/** The longest time from the end of a render until its file is gone, with the time to notice it. */
 const GONE_MS = 60_000
 
 describe('A-PRE-11: the file of a render with no_upload is gone within a minute', () => {

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageElement, PageWindow } from '../dom.ts'
 
-/** What only this function needs of an element. */
+/** The members of an element that only this function reads. */
 interface Target extends Omit<PageElement, 'getClientRects' | 'scrollIntoView'> {
   getClientRects(): Iterable<{ left: number; top: number; right: number; bottom: number }>
   scrollIntoView(options: { block: 'center'; inline: 'center'; behavior: 'instant' }): void
