@@ -130,12 +130,14 @@ describe('logs, metrics and readiness of a worker', () => {
   })
 
   test('count renders by result, and time their stages', async () => {
-    const metrics = await worker.ask('metrics')
+    const metrics = await until(async () => {
+      const text = await worker.ask('metrics')
+      return /renders_under_way\{[^}]*\} 0/.test(text) && text
+    })
     expect(metrics).toMatch(/renders_total\{[^}]*result="succeeded"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/renders_total\{[^}]*result="NavigationError"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/render_stage_seconds_count\{[^}]*stage="[a-z-]+"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/render_slots\{[^}]*\} 4/)
-    expect(metrics).toMatch(/renders_under_way\{[^}]*\} 0/)
   })
 
   test('report ready with queue and browser', async () => {
