@@ -43,6 +43,8 @@ export interface RenderOutcome extends Facts {
   mock?: { cost: number }
   /** Set once the owner has deleted the files. */
   deleted?: true
+  /** Set when files are in a store of the caller's and their addresses are not kept, as with `secure_mode`. */
+  isUploaded?: true
 }
 
 /** Diagnostics of a render. */
@@ -143,8 +145,14 @@ export function answerKeyOf({ artefact, answerKey }: Files): string | undefined 
 }
 
 /** Returns whether files of a render are in a store of the caller's, where they stay when ours are deleted. */
-export function isUploaded({ artefact, files = [] }: Files): boolean {
-  return [artefact, ...files.map(({ file }) => file)].some(({ location }) => location !== undefined)
+export function isUploaded({
+  artefact,
+  files = [],
+  isUploaded: isKnown,
+}: Pick<RenderOutcome, 'artefact' | 'files' | 'isUploaded'>): boolean {
+  return (
+    isKnown || [artefact, ...files.map(({ file }) => file)].some(({ location }) => location !== undefined)
+  )
 }
 
 /** Returns the address of a file, if it has one; `addressOf` gives that of a key in our store. */

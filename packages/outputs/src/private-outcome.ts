@@ -1,19 +1,11 @@
-import type { RenderOutcome } from './outcome.ts'
+import { isUploaded, type RenderOutcome } from './outcome.ts'
 
 /** Returns what may be kept of the outcome of a render with `secure_mode`: sizes, times, and what it counts as. */
-export function withoutPrivate({
-  artefact: { sizeBytes },
-  bandwidthBytes,
-  renderTimeMs,
-  queueTimeMs,
-  startedAt,
-  endedAt,
-  attempts,
-  renderedBy,
-  mock,
-}: RenderOutcome): RenderOutcome {
+export function withoutPrivate(outcome: RenderOutcome): RenderOutcome {
+  const { bandwidthBytes, renderTimeMs, queueTimeMs, startedAt, endedAt, attempts, renderedBy, mock } =
+    outcome
   return {
-    artefact: { sizeBytes },
+    artefact: { sizeBytes: outcome.artefact.sizeBytes },
     bandwidthBytes,
     renderTimeMs,
     queueTimeMs,
@@ -23,5 +15,6 @@ export function withoutPrivate({
     ...(renderedBy !== undefined && { renderedBy }),
     warnings: [],
     ...(mock && { mock }),
+    ...(isUploaded(outcome) && { isUploaded: true }),
   }
 }

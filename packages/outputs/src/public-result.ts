@@ -59,7 +59,7 @@ export function publicResult(outcome: RenderOutcome, artefactUrl: string): Publi
 
 /** Returns the warnings of a render, with one about files that a deletion leaves. */
 export function warningsOf(
-  outcome: Pick<RenderOutcome, 'artefact' | 'files' | 'warnings' | 'deleted'>,
+  outcome: Pick<RenderOutcome, 'artefact' | 'files' | 'warnings' | 'deleted' | 'isUploaded'>,
 ): string[] {
   const { deleted, warnings } = outcome
   return deleted && isUploaded(outcome) ? [...warnings, LEFT_IN_PLACE] : warnings

@@ -159,7 +159,24 @@ describe('secure_mode', () => {
     }
   })
 
-  test('an asynchronous render is known by its record alone', async () => {
+  test("B-14: a deletion says that files in the caller's own storage stay", async () => {
+    await using _ = startSweeper(world)
+    for (const [options, warnings] of [
+      [stored, ["Files in the caller's own storage were not deleted."]],
+      [sent, undefined],
+    ] as const) {
+      const answer = await world.post(path, options)
+      const id = answer.headers.get('x-service-render-id')!
+      const record = await untilEnded(world, id)
+      expect(record).not.toHaveProperty('warnings')
+      await using _records = await commitRecords(world, [id])
+      const authorization = `Bearer ${world.key}`
+      const deleted = await world.ask(`/v1/render/${id}`, { method: 'DELETE', headers: { authorization } })
+      expect([deleted.status, deleted.body]).toEqual([200, { ...record, ...(warnings && { warnings }) }])
+    }
+  })
+
+  test('R-7: an asynchronous render is known by its record alone, which has no address', async () => {
     const { body } = await world.post('/v1/render/async', stored)
     const record = await untilEnded(world, body.renderId)
     expect([record.status, record.size, record.renderUrl]).toEqual(['succeeded', 11, undefined])

@@ -65,6 +65,7 @@ describe('a render with secure_mode', () => {
       attempts: 1,
       renderedBy: expect.any(String),
       warnings: [],
+      isUploaded: true,
     })
     expect(await answerTo(id)).toMatchObject({
       options: { secure_mode: true, custom_id: SECRET, format: 'png' },
@@ -95,8 +96,9 @@ describe('a render with secure_mode', () => {
       { ...given, response_type: 'binary' },
       { plan: { ...plan, upload: { copy: 'once' } } },
     )
-    await queue.succeeded(id)
+    const kept = await queue.succeeded(id)
     const { finished } = (await answerTo(id))!
+    expect(kept).not.toHaveProperty('isUploaded')
     if (finished.status === 'failed') throw new Error('The render failed.')
     expect(finished.outcome.isAnsweredOnce).toBe(true)
     expect(String(readFileSync(`${queue.artefacts}/${finished.outcome.answerKey}`))).toBe('picture')
