@@ -12,11 +12,11 @@ describe('known links', () => {
     links = createKnownLinks(2)
   })
 
-  const ask = (target: string, owner = account) =>
+  const ask = (target: string, owner = account, format = 'png') =>
     links.recall(
       {
         caller: { keyHash: 'key', organisationId: 'org_1', projectId: 'project_1', account: owner },
-        format: 'png',
+        format,
         query: target,
       },
       async () => {
@@ -24,6 +24,13 @@ describe('known links', () => {
         return { withData: true } as LinkRequest
       },
     )
+
+  test('are told apart by their formats, which can be any text', async () => {
+    await ask('url=a?b')
+    await ask('b', account, 'png?url=a')
+    await ask('b', account, 'url=a png')
+    expect(reads).toEqual(['url=a?b', 'b', 'b'])
+  })
 
   test('are read once', async () => {
     expect(await ask('a')).toBe(await ask('a'))

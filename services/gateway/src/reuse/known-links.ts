@@ -33,7 +33,8 @@ export function createKnownLinks(most = 2000): KnownLinks {
   const known = new Map<string, { account: Account; request: LinkRequest }>()
   return {
     async recall({ caller: { keyHash, account }, format, query }, read) {
-      const name = `${keyHash} ${format}?${query}`
+      // The query has no spaces, whatever the format in the path has.
+      const name = `${keyHash} ${query} ${format}`
       const found = known.get(name)
       known.delete(name)
       const request = found?.account === account ? found.request : await read()
