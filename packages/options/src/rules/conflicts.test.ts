@@ -165,6 +165,13 @@ const cases: Record<string, Case[]> = {
       allowed: [{ s3_part_size: 1023 }, { s3_part_size: 5_242_880 }, {}],
     },
   ],
+  'cdn_host that is in no address': [
+    {
+      rejected: { cdn_host: 'cdn.example.com:70000' },
+      naming: ['"cdn_host"', '65535', '70000'],
+      allowed: [{ cdn_host: 'cdn.example.com:8443' }, { cdn_host: 'łódź.example' }, {}],
+    },
+  ],
   'use_s3 and use_azure': [
     {
       rejected: { use_s3: true, use_azure: true },

@@ -14,6 +14,14 @@ export const storageConflicts: Conflict[] = [
         : undefined,
   },
   {
+    name: 'cdn_host that is in no address',
+    options: ['cdn_host'],
+    find: ({ cdn_host: host }) =>
+      host === undefined || URL.canParse(`https://${host}`)
+        ? undefined
+        : `"cdn_host" must be the name of a host, with a port of at most 65535 if it has one, not "${host}".`,
+  },
+  {
     name: 'use_s3 and use_azure',
     options: ['use_azure', 'use_s3'],
     code: 'ConflictingStorageOptionsError',

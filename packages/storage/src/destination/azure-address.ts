@@ -1,4 +1,4 @@
-import { encodeKey } from '../s3/bucket.ts'
+import { cdnAddress, encodeKey } from '../s3/bucket.ts'
 import type { UploadAddress } from './to-address.ts'
 
 /** A container of the caller's in Azure Blob Storage, and the token that opens it. */
@@ -22,6 +22,6 @@ export function azureAddress(
   return {
     option: 'use_azure',
     address: `${base}/${path}?${sasToken.replace(/^\?/, '')}`,
-    location: `${cdnHost ? `https://${cdnHost}` : base}/${path}`,
+    location: cdnHost ? cdnAddress(cdnHost, path) : `${base}/${path}`,
   }
 }

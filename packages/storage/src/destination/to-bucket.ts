@@ -1,7 +1,7 @@
 import type { HttpClient } from '@render/net'
 import { lazily } from '../lazily.ts'
 import { usualPatience } from '../retries.ts'
-import { objectAddress, openBucket, encodeKey, type Bucket } from '../s3/bucket.ts'
+import { cdnAddress, encodeKey, objectAddress, openBucket, type Bucket } from '../s3/bucket.ts'
 import { digestBody } from '../digest-body.ts'
 import { egressHandler } from '../s3/egress-handler.ts'
 import { putObject, type Put } from '../s3/put-object.ts'
@@ -73,7 +73,7 @@ export function toBucket(
       const what = { client: await open(), body, digest, hasMd5: target.hasLock, patience, signal }
       await put(what, { Bucket: bucket.name, Key: key, ContentType: contentType }, warn)
       const { sizeBytes, sha256 } = digest
-      const location = cdnHost ? `https://${cdnHost}/${encodeKey(key)}` : objectAddress(bucket, key)
+      const location = cdnHost ? cdnAddress(cdnHost, encodeKey(key)) : objectAddress(bucket, key)
       return { location, sizeBytes, sha256 }
     },
   })

@@ -77,6 +77,11 @@ export function objectAddress({ name, endpoint, isPathStyle }: Bucket, key: stri
   return `${url.origin}/${isPathStyle ? `${name}/` : ''}${encodeKey(key)}`
 }
 
+/** Returns the address of a path on the host of a CDN, with the host in ASCII as headers need it. */
+export function cdnAddress(host: string, path: string): string {
+  return `${new URL(`https://${host}`).origin}/${path}`
+}
+
 /** Percent-encodes a key for a URL as S3 does; its slashes stay. */
 export function encodeKey(key: string): string {
   return key.split('/').map(encodeSegment).join('/')
