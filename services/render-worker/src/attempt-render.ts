@@ -68,9 +68,10 @@ export async function attemptRender(
   const { data } = job
   const { options, request, plan, placesFor } = await openJob(context, job, attempt)
   using asking = countQuestions(metrics, attempt)
-  const leftMs = timeLeft(data, history, { startedAt, now: startedAt })
+  const inTime = <T>(work: (limit: AbortSignal) => Promise<T>) =>
+    within(timeLeft(data, history, { startedAt, now: Date.now() }), signal, work)
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
-  const rendered = await within(leftMs, signal, (limit) =>
+  const rendered = await inTime((limit) =>
     options.mock
       ? makeMock(request.options, limit)
       : engine.render(
@@ -84,13 +85,15 @@ export async function attemptRender(
   const warn = (warning: string) => void warnings.push(warning)
   const hashedOptions = options.certify ? certifiedOptions(options) : undefined
   const outcome: RenderOutcome = {
-    ...(await deliver(context, rendered, {
-      placesFor,
-      copy: plan.upload?.copy,
-      hashedOptions,
-      signal,
-      warn,
-    })),
+    ...(await inTime((limit) =>
+      deliver(context, rendered, {
+        placesFor,
+        copy: plan.upload?.copy,
+        hashedOptions,
+        signal: limit,
+        warn,
+      }),
+    )),
     ...(options.thumbnails_object && { thumbnails_object: true }),
     ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),

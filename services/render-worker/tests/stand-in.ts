@@ -8,7 +8,7 @@ import {
 } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics, type Logger } from '@render/runtime'
-import { createStore } from '@render/storage'
+import { createStore, type ArtefactStore } from '@render/storage'
 import { createRenderMetrics } from '../src/metrics.ts'
 import { createProcessRender } from '../src/process-render.ts'
 import type { TestQueue } from './test-queue.ts'
@@ -25,6 +25,8 @@ export const rendered: Rendered = {
 interface Settings {
   azureEndpoint?: string
   logger?: Logger
+  /** A folder by default. */
+  store?: ArtefactStore
 }
 
 type Render = (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>
@@ -33,7 +35,11 @@ type Render = (request: RenderRequest, signal: AbortSignal) => Promise<Rendered>
 export function standInContext(
   queue: TestQueue,
   render: Render,
-  { azureEndpoint = '', logger = createLogger('test', 'silent') }: Settings = {},
+  {
+    azureEndpoint = '',
+    logger = createLogger('test', 'silent'),
+    store = createStore({ STORAGE_PATH: queue.artefacts }),
+  }: Settings = {},
 ) {
   const registry = createMetrics('test')
   const engine: Pick<Engine, 'render'> = { render }
@@ -43,7 +49,7 @@ export function standInContext(
     engine,
     makeMock: createMocks(),
     engineVersion: 'stable',
-    store: createStore({ STORAGE_PATH: queue.artefacts }),
+    store,
     sweeps: queue.use(createSweepScheduler(queue.blocking)),
     privateAnswers: createPrivateAnswers(queue.blocking),
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),

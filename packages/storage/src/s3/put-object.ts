@@ -64,7 +64,9 @@ async function putInParts(put: Put): Promise<void> {
   } catch (error) {
     // Parts of an upload that is neither completed nor aborted are stored, and paid for, for ever.
     const limits = limitsOf({ patience })
-    await client.send(new s3.AbortMultipartUploadCommand(upload), limits).catch(() => undefined)
+    const aborting = client.send(new s3.AbortMultipartUploadCommand(upload), limits).catch(() => undefined)
+    // A render that was stopped does not wait for a store that may hang.
+    if (!signal?.aborted) await aborting
     throw error
   }
 }

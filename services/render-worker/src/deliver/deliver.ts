@@ -41,15 +41,34 @@ interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
   hashedOptions?: string
 }
 
+type Outputs = Pick<Rendered, 'main' | 'beside'>
+type Delivered = Pick<RenderOutcome, 'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'>
+
 /**
- * Writes each output of an attempt to its place.
+ * Writes each output of an attempt to its place. When one cannot be written, the writes beside it end too.
  * @throws {RenderError} `UploadFailedError`; `StoreError` when our store fails.
  */
 export async function deliver(
   context: DeliverContext,
-  { main, beside }: Pick<Rendered, 'main' | 'beside'>,
+  outputs: Outputs,
+  { signal, ...delivery }: Delivery,
+): Promise<Delivered> {
+  const failing = new AbortController()
+  try {
+    const either = AbortSignal.any([signal, failing.signal])
+    return await deliverAll(context, outputs, { ...delivery, signal: either })
+  } catch (error) {
+    failing.abort(error)
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+async function deliverAll(
+  context: DeliverContext,
+  { main, beside }: Outputs,
   { placesFor, copy, hashedOptions, ...attempt }: Delivery,
-): Promise<Pick<RenderOutcome, 'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'>> {
+): Promise<Delivered> {
   const places = placesFor(main.format)
   const write = async <Where extends object>(
     type: FileTypeName,
