@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEgress, createHttpClient } from '@render/net'
 import type { Body } from '@render/outputs'
-import { bucketError, startBucketDouble, startS3Server, type BucketDouble } from '@render/testkit'
+import {
+  bucketError,
+  listenOn,
+  ORIGIN_HOST,
+  startBucketDouble,
+  startS3Server,
+  type BucketDouble,
+} from '@render/testkit'
 import { bucketFrom, toBucket, type BucketTarget } from '../src/index.ts'
 
 const http = createHttpClient(createEgress({ allow: ['127.0.1.0/24'] }))
@@ -95,7 +102,7 @@ describe('a bucket server', () => {
 describe('a request', () => {
   const headers = () => double.requests[0]!.headers
 
-  test('has type, ACL and the hash of the bytes, signed for the region', async () => {
+  test('A-S3-4: has type, ACL and the hash of the bytes, signed for the region', async () => {
     await toBucket(http, targetOf({ region: 'eu-west-3' }), patience)('k').write({ bytes }, options())
     expect(headers()).toMatchObject({
       'content-type': 'image/png',
@@ -108,7 +115,7 @@ describe('a request', () => {
       expect(headers()).not.toHaveProperty(absent)
   })
 
-  test('has no ACL for a private object, the class, and the MD5 for one that is locked', async () => {
+  test('A-S3-4: has no ACL for a private object, the class, and the MD5 for one that is locked', async () => {
     await put({ isPrivate: true, storageClass: 'GLACIER', hasLock: true })
     expect(headers()).not.toHaveProperty('x-amz-acl')
     expect(headers()).toMatchObject({
@@ -124,7 +131,7 @@ describe('a request', () => {
     [{ forcePathStyle: true }, 'https://s3.us-east-1.amazonaws.com', 'pictures/'],
     [{ endpoint: 'https://store.example:9000/' }, 'https://store.example:9000', 'pictures/'],
     [{ endpoint: 'https://store.example', forcePathStyle: false }, 'https://pictures.store.example', ''],
-  ])('for %j goes to %s', async (fields, origin, path) => {
+  ])('A-S3-12: for %j goes to %s', async (fields, origin, path) => {
     const asked: URL[] = []
     const spy: Pick<typeof http, 'request'> = {
       async request(url) {
@@ -138,9 +145,9 @@ describe('a request', () => {
     expect(asked[0]!.origin + asked[0]!.pathname).toBe(location)
   })
 
-  test('is reported with the host of a CDN', async () => {
-    const { location } = await put({ cdnHost: 'cdn.example.com:8443' })
-    expect(location).toBe('https://cdn.example.com:8443/a/b.png')
+  test('A-S3-10: is reported with the host of a CDN', async () => {
+    const { location } = await put({ cdnHost: 'łódź.example.com:8443' })
+    expect(location).toBe('https://xn--d-uga0v4h.example.com:8443/a/b.png')
     expect(double.objects.get('/pictures/a/b.png')).toEqual(bytes)
   })
 })
@@ -149,7 +156,7 @@ describe('a large file', () => {
   const MIB = 1024 ** 2
   const partsOf = () => double.requests.filter(({ query }) => query.has('partNumber'))
 
-  test('is sent in parts, again when one is cut off, and is whole', async () => {
+  test('A-S3-5: is sent in parts, again when one is cut off, and is whole', async () => {
     const { body, content } = fileOf(12_000_000)
     double.answers.push(undefined, undefined, (_, res) => res.destroy())
     const written = await put({ partBytes: 5 * MIB, hasLock: true }, body)
@@ -170,7 +177,7 @@ describe('a large file', () => {
     expect(begin!.headers).toMatchObject({ 'content-type': 'image/png', 'x-amz-acl': 'public-read' })
   })
 
-  test('leaves no parts behind when one cannot be stored', async () => {
+  test('A-S3-5: leaves no parts behind when one cannot be stored', async () => {
     double.answer = ({ query }, res) => {
       if (query.get('partNumber') === '2') res.destroy()
       else if (query.has('uploads')) res.end('<R><UploadId>an-upload</UploadId></R>')
@@ -185,7 +192,24 @@ describe('a large file', () => {
   })
 })
 
-describe('X23 to X25: a bucket', () => {
+describe('a large file of a render that is cancelled', () => {
+  test('is given up at once, and its parts are removed when the bucket answers again', async () => {
+    const cancelling = new AbortController()
+    const removing = Promise.withResolvers<void>()
+    double.answer = ({ query, method }, res) => {
+      if (query.has('uploads')) res.end('<R><UploadId>an-upload</UploadId></R>')
+      else if (method === 'DELETE') removing.resolve()
+      else cancelling.abort(new Error('cancelled'))
+    }
+    const patient = { ...patience, tryMs: 3_600_000 }
+    const at = toBucket(http, targetOf({}, { partBytes: 5 * 1024 ** 2 }), patient)
+    const { body } = fileOf(12_000_000)
+    await expect(at('k').write(body, options(cancelling.signal))).rejects.toThrow('cancelled')
+    await removing.promise
+  })
+})
+
+describe('A-S3-6, X23 to X25: a bucket', () => {
   test('that is busy twice gets the file at the third try', async () => {
     double.answers.push(bucketError(503, 'SlowDown'), bucketError(429, 'TooManyRequests'))
     await put()
@@ -208,6 +232,18 @@ describe('X23 to X25: a bucket', () => {
     double.answer = answer
     expect(await refusal(put())).toBe(`UploadFailedError: "use_s3": the store ${says}.`)
     expect(double.requests).toHaveLength(1)
+  })
+
+  test('that refuses before it has read a large file is asked once', async () => {
+    let asked = 0
+    await using refusing = await listenOn(ORIGIN_HOST, (_req, res) => {
+      asked += 1
+      res.writeHead(403, { connection: 'close' }).end('<Error><Code>AccessDenied</Code></Error>')
+    })
+    const target = targetOf({ endpoint: refusing.url }, { partBytes: Infinity })
+    const writing = toBucket(http, target, patience)('k').write(fileOf(20_000_000).body, options())
+    const failure = 'UploadFailedError: "use_s3": the store answered 403 (AccessDenied).'
+    expect([await refusal(writing), asked]).toEqual([failure, 1])
   })
 
   test('C14: that redirects is not followed', async () => {
@@ -246,7 +282,7 @@ describe('X23 to X25: a bucket', () => {
   })
 })
 
-describe('a bucket without', () => {
+describe('A-S3-6: a bucket without', () => {
   const headersOf = (name: string) => double.requests.map(({ headers }) => headers[name])
 
   test.each([bucketError(400, 'AccessControlListNotSupported'), bucketError(501, 'NotImplemented')])(
@@ -260,6 +296,23 @@ describe('a bucket without', () => {
       expect(warnings).toEqual([expect.stringContaining('accepts no ACL')])
     },
   )
+
+  test('ACLs gets files that are sent at once, with one warning', async () => {
+    const refuse = bucketError(400, 'AccessControlListNotSupported')
+    double.answer = (request, res) => {
+      if (request.headers['x-amz-acl']) return refuse(request, res)
+      double.objects.set(request.path, request.body)
+      res.end()
+    }
+    const at = toBucket(http, targetOf({}), { ...patience, pausesMs: [] })
+    await Promise.all(['one', 'two', 'three'].map((key) => at(key).write({ bytes }, options())))
+    expect([...double.objects.keys()].toSorted()).toEqual([
+      '/pictures/one',
+      '/pictures/three',
+      '/pictures/two',
+    ])
+    expect(warnings).toHaveLength(1)
+  })
 
   test('the storage class gets the file in its own, with a warning', async () => {
     double.answers.push(bucketError(400, 'InvalidStorageClass'))

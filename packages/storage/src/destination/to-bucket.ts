@@ -54,15 +54,17 @@ export function toBucket(
     head: Put['object'],
     warn: (text: string) => void,
   ): Promise<void> {
+    // Another put may find out meanwhile that the bucket refuses one.
+    const sent = { ...settings }
     try {
-      await putObject({ ...what, object: { ...head, ...settings } })
+      await putObject({ ...what, object: { ...head, ...sent } })
     } catch (error) {
       what.signal?.throwIfAborted()
       const { code = '' } = failureOf(error)
-      const refused = DISPENSABLE.find(({ setting, codes }) => settings[setting] && codes.includes(code))
+      const refused = DISPENSABLE.find(({ setting, codes }) => sent[setting] && codes.includes(code))
       if (!refused) throw uploadFailed('use_s3', error)
+      if (settings[refused.setting]) warn(refused.warning)
       delete settings[refused.setting]
-      warn(refused.warning)
       await put(what, head, warn)
     }
   }
