@@ -18,8 +18,8 @@ export interface ArtefactStore extends AsyncDisposable {
    * if it is removed. The stream fails with `StoreError`. Rejects with `gone` when there is no such artefact.
    */
   open(key: string, range?: ByteRange): Promise<Readable>
-  /** Reads a whole artefact into memory, which costs less than a stream. Rejects with `gone` when there is none. */
-  read(key: string): Promise<Buffer>
+  /** Opens a whole artefact with its facts, in one request of an object store. Rejects with `gone` when there is none. */
+  load(key: string): Promise<LoadedArtefact>
   /** Deletes an artefact; does nothing when there is none. */
   remove(key: string): Promise<void>
   /** Deletes every artefact made before a day (`YYYY-MM-DD`, UTC) and returns their number. */
@@ -46,6 +46,14 @@ export interface StoredArtefact {
   /** Strong entity tag, in quotes. */
   etag: string
   modified: Date
+}
+
+/** At most this many bytes are loaded into memory, which costs a fraction of what a stream does. */
+export const SMALL_BYTES = 256 * 1024
+
+export interface LoadedArtefact extends StoredArtefact {
+  /** Must be read or destroyed when they are a stream. */
+  bytes: Buffer | Readable
 }
 
 /** Bytes from `start` to `end`, both included. */

@@ -1,11 +1,13 @@
 export { expiryOf, isArtefactKey, sideFileKey, makeArtefactKey } from './artefact-key.ts'
-export type {
-  ArtefactStore,
-  ByteRange,
-  StoredArtefact,
-  StoreHealth,
-  WriteOptions,
-  Written,
+export {
+  SMALL_BYTES,
+  type ArtefactStore,
+  type ByteRange,
+  type LoadedArtefact,
+  type StoredArtefact,
+  type StoreHealth,
+  type WriteOptions,
+  type Written,
 } from './artefact-store.ts'
 export { createStore, type StoreConfig } from './create-store.ts'
 export { openStore } from './open-store.ts'

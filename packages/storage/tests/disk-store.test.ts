@@ -83,11 +83,11 @@ describe('disk store', () => {
     await mkdir(join(root, key), { recursive: true })
     const store = createDiskStore({ root })
     expect(await store.find(key)).toBeUndefined()
-    for (const read of [() => store.open(key), () => store.read(key)])
-      await expect(read()).rejects.toMatchObject({
-        failure: 'unavailable',
-        message: expect.stringContaining('EISDIR'),
-      })
+    await expect(store.load(key)).rejects.toMatchObject({ failure: 'gone' })
+    await expect(store.open(key)).rejects.toMatchObject({
+      failure: 'unavailable',
+      message: expect.stringContaining('EISDIR'),
+    })
   })
 
   test('fails as unavailable when a file does not answer in time', async () => {
@@ -96,7 +96,7 @@ describe('disk store', () => {
     await mkdir(join(root, dirname(key)), { recursive: true })
     // A pipe without a writer: opening it waits.
     execFileSync('mkfifo', [join(root, key)])
-    const reading = createDiskStore({ root, timeoutMs: 50 }).read(key)
+    const reading = createDiskStore({ root, timeoutMs: 50 }).open(key)
     await expect(reading).rejects.toMatchObject({
       failure: 'unavailable',
       message: expect.stringContaining('no answer within 50 ms'),

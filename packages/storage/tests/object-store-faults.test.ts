@@ -165,6 +165,18 @@ for (const { name, objects, answerUsually, error, noObject, noPlace, otherTag } 
       expect(await storeOf().find(key)).toMatchObject({ sizeBytes: 10, etag })
     })
 
+    test('loads an object with one request, and reads on where its connection breaks', async () => {
+      const cut = answerWith('0123456789', (res, rest) => res.write(rest.slice(0, 3), () => res.destroy()))
+      const whole = answerWith('0123456789', (res, rest) => res.end(rest))
+      double.answers.push(whole, cut, whole)
+      const store = storeOf()
+      const loaded = { bytes: Buffer.from('0123456789'), sizeBytes: 10, etag, modified: expect.any(Date) }
+      expect(await store.load(key)).toEqual(loaded)
+      expect(double.requests.map(({ method }) => method)).toEqual(['GET'])
+      expect(await store.load(key)).toEqual(loaded)
+      expect(double.requests).toHaveLength(3)
+    })
+
     test('reads on where a connection breaks, as long as the object is the same', async () => {
       const cut = (at: number) =>
         answerWith('0123456789', (res, rest) => res.write(rest.slice(0, at), () => res.destroy()))

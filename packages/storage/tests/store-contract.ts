@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
-import { sideFileKey, makeArtefactKey, type ArtefactStore } from '../src/index.ts'
+import { makeArtefactKey, sideFileKey, SMALL_BYTES, type ArtefactStore } from '../src/index.ts'
 
 const png = { contentType: 'image/png' }
 const bytesOf = (content: string) => ({ bytes: Buffer.from(content) })
@@ -31,7 +31,17 @@ export function describeStore(
       await store.write(key, { bytes }, png)
       expect((await store.find(key))?.sizeBytes).toBe(bytes.length)
       expect(await buffer(await store.open(key))).toEqual(bytes)
-      expect(await store.read(key)).toEqual(bytes)
+    })
+
+    test.each([0, 100_000, SMALL_BYTES + 1])('loads %i bytes with their facts', async (sizeBytes) => {
+      const store = await create()
+      const key = makeArtefactKey('png')
+      const content = Buffer.from(Array.from({ length: sizeBytes }, (_, at) => at % 251))
+      await store.write(key, { bytes: content }, png)
+      const { bytes, ...facts } = await store.load(key)
+      expect(facts).toEqual(await store.find(key))
+      expect(Buffer.isBuffer(bytes)).toBe(sizeBytes <= SMALL_BYTES)
+      expect(Buffer.isBuffer(bytes) ? bytes : await buffer(bytes)).toEqual(content)
     })
 
     test('writes a file, shows its bytes once, and returns size and hash of what was written', async () => {
@@ -64,15 +74,14 @@ export function describeStore(
       expect(await store.write(key, bytesOf(''), png)).toMatchObject({ sizeBytes: 0 })
       expect((await store.find(key))?.sizeBytes).toBe(0)
       expect(await text(await store.open(key))).toBe('')
-      expect(await store.read(key)).toHaveLength(0)
     })
 
-    test('finds nothing under an unknown key, and opening or reading it fails as gone', async () => {
+    test('finds nothing under an unknown key, and opening or loading it fails as gone', async () => {
       const store = await create()
       const key = makeArtefactKey('png')
       expect(await store.find(key)).toBeUndefined()
       await expect(store.open(key)).rejects.toMatchObject({ name: 'StoreError', failure: 'gone' })
-      await expect(store.read(key)).rejects.toMatchObject({ name: 'StoreError', failure: 'gone' })
+      await expect(store.load(key)).rejects.toMatchObject({ name: 'StoreError', failure: 'gone' })
     })
 
     test('replaces an artefact that is written again, and changes its entity tag', async () => {
@@ -135,7 +144,7 @@ export function describeStore(
         const store = await create()
         await expect(store.find(key)).rejects.toThrow('Not the key')
         await expect(store.open(key)).rejects.toThrow('Not the key')
-        await expect(store.read(key)).rejects.toThrow('Not the key')
+        await expect(store.load(key)).rejects.toThrow('Not the key')
         await expect(store.remove(key)).rejects.toThrow('Not the key')
         await expect(store.write(key, bytesOf('x'), png)).rejects.toThrow('Not the key')
       },

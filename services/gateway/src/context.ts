@@ -94,7 +94,7 @@ export interface GatewayContext {
   progress: ProgressReader
   /** Milliseconds after which a silent event stream gets a comment. */
   silentMs: number
-  store: Pick<ArtefactStore, 'find' | 'open' | 'read'>
+  store: Pick<ArtefactStore, 'find' | 'load' | 'open'>
   artefactDays: number
   /** The options, within the operator's limits. */
   options: Options

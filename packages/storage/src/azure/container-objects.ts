@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type {
+  BlobGetPropertiesResponse,
   ContainerClient,
   ContainerListBlobFlatSegmentResponse,
   ContainerListBlobsOptions,
 } from '@azure/storage-blob'
+import type { StoredArtefact } from '../artefact-store.ts'
 import { lazily } from '../lazily.ts'
 import type { ObjectPage, Objects } from '../object-store/objects.ts'
 import { usualPatience } from '../retries.ts'
@@ -20,8 +22,7 @@ export function containerObjects(container: OwnContainer, patience = usualPatien
     },
 
     async head(name, abortSignal) {
-      const found = await (await open()).getBlobClient(name).getProperties({ abortSignal })
-      return { sizeBytes: found.contentLength!, etag: found.etag!, modified: found.lastModified! }
+      return factsOf(await (await open()).getBlobClient(name).getProperties({ abortSignal }))
     },
 
     async get(name, { start, end, etag }, abortSignal) {
@@ -32,11 +33,7 @@ export function containerObjects(container: OwnContainer, patience = usualPatien
         // The caller continues after a break.
         maxRetryRequests: 0,
       })
-      return {
-        bytes: opened.readableStreamBody as Readable,
-        sizeBytes: opened.contentLength!,
-        etag: opened.etag!,
-      }
+      return { ...factsOf(opened), bytes: opened.readableStreamBody as Readable }
     },
 
     async delete(name, abortSignal) {
@@ -53,6 +50,10 @@ export function containerObjects(container: OwnContainer, patience = usualPatien
 
     async [Symbol.asyncDispose]() {},
   }
+}
+
+function factsOf({ contentLength, etag, lastModified }: BlobGetPropertiesResponse): StoredArtefact {
+  return { sizeBytes: contentLength!, etag: etag!, modified: lastModified! }
 }
 
 async function pageOf(

@@ -1,7 +1,8 @@
 import { readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { isArtefactKey } from '../artefact-key.ts'
-import type { ArtefactStore } from '../artefact-store.ts'
+import { SMALL_BYTES, type ArtefactStore, type ByteRange, type StoredArtefact } from '../artefact-store.ts'
 import { StoreError } from '../store-error.ts'
 import { withDeadline } from '../with-deadline.ts'
 import { onDisk } from './disk-errors.ts'
@@ -27,6 +28,18 @@ export function createDiskStore({
   const limited = <T>(operation: string, work: Promise<T>) =>
     withDeadline(operation, { timeoutMs }, () => onDisk(work))
 
+  async function factsOf(key: string): Promise<StoredArtefact> {
+    const found = await limited('find', stat(pathOf(key)))
+    if (!found.isFile()) throw new StoreError('gone', 'find: not a file')
+    const { size, mtimeMs, mtime } = found
+    return { sizeBytes: size, etag: `"${mtimeMs.toString(36)}-${size.toString(36)}"`, modified: mtime }
+  }
+
+  async function open(key: string, range?: ByteRange): Promise<Readable> {
+    const path = pathOf(key)
+    return withDeadline('open', { timeoutMs }, (limit) => openFile(path, range, limit))
+  }
+
   return {
     async write(key, body, { signal, onChunk }) {
       const path = pathOf(key)
@@ -35,23 +48,13 @@ export function createDiskStore({
       )
     },
 
-    async find(key) {
-      const found = await limited('find', stat(pathOf(key))).catch(undefinedWhenGone)
-      if (!found?.isFile()) return undefined
-      return {
-        sizeBytes: found.size,
-        etag: `"${found.mtimeMs.toString(36)}-${found.size.toString(36)}"`,
-        modified: found.mtime,
-      }
-    },
+    find: (key) => factsOf(key).catch(undefinedWhenGone),
+    open,
 
-    async open(key, range) {
-      const path = pathOf(key)
-      return withDeadline('open', { timeoutMs }, (limit) => openFile(path, range, limit))
-    },
-
-    async read(key) {
-      return limited('read', readFile(pathOf(key)))
+    async load(key) {
+      const facts = await factsOf(key)
+      const isSmall = facts.sizeBytes <= SMALL_BYTES
+      return { ...facts, bytes: isSmall ? await limited('load', readFile(pathOf(key))) : await open(key) }
     },
 
     async remove(key) {

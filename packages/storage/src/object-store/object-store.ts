@@ -1,14 +1,13 @@
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sizeOf } from '@render/outputs'
 import { isArtefactKey } from '../artefact-key.ts'
-import type { ArtefactStore, StoreHealth } from '../artefact-store.ts'
+import { SMALL_BYTES, type ArtefactStore, type StoreHealth } from '../artefact-store.ts'
 import { digestBody } from '../digest-body.ts'
 import { briefPatience, tryMsFor, withRetries } from '../retries.ts'
 import { StoreError } from '../store-error.ts'
 import { withDeadline } from '../with-deadline.ts'
 import { asStoreError } from './object-errors.ts'
-import { PART_BYTES, type ObjectPage, type ObjectPart, type Objects } from './objects.ts'
+import { PART_BYTES, type ObjectPage, type ObjectPart, type Objects, type OpenObject } from './objects.ts'
 import { readObject } from './read-object.ts'
 import { remembered } from './remembered.ts'
 import { sweepDays } from './sweep-days.ts'
@@ -43,7 +42,7 @@ export function createObjectStore(
     return { names: names.map((name) => name.slice(base.length)), next }
   }
 
-  async function open(key: string, range: ObjectPart = { start: 0 }): Promise<Readable> {
+  async function open(key: string, range: ObjectPart = { start: 0 }): Promise<OpenObject> {
     const name = nameOf(key)
     const limits = { idleMs: patience.tryMs, maxBreaks: patience.pausesMs.length }
     return readObject((part) => ask('open', (signal) => objects.get(name, part, signal)), range, limits)
@@ -78,10 +77,13 @@ export function createObjectStore(
       return ask('find', (signal) => objects.head(name, signal)).catch(undefinedWhenGone)
     },
 
-    open,
+    async open(key, range) {
+      return (await open(key, range)).bytes
+    },
 
-    async read(key) {
-      return buffer(await open(key))
+    async load(key) {
+      const { bytes, ...facts } = await open(key)
+      return { ...facts, bytes: facts.sizeBytes > SMALL_BYTES ? bytes : await buffer(bytes) }
     },
 
     remove,

@@ -38,11 +38,9 @@ export interface ObjectPart {
   etag?: string
 }
 
-export interface OpenObject {
+/** An object, or a part of it; `sizeBytes` is the number of bytes that will come. */
+export interface OpenObject extends StoredArtefact {
   bytes: Readable
-  /** Number of bytes that will come. */
-  sizeBytes: number
-  etag: string
 }
 
 export interface ObjectPage {

@@ -16,13 +16,13 @@ interface Limits {
 }
 
 /** Opens an object, or a part of it, and resolves once its first bytes have come. Its errors are `StoreError`. */
-export async function readObject(get: Get, part: ObjectPart, limits: Limits): Promise<Readable> {
-  const chunks = chunksOf(get, await get(part), part, limits)
-  const bytes = Readable.from(chunks, { objectMode: false })
+export async function readObject(get: Get, part: ObjectPart, limits: Limits): Promise<OpenObject> {
+  const opened = await get(part)
+  const bytes = Readable.from(chunksOf(get, opened, part, limits), { objectMode: false })
   // An error may come before the caller listens; it rejects the next read all the same.
   bytes.on('error', () => undefined)
   await once(bytes, 'readable')
-  return bytes
+  return { ...opened, bytes }
 }
 
 /** Reads to the end. Continues where a connection broke, as stores end those of slow readers, while the object is the same. */

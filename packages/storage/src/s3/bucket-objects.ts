@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { S3Client } from '@aws-sdk/client-s3'
+import type { HeadObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import type { StoredArtefact } from '../artefact-store.ts'
 import { lazily } from '../lazily.ts'
 import type { ObjectPart, Objects } from '../object-store/objects.ts'
 import { usualPatience } from '../retries.ts'
@@ -38,15 +39,14 @@ export function bucketObjects(bucket: Bucket, patience = usualPatience): Objects
 
     async head(Key, abortSignal) {
       const { client, s3 } = await open()
-      const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key }), { abortSignal })
-      return { sizeBytes: found.ContentLength!, etag: found.ETag!, modified: found.LastModified! }
+      return factsOf(await client.send(new s3.HeadObjectCommand({ Bucket, Key }), { abortSignal }))
     },
 
     async get(Key, part, abortSignal) {
       const { client, s3 } = await open()
       const command = new s3.GetObjectCommand({ Bucket, Key, Range: rangeOf(part), IfMatch: part.etag })
-      const { Body, ContentLength, ETag } = await client.send(command, { abortSignal })
-      return { bytes: Body as Readable, sizeBytes: ContentLength!, etag: ETag! }
+      const { Body, ...found } = await client.send(command, { abortSignal })
+      return { ...factsOf(found), bytes: Body as Readable }
     },
 
     async delete(Key, abortSignal) {
@@ -73,6 +73,10 @@ export function bucketObjects(bucket: Bucket, patience = usualPatience): Objects
       client?.destroy()
     },
   }
+}
+
+function factsOf({ ContentLength, ETag, LastModified }: HeadObjectCommandOutput): StoredArtefact {
+  return { sizeBytes: ContentLength!, etag: ETag!, modified: LastModified! }
 }
 
 /** Returns the header `Range`; undefined for a whole object. */

@@ -51,8 +51,10 @@ export async function startBucketDouble(): Promise<BucketDouble> {
   const double: BucketDouble = { ...server, requests: [], objects: new Map(), answers: [] }
   return double
 
-  function answerUsually({ method, path, query, body }: BucketRequest, res: ServerResponse): void {
+  function answerUsually(request: BucketRequest, res: ServerResponse): void {
+    const { method, path, query, body } = request
     res.setHeader('x-amz-request-id', 'double')
+    if (method === 'GET' || method === 'HEAD') return answerObject(request, res, double.objects.get(path))
     const upload = query.get('uploadId')
     if (method === 'POST' && query.has('uploads')) {
       parts.set(path, [])
@@ -71,7 +73,7 @@ export async function startBucketDouble(): Promise<BucketDouble> {
     if (method === 'DELETE') return void res.writeHead(204).end()
     if (upload) parts.get(path)![Number(query.get('partNumber')) - 1] = body
     else double.objects.set(path, body)
-    res.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end()
+    res.writeHead(200, { etag: tagOf(body) }).end()
   }
 }
 
@@ -79,6 +81,28 @@ async function read(req: IncomingMessage): Promise<BucketRequest> {
   const { pathname, searchParams } = new URL(req.url!, 'http://bucket')
   const { method, headers } = req
   return { method: method!, path: pathname, query: searchParams, headers, body: await buffer(req) }
+}
+
+/** Answers with an object, or with the part of it that is asked for; a HEAD of the bucket itself says that it exists. */
+function answerObject(request: BucketRequest, res: ServerResponse, object: Buffer | undefined): void {
+  const { method, path, headers } = request
+  if (/^\/[^/]*\/?$/.test(path)) return void res.end()
+  if (!object) return bucketError(404, 'NoSuchKey')(request, res)
+  const [part, from, to] = /^bytes=(\d+)-(\d+)?$/.exec(headers.range ?? '') ?? []
+  const start = Number(from ?? 0)
+  const end = Number(to ?? object.length - 1)
+  const bytes = object.subarray(start, end + 1)
+  res.writeHead(part ? 206 : 200, {
+    etag: tagOf(object),
+    'last-modified': 'Wed, 04 Nov 2026 05:06:07 GMT',
+    'content-length': bytes.length,
+    ...(part && { 'content-range': `bytes ${start}-${end}/${object.length}` }),
+  })
+  res.end(method === 'HEAD' ? undefined : bytes)
+}
+
+function tagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`
 }
 
 function answerXml(res: ServerResponse, text: string): void {

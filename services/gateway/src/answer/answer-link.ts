@@ -1,14 +1,13 @@
 // What the answer to a render link has that no other answer has: it can be kept by caches and embedded by pages.
 import { answerKeyOf, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
-import type { StoredArtefact } from '@render/storage'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
-import { fileNotFound, findFile } from './artefact-file.ts'
+import { fileNotFound, findFile, type FoundFile } from './artefact-file.ts'
 import { setDownloadHeader } from './download-header.ts'
 import { setCertificateHeaders, setOutcomeHeaders, setSideHeaders } from './headers.ts'
 import { requireKey, resultForms, type AnsweredRender, type Form } from './result-forms.ts'
-import { sendSharedFile } from './shared-file.ts'
+import { findShared, sendSharedFile } from './shared-file.ts'
 
 type Answering = Pick<GatewayContext, 'urls' | 'store'>
 
@@ -22,7 +21,7 @@ interface Caching {
 /** The forms of `response_type`; JSON is the same for every caller. */
 const linkForms: Record<
   NonNullable<PublicOptions['response_type']>,
-  Form<Answering, Caching & { file?: StoredArtefact }>
+  Form<Answering, Caching & { file?: FoundFile }>
 > = {
   ...resultForms,
   async binary(res, { options, leftMs, file }, outcome, context) {
@@ -49,14 +48,28 @@ export async function answerLink(
   context: Answering,
 ): Promise<void> {
   const key = answerKeyOf(outcome)
-  const file = key === undefined ? undefined : await findFile(context.store, key)
-  // A file that lost bytes is as good as gone.
-  if (key !== undefined && file?.sizeBytes !== outcome.artefact.sizeBytes) throw fileNotFound()
+  // A file that is only in a private bucket is answered with its address there.
+  const form = key === undefined ? 'json' : (render.options.response_type ?? 'binary')
+  const file = key === undefined ? undefined : await requireFile(form, res, key, outcome, context)
   res.setHeader('x-service-cache-status', render.cacheStatus)
   setOutcomeHeaders(res, outcome)
-  // A file that is only in a private bucket is answered with its address there.
-  const form = file ? (render.options.response_type ?? 'binary') : 'json'
   await linkForms[form](res, { ...render, ...(file && { file }) }, outcome, context)
+}
+
+/** Finds the file of a result. One that lost bytes is as good as gone. */
+async function requireFile(
+  form: keyof typeof linkForms,
+  { req }: Response,
+  key: string,
+  { artefact: { sizeBytes } }: RenderOutcome,
+  context: Answering,
+): Promise<FoundFile> {
+  const isSent = form === 'binary'
+  const found = await (isSent
+    ? findShared(req, key, context, sizeBytes)
+    : findFile(context.store, key, sizeBytes))
+  if (!found) throw fileNotFound()
+  return found
 }
 
 function setCaching(res: Response, lifeMs: number): void {

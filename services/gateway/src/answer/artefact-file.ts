@@ -1,17 +1,23 @@
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RenderError } from '@render/errors'
 import { encodeBase64, fileTypeOf } from '@render/outputs'
-import { StoreError, type ArtefactStore, type ByteRange, type StoredArtefact } from '@render/storage'
+import {
+  SMALL_BYTES,
+  StoreError,
+  type ArtefactStore,
+  type ByteRange,
+  type LoadedArtefact,
+  type StoredArtefact,
+} from '@render/storage'
 import type { Response } from 'express'
 
 /** Bytes of a file, or of a range of it: those of a small file in memory. */
-type FileBytes = Buffer | Readable
+type FileBytes = LoadedArtefact['bytes']
 
-type ReadableStore = Pick<ArtefactStore, 'find' | 'open' | 'read'>
+/** A file that was found; its bytes are set when it is known that all of them are sent. */
+export type FoundFile = StoredArtefact & Partial<LoadedArtefact>
 
-/** A file of at most this size is read whole before it is sent, which costs a fraction of what a stream does. */
-const SMALL_BYTES = 256 * 1024
+type ReadableStore = Pick<ArtefactStore, 'find' | 'load' | 'open'>
 
 /**
  * Answers 200 with the bytes of a file, or with their base64 as plain text.
@@ -23,12 +29,11 @@ export async function sendFile(
   key: string,
   encoding: 'binary' | 'base64' = 'binary',
 ): Promise<void> {
-  const found = await findFile(store, key)
+  const found = res.req.method === 'HEAD' ? await findFile(store, key) : await loadFile(store, key)
   if (!found) throw fileNotFound()
   const isText = encoding === 'base64'
   const { contentType, isActive } = fileTypeOf(key)
-  const { sizeBytes } = found
-  const bytes = res.req.method === 'HEAD' || sizeBytes === 0 ? undefined : await openFile(store, key, found)
+  const { sizeBytes, bytes } = found
   res.setHeader('Content-Type', isText ? 'text/plain; charset=utf-8' : contentType)
   res.setHeader('Content-Length', isText ? Math.ceil(sizeBytes / 3) * 4 : sizeBytes)
   if (isActive && !isText) res.setHeader('Content-Security-Policy', 'sandbox')
@@ -36,29 +41,52 @@ export async function sendFile(
   await sendBytes(res, bytes, sizeBytes, encoding)
 }
 
-/** @throws {RenderError} `InternalError` when the store fails. */
+/**
+ * Finds a file. Returns undefined when there is none, or when it has another size than `sizeBytes`.
+ * @throws {RenderError} `InternalError` when the store fails.
+ */
 export async function findFile(
   store: Pick<ArtefactStore, 'find'>,
   key: string,
-): Promise<StoredArtefact | undefined> {
-  return store.find(key).catch(mapStoreErrors)
+  sizeBytes?: number,
+): Promise<FoundFile | undefined> {
+  const found = await store.find(key).catch(mapStoreErrors)
+  return sizeBytes === undefined || found?.sizeBytes === sizeBytes ? found : undefined
+}
+
+/** Like `findFile` for a file whose bytes are all sent: opens it with the same request of an object store. */
+export async function loadFile(
+  store: Pick<ArtefactStore, 'load'>,
+  key: string,
+  sizeBytes?: number,
+): Promise<LoadedArtefact | undefined> {
+  const loaded = await store.load(key).catch((error: unknown) => {
+    if (error instanceof StoreError && error.failure === 'gone') return undefined
+    return mapStoreErrors(error)
+  })
+  if (sizeBytes === undefined || loaded?.sizeBytes === sizeBytes) return loaded
+  discard(loaded)
+  return undefined
 }
 
 /**
- * Opens a file, or a range of it.
- * @throws {RenderError} `NotFound` when the file was swept since it was found, `InternalError` when the store fails or the
- *   file has another size than it had.
+ * Opens a file that was found, or a range of it.
+ * @throws {RenderError} `NotFound` when the file was swept since then, `InternalError` when the store fails or the file has
+ *   another size than it had.
  */
 export async function openFile(
   store: ReadableStore,
   key: string,
-  { sizeBytes }: StoredArtefact,
+  { sizeBytes, bytes }: FoundFile,
   range?: ByteRange,
 ): Promise<FileBytes> {
+  if (bytes) return bytes
   if (sizeBytes > SMALL_BYTES) return store.open(key, range).catch(mapStoreErrors)
-  const bytes = await store.read(key).catch(mapStoreErrors)
-  if (bytes.length !== sizeBytes) mapStoreErrors(wrongSize(bytes.length, sizeBytes))
-  return range ? bytes.subarray(range.start, range.end + 1) : bytes
+  const loaded = await store.load(key).catch(mapStoreErrors)
+  if (loaded.sizeBytes === sizeBytes && Buffer.isBuffer(loaded.bytes))
+    return range ? loaded.bytes.subarray(range.start, range.end + 1) : loaded.bytes
+  discard(loaded)
+  return mapStoreErrors(wrongSize(loaded.sizeBytes, sizeBytes))
 }
 
 export function fileNotFound(): RenderError {
@@ -75,7 +103,10 @@ export async function sendBytes(
   lengthBytes: number,
   encoding: 'binary' | 'base64' = 'binary',
 ): Promise<void> {
-  if (Buffer.isBuffer(bytes)) return void res.end(encoding === 'base64' ? bytes.toString('base64') : bytes)
+  if (Buffer.isBuffer(bytes)) {
+    if (bytes.length !== lengthBytes) mapStoreErrors(wrongSize(bytes.length, lengthBytes))
+    return void res.end(encoding === 'base64' ? bytes.toString('base64') : bytes)
+  }
   const exact = (chunks: AsyncIterable<Buffer>) => requireLength(chunks, lengthBytes)
   const sending =
     encoding === 'base64' ? pipeline(bytes, exact, encodeBase64, res) : pipeline(bytes, exact, res)
@@ -93,6 +124,11 @@ async function* requireLength(bytes: AsyncIterable<Buffer>, lengthBytes: number)
     yield chunk
   }
   if (sentBytes !== lengthBytes) throw wrongSize(sentBytes, lengthBytes)
+}
+
+/** Closes a file that is not sent. */
+function discard(loaded: LoadedArtefact | undefined): void {
+  if (loaded && !Buffer.isBuffer(loaded.bytes)) loaded.bytes.destroy()
 }
 
 function wrongSize(readBytes: number, foundBytes: number): StoreError {

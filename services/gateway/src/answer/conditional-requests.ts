@@ -2,6 +2,13 @@
 import type { ByteRange, StoredArtefact } from '@render/storage'
 import type { Request } from 'express'
 
+const CONDITIONS = ['range', 'if-none-match', 'if-modified-since']
+
+/** Returns whether a request is for the whole file in any case. */
+export function isForAll({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  return method === 'GET' && CONDITIONS.every((name) => headers[name] === undefined)
+}
+
 /**
  * Returns whether the client already has the current version. `Cache-Control: no-cache` does not matter: clients send it when
  * they revalidate.

@@ -4,14 +4,24 @@ import { fileTypeOf } from '@render/outputs'
 import type { StoredArtefact } from '@render/storage'
 import type { Request, Response } from 'express'
 import type { GatewayContext } from '../context.ts'
-import { openFile, sendBytes } from './artefact-file.ts'
-import { isUnchanged, requestedRange } from './conditional-requests.ts'
+import { findFile, loadFile, openFile, sendBytes, type FoundFile } from './artefact-file.ts'
+import { isForAll, isUnchanged, requestedRange } from './conditional-requests.ts'
 
 /** Allows pages of any origin to show an answer and to read its headers. */
 export function allowAnyOrigin(res: Response): void {
   res.setHeader('Access-Control-Allow-Origin', '*')
   res.setHeader('Access-Control-Expose-Headers', '*')
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+/** Like `findFile` for the file that a request is about: opens it at once if all its bytes are wanted. */
+export async function findShared(
+  req: Request,
+  key: string,
+  { store }: Pick<GatewayContext, 'store'>,
+  sizeBytes?: number,
+): Promise<FoundFile | undefined> {
+  return isForAll(req) ? loadFile(store, key, sizeBytes) : findFile(store, key, sizeBytes)
 }
 
 /**
@@ -22,7 +32,7 @@ export async function sendSharedFile(
   req: Request,
   res: Response,
   key: string,
-  found: StoredArtefact,
+  found: FoundFile,
   { store }: Pick<GatewayContext, 'store'>,
 ): Promise<void> {
   setFileHeaders(res, key, found)

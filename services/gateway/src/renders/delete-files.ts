@@ -21,9 +21,11 @@ export async function deleteFiles(
   { lookUp, sweeps, store }: Deleting,
 ): Promise<Finished> {
   const keys = storedKeys(outcome)
+  let left = keys
   const areDeleted = async () => {
-    const found = await Promise.all(keys.map((key) => findFile(store, key)))
-    return found.every((file) => file === undefined)
+    const found = await Promise.all(left.map((key) => findFile(store, key)))
+    left = left.filter((_, at) => found[at])
+    return left.length === 0
   }
   if (!(await areDeleted())) await asServiceUnavailable(sweeps.deleteFiles(renderId, keys))
   await until(() => lookUp.isRecorded(renderId))

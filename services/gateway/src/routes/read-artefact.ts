@@ -1,6 +1,6 @@
 import { expiryOf, isArtefactKey } from '@render/storage'
-import { fileNotFound, findFile } from '../answer/artefact-file.ts'
-import { allowAnyOrigin, sendSharedFile } from '../answer/shared-file.ts'
+import { fileNotFound } from '../answer/artefact-file.ts'
+import { allowAnyOrigin, findShared, sendSharedFile } from '../answer/shared-file.ts'
 import { fileAnswers } from '../openapi/answers.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -16,7 +16,7 @@ export const readArtefact: Endpoint = {
   run: (context) => async (req, res) => {
     const key = [req.params.key].flat().join('/')
     const lifeMs = isArtefactKey(key) ? expiryOf(key, context.artefactDays).getTime() - Date.now() : 0
-    const found = lifeMs > 0 ? await findFile(context.store, key) : undefined
+    const found = lifeMs > 0 ? await findShared(req, key, context) : undefined
     if (!found) throw fileNotFound()
     allowAnyOrigin(res)
     res.setHeader('Cache-Control', `public, max-age=${Math.floor(lifeMs / 1000)}, immutable`)

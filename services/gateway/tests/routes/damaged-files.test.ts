@@ -20,7 +20,7 @@ describe('a cached link whose file is damaged', () => {
   let url: string
   let logged: string
   let keys: LinkKeys
-  /** Gets the path of a file after it was found, before it is read. */
+  /** Gets the path of a file after it was found for a request of a part, before that is read. */
   let damage: (path: string) => Promise<unknown>
 
   beforeAll(async () => {
@@ -48,6 +48,8 @@ describe('a cached link whose file is damaged', () => {
   })
 
   const get = (init: RequestInit = {}) => sendRequest(url + signLink(keys, 'html=x'), init)
+  /** Asks for all bytes as a part. */
+  const getPart = () => get({ headers: { range: 'bytes=0-' } })
   const statusOf = ({ status, headers, body }: ApiResponse) =>
     body.error ? `${status} ${body.error.code}` : headers.get('x-service-cache-status')
 
@@ -75,7 +77,7 @@ describe('a cached link whose file is damaged', () => {
   test('is rendered again when the file is removed after it was found', async () => {
     await cache()
     damageOnce(rm)
-    expect([statusOf(await get()), statusOf(await get())]).toEqual(['MISS', 'HIT'])
+    expect([statusOf(await getPart()), statusOf(await get())]).toEqual(['MISS', 'HIT'])
   })
 
   test('is not described while another is made', async () => {
@@ -84,7 +86,9 @@ describe('a cached link whose file is damaged', () => {
     const held = Promise.withResolvers<void>()
     world.work.render = (job) => held.promise.then(() => world.succeed(job))
     const query = 'html=x&redirect_after=1&download=a.png'
-    const { status, headers } = await sendRequest(url + signLink(keys, query))
+    const { status, headers } = await sendRequest(url + signLink(keys, query), {
+      headers: { range: 'bytes=0-' },
+    })
     held.resolve()
     const names = ['cache-control', 'etag', 'last-modified', 'expires', 'content-disposition']
     expect([status, ...names.map((name) => headers.get(name))]).toEqual([
@@ -98,11 +102,10 @@ describe('a cached link whose file is damaged', () => {
   test.each<[string, (path: string) => Promise<unknown>, cause: string]>([
     ['loses bytes', (path) => truncate(path, 3), 'read 3 of 11 bytes'],
     ['gets more bytes', (path) => appendFile(path, 'x'), 'read 12 of 11 bytes'],
-    ['becomes unreadable', (path) => rm(path).then(() => mkdir(path)), 'EISDIR'],
   ])('answers 500 when the file %s after it was found', async (_, change, cause) => {
     const path = await cache()
     damageOnce(change)
-    const failed = await get()
+    const failed = await getPart()
     expect([statusOf(failed), failed.headers.get('cache-control')]).toEqual(['500 InternalError', 'no-store'])
     expect(logged).toContain(cause)
     expect(logged).not.toContain(basename(path))
@@ -124,15 +127,29 @@ describe('a cached link whose file is damaged', () => {
       }
     })
 
-    test.each<[string, (path: string) => Promise<unknown>]>([
-      ['loses bytes', (path) => truncate(path, 700_000)],
-      ['gets more bytes', (path) => appendFile(path, LARGE)],
-    ])('cuts the connection when the file %s after it was found', async (_, change) => {
+    test('cuts the connection when the file loses bytes after it was found', async () => {
       await cache()
-      expect((await get()).body).toHaveLength(LARGE.length)
-      damageOnce(change)
-      await expect(get()).rejects.toThrow()
-      expect(logged).toContain('of 1000000 bytes')
+      expect((await getPart()).body).toHaveLength(LARGE.length)
+      damageOnce((path) => truncate(path, 700_000))
+      await expect(getPart()).rejects.toThrow()
+      expect(logged).toContain('read 700000 of 1000000 bytes')
+    })
+
+    test('answers 500 when the file becomes unreadable after it was found', async () => {
+      const path = await cache()
+      damageOnce(() => rm(path).then(() => mkdir(path)))
+      expect(statusOf(await getPart())).toBe('500 InternalError')
+      expect(logged).toContain('EISDIR')
+      expect(logged).not.toContain(basename(path))
+      expect(statusOf(await get())).toBe('MISS')
+    })
+
+    test.each<[string, (path: string) => Promise<unknown>]>([
+      ['lost', (path) => truncate(path, 700_000)],
+      ['got', (path) => appendFile(path, 'x')],
+    ])('is rendered again when the file has %s bytes', async (_, change) => {
+      await change(await cache())
+      expect([statusOf(await get()), statusOf(await get())]).toEqual(['MISS', 'HIT'])
     })
   })
 })
