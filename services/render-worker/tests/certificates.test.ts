@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import type { RenderOutcome, SideOutput } from '@render/outputs'
-import { bucketError, startAzureServer, startBucketDouble, type AzureServer } from '@render/testkit'
+import {
+  bucketError,
+  startAzureServer,
+  startBucketDouble,
+  startUploadReceiver,
+  type AzureServer,
+} from '@render/testkit'
 import { rendered, startStandIn } from './stand-in.ts'
 import { useTestQueue } from './test-queue.ts'
 
@@ -95,6 +101,23 @@ describe('a certificate', () => {
     const outcome = await outcomeOf(given, { upload: { path: 'a' } })
     expectCertified(outcome, await azure.client.getBlobClient('a.png').downloadToBuffer())
     expect(JSON.stringify(outcome.certificate)).not.toContain('sig=')
+  })
+
+  test('A-CERT-3: is that of the file at a presigned address, also when it is sent again', async () => {
+    await using receiver = await startUploadReceiver()
+    receiver.answers.push(503)
+    const outcome = await outcomeOf({ s3_presigned_url: `${receiver.url}/a?X-Amz-Signature=sesame` })
+    expect(receiver.received).toHaveLength(2)
+    expectCertified(outcome, receiver.received[1]!.body)
+    expect(JSON.stringify(outcome.certificate)).not.toContain('sesame')
+  })
+
+  test('A-CERT-3: is that of a file that only the answer has', async () => {
+    const outcome = await outcomeOf(
+      { no_upload: true, response_type: 'binary' },
+      { upload: { copy: 'once' } },
+    )
+    expectCertified(outcome, readFileSync(`${queue.artefacts}/${outcome.answerKey}`))
   })
 
   test('has the options of the attempt that made the file', async () => {

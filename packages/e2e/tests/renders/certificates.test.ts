@@ -158,6 +158,20 @@ describe('certify', () => {
     await expectCertified(body, await fileAt(body.renderUrl))
   })
 
+  test('A-CERT-3: of a file at a presigned address', async () => {
+    await using server = await startS3Server()
+    const s3_presigned_url = await server.presign('certified.png', 'image/png')
+    const { body } = await world.client.sync({ html, certify: true, s3_presigned_url })
+    expect(body.renderUrl).toBe(`${server.url}/${server.bucket}/certified.png`)
+    await expectCertified(body, await fileAt(body.renderUrl))
+    expect(body.hashedOptions).not.toContain('Signature')
+  })
+
+  test('A-CERT-3: with no_upload, in headers', async () => {
+    const answer = await world.client.sync({ html, certify: true, no_upload: true, response_type: 'binary' })
+    await expectCertified(inHeaders(answer), answer.body)
+  })
+
   test('A-CERT-3: of a link is the same for every answer from the cache', async () => {
     const linkOf = (more = {}) =>
       world.stack.baseUrl + signLink(world.stack, { html, certify: 'true', ...more })
