@@ -38,14 +38,14 @@ test.each([
   expect(setup.double.requests).toHaveLength(1)
 })
 
-test('a redirect is not followed', async () => {
+test('C19: a redirect is not followed', async () => {
   setup.double.answer = (_request, res) =>
     void res.writeHead(307, { location: `${canary.url}/chat/completions` }).end()
   expect(await ask()).toEqual({ error: 'The provider answered with HTTP 307.', warnings: [] })
   expect(canary.requests).toEqual([])
 })
 
-test('an endless response is not read to its end', async () => {
+test('C19: an endless response is not read to its end', async () => {
   let sentBytes = 0
   setup.double.answer = (_request, res) => {
     const write = () => {
@@ -93,7 +93,7 @@ test('a cancelled question rejects with the reason', async () => {
   await expect(asking).rejects.toBe(reason)
 })
 
-test('an address that is not allowed gets no request', async () => {
+test('C18: an address that is not allowed gets no request', async () => {
   const { signal, timeoutMs } = setup.limits()
   const http = createHttpClient(createEgress({ allow: [] }))
   const asking = askModel({ ...question, credential: credential() }, { http, signal, timeoutMs })

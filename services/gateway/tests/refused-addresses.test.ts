@@ -1,4 +1,5 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { listenOn } from '@render/testkit'
 import { refuse } from './support/refuse.ts'
 import { ALLOWED_URL, startWorld } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
@@ -68,6 +69,45 @@ describe(`POST ${path} refuses`, () => {
       const nobodys = 'http://127.0.0.1:1/'
       expect((await open.post(path, { html: 'x', ...naming(nobodys) })).status).toBeLessThan(300)
     }
+  })
+
+  describe('addresses that get a key', () => {
+    const keys = { s3_key: 'AKIA', s3_secret: 'sesame', s3_bucket: 'pictures' }
+    const model = { llm_provider: 'openai', llm_key: 'sesame', llm_model: 'a', llm_prompt: 'Why?' }
+    const options = {
+      s3_endpoint: { use_s3: true, ...keys },
+      llm_base_url: { use_llm: true, ...model },
+    }
+    let canary: Awaited<ReturnType<typeof listenOn>>
+    let hits: number
+    beforeAll(async () => {
+      hits = 0
+      canary = await listenOn('127.0.0.1', (_req, res) => {
+        hits += 1
+        res.end()
+      })
+    })
+    afterAll(async () => canary[Symbol.asyncDispose]())
+
+    test.each(['s3_endpoint', 'llm_base_url'] as const)('A-S3-9, C13, C18: in %s', async (option) => {
+      const codeOf = async (address: string) => {
+        const { status, body } = await world.post(path, { html: 'x', ...options[option], [option]: address })
+        expect(JSON.stringify(body)).not.toContain('sesame')
+        return [status, body.error?.code, body.error?.details[0].option]
+      }
+      for (const address of [canary.url, 'https://169.254.169.254', 'https://10.0.0.1', 'https://inside.com'])
+        expect(await codeOf(address)).toEqual([400, 'URLDoesNotResolveError', option])
+      for (const address of [
+        'http://public.com',
+        'https://me:sesame@public.com',
+        'https://public.com?sesame',
+      ])
+        expect(await codeOf(address)).toEqual([400, 'InvalidOptions', option])
+      const [withPath] = await codeOf('https://public.com/a')
+      expect(withPath).toBe(option === 's3_endpoint' ? 400 : 200)
+      expect((await codeOf('https://public.com'))[0]).toBe(200)
+      expect(hits).toBe(0)
+    })
   })
 
   test.each(Object.entries(given))('text that is not an address in %s', async (option, naming) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { UnrecoverableError, writeFailure } from '@render/jobs'
+import { connectBlocking, createWorker, UnrecoverableError, writeFailure, type JobOf } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
 import { sendRequest, type ApiResponse } from '@render/testkit'
 import { commitRecords } from './support/commit-records.ts'
@@ -100,6 +100,17 @@ describe('response_type', () => {
     expect(record.body).toMatchObject({ status: 'succeeded', size: 11 })
   })
 
+  test('A-RESP-8: binary has the name under which it is saved', async () => {
+    const { headers } = await world.post(path, {
+      html: 'x',
+      response_type: 'binary',
+      download: 'a/b"\r\n☃.png',
+    })
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="ab?.png"; filename*=UTF-8''ab%E2%98%83.png`,
+    )
+  })
+
   test.each([0, 1, 2, 3, 100_000, 200_001])('base64 is the file as text: %i bytes', async (length) => {
     const bytes = Buffer.alloc(length, 'picture')
     world.work.render = async (job) => {
@@ -114,22 +125,25 @@ describe('response_type', () => {
     expect(textOf(answer)).toBe(bytes.toString('base64'))
   })
 
-  test('none is 204 with the id in a header', async () => {
+  test('A-RESP-3: none is 204 with the id in a header', async () => {
     const { status, body, headers } = await world.post(path, { html: 'x', response_type: 'none' })
     expect([status, body.length]).toEqual([204, 0])
     const record = await world.ask(`/v1/render/${headers.get('x-service-render-id')}`)
     expect(record.body.status).toBe('succeeded')
   })
 
-  test.each(['binary', 'base64', 'none', 'jsondebug'])('%s has failures in JSON', async (response_type) => {
-    world.work.render = async () => {
-      throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
-    }
-    const { status, body } = await world.post(path, { html: 'x', response_type })
-    expect([status, body.error.code]).toEqual([400, 'NavigationError'])
-    const wrong = await world.post(path, { html: 'x', width: 0, response_type })
-    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'InvalidOptions'])
-  })
+  test.each(['binary', 'base64', 'none', 'jsondebug'])(
+    'A-RESP-5: %s has failures in JSON',
+    async (response_type) => {
+      world.work.render = async () => {
+        throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
+      }
+      const { status, body } = await world.post(path, { html: 'x', response_type })
+      expect([status, body.error.code]).toEqual([400, 'NavigationError'])
+      const wrong = await world.post(path, { html: 'x', width: 0, response_type })
+      expect([wrong.status, wrong.body.error.code]).toEqual([400, 'InvalidOptions'])
+    },
+  )
 
   describe('after a long wait', () => {
     /** Starts a render that runs until `end`; `url` is the address at which its client can continue to wait. */
@@ -239,6 +253,31 @@ describe('render_queue', () => {
     ])
     expect(madeBy).toEqual(['batch', 'default'])
   })
+})
+
+test('A-ENG-1: engine_version, of the request or the project, makes the workers with that build render it', async () => {
+  await using world = await startWorld({ ENGINE_VERSIONS: 'stable,latest' })
+  await using parts = new AsyncDisposableStack()
+  const redis = parts.adopt(connectBlocking(world.redis.url), (connection) => connection.disconnect())
+  const render = async (job: JobOf<'renders'>) => {
+    const { engine, ...outcome } = await world.succeed(job)
+    return { ...outcome, engine: { ...engine!, version: 'latest' }, renderedBy: 'latest-worker' }
+  }
+  parts.use(createWorker('renders', redis, render, { concurrency: 1, queue: 'latest' }))
+  const made = async (options: object, key = world.key) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const answer = await world.post(path, { html: 'x', debug: true, ...options }, { headers })
+    const { engineVersion, warnings } = answer.body.debug
+    return [engineVersion, answer.headers.get('x-service-rendered-by'), warnings]
+  }
+  expect(await made({})).toEqual(['stable', 'a-worker', []])
+  expect(await made({ engine_version: 'latest' })).toEqual(['latest', 'latest-worker', []])
+  const defaults = { engine_version: 'latest' }
+  const key = world.management.addKey({ project: { id: 'project_2', enabled: true, defaults } })
+  expect(await made({}, key)).toEqual(['latest', 'latest-worker', []])
+  expect(await made({ engine_version: 'stable' }, key)).toEqual(['stable', 'a-worker', []])
+  const nearest = '"engine_version" experimental is not available: latest is used.'
+  expect(await made({ engine_version: 'experimental' })).toEqual(['latest', 'latest-worker', [nearest]])
 })
 
 describe('custom_id', () => {

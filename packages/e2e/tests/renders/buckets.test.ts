@@ -60,7 +60,14 @@ describe('use_s3', () => {
     expect((await fetch(addressOf('a/page.png'))).status).toBe(200)
   })
 
-  test('answers the bytes as well', async () => {
+  test('A-S3-11: says where the file of an asynchronous render is', async () => {
+    const { body } = await world.client.async({ html, use_s3: true, s3_path: 'later', mock: true })
+    const record = await world.client.untilFinished(body.statusUrl)
+    expect(record.body.renderUrl).toBe(addressOf('later.png'))
+    expect((await fetch(addressOf('later.png'))).status).toBe(200)
+  })
+
+  test('A-S3-11: answers the bytes as well', async () => {
     const { status, headers, body } = await world.client.sync({
       html,
       use_s3: true,

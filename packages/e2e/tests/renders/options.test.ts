@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { optionNames, optionOf, standsFor, stateOf } from '@render/options'
-import { sendRequest, readPicture, startWebhookCatcher, until, type WebhookCatcher } from '@render/testkit'
+import {
+  readPicture,
+  sendRequest,
+  signLink,
+  startWebhookCatcher,
+  until,
+  type WebhookCatcher,
+} from '@render/testkit'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -202,9 +209,19 @@ const rows: Record<string, () => Promise<void>> = {
     expect((await world.client.sync({ html, mock_cost: 7 })).body).not.toHaveProperty('cost')
   },
 
+  // A-TAG-1
   async tag() {
-    const { body } = await world.client.async({ html, mock: true, tag: 'one, two' })
-    expect((await recordOf(body.renderId)).tags).toEqual(['one', 'two'])
+    const tagged = { html, mock: true, tag: 'one, two' }
+    const { body: created } = await world.client.async(tagged)
+    const { body: answered } = await world.client.sync(tagged)
+    const link = signLink(world.stack, { html, mock: 'true', tag: 'one,two' })
+    const { headers } = await sendRequest(world.stack.baseUrl + link)
+    const ids = [created.renderId, answered.renderId, headers.get('x-service-render-id')!]
+    for (const id of ids) expect((await recordOf(id)).tags).toEqual(['one', 'two'])
+    const { body } = await world.manage(`/organisation/${world.stack.organisationId}/renders?tag=two`)
+    expect(body.renders.map(({ renderId }: { renderId: string }) => renderId).toSorted()).toEqual(
+      ids.map(String).toSorted(),
+    )
     for (const tag of [Array.from({ length: 11 }, (_, at) => `t${at}`), 'x'.repeat(65)])
       expect((await world.client.async({ html, tag })).status).toBe(400)
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { readPicture, sendRequest, signLink, until } from '@render/testkit'
 import { chromium } from 'playwright-core'
+import { filesUnder } from '../hardening/files-under.ts'
 import { useSharedStack } from '../use-shared-stack.ts'
 
 const world = useSharedStack()
@@ -32,6 +33,24 @@ test('A-LINK-3: links show in the <img> of a browser, which writes %27, on a pag
   expect(boxes.map((box) => seen.at(box!.x + 20, box!.y + 15))).toEqual(['#00ff00', '#00ff00'])
   const sent = requested.filter((address) => address.includes('/v1/'))
   expect([sent.length, sent.filter((address) => address.includes("'"))]).toEqual([2, []])
+})
+
+test('A-LINK-5, A-LINK-10: a key that does not belong in a link is in no log', async () => {
+  const { baseUrl, secretKey, directories } = world.stack
+  const wrong = [
+    `/v1/${secretKey}/${'0'.repeat(64)}/png?html=x`,
+    signLink(world.stack, { html: 'x', s3_secret: 'sesame-of-a-link', llm_key: 'sesame-of-a-link' }),
+  ]
+  const answers = await Promise.all(wrong.map((path) => sendRequest(baseUrl + path)))
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+    [401, 'ApiKeyWrongFormat'],
+    [400, 'InvalidOptions'],
+  ])
+  const logs = await until(() => {
+    const text = filesUnder(directories.logs)
+    return answers.every(({ body }) => text.includes(body.requestId)) ? text : undefined
+  })
+  expect([secretKey, 'sesame-of-a-link'].filter((secret) => logs.includes(secret))).toEqual([])
 })
 
 describe('the links of a project', () => {

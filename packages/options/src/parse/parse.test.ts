@@ -101,6 +101,14 @@ describe('parseOptions', () => {
   })
 
   test.each([
+    ['glacier', 'GLACIER'],
+    ['IntelligentTiering', 'INTELLIGENT_TIERING'],
+    ['ONEZONE_IA', 'ONEZONE_IA'],
+  ])('A-S3-4: s3_storageclass %s is %s', (raw, value) => {
+    expect(parseOptions({ url: 'a', s3_storageclass: raw }).options.s3_storageclass).toBe(value)
+  })
+
+  test.each([
     ['networkidle0', 'requestsfinished'],
     ['networkidle2', 'mostrequestsfinished'],
     ['domcontentloaded', 'domloaded'],

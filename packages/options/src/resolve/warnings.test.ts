@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { parseOptions, resolveOptions, warningsFor } from '../index.ts'
+import { optionNames, optionOf, parseOptions, resolveOptions, stateOf, warningsFor } from '../index.ts'
 
 function warnings(body: Record<string, unknown>): string[] {
   const parsed = parseOptions({ html: 'x', ...body })
@@ -28,6 +28,16 @@ describe('warnings', () => {
 
   test('name options that are only accepted, with the reason', () => {
     expect(warnings({ flash: true })).toEqual(['"flash" has no effect: no browser runs Flash any more.'])
+  })
+
+  test('A-ACC-1: are exactly one for each option that is only accepted, with its reason', () => {
+    const accepted = optionNames.filter((name) => stateOf(name) === 'accepted')
+    for (const name of accepted) {
+      const { kind, values, examples } = optionOf(name)
+      const example = (values ?? examples ?? [{ text: 'a', number: 1 }[kind as string] ?? true]).at(-1)
+      const found = warnings({ [name]: example })
+      expect([name, found]).toEqual([name, [expect.stringContaining(optionOf(name).accepted!)]])
+    }
   })
 
   test('name options without effect on the format or without another option', () => {

@@ -131,6 +131,26 @@ describe('checkAddresses', () => {
   })
 })
 
+describe('C18: the address of a provider', () => {
+  test.each([
+    ['http://models.example/v1', open, 'InvalidOptions'],
+    ['https://me:sesame@models.example/v1', open, 'InvalidOptions'],
+    ['https://models.example/v1?sesame', open, 'InvalidOptions'],
+    ['https://169.254.169.254/v1?sesame', closed, 'URLDoesNotResolveError'],
+    ['file:///v1?sesame', open, 'InvalidURLError'],
+  ])('%s is refused', async (llm_base_url, egress, code) => {
+    await expect(checkAddresses({ llm_base_url }, egress)).rejects.toMatchObject({
+      code,
+      details: [{ option: 'llm_base_url', message: expect.not.stringContaining('sesame') }],
+    })
+  })
+
+  test('may have a path', async () => {
+    const given = { llm_base_url: 'https://models.example/v1' }
+    expect(await checkAddresses(given, open)).toEqual(given)
+  })
+})
+
 describe('the address of a store', () => {
   const check = (s3_endpoint: string, isAllowed = false) =>
     checkAddresses({ s3_endpoint }, { ...open, isAllowed: () => isAllowed })
@@ -145,7 +165,7 @@ describe('the address of a store', () => {
     'https://me:sesame@store.example',
     'https://store.example/pictures',
     'https://store.example/?a',
-  ])('%s is refused', async (address) => {
+  ])('C13: %s is refused', async (address) => {
     await expect(check(address)).rejects.toMatchObject({
       code: 'InvalidOptions',
       details: [{ option: 's3_endpoint', message: expect.not.stringContaining('sesame') }],

@@ -63,7 +63,7 @@ describe('a render with use_s3', () => {
     expect(options).not.toHaveProperty('cdn_host')
   })
 
-  test('cannot send keys that it does not contain to another endpoint', () => {
+  test('A-S3-8, B-3: cannot send keys that it does not contain to another endpoint', () => {
     const elsewhere = { ...use, s3_endpoint: 'https://evil.example/' }
     const defaults = { ...keys, s3_bucket: 'default' }
     expect(refusal(elsewhere)).toBe('InvalidOptions s3_endpoint')
@@ -72,7 +72,7 @@ describe('a render with use_s3', () => {
     expect(refusal({ ...elsewhere, ...keys, s3_bucket: 'own' })).toBe('accepted')
   })
 
-  test('needs both keys and a bucket', () => {
+  test('A-S3-7, B-2: needs both keys and a bucket', () => {
     const none = { storage: null }
     expect(refusal(use, none)).toBe('NoS3BucketConfigured use_s3')
     expect(refusal({ ...use, ...keys })).toBe('NoS3BucketConfigured use_s3')
@@ -113,7 +113,7 @@ describe('a render with use_azure', () => {
     expect(prepare({ ...azure, ...own }, { storage: null }).options).toMatchObject(own)
   })
 
-  test('Z-3: sends a token that it does not contain to no other account', () => {
+  test('A-AZ-5, Z-3: sends a token that it does not contain to no other account', () => {
     const elsewhere = { ...azure, azure_account_name: 'evil' }
     expect(refusal(elsewhere, { storage: container })).toBe('InvalidOptions azure_account_name')
     expect(refusal(elsewhere, { defaults: own, storage: null })).toBe('InvalidOptions azure_account_name')
@@ -121,7 +121,7 @@ describe('a render with use_azure', () => {
     expect(refusal({ ...elsewhere, azure_sas_token: 'sig=b' }, { storage: container })).toBe('accepted')
   })
 
-  test.each(Object.keys(own) as (keyof typeof own)[])('Z-2: needs %s', (missing) => {
+  test.each(Object.keys(own) as (keyof typeof own)[])('A-AZ-6, Z-2: needs %s', (missing) => {
     expect(refusal({ ...azure, ...own, [missing]: undefined }, { storage: null })).toBe(
       `InvalidOptions ${missing}`,
     )
@@ -150,11 +150,11 @@ describe('the path of an upload', () => {
     ['a/b.png', 'a/b.png'],
     ['a/', expect.stringMatching(/^a\/[\w-]{22}$/)],
     [undefined, expect.stringMatching(/^renders\/project_1\/\d{4}\/\d{1,2}\/\d{1,2}\/[\w-]{22}$/)],
-  ])('for s3_path %j is %s', (s3_path, path) => {
+  ])('A-S3-2: for s3_path %j is %s', (s3_path, path) => {
     expect(plan({ ...(s3_path !== undefined && { s3_path }) })).toEqual({ path })
   })
 
-  test('has at most 1024 bytes with its ending', () => {
+  test('A-S3-2: has at most 1024 bytes with its ending', () => {
     expect(plan({ s3_path: 'a'.repeat(1020) })).toEqual({ path: 'a'.repeat(1020) })
     expect(() => plan({ s3_path: 'a'.repeat(1021) })).toThrow('"s3_path"')
     expect(() => plan({ s3_path: `${'a'.repeat(1019)}/` })).toThrow('"s3_path"')

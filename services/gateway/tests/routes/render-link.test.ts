@@ -83,7 +83,7 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
     })
 
-    test('K-23: with use_s3 is a copy that is cached, or the address of a private object each time', async () => {
+    test('A-CACHE-10, K-23: with use_s3 is a copy that is cached, or the address of a private object each time', async () => {
       const settings = { bucket: 'pictures', endpoint: 'https://store.example' }
       const storage = { provider: 'minio', settings, secrets: ['accessKeyId', 'secretAccessKey'] }
       const project = { id: 'project_3', enabled: true, storage, sealedForWorker: 'sealed' }

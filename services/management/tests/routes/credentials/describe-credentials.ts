@@ -80,7 +80,7 @@ export function describeCredentials(
           }
         })
 
-        test.each(kind.wrong)('refuses %s: %j', async (field, value) => {
+        test.each(kind.wrong)('C13, C17, C18: refuses %s: %j', async (field, value) => {
           const answer = await ask({ body: { ...body(), [field]: value } })
           expect(answer.body).toMatchObject({ code: 'BAD_REQUEST' })
           expect(answer.body.data).toContainEqual({ path: `body.${field}`, message: expect.any(String) })

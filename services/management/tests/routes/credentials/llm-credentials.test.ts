@@ -21,6 +21,7 @@ describeCredentials(
       ['baseUrl', 'https://me:sesame@models.example'],
       ['azureResourceName', 'evil.example/'],
       ['awsRegion', 'x.evil.example#'],
+      ['gcpLocation', 'a@evil.example'],
       ['maxTokens', 0],
       ['maxTokens', '5'],
       ['temperature', 2.1],

@@ -31,9 +31,9 @@ describeCredentials(
     wrong: [
       ['endpoint', 'http://elsewhere.example'],
       ['endpoint', 'ftp://a.example'],
+      ['endpoint', 'https://me:sesame@store.example'],
       ['cdnHost', 'https://a.example'],
       ['bucketName', 'x'],
-      // C17
       ['accountName', 'evil.example/'],
       ['accountName', 'UpperCase'],
     ],

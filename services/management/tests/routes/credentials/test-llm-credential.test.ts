@@ -68,7 +68,7 @@ describeRoute(api, 'testLlmCredential', { right }, (ask) => {
         }),
         'no private key',
       ],
-    ])('explains why a credential that %s is not usable', async (_, content, says) => {
+    ])('C18, C19: explains why a credential that %s is not usable', async (_, content, says) => {
       const { body, text } = await ask(await make(content()))
       expect(body).toEqual({ ok: false, error: expect.stringContaining(says) })
       expect(text).not.toContain('sesame')
