@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import {
   sendRequest,
+  startBucketDouble,
   startHeldSite,
   startS3Server,
   startToxicProxy,
@@ -55,6 +56,29 @@ describe('artefacts in a bucket', () => {
       await until(async () => (await statusOf(renderId!)).status === 'succeeded', 60_000)
       // Each attempt wrote its own file; that of the lost one is swept with its day.
       expect(await countObjects()).toBe(before + 2)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'A-S3-13 the worker is killed once a bucket of the caller has the file, and before it knows',
+    async () => {
+      const double = parts.use(await startBucketDouble())
+      const stored = Promise.withResolvers<void>()
+      // The bucket has the file, and its answer never comes.
+      double.answer = ({ path, body }) => {
+        double.objects.set(path, body)
+        stored.resolve()
+      }
+      const keys = { s3_key: 'AKIA', s3_secret: 'secret', s3_bucket: 'pictures', s3_endpoint: double.url }
+      const { renderId } = await world.create({ html: drawn, use_s3: true, s3_path: 'a/b', ...keys })
+      await stored.promise
+      const [first] = double.objects.values()
+      world.stack.processes['render-worker'].kill('SIGKILL')
+      double.answer = undefined
+      await until(async () => (await statusOf(renderId!)).status === 'succeeded', 60_000)
+      const [object, ...others] = double.objects
+      expect([object![0], others, object![1].equals(first!)]).toEqual(['/pictures/a/b.png', [], false])
     },
     TIMEOUT_MS,
   )
