@@ -1,3 +1,4 @@
+import { collectLessOften } from './collect-less-often.ts'
 import { readConfig, type Environment, type Values } from './config.ts'
 import type { Logger } from './logger.ts'
 
@@ -13,6 +14,7 @@ export async function runService<E extends Environment>(
   environment: E,
   start: (config: Values<E>) => Promise<AsyncDisposable & { logger: Logger }>,
 ): Promise<void> {
+  collectLessOften()
   const stop = firstCause()
   try {
     const service = await start(readConfig(environment))
