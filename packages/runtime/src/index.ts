@@ -1,3 +1,4 @@
+export { collectLessOften } from './collect-less-often.ts'
 export {
   describeEnvironment,
   inheritedEnvironment,
