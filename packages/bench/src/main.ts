@@ -1,5 +1,6 @@
 // `npm run bench`: measures the service against the raw loop, interleaved. BENCH_SECONDS and BENCH_ROUNDS shorten the run,
 // BENCH_ONLY selects parts. With BENCH_TOLERANCE only what does not depend on the machine's speed decides.
+import { collectLessOften } from '@render/runtime'
 import { measureBlocking } from './blocking.ts'
 import { measureDocuments } from './documents.ts'
 import { measureEncoding } from './encoding.ts'
@@ -16,6 +17,9 @@ import { measureSettling } from './settling.ts'
 import { isReached, isTolerable, type Target } from './target.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureVideo } from './video/measure-video.ts'
+
+// Client and origin share the cores with what is measured.
+collectLessOften()
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
