@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { grantIdleTime } from '../in-page/main-world/grant-idle-time.ts'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { openRecordedPage } from '../recording/open-recorded-page.ts'
@@ -20,7 +21,9 @@ export async function openByPlaywright(
 }
 
 async function openIn(context: BrowserContext, isRecorded: boolean): Promise<Omit<OpenedPage, 'context'>> {
-  await Promise.all([context.addInitScript(followWork), context.addInitScript(silenceConsole)])
+  // Idle callbacks are no work that a page is waited for.
+  const scripts = [...(isRecorded ? [grantIdleTime] : []), followWork, silenceConsole]
+  await Promise.all(scripts.map((script) => context.addInitScript(script)))
   const page = await (isRecorded ? openRecordedPage(context) : context.newPage())
   return {
     page,

@@ -4,6 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 export const RECORDING_SWITCHES = [
   '--enable-begin-frame-control',
   '--run-all-compositor-stages-before-draw',
+  // A frame with an animated picture and an animation of the compositor would never be drawn.
+  '--disable-threaded-animation',
 ] as const
 
 /** Opens a page whose frames are drawn only when they are asked for. */

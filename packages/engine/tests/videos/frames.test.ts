@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { ServerResponse } from 'node:http'
+import sharp from 'sharp'
 import { EASES } from '@render/options'
 import { bandOf, bands, listenOn, type Picture } from '@render/testkit'
 import { easingOf } from '../../src/recording/easing.ts'
@@ -103,6 +104,97 @@ test('a video that the page plays is warned of', async () => {
   )
   const { warnings } = await record(engine, { html, video_time: 100 })
   expect(warnings).toEqual(['A video of the page is playing: its pictures keep to no exact time.'])
+})
+
+test('animated pictures are drawn beside animations', async () => {
+  const gif = await sharp([await plain('#f00'), await plain('#00f')], { join: { animated: true } })
+    .gif({ delay: [200, 200], loop: 0 })
+    .toBuffer()
+  const html = page(
+    'img, i { display: block; width: 20px; height: 20px } i { background: #000; animation: move 10s linear } @keyframes move { to { transform: translateX(1000px) } }',
+    `<img src="data:image/gif;base64,${gif.toString('base64')}"><i></i>`,
+  )
+  const { video } = await record(engine, { html, width: 400, video_time: 1200 })
+  const colours = video.frames.map((frame) => (frame.at(10, 10) === '#ff0000' ? 'r' : 'b')).join('')
+  // The picture begins with the first frame that is drawn, and lags in its first change.
+  const changes = colours.slice(3).match(/r+|b+/g)!.slice(1, -1)
+  expect(new Set(changes)).toEqual(new Set(['rr', 'bb']))
+  const places = video.frames.map((frame) =>
+    Array.from({ length: frame.width }, (_, x) => x).findIndex((x) => frame.rgba(x, 30)[0] < 128),
+  )
+  expect(places.map((place) => place - places[0]!)).toEqual(places.map((_, at) => at * 10))
+})
+
+function plain(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 20, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+test('idle callbacks are called before the first frame, and have time that ends', async () => {
+  const html = page(
+    'u { position: fixed; inset: 0; background: #0f0 }',
+    `<script>
+      const busy = (deadline) => {
+        while (deadline.timeRemaining() > 0);
+        document.body.append(document.createElement('u'))
+      }
+      setTimeout(() => { cancelIdleCallback(requestIdleCallback(() => (document.body.innerHTML = ''))); requestIdleCallback(busy) }, 200)
+    </script>`,
+  )
+  const { video, warnings } = await record(engine, { html, wait_for: 'u', video_time: 100 })
+  expect(warnings).toEqual([])
+  expect(video.frames[0]!.at(80, 60)).toBe('#00ff00')
+})
+
+test('animations pass also when they are disabled', async () => {
+  const html = page(
+    'div { width: 20px; height: 20px; background: #000; animation: move 10s linear } @keyframes move { to { transform: translateX(1000px) } }',
+    '<div></div>',
+  )
+  const options = { html, video_time: 200 }
+  const { file } = await record(engine, options)
+  expect((await record(engine, { ...options, disable_animations: true })).file.equals(file)).toBe(true)
+})
+
+/** A long page that becomes green once its end has been seen. */
+const LAZY = page(
+  'div { height: 3000px }',
+  "<div></div><p>end</p><script>new IntersectionObserver(([entry]) => { if (entry.isIntersecting) document.body.style.background = '#0f0' }).observe(document.querySelector('p'))</script>",
+)
+
+test('a video of a full page shows the viewport after a warm-up, and scrolls if that is wanted', async () => {
+  const full = await record(engine, { html: LAZY, full_page: true, video_time: 100 })
+  expect(full.facts).toMatchObject({ width: 160, height: 120 })
+  expect(full.video.frames[0]!.at(80, 60)).toBe('#00ff00')
+  const cold = await record(engine, { html: LAZY, video_time: 100 })
+  expect(cold.video.frames[0]!.at(80, 60)).toBe('#ffffff')
+  const scroll = {
+    html: BANDS,
+    video_scroll: true,
+    video_scroll_duration: 300,
+    video_ease: 'linear.none',
+  } as const
+  const rests = { video_prescroll_duration: 0, video_rest_duration: 0, video_postscroll_duration: 0 }
+  const scrolling = await record(engine, { ...scroll, ...rests })
+  const both = await record(engine, { ...scroll, ...rests, full_page: true })
+  expect(both.file.equals(scrolling.file)).toBe(true)
+})
+
+test('a video that turns out to be too long is shortened with a warning', async () => {
+  await using bounded = await startTestEngine({ videoLimits: { width: 1920, height: 1080, frames: 3 } })
+  const { facts, warnings } = await record(bounded, { html: BANDS, video_scroll: true })
+  expect(facts).toMatchObject({ frames: 3, durationMs: 300 })
+  expect(warnings).toEqual(['The video was shortened to 3 frames, the most that it can have.'])
+})
+
+test('an attempt at a video has time for its frames beside the usual', async () => {
+  await using hasty = await startTestEngine({ attemptTimeoutMs: 1 })
+  await expect(hasty.make({ html: 'x' })).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+  const cancelling = new AbortController()
+  const options = { html: 'x', format: 'mp4', width: 160, height: 120, video_time: 60_000 } as const
+  const rendering = hasty.make(options, { onFrame: () => cancelling.abort() }, cancelling.signal)
+  await expect(rendering).rejects.toMatchObject({ code: 'RenderCancelledError' })
 })
 
 test('a page of which nothing scrolls is moved as a whole, if wanted', async () => {
