@@ -24,6 +24,8 @@ export interface TabSettings {
   direct: DirectClient
   /** Time limit for opening an egress tunnel. Default 5 s, well within the limit for opening a tab. */
   tunnelTimeoutMs?: number
+  /** Time limit of a recorded page for one frame. Default 30 s. */
+  frameTimeoutMs?: number
 }
 
 const TUNNEL_TIMEOUT_MS = 5000
@@ -67,7 +69,7 @@ export async function createTab(
     })
     const { session, ...made } = await Promise.race([opened.prepare(), died])
     targetId = made.targetId
-    const takingClock = isRecorded ? takeClock(page, session, settings.countMessages) : { time: realTime }
+    const takingClock = isRecorded ? takeClock(page, session, settings) : { time: realTime }
     const timing = await Promise.race([takingClock, died])
     const { capture } = made
     return { context, page, session, capture, world: createPageWorld(session), ...timing, tunnel, died }
@@ -82,9 +84,9 @@ export async function createTab(
 async function takeClock(
   page: Page,
   session: CDPSession,
-  countMessages: TabSettings['countMessages'],
+  { countMessages, frameTimeoutMs }: Pick<TabSettings, 'countMessages' | 'frameTimeoutMs'>,
 ): Promise<{ clock: VirtualClock; time: PageTime }> {
-  const clock = await startVirtualClock(session, countMessages)
+  const clock = await startVirtualClock(session, countMessages, { stuckMs: frameTimeoutMs })
   const time = createSteppedTime(clock)
   // The time of a document that is written into the first one counts from the start of that.
   await time.during(page.goto('about:blank'))

@@ -14,6 +14,8 @@ export interface LaunchSettings extends SpawnSettings {
   openTunnel: OpenTunnel
   /** The most bytes of events that one page may send through the protocol. Default 256 MB. */
   eventBytesPerPage?: number
+  /** The longest time that a recorded page may take for one frame. Default 30 s. */
+  frameTimeoutMs?: number
 }
 
 /** A running browser: one process tree, one scratch directory. */
@@ -49,7 +51,7 @@ const SANDBOX_REFUSED =
 
 /** Starts a browser. Throws an error for the operator when it cannot. */
 export async function launchBrowser(
-  { openTunnel, eventBytesPerPage = EVENT_BYTES_PER_PAGE, ...settings }: LaunchSettings,
+  { openTunnel, eventBytesPerPage = EVENT_BYTES_PER_PAGE, frameTimeoutMs, ...settings }: LaunchSettings,
   how: Partial<Start> = {},
 ): Promise<BrowserProcess> {
   const spawned = await spawnBrowser(settings, how)
@@ -59,7 +61,7 @@ export async function launchBrowser(
     const artifactsDir = join(scratch, 'artifacts')
     const browser = await chromium.connectOverCDP(pipe, { timeout: LAUNCH_TIMEOUT_MS, artifactsDir })
     takeLog()
-    return started(browser, pipe, spawned, openTunnel)
+    return started(browser, pipe, spawned, { openTunnel, frameTimeoutMs })
   } catch (error) {
     killGroup(pid)
     await ended
@@ -75,7 +77,7 @@ function started(
   browser: Browser,
   pipe: DevtoolsPipe,
   { pid, scratch, ended }: SpawnedBrowser,
-  openTunnel: OpenTunnel,
+  settings: Pick<LaunchSettings, 'openTunnel' | 'frameTimeoutMs'>,
 ): BrowserProcess {
   let reason: DeathReason = 'crash'
   const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
@@ -83,7 +85,7 @@ function started(
   control.catch(() => undefined)
   const renderers = createRendererKills()
   const tabs = createTabs(browser, {
-    openTunnel,
+    ...settings,
     isFlooding: pipe.isFlooding,
     countMessages: pipe.countMessages,
     direct: pipe.direct,

@@ -22,13 +22,11 @@ export interface VirtualClock {
 export const GRAIN_US = 100
 /** Limits in real time. */
 interface Limits {
-  /** The longest time for which the clock stands still while the page fetches: some requests have no end. */
-  patienceMs: number
-  /** A page that takes longer for one frame is stuck. */
-  stuckMs: number
+  /** The longest time for which the clock stands still while the page fetches: some requests have no end. Default 5 s. */
+  patienceMs?: number
+  /** A page that takes longer for one frame is stuck. Default 30 s. */
+  stuckMs?: number
 }
-
-const USUAL: Limits = { patienceMs: 5000, stuckMs: 30_000 }
 
 /** A page that sends events all the time never rests. */
 const MOST_ROUNDS = 20
@@ -37,7 +35,7 @@ const MOST_ROUNDS = 20
 export async function startVirtualClock(
   session: CDPSession,
   countMessages: () => number,
-  { patienceMs, stuckMs }: Limits = USUAL,
+  { patienceMs = 5000, stuckMs = 30_000 }: Limits = {},
 ): Promise<VirtualClock> {
   const { virtualTimeTicksBase } = await session.send('Emulation.setVirtualTimePolicy', {
     policy: 'pause',

@@ -142,7 +142,9 @@ export async function leaveNothing({ engine, kills }: Siege): Promise<void> {
   await engine[Symbol.asyncDispose]()
   const reasons = engine.events.flatMap((event) => (event.event === 'browser ended' ? [event.reason] : []))
   expect(reasons.filter((reason) => reason !== 'disposed').toSorted()).toEqual(kills.toSorted())
-  expect(descendantsOf(process.pid).filter(({ command }) => /chrom|process\.ts/.test(command))).toEqual([])
-  const ours = new RegExp(`^render-browser-${process.pid}-`)
+  expect(
+    descendantsOf(process.pid).filter(({ command }) => /chrom|ffmpeg|process\.ts/.test(command)),
+  ).toEqual([])
+  const ours = new RegExp(`^render-(browser|scratch)-${process.pid}-`)
   expect(readdirSync(tmpdir()).filter((name) => ours.test(name))).toEqual([])
 }

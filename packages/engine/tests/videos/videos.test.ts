@@ -15,17 +15,21 @@ beforeAll(async () => {
 
 afterAll(async () => engine[Symbol.asyncDispose]())
 
-/** Three boxes that move by 100 pixels a second: by CSS, by animation frames and by a timer. */
+/** Boxes that move by 100 pixels a second: by CSS, by a script's animation, by animation frames, by a timer and by the date. */
 const CLOCK = `<style>body { margin: 0; background: #fff } div { position: absolute; width: 10px; height: 20px; background: #000 }
   #css { top: 0; animation: move 10s linear } @keyframes move { to { transform: translateX(1000px) } }
-  #frames { top: 40px } #timer { top: 80px }</style>
-  <div id=css></div><div id=frames></div><div id=timer></div>
+  #script { top: 24px } #frames { top: 48px } #timer { top: 72px } #date { top: 96px }</style>
+  <div id=css></div><div id=script></div><div id=frames></div><div id=timer></div><div id=date></div>
   <script>
+    const [, script, frames, timer, date] = document.querySelectorAll('div')
+    script.animate({ transform: ['none', 'translateX(1000px)'] }, { duration: 20_000 }).playbackRate = 2
     const start = performance.now()
-    const place = (id) => { document.getElementById(id).style.left = (performance.now() - start) / 10 + 'px' }
-    const draw = () => { place('frames'); requestAnimationFrame(draw) }
+    const startDate = Date.now()
+    const place = (div, ms) => { div.style.left = ms / 10 + 'px' }
+    const draw = () => { place(frames, performance.now() - start); requestAnimationFrame(draw) }
     draw()
-    setInterval(() => place('timer'), 10)
+    setInterval(() => place(timer, performance.now() - start), 10)
+    setInterval(() => place(date, Date.now() - startDate), 10)
   </script>`
 const MOVING = { html: CLOCK, width: 400 }
 
@@ -36,13 +40,13 @@ test('the time of the page passes from frame to frame, and a busy machine change
   const { video, file, facts, warnings } = await record(engine, options, { onFrame })
   expect([facts, warnings]).toEqual([{ width: 400, height: 120, frames: 6, durationMs: 600 }, []])
   expect(done).toEqual([1, 2, 3, 4, 5, 6].map((frame) => [frame, 6]))
-  const moved = [10, 50, 90].map((y) => {
+  const moved = [10, 34, 58, 82, 106].map((y) => {
     const places = video.frames.map((frame) =>
       Array.from({ length: frame.width }, (_, x) => x).findIndex((x) => frame.rgba(x, y)[0] < 128),
     )
     return places.map((place) => place - places[0]!)
   })
-  expect(moved).toEqual(Array.from({ length: 3 }, () => [0, 10, 20, 30, 40, 50]))
+  expect(moved).toEqual(Array.from({ length: 5 }, () => [0, 10, 20, 30, 40, 50]))
 
   const busy = await besideBusyLoops(() => record(engine, options))
   expect(busy.file.equals(file)).toBe(true)
@@ -74,11 +78,13 @@ test('documents beside a video have the page before it scrolls', async () => {
 
 test.each<[string, (render: AbortController) => void, object]>([
   ['is cancelled', (cancelled) => cancelled.abort(), { code: 'RenderCancelledError' }],
+  ['loses its browser', () => kill(engine.browsers().slice(-1)), { name: 'BrowserDied', reason: 'crash' }],
   [
-    'loses its browser',
-    () => void process.kill(engine.browsers().at(-1)!, 'SIGKILL'),
-    { name: 'BrowserDied' },
+    'loses the process of its page',
+    () => kill(below(engine.browsers().at(-1)!, '--type=renderer')),
+    { name: 'BrowserDied', reason: 'renderer' },
   ],
+  ['loses its encoder', () => kill(encoders()), { code: 'EngineResponseNotOkError' }],
 ])('a video that %s leaves no process and no folder', async (_, end, failure) => {
   await using scratch = createScratch({ quotaBytes: 1024 ** 2 })
   const cancelling = new AbortController()
@@ -93,8 +99,18 @@ test.each<[string, (render: AbortController) => void, object]>([
   await until(() => folders().length <= engine.browsers().length)
 })
 
-function encoders(): unknown[] {
-  return descendantsOf(process.pid).filter(({ command }) => command.includes('image2pipe'))
+function encoders(): number[] {
+  return below(process.pid, 'image2pipe')
+}
+
+/** Returns the ids of the processes below another one with this word in their command line. */
+function below(ancestor: number, word: string): number[] {
+  return descendantsOf(ancestor).flatMap(({ pid, command }) => (command.includes(word) ? pid : []))
+}
+
+function kill(pids: readonly number[]): void {
+  expect(pids).not.toEqual([])
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
 }
 
 /** Returns the folders of browsers and programs of this process. */
