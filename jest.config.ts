@@ -14,6 +14,7 @@ const quiet = [
   '<rootDir>/packages/engine/tests/hostile-loops.test.ts',
   '<rootDir>/packages/engine/tests/hostile-together.test.ts',
   '<rootDir>/packages/engine/tests/hostile-watermarks.test.ts',
+  '<rootDir>/services/render-worker/tests/videos.test.ts',
 ]
 
 const parallel: Config = { ...common, testPathIgnorePatterns: ['/node_modules/', ...quiet] }

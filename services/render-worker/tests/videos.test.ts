@@ -1,0 +1,65 @@
+// Videos of a worker with a real browser: nothing remains of one that does not succeed.
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { beforeEach, expect, test } from '@jest/globals'
+import { createCanceller, createProgressReader, videosQueue } from '@render/jobs'
+import { descendantsOf, until } from '@render/testkit'
+import { useTestQueue } from './test-queue.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+
+const queue = useTestQueue()
+let worker: WorkerProcess
+
+beforeEach(async () => {
+  worker = queue.use(await startWorkerProcess(queue))
+})
+
+/** Submits a video that takes longer than any of these tests. */
+const submitLong = () =>
+  queue.submit(
+    { html: 'x', format: 'mp4', width: 160, height: 120, video_fps: 30, video_time: 60_000 },
+    {},
+    videosQueue(),
+  )
+
+const below = (word: string) =>
+  descendantsOf(worker.pid).flatMap(({ pid, command }) => (command.includes(word) ? pid : []))
+const encoders = () => below('image2pipe')
+const renderers = () => below('--type=renderer')
+
+/** Returns the encoders, the temporary folders of which no browser runs, and what is in the artefact store. */
+function leftovers(): unknown[] {
+  const commands = descendantsOf(worker.pid).map(({ command }) => command)
+  const folders = readdirSync(tmpdir()).filter((name) => name.includes(`-${worker.pid}-`))
+  return [
+    ...encoders(),
+    ...folders.filter((name) => !commands.some((command) => command.includes(name))),
+    ...readdirSync(queue.artefacts, { recursive: true }),
+  ]
+}
+
+test('a video that is cancelled while it is recorded ends within two seconds and leaves nothing', async () => {
+  await using canceller = createCanceller(queue.redis)
+  const id = await submitLong()
+  await until(async () => {
+    const entries = await createProgressReader(queue.redis).read(id, '0')
+    return entries.some(({ progress }) => progress.event === 'frames')
+  })
+  expect(encoders()).not.toEqual([])
+  const pages = renderers()
+  const beganMs = performance.now()
+  await canceller.cancel(id)
+  expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderCancelledError' }, attempts: 1 })
+  await until(() => leftovers().length === 0 && !pages.every((pid) => renderers().includes(pid)))
+  expect(performance.now() - beganMs).toBeLessThan(2000)
+})
+
+test('a video whose page dies at each attempt fails and leaves nothing', async () => {
+  const id = await submitLong()
+  const killing = setInterval(() => {
+    if (encoders().length > 0) for (const pid of renderers()) process.kill(pid, 'SIGKILL')
+  }, 100)
+  const ended = await queue.ended(id).finally(() => clearInterval(killing))
+  expect(ended).toMatchObject({ error: { code: 'EngineResponseNotOkError' }, attempts: 3 })
+  await until(() => leftovers().length === 0)
+})
