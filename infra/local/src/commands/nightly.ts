@@ -1,9 +1,10 @@
-// `npm run nightly`: what takes too long for `npm test`: slow fault tests, random faults, the soak test and the benchmark.
+// `npm run nightly`: what takes too long for `npm test`: slow tests, random faults, the soak test and the benchmark.
 // Names of steps select these; the last line is the verdict.
 import type { ChildProcess } from 'node:child_process'
 import { endProcess } from '../process/end-process.ts'
 import { identify } from '../process/process-identity.ts'
-import { RANDOM_FAULTS, runFaultTests } from '../test-run/fault-tests.ts'
+import { RANDOM_FAULTS } from '../test-run/fault-tests.ts'
+import { runJest } from '../test-run/run-jest.ts'
 import { runScript } from '../test-run/run-script.ts'
 import { selectSteps } from './select-steps.ts'
 
@@ -25,7 +26,7 @@ interface Settings {
 
 const STEPS: Record<string, (settings: Settings) => Promise<boolean>> = {
   async slow(settings) {
-    const { passed, failed } = await runFaultTests(['slow'], [], settings)
+    const { passed, failed } = await runJest(['slow'], ['--runInBand'], settings)
     return passed > 0 && failed === 0
   },
   random: (settings) => runScript(RANDOM_FAULTS, settings),
