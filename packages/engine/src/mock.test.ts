@@ -64,6 +64,12 @@ describe('a mock', () => {
     expect(String(made.body)).toMatch(/^%PDF-1.4\n.*\/MediaBox \[0 0 419.76 595.44\].*%%EOF\n$/s)
   })
 
+  test('is a video of the usual size and length', async () => {
+    const usual = { width: 1280, height: 1024, frames: 150, durationMs: 5000 }
+    for (const format of ['mp4', 'webm'] as const)
+      expect(await mock({ html: 'x', format })).toMatchObject({ format, ...usual })
+  })
+
   test('is an empty SVG of the requested size', async () => {
     const made = await mock({ html: 'x', format: 'svg', width: 321, height: 123 })
     expect(made).toMatchObject({ format: 'svg', width: 321, height: 123 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { parseOptions } from '../index.ts'
+import { EASES, parseOptions } from '../index.ts'
 
 function invalidOptions(body: Record<string, unknown>): RenderError {
   try {
@@ -116,6 +116,14 @@ describe('parseOptions', () => {
     ['Requests-Finished', 'requestsfinished'],
   ])('wait_until %s is %s', (raw, value) => {
     expect(parseOptions({ url: 'a', wait_until: raw }).options.wait_until).toBe(value)
+  })
+
+  test('each easing has the spelling of .NET, too', () => {
+    for (const ease of EASES) {
+      const spelled = ease.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
+      expect(parseOptions({ url: 'a', video_ease: spelled }).options.video_ease).toBe(ease)
+    }
+    expect(parseOptions({ url: 'a', video_ease: 'linear' }).options.video_ease).toBe('linear.none')
   })
 
   test('the error for an unknown word lists the valid ones', () => {

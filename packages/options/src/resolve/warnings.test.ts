@@ -47,6 +47,22 @@ describe('warnings', () => {
     expect(warnings({ s3_bucket: 'pictures' })).toEqual(['"s3_bucket" has no effect without "use_s3".'])
   })
 
+  test('name options of still pictures on a video', () => {
+    const still = {
+      dpr: 2,
+      selector: 'p',
+      clip: '0,0,9,9',
+      thumbnails: [{ width: 9 }],
+      disable_animations: true,
+    }
+    expect(warnings({ ...still, format: 'mp4' })).toEqual(
+      Object.keys(still).map((name) => `"${name}" has no effect on mp4.`),
+    )
+    expect(warnings({ video_jitter: 0.5, format: 'mp4' })).toEqual([
+      '"video_jitter" has no effect: each frame is drawn at its own time, so that a still page needs no movement.',
+    ])
+  })
+
   test('name options that another one overrides, unless that is overridden itself', () => {
     const about = (body: Record<string, unknown>) => warnings({ format: 'pdf', ...body })
     expect(about({ pdf_page_size: 'a5', pdf_page_width: 100, pdf_orientation: 'landscape' })).toEqual([

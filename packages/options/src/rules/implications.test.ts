@@ -24,6 +24,8 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{ full_page: true }, { lazyload: true }],
     [{ format: 'pdf' }, { lazyload: true }],
     [{ format: 'html', full_page: true }, {}],
+    [{ format: 'mp4', full_page: true }, { lazyload: true }],
+    [{ format: 'mp4' }, {}],
     [{ full_page: true, skip_scroll: true }, {}],
     [{ full_page: true, lazyload: false }, {}],
   ],
