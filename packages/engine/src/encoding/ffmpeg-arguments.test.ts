@@ -44,6 +44,11 @@ describe('the effort of VP8 and VP9', () => {
   })
 })
 
+test('h264 has fewer threads than VP9', () => {
+  expect(valuesOf({ format: 'mp4', codec: 'h264' })('-threads')).toBe('2')
+  expect(valuesOf({})('-threads')).toBe('4')
+})
+
 test('an average bit rate has bounds around it', () => {
   const value = valuesOf({ format: 'mp4', codec: 'h264', rate: { kilobits: 300 } })
   const names = ['-b:v', '-minrate', '-maxrate', '-bufsize']
