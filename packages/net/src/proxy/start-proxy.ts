@@ -58,7 +58,7 @@ const START_TIMEOUT_MS = 30_000
  * @throws {Error} when a setting is invalid or the network namespace cannot be created.
  */
 export async function startEgressProxy(settings: EgressProxySettings): Promise<EgressProxy> {
-  const { namespace, pingMs = 250, silenceMs = 10_000, ...proxy } = settings
+  const { namespace, pingMs = 1000, silenceMs = 10_000, ...proxy } = settings
   // Reports invalid settings here rather than in the child process.
   createEgress(proxy)
   await using parts = new AsyncDisposableStack()
