@@ -20,13 +20,11 @@ export async function measureDocuments(
     targets: [],
   }
   const { raw, service } = subjects
+  const url = `${site}/article`
+  await requireSamePdf([raw, service], url)
   for (const [format, atLeast] of Object.entries(TARGETS)) {
     const shot = { document: format as keyof typeof TARGETS }
-    const compared = await compare(
-      subjects,
-      { urls: [`${site}/article`], parallel: PARALLEL, shot },
-      duration,
-    )
+    const compared = await compare(subjects, { urls: [url], parallel: PARALLEL, shot }, duration)
     const { ratio } = compared
     section.rows.push(
       cells(format, raw, compared.raw, ''),
@@ -35,6 +33,17 @@ export async function measureDocuments(
     section.targets.push({ what: `${format} >= ${atLeast} of the raw loop`, ratio, atLeast })
   }
   return section
+}
+
+/** Throws unless both subjects print the same, but for the dates in it. */
+async function requireSamePdf(subjects: readonly [Subject, Subject], url: string): Promise<void> {
+  const [one, other] = await Promise.all(
+    subjects.map(async (subject) => {
+      const pdf = Buffer.from(await subject.picture(url, { document: 'pdf' }))
+      return pdf.toString('latin1').replaceAll(/\(D:\d+/g, '')
+    }),
+  )
+  if (one !== other) throw new Error(`The subjects print different PDFs of ${url}.`)
 }
 
 function cells(format: string, { name }: Subject, measured: Measured, ratio: string): string[] {

@@ -50,7 +50,18 @@ await send('Browser.getVersion')
 answer({ ready: true })
 
 const VIEWPORT = { width: 1280, height: 1024 }
-const PRINT = { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }
+/** The paper and the looks of the service. */
+const PRINT = {
+  paperWidth: 8.27,
+  paperHeight: 11.69,
+  marginTop: 0,
+  marginRight: 0,
+  marginBottom: 0,
+  marginLeft: 0,
+  preferCSSPageSize: true,
+  printBackground: true,
+  generateTaggedPDF: true,
+}
 
 async function render(url: string, shot: Shot): Promise<Buffer> {
   const { browserContextId } = await send('Target.createBrowserContext')
