@@ -71,8 +71,9 @@ export async function createTab(
     targetId = made.targetId
     const takingClock = isRecorded ? takeClock(page, session, settings) : { time: realTime }
     const timing = await Promise.race([takingClock, died])
-    const { capture } = made
-    return { context, page, session, capture, world: createPageWorld(session), ...timing, tunnel, died }
+    const { capture, emulateMedia } = made
+    const world = createPageWorld(session)
+    return { context, page, session, capture, emulateMedia, world, ...timing, tunnel, died }
   } catch (error) {
     if (context) close(context)
     else closeTunnel()

@@ -40,6 +40,11 @@ async function openIn(context: BrowserContext, isRecorded: boolean): Promise<Omi
           const { data } = await session.send('Page.captureScreenshot', how)
           return Buffer.from(data, 'base64')
         },
+        async emulateMedia(how) {
+          await page.emulateMedia(how)
+          // A new process reads the media type of each session, and the last one wins.
+          await session.send('Emulation.setEmulatedMedia', { media: how.media })
+        },
       }
     },
   }

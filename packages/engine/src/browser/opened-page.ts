@@ -9,6 +9,13 @@ export interface CaptureSettings {
   optimizeForSpeed?: boolean
 }
 
+/** What style sheets see of the device that shows a page, and of the wishes of its user. */
+export interface EmulatedMedia {
+  media: 'screen' | 'print'
+  colorScheme: 'light' | 'dark'
+  reducedMotion: 'reduce' | 'no-preference'
+}
+
 /** A new page in a browser context of its own. */
 export interface OpenedPage {
   context: BrowserContext
@@ -22,4 +29,6 @@ interface PreparedPage {
   targetId: string
   /** Captures the page and returns the file. */
   capture: (how: CaptureSettings) => Promise<Buffer>
+  /** Emulates media in all frames of the page, also in later ones. */
+  emulateMedia: (media: EmulatedMedia) => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { EgressTunnel, ProxyRoute } from '@render/net'
 import type { PageTime } from '../page-time/page-time.ts'
 import type { VirtualClock } from '../page-time/virtual-clock.ts'
 import type { PageWorld } from '../protocol/page-world.ts'
-import type { CaptureSettings } from './opened-page.ts'
+import type { CaptureSettings, EmulatedMedia } from './opened-page.ts'
 
 /** A page in a browser context of its own, with a CDP session and an egress tunnel that no other page uses. */
 export interface Tab {
@@ -12,6 +12,8 @@ export interface Tab {
   readonly session: CDPSession
   /** Captures the page, as the protocol's `Page.captureScreenshot` does. */
   readonly capture: (how: CaptureSettings) => Promise<Buffer>
+  /** Emulates media in all frames of the page, also in later ones. */
+  readonly emulateMedia: (media: EmulatedMedia) => Promise<void>
   /** Runs our own functions in isolated worlds of the page. */
   readonly world: PageWorld
   readonly time: PageTime

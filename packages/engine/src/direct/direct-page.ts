@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import type { CDPSession } from 'playwright-core'
 import { CLOSED } from '../protocol/errors.ts'
 import { intercept } from '../protocol/intercept.ts'
+import type { EmulatedMedia } from '../browser/opened-page.ts'
 import type { DirectClient, DirectSession } from './direct-client.ts'
-import { followTargets, newDocument } from './direct-targets.ts'
+import { followTargets, type FrameCall } from './direct-targets.ts'
 import { followFrames, type DirectFrame } from './direct-frames.ts'
 import { followNavigation, type DirectNavigation } from './direct-navigation.ts'
 import { followNetwork, type DirectRequests } from './direct-requests.ts'
@@ -24,6 +25,7 @@ export interface DirectPage extends DirectNavigation {
   setViewportSize: (size: Size) => Promise<void>
   /** Runs a script, or a function with an argument, before the scripts of every later document. */
   addInitScript: (script: string | (() => void), given?: unknown) => Promise<void>
+  emulateMedia: (media: EmulatedMedia) => Promise<void>
   evaluate: (expression: string) => Promise<unknown>
   /** Holds every request from now on; the handler can only end them. */
   route: (pattern: '**', handler: (route: { abort: () => Promise<unknown> }) => void) => Promise<void>
@@ -48,8 +50,8 @@ export function followPage(
   const requests: DirectRequests = followNetwork(page, frames, (loaderId, errorText) =>
     navigation.abort(loaderId, errorText),
   )
-  const scripts: string[] = []
-  const targets = followTargets(client, frames, requests, scripts)
+  const calls: FrameCall[] = []
+  const targets = followTargets(client, frames, requests, calls)
   const navigation = followNavigation(session, frames, page, gone)
   frames.events.on('navigated', (frame) => page.emit('framenavigated', frame))
 
@@ -61,6 +63,18 @@ export function followPage(
     page.emit('close')
   })
   const begun = targets.prepareFrame(session)
+
+  const sessions = (): Set<DirectSession> => new Set(frames.all().map((frame) => frame.session))
+
+  /** Sends a call for each frame, also for those that begin later; one in another process may be gone. */
+  async function inEveryFrame(...call: FrameCall): Promise<void> {
+    calls.push(call)
+    const sending = Array.from(sessions(), (of) => {
+      const sent = of.send(...call)
+      return of === session ? sent : sent.catch(() => undefined)
+    })
+    await Promise.all(sending)
+  }
 
   const members: DirectPage = {
     ...navigation,
@@ -76,8 +90,14 @@ export function followPage(
     },
     async addInitScript(script, given) {
       const source = typeof script === 'string' ? script : `(${script.toString()})(${JSON.stringify(given)})`
-      scripts.push(source)
-      await session.send(...newDocument(source))
+      await inEveryFrame('Page.addScriptToEvaluateOnNewDocument', { source })
+    },
+    async emulateMedia({ media, colorScheme, reducedMotion }) {
+      const features = [
+        { name: 'prefers-color-scheme', value: colorScheme },
+        { name: 'prefers-reduced-motion', value: reducedMotion },
+      ]
+      await inEveryFrame('Emulation.setEmulatedMedia', { media, features })
     },
     async evaluate(expression) {
       const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
@@ -89,7 +109,7 @@ export function followPage(
           handler({ abort: () => of.send('Fetch.failRequest', { requestId, ...REFUSED }) })
           return true
         })
-      await Promise.all(Array.from(new Set(frames.all().map((frame) => frame.session)), hold))
+      await Promise.all(Array.from(sessions(), hold))
     },
   }
   return { page: Object.assign(page, members), begun }

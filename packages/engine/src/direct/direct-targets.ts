@@ -14,12 +14,15 @@ export interface DirectTargets {
   workers(): DirectSession[]
 }
 
-/** Follows the targets of a page. `scripts` are those that run in every document. */
+/** A call for the session of each frame. */
+export type FrameCall = [method: string, params: object]
+
+/** Follows the targets of a page. `calls` are sent for each frame that begins in a process of its own. */
 export function followTargets(
   client: DirectClient,
   frames: DirectFrames,
   requests: DirectRequests,
-  scripts: readonly string[],
+  calls: readonly FrameCall[],
 ): DirectTargets {
   const children = new Map<string, DirectSession>()
   const workers = new Set<DirectSession>()
@@ -56,7 +59,7 @@ export function followTargets(
     if (type === 'iframe') {
       frames.move(id, parentFrameId, child)
       prepareFrame(child).catch(() => undefined)
-      for (const source of scripts) sendOnly(child, ...newDocument(source))
+      for (const call of calls) sendOnly(child, ...call)
     } else if (type === 'worker') {
       workers.add(child)
       child.once('close', () => workers.delete(child))
@@ -80,9 +83,4 @@ export function followTargets(
 /** Ignores a failure of a call to a target that may be gone. */
 function sendOnly(session: Pick<DirectSession, 'send'>, method: string, params?: object): void {
   session.send(method, params).catch(() => undefined)
-}
-
-/** Returns the call that runs a script before those of every later document. */
-export function newDocument(source: string): [method: string, params: object] {
-  return ['Page.addScriptToEvaluateOnNewDocument', { source }]
 }

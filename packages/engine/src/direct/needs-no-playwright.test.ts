@@ -16,6 +16,10 @@ test.each<GivenOptions>([
   { url, format: 'webp', width: 800, dpr: 2, quality: 50 },
   { url, full_page: true },
   { url, block_ads: true, hide_cookie_banners: true },
+  { url, dark_mode: true, media: 'print' },
+  { url, format: 'pdf', full_page: true, pdf_margin: 'default', pdf_title: 'title' },
+  { url, format: 'svg' },
+  { url, format: 'mhtml' },
 ])('plain renders need no Playwright: %j', (given) => {
   expect(judge(given)).toBe(true)
 })
@@ -23,8 +27,8 @@ test.each<GivenOptions>([
 test.each<GivenOptions>([
   { html: '<p>' },
   { url, click: ['a'] },
-  { url, dark_mode: true },
-  { url, format: 'pdf' },
+  { url, format: 'pdf', pdf_show_header: true },
+  { url, format: 'mp4' },
   { url, cookie: ['a=b'] },
   { url, tz: 'Asia/Tokyo' },
 ])('others do: %j', (given) => {

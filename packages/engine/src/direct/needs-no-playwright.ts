@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { resolveOptions, toRenderOptions, type RenderOptions, type ResolvedName } from '@render/options'
 import { stages } from '../plan.ts'
+import { layoutOptions } from '../printing/layout.ts'
 import type { Target } from '../target.ts'
 
 /** Options that stages apply through the protocol alone, whatever their value. */
@@ -56,11 +57,31 @@ const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'block_manifests',
   'block_pings',
   'block_other',
+  'media',
+  'dark_mode',
+  'reduced_motion',
+  ...layoutOptions,
+  'pdf_page_range',
+  'pdf_auto_crop',
+  'pdf_background',
+  'pdf_outline',
+  'pdf_tagged',
+  'pdf_header',
+  'pdf_footer',
+  'pdf_title',
+  'pdf_subject',
+  'pdf_author',
+  'pdf_keywords',
+  'pdf_creator',
 ])
 
-const FORMATS: ReadonlySet<string> = new Set(['png', 'jpg', 'webp', 'avif', 'html', 'md'])
+const FORMATS = ['png', 'jpg', 'webp', 'avif', 'html', 'mhtml', 'md', 'pdf', 'svg'] as const
 
-const { url: _, ...usual } = toRenderOptions(resolveOptions({ url: 'https://example.com/' }))
+const url = 'https://example.com/'
+/** The options of a render that sets none, by its format. */
+const usual: Partial<Record<string, Partial<Record<string, unknown>>>> = Object.fromEntries(
+  FORMATS.map((format) => [format, toRenderOptions(resolveOptions({ url, format }))]),
+)
 
 /** The options that stages read and whose values matter. */
 const judged = [...new Set(stages.flatMap(({ owns, borrows }) => [...owns, ...borrows]))].filter(
@@ -69,14 +90,14 @@ const judged = [...new Set(stages.flatMap(({ owns, borrows }) => [...owns, ...bo
 
 /**
  * Returns whether no stage of a render needs more of a page than `direct/` offers: all options but a few are as they are by
- * default, and a picture or a text is made of an address.
+ * default, and a picture or a document is made of an address.
  */
 export function needsNoPlaywright(options: RenderOptions, { url }: Pick<Target, 'url'>): boolean {
   const given: Partial<Record<string, unknown>> = options
-  const defaults: Partial<Record<string, unknown>> = usual
+  const defaults = usual[options.format]
   return (
     url !== undefined &&
-    FORMATS.has(options.format) &&
+    defaults !== undefined &&
     judged.every((name) => isSame(given[name], defaults[name]))
   )
 }

@@ -74,6 +74,7 @@ export async function openDirectTab(
           session: asPlaywrights(session),
           targetId,
           capture: (how) => session.read('Page.captureScreenshot', how),
+          emulateMedia: page.emulateMedia,
         }
       },
     }

@@ -1,5 +1,7 @@
 import { expect } from '@jest/globals'
-import { readPicture } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import { createScratch } from '../../../src/index.ts'
+import { readPdf } from '../../documents/poppler.ts'
 import { page } from '../../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from '../colours.ts'
 import type { Rows } from '../probe.ts'
@@ -96,6 +98,25 @@ export const appearance: Rows = {
       expect((await picture({ url, media: 'print', dark_mode: true })).at(5, 5)).toBe(GREEN)
       const dark = { url: `${origin.url}/dark-mode`, media: 'print', dark_mode: true } as const
       expect((await picture(dark)).at(5, 5)).toBe('#000000')
+    },
+    'reaches frames of other sites, of an address and of markup': async ({ engine, origin, picture }) => {
+      const frame = (path: string) => `<iframe src="${origin.otherUrl}${path}"></iframe>`
+      const html = page(
+        'iframe { display: block; border: 0; width: 400px; height: 200px }',
+        frame('/print-styles') + frame('/dark-mode'),
+      )
+      await using site = await listenOn(ORIGIN_HOST, (_, res) => {
+        res.writeHead(200, { 'content-type': 'text/html' }).end(html)
+      })
+      for (const target of [{ url: site.url }, { html }]) {
+        const shown = await picture({ ...target, media: 'print', dark_mode: true })
+        expect([shown.at(50, 50), shown.at(50, 250)]).toEqual([GREEN, '#000000'])
+        expect((await picture(target)).at(50, 150)).toBe(RED)
+        await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+        const { body } = await engine.make({ ...target, format: 'pdf', media: 'screen' }, { scratch })
+        await using file = await readPdf(body)
+        expect((await readPicture(await file.draw(96))).at(50, 150)).toBe(RED)
+      }
     },
   },
   disable_animations: {
