@@ -150,7 +150,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       machine: { browsers, display: settings.display },
       cpuSemaphore: createCpuSemaphore(captures),
       pixelBudget: createByteBudget(pictureBytes),
-      printSemaphore: createSemaphore(Math.max(1, captures - 1), HOLD_MS),
+      printSemaphore: createSemaphore(captures, HOLD_MS),
       bounds,
       pageLimits,
       http,

@@ -53,7 +53,7 @@ export function printLayout(
   return page.printSemaphore(async (release) => {
     const path = await scratch.file(FILE)
     const printing = evaluateAcrossNavigation(page, async () => {
-      await callInPage(tab, setPageRules, css)
+      if (css) await callInPage(tab, setPageRules, css)
       await print(tab.session, path, {
         scale,
         pageRanges: ranges.map(({ first, last = '' }) => `${first}-${last}`).join(','),
