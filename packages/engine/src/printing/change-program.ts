@@ -38,6 +38,8 @@ if (rows) await layOver(rows)
 // The browser writes the resources of a page into the page.
 if (userUnit !== undefined || keptWidth !== undefined || rows)
   for (const { ref } of document.getPages()) snapshot.markRefForSave(ref)
+// The library writes a number of objects that is too small when the last one is not among the changes.
+context.register(context.obj(null))
 const appended = await document.saveIncremental(snapshot)
 await copyFile(from, to)
 await appendFile(to, appended)

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 
 const run = promisify(execFile)
 
@@ -15,18 +16,31 @@ interface Word {
   yMax: number
 }
 
+/** A bookmark with those below it. */
+type Bookmark = [title: string, below: Bookmark[]]
+
+type Size = [width: number, height: number]
+
 export interface PdfFile extends AsyncDisposable {
   /** The facts that `pdfinfo` prints, by name. */
   info: Record<string, string>
   pages: number
   /** Points; of the first page. */
-  size: [width: number, height: number]
+  size: Size
+  /** Returns the size of each page. */
+  sizes(): Promise<Size[]>
   /** Returns the words of each page. */
   words(): Promise<Word[][]>
   /** Returns the text of each page. */
   texts(): Promise<string[]>
   /** Returns the tags of the document with their text. */
   structure(): Promise<string>
+  /** Returns the bookmarks, as qpdf reads them. */
+  outline(): Promise<Bookmark[]>
+  /** Returns the language, and whether viewers show the title, from the catalogue. */
+  catalogue(): Promise<{ language?: string; showsTitle?: boolean }>
+  /** Returns the number of pictures on all pages. */
+  countPictures(): Promise<number>
   /** Draws a page, by default the first one, with this many pixels per inch. */
   draw(dpi: number, page?: number): Promise<Buffer>
 }
@@ -40,11 +54,14 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
   const info = Object.fromEntries(
     stdout.split('\n').map((line) => [line.split(':')[0]!, line.slice(line.indexOf(':') + 1).trim()]),
   )
-  const [width = 0, height = 0] = info['Page size']!.split(' x ').map(Number.parseFloat)
   return {
     info,
     pages: Number(info.Pages),
-    size: [width, height],
+    size: toSize(info['Page size']!.split(' x ')),
+    async sizes() {
+      const { stdout: text } = await run('pdfinfo', ['-f', '1', '-l', '-1', path])
+      return [...text.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+)/gm)].map(([, ...size]) => toSize(size))
+    },
     async words() {
       const { stdout: xml } = await run('pdftotext', ['-bbox', path, '-'])
       return xml
@@ -59,6 +76,21 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
     async structure() {
       return (await run('pdfinfo', ['-struct-text', path])).stdout
     },
+    async outline() {
+      const { stdout: json } = await run('qpdf', ['--json', '--json-key=outlines', path])
+      return toBookmarks((JSON.parse(json) as { outlines: Entry[] }).outlines)
+    },
+    async catalogue() {
+      const { catalog } = await PDFDocument.load(body, { updateMetadata: false })
+      return {
+        language: catalog.lookup(PDFName.of('Lang'))?.toString(),
+        showsTitle: catalog.getViewerPreferences()?.getDisplayDocTitle(),
+      }
+    },
+    async countPictures() {
+      // Two lines of titles come first.
+      return (await run('pdfimages', ['-list', path])).stdout.trim().split('\n').length - 2
+    },
     async draw(dpi, page = 1) {
       const which = ['-f', String(page), '-singlefile']
       await run('pdftoppm', ['-png', ...which, '-r', String(dpi), path, join(folder, 'page')])
@@ -66,6 +98,19 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+interface Entry {
+  title: string
+  kids: Entry[]
+}
+
+function toBookmarks(entries: Entry[]): Bookmark[] {
+  return entries.map(({ title, kids }) => [title.replace(/^u:/, ''), toBookmarks(kids)])
+}
+
+function toSize([width = '', height = '']: readonly string[]): Size {
+  return [Number.parseFloat(width), Number.parseFloat(height)]
 }
 
 const WORD = /<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g

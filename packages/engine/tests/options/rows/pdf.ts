@@ -168,9 +168,16 @@ export const pdf: Rows = {
       expect(fitted[1]!.xMax).toBeLessThanOrEqual(596)
       expect(fitted[1]!.xMax).toBeGreaterThan(580)
       expect((await words(false)).at(-1)!.xMax).not.toBeCloseTo(fitted[1]!.xMax, 0)
-      const { yMin, yMax } = await wordOf(world, { pdf_fit_to_page: true })
-      const bare = await wordOf(world, {})
-      expect(yMax - yMin).toBeCloseTo(bare.yMax - bare.yMin, 1)
+      const height = async (options: GivenOptions) => {
+        const { yMin, yMax } = await wordOf(world, options)
+        return yMax - yMin
+      }
+      const bare = await height({})
+      expect(await height({ pdf_fit_to_page: true })).toBeCloseTo(bare, 1)
+      expect(await height({ pdf_fit_to_page: true, pdf_scale: 0.5 })).toBeCloseTo(bare / 2, 0)
+      // Browsers scale to a tenth at least.
+      const endless = page('p { margin: 0; width: 20000px }', '<p>word</p>')
+      expect(await height({ html: endless, pdf_fit_to_page: true })).toBeCloseTo(bare / 10, 0)
     },
   },
   pdf_page_range: {
@@ -200,17 +207,21 @@ export const pdf: Rows = {
     },
   },
   pdf_outline: {
-    'makes bookmarks of the headings, and tags for them': async (world) => {
-      const html = page('', '<h1>first</h1><h2>second</h2><h1>third</h1>')
-      const outline = async (options: GivenOptions) => {
-        await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
-        const { body } = await world.engine.make({ html, format: 'pdf', ...options }, { scratch })
-        return [...body.toString('latin1').matchAll(/\/Title \((\w+)\)/g)].map(([, title = '']) => title)
-      }
-      expect(new Set(await outline({ pdf_outline: true, pdf_tagged: false }))).toEqual(
-        new Set(['first', 'second', 'third']),
-      )
-      expect(await outline({})).toEqual([])
+    'makes bookmarks of the headings by their level, and tags for them': async (world) => {
+      const html = page('', '<h1>first</h1><h2>second</h2><h3>third</h3><h1>fourth</h1>')
+      const read = (options: GivenOptions) =>
+        withPdf(world, { html, ...options }, async (file) => ({
+          outline: await file.outline(),
+          tagged: file.info.Tagged,
+        }))
+      expect(await read({ pdf_outline: true, pdf_tagged: false })).toEqual({
+        outline: [
+          ['first', [['second', [['third', []]]]]],
+          ['fourth', []],
+        ],
+        tagged: 'yes',
+      })
+      expect(await read({})).toEqual({ outline: [], tagged: 'yes' })
     },
   },
   pdf_tagged: {
@@ -248,15 +259,22 @@ export const pdf: Rows = {
   },
   pdf_title: {
     'is written as it is, and shown by viewers; tags, outline and text stay': async (world) => {
-      const html = page('', '<title>own</title><h1>first</h1><h2>second</h2>')
+      const html = page(
+        '',
+        '<title>own</title><h1>first</h1><h2>second</h2><script>document.documentElement.lang = "de"</script>',
+      )
       const read = (options: GivenOptions) =>
-        withPdf(world, { html, pdf_outline: true, ...options }, async (file) => ({
-          title: file.info.Title,
-          others: [file.info.Tagged, file.pages, await file.texts(), await file.structure()],
-        }))
+        withPdf(world, { html, pdf_outline: true, ...options }, async (file) => {
+          const { language, showsTitle } = await file.catalogue()
+          return {
+            title: [file.info.Title, showsTitle],
+            facts: [file.info.Tagged, file.pages, language],
+            content: [await file.texts(), await file.structure(), await file.outline()],
+          }
+        })
       const [plain, titled] = [await read({}), await read({ pdf_title: 'T\u00eftle \u2603 )\\(' })]
-      expect([plain.title, titled.title]).toEqual(['own', 'T\u00eftle \u2603 )\\('])
-      expect(titled.others).toEqual(plain.others)
+      expect(plain).toMatchObject({ title: ['own', true], facts: ['yes', 1, '(de)'] })
+      expect(titled).toEqual({ ...plain, title: ['T\u00eftle \u2603 )\\(', true] })
     },
     'an empty one removes it': (world) =>
       withPdf(world, { html: page('', '<title>own</title>'), pdf_title: '' }, ({ info }) =>
