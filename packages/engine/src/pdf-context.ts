@@ -1,3 +1,4 @@
+import type { Area } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 import type { Printed } from './printing/print-sheets.ts'
 import type { RowHeights } from './printing/rows/row-heights.ts'
@@ -7,6 +8,9 @@ export interface PdfContext {
   readonly page: PageContext
   /** True when the page was changed for the print, so that it has to settle again. */
   isPageChanged: boolean
+  /** The box of the element to print; the whole page when undefined. */
+  area?: Area
+  isWholePage: boolean
   /** Set by the stage that prints. */
   printed?: Omit<Printed, 'pages'> & { pages?: number }
   /** Set when pages have a header or a footer. */
@@ -21,5 +25,5 @@ export interface FinishPdfContext extends Pick<PdfContext, 'printed' | 'rows'> {
 }
 
 export function startPdf(page: PageContext): PdfContext {
-  return { page, isPageChanged: false }
+  return { page, isPageChanged: false, isWholePage: false }
 }

@@ -10,6 +10,7 @@ import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rende
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { isolateElement } from '../stages/capture/isolate-element.ts'
 import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
+import { measureElement } from '../stages/capture/measure-element.ts'
 import { printPage } from '../stages/capture/print-page.ts'
 import { printHeadersAndFooters } from '../stages/capture/print-rows.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
@@ -26,6 +27,7 @@ export const pdfProducer = producer({
     isolateElement,
     again([onPageOf<PdfContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
     stopAnimations,
+    measureElement,
     printPage,
     printHeadersAndFooters,
   ],

@@ -82,23 +82,26 @@ export interface Sheet {
 }
 
 /**
- * Lays the whole page out on one sheet, as wide as the viewport or, with `full_width`, as the page. Returns the sheet that has
- * the height of the page, and a function for sheets of other heights.
+ * Lays the whole page out on one sheet, as wide as the viewport or, with `full_width`, as the page. With an area the sheet ends
+ * where that ends. Returns the sheet of that height, and a function for sheets of other heights.
  */
 export async function layOutOneSheet(
   page: PageContext,
   options: LayoutOptions & Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width'>,
+  area?: Area,
 ): Promise<{ sheet: Sheet; withHeight: (wanted: number) => Sheet }> {
   const { full_width, max_height = Infinity, max_width = Infinity } = options
   const { all } = await documentArea(page)
   const { top = 0, right = 0, bottom = 0, left = 0 } = sentPaper(options).margins
-  const shown = full_width ? Math.min(all.width, max_width) : page.viewport.width
+  const whole = full_width ? Math.min(all.width, max_width) : page.viewport.width
+  const shown = area ? area.x + area.width : whole
+  const end = area ? area.y + area.height : all.height
   const isWider = all.width > shown
   if (isWider) await keepWidth(page)
   const width = all.width + (left + right) * CSS_DPI
   const space = (top + bottom) * CSS_DPI
   const longest = MAX_SIDE * MAX_UNIT - space
-  if (Math.min(all.height, max_height) > longest)
+  if (Math.min(end, max_height) > longest)
     page.warnings.push(`The page was cut to ${longest} px, the largest height of a PDF.`)
   const withHeight = (wanted: number): Sheet => {
     const height = Math.min(wanted, max_height, longest)
@@ -114,7 +117,7 @@ export async function layOutOneSheet(
     }
     return { height, space, top: top * CSS_DPI, isCut: height < wanted, layout }
   }
-  return { sheet: withHeight(all.height), withHeight }
+  return { sheet: withHeight(end), withHeight }
 }
 
 /** Lays the whole page out as on a screen, on one sheet of its size. */

@@ -1,4 +1,5 @@
 import type { RenderOptions } from '@render/options'
+import type { Area } from '../geometry.ts'
 import { noteViewportHeights } from '../in-page/measuring/note-viewport-heights.ts'
 import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts'
 import { pinViewportUnits } from '../in-page/measuring/pin-viewport-units.ts'
@@ -11,15 +12,16 @@ import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
 
 const FIRST = [{ first: 1, last: 1 }]
 
-/** Prints the whole page on one sheet. */
+/** Prints the whole page, or what is above and to the left of the end of an area, on one sheet. */
 export async function printOneSheet(
   page: PageContext,
   options: LayoutOptions &
     LookOptions &
     Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'>,
+  area?: Area,
 ): Promise<Printed> {
   await pinHeights(page)
-  const { sheet, withHeight } = await layOutOneSheet(page, options)
+  const { sheet, withHeight } = await layOutOneSheet(page, options, area)
   const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)
   let last = sheet
   let printed = await printLayout(page, sheet.layout, options, sheet.isCut ? FIRST : [])

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, makePdf, ORIGIN_HOST, readPicture } from '@render/testkit'
+import {
+  imagePath,
+  listenOn,
+  makePdf,
+  ORIGIN_HOST,
+  readPicture,
+  startOrigin,
+  type Origin,
+} from '@render/testkit'
 import { createScratch, type Scratch } from '../../src/index.ts'
 import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { readPdf, type PdfFile } from './poppler.ts'
@@ -12,6 +20,7 @@ import { readPdf, type PdfFile } from './poppler.ts'
 let engine: TestEngine
 let scratch: Scratch
 let server: Awaited<ReturnType<typeof listenOn>>
+let origin: Origin
 const opened: PdfFile[] = []
 const target = makePdf(300, 200)
 const encrypted = encrypt(target)
@@ -19,6 +28,7 @@ const encrypted = encrypt(target)
 beforeAll(async () => {
   scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
   engine = await startTestEngine()
+  origin = await startOrigin()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     const body = req.url === '/encrypted' ? encrypted : target
     res.writeHead(200, { 'content-type': 'application/pdf' }).end(body)
@@ -28,6 +38,7 @@ afterAll(async () => {
   for (const file of opened) await file[Symbol.asyncDispose]()
   await scratch[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
+  await origin[Symbol.asyncDispose]()
   await engine[Symbol.asyncDispose]()
 })
 
@@ -61,7 +72,7 @@ describe('a pdf', () => {
     expect(String(file.body.subarray(0, 5))).toBe('%PDF-')
     // Eleven blocks of 100 px fit on 1123 px.
     expect([file.size.map(Math.round), file.pages]).toEqual([[596, 842], 4])
-    expect(file.info).toMatchObject({ Title: 'title', Tagged: 'yes' })
+    expect(file.info).toMatchObject({ Title: 'title', Tagged: 'yes', Creator: 'Chromium' })
     expect((await firstWord(file)).xMin).toBeLessThan(1)
   })
 
@@ -88,21 +99,31 @@ describe('a pdf', () => {
   })
 
   test('is laid out for print, or as on a screen with media', async () => {
-    const html = page('@media print { i { display: none } }', '<i>screen</i> <b>both office</b>')
+    // The script runs while the page loads.
+    const html = page(
+      '@media print { i { display: none } }',
+      '<i>screen</i> <b>both</b><script>document.body.append(matchMedia("print").matches)</script>',
+    )
     const textOf = async (options: GivenOptions) =>
       (await (await print({ html, ...options })).texts())[0]!.trim()
-    expect(await textOf({})).toBe('both office')
-    expect(await textOf({ media: 'screen' })).toBe('screen both office')
+    expect(await textOf({})).toBe('bothtrue')
+    expect(await textOf({ media: 'screen' })).toBe('screen bothfalse')
   })
 
-  test('has what loads late anywhere on the page, unless the first scroll is skipped', async () => {
-    const script = `new IntersectionObserver(([{ isIntersecting, target }]) => isIntersecting && (target.textContent = 'seen'))
-      .observe(document.querySelector('p'))`
-    const html = page('p { margin-top: 4000px }', `<p>unseen</p><script>${script}</script>`)
-    const textOf = async (options: GivenOptions) =>
-      (await (await print({ html, ...options })).texts()).join('').trim()
-    expect(await textOf({})).toBe('seen')
-    expect(await textOf({ skip_scroll: true })).toBe('unseen')
+  test('has the pictures that load late anywhere on the page, unless the first scroll is skipped', async () => {
+    const paths = Array.from({ length: 60 }, (_, index) => imagePath(`#0000${index + 10}`, 40, 30))
+    const script = `const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) target.src = target.dataset.src })
+      for (const image of document.images) observer.observe(image)`
+    const images = paths.map((path) => `<img data-src="${path}">`).join('')
+    const html = page('img { display: block; height: 200px; width: 40px }', `${images}<script>${script}</script>`)
+    const loaded = async (options: GivenOptions) => {
+      origin.seen.length = 0
+      const file = await print({ html, base_url: origin.url, ...options })
+      return [await file.countPictures(), origin.seen.filter(({ path }) => paths.includes(path)).length]
+    }
+    expect(await loaded({})).toEqual([60, 60])
+    expect(Math.max(...(await loaded({ skip_scroll: true })))).toBeLessThan(30)
   })
 
   test('has what WebGL draws', async () => {
@@ -127,14 +148,20 @@ describe('a pdf', () => {
   test('of an element has only that element', async () => {
     const html = page(
       'main { margin: 500px; position: relative; overflow: hidden; height: 50px; background: red }',
-      '<header>above</header><main><p>beside</p><section id="card" style="width: 300px">card <b>text</b></section></main>',
+      '<header>above</header><main>around<p>beside</p><section id="card" style="width: 300px">card <b>text</b></section></main>',
     )
     const file = await print({ html, selector: '#card' })
     expect((await file.texts()).join('').trim()).toBe('card text')
     expect(await firstWord(file)).toMatchObject({ xMin: near(0), yMin: near(0) })
+    const shadow = '<template shadowrootmode="open">above<h2>head</h2><slot></slot><p>below</p></template>'
+    const component = `top<div>${shadow}light<b>slotted</b><i>other</i></div>`
+    const slotted = await print({ html: component, selector: 'b' })
+    expect((await slotted.texts()).join('').trim()).toBe('slotted')
     const whole = await print({ html, selector: '#nothing' })
     expect((await whole.texts()).join('')).toContain('above')
     expect(whole.warnings).toEqual(['"selector" matched no element and was ignored.'])
+    const missing = { selector: '#nothing', fail_if_selector_missing: true, wait_timeout: 0 }
+    await expect(print({ html, ...missing })).rejects.toMatchObject({ code: 'RenderFailedError' })
   })
 
   test('of an address with a PDF is that PDF', async () => {
@@ -150,6 +177,7 @@ describe('a pdf', () => {
     expect(await some.texts()).toEqual((await (await print({ url: server.url })).texts()).slice(1))
     const titled = await print({ url: server.url, pdf_title: 'sent' })
     expect([titled.pages, titled.body.subarray(0, target.length).equals(target)]).toEqual([2, true])
+    expect(await titled.catalogue()).toEqual({ showsTitle: true })
     await expect(print({ url: server.url, pdf_page_range: '3' })).rejects.toMatchObject({
       code: 'InvalidOptions',
     })
@@ -204,6 +232,18 @@ describe('a pdf of the full page', () => {
     expect(words.map(({ text }) => text)).toEqual(['first', 'last'])
     expect(words[1]!.yMax).toBeLessThanOrEqual(file.size[1])
     expect(file.info.Title).toBe('long')
+  })
+
+  test('is as large as the element of a selector, whose margins are left out', async () => {
+    const html = page(
+      'main { margin: 500px; height: 3000px } section { width: 300px; height: 400px; margin: 50px; background: red }',
+      '<header>above</header><main>beside<section><p>card</p></section></main>',
+    )
+    const file = await print({ html, selector: 'section', full_page: true })
+    expect([file.pages, ...file.size]).toEqual([1, near(225), near(300)])
+    expect((await file.texts()).join('').trim()).toBe('card')
+    const drawn = await readPicture(await file.draw(96))
+    expect([drawn.at(2, 2), drawn.at(297, 397)]).toEqual(['#ff0000', '#ff0000'])
   })
 
   test('keeps its scale when something is wider than the viewport, which is cut', async () => {

@@ -3,32 +3,54 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
 
-type Parent = PageElement & { readonly children: Iterable<PageElement>; readonly host?: PageElement }
+type Child = PageElement & {
+  readonly nodeType: number
+  data: string
+  readonly parentNode: { readonly childNodes: Iterable<Child> }
+}
 
 declare const document: { readonly documentElement: PageElement }
+declare const scrollX: number
+declare const scrollY: number
 
 /**
  * Leaves only the first match of a CSS selector on the page, at its beginning: everything beside its ancestors is hidden, and
- * these take no space and cut nothing off.
+ * these take no space and cut nothing off. With `isBare` it is moved into the corner of the page.
  */
 export function isolateElement(
-  css: string,
+  { css, isBare }: { css: string; isBare: boolean },
   find: typeof findMatches,
   all: typeof allElements,
 ): 'isolated' | 'missing' | 'invalid' {
+  /** The type of text nodes. */
+  const TEXT = 3
   const matches = find({ css }, all)
   if (!matches) return 'invalid'
   const element = matches[0]
   if (!element) return 'missing'
   for (let inner = element; inner !== document.documentElement;) {
-    const parent = inner.parentElement as Parent | null
-    if (!parent) break
-    for (const child of parent.children)
-      if (child !== inner) child.style?.setProperty('display', 'none', 'important')
-    clear(parent)
-    inner = parent
+    hideBeside(inner)
+    const outer = inner.assignedSlot ?? inner.parentElement ?? inner.getRootNode().host
+    if (!outer) break
+    clear(outer)
+    inner = outer
   }
+  if (isBare) moveToCorner(element)
   return 'isolated'
+
+  function hideBeside(inner: PageElement): void {
+    for (const child of (inner as Child).parentNode.childNodes)
+      if (child.nodeType === TEXT) child.data = ''
+      else if (child !== inner) child.style?.setProperty('display', 'none', 'important')
+  }
+
+  function moveToCorner(alone: PageElement): void {
+    const { style } = alone
+    style?.setProperty('margin', '0', 'important')
+    // Margins of what is inside move it too.
+    const { left, top } = alone.getBoundingClientRect()
+    style?.setProperty('margin', `${-top - scrollY}px 0 0 ${-left - scrollX}px`, 'important')
+  }
 
   function clear({ style }: PageElement): void {
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])

@@ -11,11 +11,12 @@ import { pdfStage } from '../../stage.ts'
 export const isolateElement = pdfStage({
   name: 'isolate-element',
   phase: 'capture',
-  borrows: ['selector'],
-  async run(ctx, options) {
+  borrows: ['selector', 'full_page'],
+  async run(ctx, { full_page, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
-    const isolate = () => callInPage(ctx.page.tab, isolateInPage, selector, findMatches, allElements)
+    const request = { css: selector, isBare: full_page }
+    const isolate = () => callInPage(ctx.page.tab, isolateInPage, request, findMatches, allElements)
     const found = await evaluateAcrossNavigation(ctx.page, isolate)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found === 'isolated') ctx.isPageChanged = true
