@@ -1,9 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST, sendRequest } from '@render/testkit'
+import { chromium } from 'playwright-core'
 import { useSharedStack } from '../use-shared-stack.ts'
 
 const HTML =
   '<!DOCTYPE html><html><head><title>a</title></head><body><p>one</p><script>document.title += 1</script></body></html>'
+/** Its script, like that of the page, makes the title longer each time it runs. */
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>a</title><script>document.querySelector("title").textContent += 1</script></svg>'
 const DOT = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 const CAPTURED = HTML.replace('<title>a</title>', '<title>a1</title>')
 
@@ -16,7 +24,8 @@ describe('documents', () => {
     origin = await listenOn(ORIGIN_HOST, ({ url }, res) => {
       if (url === '/dot.gif') return void res.writeHead(200, { 'content-type': 'image/gif' }).end(DOT)
       hits += 1
-      res.writeHead(200, { 'content-type': 'text/html' }).end(HTML)
+      const [type, body] = url === '/drawing' ? ['image/svg+xml', SVG] : ['text/html', HTML]
+      res.writeHead(200, { 'content-type': type }).end(body)
     })
   })
 
@@ -31,22 +40,52 @@ describe('documents', () => {
   }
 
   test.each([
-    ['html', 'text/html; charset=utf-8'],
-    ['mhtml', 'multipart/related'],
-  ])('%s has no size, and browsers do not run it', async (format, type) => {
+    ['html', 'text/html; charset=utf-8', /^sandbox/, '<title>a1</title>'],
+    ['mhtml', 'multipart/related', /^sandbox/, '<title>a1</title>'],
+    ['md', 'text/markdown; charset=utf-8', null, '\none\n'],
+  ])('A-RESP-7: %s has no size', async (format, type, policy, content) => {
     const { status, body } = await world.client.sync({ url: origin.url, format })
     expect([status, body.warnings]).toEqual([200, undefined])
     expect(body.renderUrl).toMatch(new RegExp(`\\.${format}$`))
     for (const name of ['width', 'height', 'pages']) expect(body).not.toHaveProperty(name)
     const { headers, text } = await bytesOf(body.renderUrl)
     expect(headers.get('content-type')).toBe(type)
-    expect(headers.get('content-security-policy')).toMatch(/^sandbox/)
-    expect(text).toContain('<title>a1</title>')
+    const header = headers.get('content-security-policy')
+    expect(header).toEqual(policy && expect.stringMatching(policy))
+    expect(text).toContain(content)
     const { body: record } = await sendRequest(`${world.stack.baseUrl}/v1/render/${body.renderId}`)
     expect(record).not.toHaveProperty('width')
   })
 
-  test('a pdf has its number of pages and no size', async () => {
+  test('A-DOC-12: their scripts do not run in a browser, as those of the page do', async () => {
+    await using parts = new AsyncDisposableStack()
+    const executablePath = process.env.CHROMIUM_PATH || undefined
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    parts.defer(() => browser.close())
+    const folder = await mkdtemp(join(tmpdir(), 'documents-'))
+    parts.defer(() => rm(folder, { recursive: true }))
+    const titleOf = async (url: string) => {
+      const page = await browser.newPage()
+      await page.goto(url)
+      return page.title()
+    }
+    const stored = async (path: string, format: string): Promise<string> =>
+      (await world.client.sync({ url: origin.url + path, format })).body.renderUrl
+    // Browsers open archives from a disk only.
+    const archive = join(folder, 'page.mhtml')
+    await writeFile(archive, (await bytesOf(await stored('/', 'mhtml'))).text)
+
+    for (const path of ['/', '/drawing']) expect(await titleOf(origin.url + path)).toBe('a1')
+    expect(await titleOf(await stored('/', 'html'))).toBe('a1')
+    expect(await titleOf(await stored('/drawing', 'svg'))).toBe('a1')
+    expect(await titleOf(pathToFileURL(archive).href)).toBe('a1')
+    // The same document from elsewhere runs.
+    const copy = join(folder, 'copy.html')
+    await writeFile(copy, (await bytesOf(await stored('/', 'html'))).text)
+    expect(await titleOf(pathToFileURL(copy).href)).toBe('a11')
+  })
+
+  test('A-RESP-7: a pdf has its number of pages and no size', async () => {
     const html = '<p style="break-after: page">one</p><p>two</p>'
     const { status, body } = await world.client.sync({ html, format: 'pdf' })
     expect([status, body.warnings, body.pages]).toEqual([200, undefined, 2])
