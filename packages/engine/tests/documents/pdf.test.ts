@@ -116,7 +116,10 @@ describe('a pdf', () => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) target.src = target.dataset.src })
       for (const image of document.images) observer.observe(image)`
     const images = paths.map((path) => `<img data-src="${path}">`).join('')
-    const html = page('img { display: block; height: 200px; width: 40px }', `${images}<script>${script}</script>`)
+    const html = page(
+      'img { display: block; height: 200px; width: 40px }',
+      `${images}<script>${script}</script>`,
+    )
     const loaded = async (options: GivenOptions) => {
       origin.seen.length = 0
       const file = await print({ html, base_url: origin.url, ...options })

@@ -71,10 +71,31 @@ describe('warnings', () => {
     expect(about({ pdf_page_width: 100, pdf_orientation: 'landscape' })).toEqual([
       '"pdf_orientation" has no effect with "pdf_page_width".',
     ])
-    expect(about({ full_page: true, pdf_page_range: '1', pdf_scale: 0.5 })).toEqual([
-      '"pdf_page_range" has no effect with "full_page".',
-      '"pdf_scale" has no effect with "full_page".',
+    const forSheets = {
+      pdf_page_size: 'a5',
+      pdf_page_width: 100,
+      pdf_page_height: 100,
+      pdf_orientation: 'landscape',
+      pdf_page_range: '1',
+      pdf_scale: 0.5,
+    }
+    expect(about({ full_page: true, ...forSheets }).toSorted()).toEqual(
+      Object.keys(forSheets)
+        .map((option) => `"${option}" has no effect with "full_page".`)
+        .toSorted(),
+    )
+    expect(about({ pdf_outline: true, pdf_tagged: false })).toEqual([
+      '"pdf_tagged" has no effect with "pdf_outline".',
     ])
+  })
+
+  test.each([
+    ['pdf', { clip: '0,0,5,5', viewport_clip: true, crop_width: 5, dpr: 2, thumbnails: [{ width: 5 }] }],
+    ['svg', { dpr: 2, quality: 5, thumbnails: [{ width: 5 }], pdf_scale: 2 }],
+    ['mhtml', { selector: 'a', fragment: true, full_html: true }],
+  ])('name the options that have no effect on %s', (format, options) => {
+    const found = warnings({ format, ...options }).join('\n')
+    for (const option of Object.keys(options)) expect(found).toContain(`"${option}" has no effect`)
   })
 
   test('have an option beside which a format does not matter', () => {

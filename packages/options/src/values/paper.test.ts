@@ -27,6 +27,18 @@ test('each name is the size of its paper', () => {
   expect(Object.fromEntries(sizes)).toEqual(PAPERS)
 })
 
+test('an orientation turns each paper that has a name, and no other', () => {
+  for (const [name, [width, height]] of Object.entries(PAPERS)) {
+    const [short, long] = [Math.min(width, height), Math.max(width, height)]
+    const turned = (pdf_orientation: 'portrait' | 'landscape') =>
+      sizeOf({ pdf_page_size: name as PaperName, pdf_orientation })
+    expect([name, turned('portrait'), turned('landscape')]).toEqual([name, [short, long], [long, short]])
+  }
+  expect(sizeOf({ pdf_page_width: 400, pdf_page_height: 300, pdf_orientation: 'portrait' })).toEqual([
+    300, 225,
+  ])
+})
+
 describe('each margin', () => {
   test.each([
     [100, 75],
