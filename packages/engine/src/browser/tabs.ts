@@ -54,7 +54,7 @@ export function createTabs(browser: Browser, settings: TabSettings): Tabs {
   }
 
   return {
-    async open({ viewport, deviceScaleFactor: ratio = 1, route, isDirect = false, ...others }) {
+    async open({ viewport, deviceScaleFactor: ratio = 1, route, isDirect = false, isUndrawn, ...others }) {
       wasDirect = isDirect
       const plain = !route && Object.keys(others).length === 0
       const tab =
@@ -68,7 +68,9 @@ export function createTabs(browser: Browser, settings: TabSettings): Tabs {
       // The page is loaded and about to be captured: the best moment to create the next spare tab.
       tab.page.once('load', prepare)
       try {
-        await Promise.race([shape(tab, viewport, ratio), tab.died])
+        // Playwright sends input to the part of the page that is drawn.
+        const isLeftOut = isDirect && isUndrawn === true
+        await Promise.race([shape(tab, viewport, ratio, isLeftOut), tab.died])
         return tab
       } catch (error) {
         close(tab.context)
@@ -88,10 +90,14 @@ async function shape(
   { page, session }: Tab,
   viewport: BrowserContextOptions['viewport'],
   ratio: number,
+  isLeftOut: boolean,
 ): Promise<void> {
   if (!viewport) return
-  if (!sameSize(page.viewportSize(), viewport)) await page.setViewportSize(viewport)
-  if (ratio !== 1) await setMetrics(session, { ...viewport, ratio })
+  const hasSize = sameSize(page.viewportSize(), viewport)
+  if (!hasSize) await page.setViewportSize(viewport)
+  // Pages would see the size of a window, which keeps the size that it was opened with.
+  const isUndrawn = isLeftOut && hasSize
+  if (ratio !== 1 || isUndrawn) await setMetrics(session, { ...viewport, ratio }, isUndrawn)
 }
 
 /** Closes a context in the background and ignores failures. */

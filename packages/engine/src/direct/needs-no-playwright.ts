@@ -96,9 +96,7 @@ export function needsNoPlaywright(options: RenderOptions, { url }: Pick<Target, 
   const given: Partial<Record<string, unknown>> = options
   const defaults = usual[options.format]
   return (
-    url !== undefined &&
-    defaults !== undefined &&
-    judged.every((name) => isSame(given[name], defaults[name]))
+    url !== undefined && defaults !== undefined && judged.every((name) => isSame(given[name], defaults[name]))
   )
 }
 

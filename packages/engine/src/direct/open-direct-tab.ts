@@ -46,7 +46,7 @@ export async function openDirectTab(
   const behaviour = { behavior: 'deny', browserContextId }
   const creating = Promise.all([
     client.send('Browser.setDownloadBehavior', behaviour),
-    client.send('Target.createTarget', { url: 'about:blank', browserContextId }),
+    client.send('Target.createTarget', { url: 'about:blank', browserContextId, ...size }),
   ])
   creating.catch(reject)
   try {

@@ -1,11 +1,18 @@
 import type { CDPSession } from 'playwright-core'
 import type { Viewport } from '../geometry.ts'
 
+/** The part that is drawn of a viewport of which no picture is taken. The page does not notice. */
+const ONE_PIXEL = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
+
 /**
  * Sets the viewport of a page. A capture uses only the ratio that was set in the same CDP session, so `session` must be
  * the one that captures.
  */
-export async function setMetrics(session: CDPSession, { width, height, ratio }: Viewport): Promise<void> {
+export async function setMetrics(
+  session: CDPSession,
+  { width, height, ratio }: Viewport,
+  isUndrawn = false,
+): Promise<void> {
   await session.send('Emulation.setDeviceMetricsOverride', {
     width,
     height,
@@ -13,5 +20,6 @@ export async function setMetrics(session: CDPSession, { width, height, ratio }: 
     screenHeight: height,
     deviceScaleFactor: ratio,
     mobile: false,
+    ...(isUndrawn && { viewport: ONE_PIXEL }),
   })
 }

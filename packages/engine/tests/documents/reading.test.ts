@@ -1,6 +1,7 @@
 // Checks that documents beside a picture are of the same page, whatever capture the picture needs.
 import { expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
+import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { page, startTestEngine } from '../test-engine.ts'
 
 /** The page has everything that larger captures change: skipped content, an inner scroller, fixed parts, lazy images. */
@@ -25,4 +26,47 @@ test('reads the same markup for the viewport, a full page, an element and a docu
   expect(await readWith({ full_page: true, full_page_mode: 'stitch' })).toBe(plain)
   expect(await readWith({ clip: '0,0,50,50', lazyload: true })).toBe(plain)
   expect(await readWith({ format: 'html', lazyload: true })).toBe(plain)
+})
+
+/** Writes down what scripts can find out about the viewport, and which parts of the page are in view, before it is loaded. */
+const CURIOUS = page(
+  `section { height: 600px; width: 2000px } @media (width: 1280px) and (height: 1024px) { b { color: red } }`,
+  `<section>a</section><section>b</section><section>c</section><b>x</b><img src="/held"><script>
+    const seen = []
+    addEventListener('resize', () => seen.push('resize'))
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect()
+      for (const { intersectionRatio, rootBounds } of entries) seen.push([intersectionRatio, rootBounds])
+      scrollTo(9999, 150)
+      const { width, height, scale, pageLeft, pageTop } = visualViewport
+      seen.push([innerWidth, innerHeight, outerWidth, outerHeight, scrollX, scrollY, devicePixelRatio])
+      seen.push([width, height, scale, pageLeft, pageTop, screen.width, screen.height, screen.orientation.type])
+      seen.push([document.visibilityState, document.hasFocus(), document.elementFromPoint(600, 400)?.textContent])
+      seen.push(getComputedStyle(document.querySelector('b')).color)
+      document.body.append(JSON.stringify(seen))
+      fetch('/seen')
+    })
+    for (const each of document.querySelectorAll('section')) observer.observe(each)
+  </script>`,
+)
+
+test('a page does not notice that no picture of it is taken', async () => {
+  let seen = Promise.withResolvers<void>()
+  await using site = await listenOn(ORIGIN_HOST, ({ url }, res) => {
+    if (url === '/seen') seen.resolve()
+    if (url === '/held') void seen.promise.then(() => res.end())
+    else res.writeHead(200, { 'content-type': 'text/html' }).end(url === '/' ? CURIOUS : '')
+  })
+  await using engine = await startTestEngine()
+  for (const size of [
+    { width: 1280, height: 1024 },
+    { width: 700, height: 500 },
+  ]) {
+    const { files } = await engine.make({ url: site.url, save_html: true, ...size })
+    seen = Promise.withResolvers()
+    const { body } = await engine.make({ url: site.url, format: 'html', ...size })
+    seen = Promise.withResolvers()
+    expect(String(body)).toContain(`[${size.width},${size.height},${size.width},${size.height},`)
+    expect(String(body)).toBe(String(files[0]!.body))
+  }
 })

@@ -1,5 +1,8 @@
-import { isVideo } from '@render/outputs'
+import { isVideo, type Format } from '@render/outputs'
 import { stage } from '../../stage.ts'
+
+/** The formats for which no picture of the page is taken. */
+const UNDRAWN: ReadonlySet<Format> = new Set(['pdf', 'html', 'mhtml', 'md'])
 
 /** Opens the page in a browser context of its own, with the options that earlier stages collected. */
 export const openPage = stage({
@@ -10,6 +13,13 @@ export const openPage = stage({
     const { width, height, ratio } = ctx.viewport
     const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
     const recorded = isVideo(format) && { isRecorded: true as const }
-    ctx.tab = await ctx.openTab({ ...ctx.contextOptions, ...shown, route: ctx.route, ...recorded })
+    const undrawn = UNDRAWN.has(format) && { isUndrawn: true as const }
+    ctx.tab = await ctx.openTab({
+      ...ctx.contextOptions,
+      ...shown,
+      route: ctx.route,
+      ...recorded,
+      ...undrawn,
+    })
   },
 })
