@@ -33,6 +33,8 @@ export interface Siege {
   kills: DeathReason[]
   /** Organisations that render no hostile page now; they keep their browsers. */
   idle: string[]
+  /** The folders of this process that test files before this one left. */
+  folders: Set<string>
 }
 
 /** Starts an engine whose renders have low memory and network limits. */
@@ -40,13 +42,14 @@ export async function startSiege(
   bytesPerRender = BYTES_PER_RENDER,
   settings: Partial<EngineSettings> = {},
 ): Promise<Siege> {
+  const folders = new Set(ownFolders())
   const engine = await startTestEngine({
     keepsSpare: true,
     ...settings,
     bytesPerRender,
     pageLimits: { ...defaultPageLimits, bytes: 20 * 1024 ** 2, bodyBytes: 10 * 1024 ** 2 },
   })
-  return { engine, graceMs: BUSY_GRACE_MS, kills: [], idle: [] }
+  return { engine, graceMs: BUSY_GRACE_MS, kills: [], idle: [], folders }
 }
 
 /** The options of a hostile page and the outcome of its render. */
@@ -138,13 +141,18 @@ async function expectGreen({ body }: RenderedPicture): Promise<void> {
 }
 
 /** Disposes the engine and expects that no browser was killed but for a reason, and that no process and no file remain. */
-export async function leaveNothing({ engine, kills }: Siege): Promise<void> {
+export async function leaveNothing({ engine, kills, folders }: Siege): Promise<void> {
   await engine[Symbol.asyncDispose]()
   const reasons = engine.events.flatMap((event) => (event.event === 'browser ended' ? [event.reason] : []))
   expect(reasons.filter((reason) => reason !== 'disposed').toSorted()).toEqual(kills.toSorted())
   expect(
     descendantsOf(process.pid).filter(({ command }) => /chrom|ffmpeg|process\.ts/.test(command)),
   ).toEqual([])
-  const ours = new RegExp(`^render-(browser|scratch)-${process.pid}-`)
-  expect(readdirSync(tmpdir()).filter((name) => ours.test(name))).toEqual([])
+  expect(ownFolders().filter((name) => !folders.has(name))).toEqual([])
+}
+
+/** Returns the names of the folders that this process has for browsers and files. */
+function ownFolders(): string[] {
+  const own = new RegExp(`^render-(browser|scratch)-${process.pid}-`)
+  return readdirSync(tmpdir()).filter((name) => own.test(name))
 }
