@@ -88,6 +88,11 @@ describe('a queued render of the image-only version', () => {
 
 test('a render that the image-only version delayed is opened, and makes its next attempt', async () => {
   await restoreQueues(queue.redis, waiting)
+  const job = `bull:renders:${waiting.deferred}`
+  const data = JSON.parse((await queue.redis.hget(job, 'data'))!) as { retried: object }
+  // All attempts together have fifteen minutes.
+  const retried = { ...data.retried, since: Date.now() }
+  await queue.redis.hset(job, 'data', JSON.stringify({ ...data, retried }))
   expect(await queue.finder.find(waiting.deferred)).toEqual({ status: 'retrying' })
   const { requests, worker } = startStandIn(queue, async () => rendered)
   parts.use(worker)
