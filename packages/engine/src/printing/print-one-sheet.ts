@@ -12,12 +12,15 @@ import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
 
 const FIRST = [{ first: 1, last: 1 }]
 
-/** Prints the whole page, or what is above and to the left of the end of an area, on one sheet. */
+/**
+ * Prints the whole page, or what is above and to the left of the end of an area, on one sheet. Beside a header or footer
+ * `pdf_auto_crop` leaves its height.
+ */
 export async function printOneSheet(
   page: PageContext,
   options: LayoutOptions &
     LookOptions &
-    Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'>,
+    Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'> & { hasRows: boolean },
   area?: Area,
 ): Promise<Printed> {
   await pinHeights(page)
@@ -30,7 +33,7 @@ export async function printOneSheet(
     last = withHeight(sheet.height * printed.pages)
     printed = await printFirst(last)
   }
-  if (!options.pdf_auto_crop) return printed
+  if (!options.pdf_auto_crop || options.hasRows) return printed
   const rows = await paintedHeight(page, printed.body, Math.round(last.height + last.space))
   const painted = Math.max(1, rows - last.top)
   return painted < last.height ? printFirst(withHeight(painted)) : printed

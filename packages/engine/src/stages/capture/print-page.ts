@@ -30,7 +30,7 @@ export const printPage = pdfStage({
     const hasRows = Object.keys(heights).length > 0
     if (hasRows) ctx.rowHeights = heights
     ctx.printed = chosen.full_page
-      ? await printOneSheet(ctx.page, chosen, ctx.area)
+      ? await printOneSheet(ctx.page, { ...chosen, hasRows }, ctx.area)
       : await printSheets(ctx.page, chosen, hasRows)
   },
 })

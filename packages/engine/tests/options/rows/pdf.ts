@@ -244,7 +244,7 @@ export const pdf: Rows = {
         code: 'InvalidOptions',
       })
     },
-    'one page ends with what is on it, but for the margin': async (world) => {
+    'one page ends with what is on it, but for the margin, unless it has a footer': async (world) => {
       const html = page(
         'main { height: 3000px } div { height: 700px; background: red }',
         '<main><div></div></main>',
@@ -252,6 +252,8 @@ export const pdf: Rows = {
       const options = { html, full_page: true, pdf_margin_top: 100, pdf_margin_bottom: 200 }
       expect(await sizeOf(world, options)).toEqual(near(960, 2475))
       expect(await sizeOf(world, { ...options, pdf_auto_crop: true })).toEqual(near(960, 750))
+      const footer = { pdf_show_footer: true, pdf_footer: 'end' }
+      expect(await sizeOf(world, { ...options, ...footer, pdf_auto_crop: true })).toEqual(near(960, 2475))
     },
     'an empty document keeps a page': async (world) => {
       expect(await withPdf(world, { html: ' ', pdf_auto_crop: true }, ({ pages }) => pages)).toBe(1)
