@@ -3,11 +3,9 @@ import type { Config } from 'jest'
 /** Runs the tests of `npm run mutants`, which `npm test` does not contain. */
 const config: Config = {
   rootDir: '..',
-  testMatch: ['<rootDir>/mutants/*.mutants.ts', '<rootDir>/*.test.ts'],
-  setupFiles: ['<rootDir>/mutants/take-out-named-stage.ts'],
+  runner: '<rootDir>/../../testkit/src/test-runner/runner.ts',
+  testMatch: ['<rootDir>/mutants/*.mutants.ts', '<rootDir>/**/*.test.ts'],
   transform: {},
-  extensionsToTreatAsEsm: ['.ts'],
-  testEnvironment: 'node',
   testTimeout: 600_000,
 }
 

@@ -10,7 +10,7 @@ import { notShown, shownByTests } from './stages-without-options.ts'
 import { STAGE_VARIABLE } from './take-out.ts'
 
 const JEST = join(import.meta.dirname, '../../../../node_modules/jest/bin/jest.js')
-const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning'
+const TAKE_OUT = `--import=${new URL('take-out-named-stage.ts', import.meta.url)}`
 
 interface Report {
   testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[]
@@ -60,8 +60,12 @@ async function failures(jestArguments: string[], variables: NodeJS.ProcessEnv = 
     '--json',
     `--outputFile=${report}`,
   ]
+  const NODE_OPTIONS = [
+    '--disable-warning=ExperimentalWarning',
+    ...(variables[STAGE_VARIABLE] ? [TAKE_OUT] : []),
+  ]
   const child = spawn(process.execPath, [JEST, ...options, ...jestArguments], {
-    env: { ...process.env, NODE_OPTIONS, ...variables },
+    env: { ...process.env, NODE_OPTIONS: NODE_OPTIONS.join(' '), ...variables },
     stdio: ['ignore', 'ignore', variables[STAGE_VARIABLE] ? 'ignore' : 'inherit'],
   })
   await once(child, 'exit')

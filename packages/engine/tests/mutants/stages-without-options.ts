@@ -15,6 +15,11 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'keep-viewport-heights': ['detect_full_height'],
   'limit-area': ['force_dpr'],
   'take-picture': ['format'],
+  'follow-files': ['full_html'],
+  'save-archive': ['save_mhtml'],
+  'read-content': ['save_markdown'],
+  'read-for-model': ['llm_md_mode'],
+  'capture-for-model': ['llm_width'],
 }
 
 /** The tests that show a stage that no option needs: file and title. */
@@ -26,6 +31,9 @@ export const shownByTests: Record<string, [file: string, title: string]> = {
   'read-console': ['diagnostics.test.ts', 'tells of the console'],
   'hold-resizes': ['fixture-site.test.ts', '/resizes'],
   'reserve-pixels': ['pixel-memory.test.ts', 'waits for the memory of its pixels'],
+  'isolate-element': ['documents/pdf.test.ts', 'of an element has only that element'],
+  'draw-page': ['documents/svg.test.ts', 'looks like the page on a screen'],
+  'keep-drawings': ['documents/pdf.test.ts', 'has what WebGL draws'],
   'force-offscreen-rendering': ['full-page.test.ts', 'content that the browser skips'],
 }
 

@@ -27,7 +27,8 @@ export function takeOutEach(...phases: Phase[]): void {
   })
 
   const fails = (probe: Probe): Promise<boolean> => {
-    const succeeds = Promise.try(() => probe(world)).then(
+    // A world of its own, because probes of one world share renders.
+    const succeeds = Promise.try(() => probe({ ...world })).then(
       () => false,
       () => true,
     )

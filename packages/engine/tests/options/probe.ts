@@ -26,3 +26,13 @@ export function probeEach<Value>(
   if (Object.keys(probes).length < values.length) throw new Error(`Titles: ${Object.keys(probes).join()}`)
   return probes
 }
+
+/** Makes one run of something do for all probes of a world. */
+export function oncePerWorld<T>(run: (world: World) => Promise<T>): (world: World) => Promise<T> {
+  const runs = new WeakMap<World, Promise<T>>()
+  return (world) => {
+    const known = runs.get(world) ?? run(world)
+    runs.set(world, known)
+    return known
+  }
+}

@@ -8,7 +8,7 @@ import { findExecutable } from '../../../src/browser/executable.ts'
 import type { EngineSettings } from '../../../src/index.ts'
 import { page, startTestEngine } from '../../test-engine.ts'
 import { GREEN } from '../colours.ts'
-import type { Probe, Rows } from '../probe.ts'
+import { oncePerWorld, type Probe, type Rows } from '../probe.ts'
 
 const SHELL = 'is_shell'
 const CHROMIUM = 'is_chromium'
@@ -70,13 +70,7 @@ const comesFrom =
     }
   }
 
-/** Makes one run of a probe do for several options: each engine here starts several browsers. */
-function shared(probe: Probe): Probe {
-  let run: Promise<void> | undefined
-  return (world) => (run ??= probe(world))
-}
-
-const withDisplay = shared(
+const withDisplay = oncePerWorld(
   comesFrom(
     { display: ':9' },
     [{}, SHELL],
@@ -87,7 +81,7 @@ const withDisplay = shared(
     [{ use_chrome: true, headless: false }, inWindow(CHROME)],
   ),
 )
-const withoutDisplay = shared(
+const withoutDisplay = oncePerWorld(
   comesFrom(
     {},
     [{ headless: false }, CHROMIUM, 'BROWSER_DISPLAY'],

@@ -5,7 +5,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import sharp from 'sharp'
 import { createScratch } from '../../../src/index.ts'
 import { page, type RenderedPicture } from '../../test-engine.ts'
-import type { Probe, Rows, World } from '../probe.ts'
+import { oncePerWorld, type Probe, type Rows, type World } from '../probe.ts'
 
 const HTML = page(
   'body { margin: 0; background: #0f0 } main { height: 2000px }',
@@ -53,8 +53,8 @@ async function ask(
 function once(
   make: (world: World) => Promise<Asked>,
 ): (look: (asked: Asked) => void | Promise<void>) => Probe {
-  let asked: Promise<Asked> | undefined
-  return (look) => async (world) => look(await (asked ??= make(world)))
+  const asked = oncePerWorld(make)
+  return (look) => async (world) => look(await asked(world))
 }
 
 const openai = ({ url }: ModelDouble) =>
