@@ -10,7 +10,7 @@ import { notShown, shownByTests } from './stages-without-options.ts'
 import { STAGE_VARIABLE } from './take-out.ts'
 
 const JEST = join(import.meta.dirname, '../../../../node_modules/jest/bin/jest.js')
-const TAKE_OUT = `--import=${new URL('take-out-named-stage.ts', import.meta.url)}`
+const TAKE_OUT = `--import=${new URL('take-out-named-stage.ts', import.meta.url).href}`
 
 interface Report {
   testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[]
