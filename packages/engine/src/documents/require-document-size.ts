@@ -1,15 +1,15 @@
 import { RenderError } from '@render/errors'
 
 /** The largest document that is made of text. */
-const MAX_BYTES = 50 * 1024 ** 2
+export const MAX_DOCUMENT_BYTES = 50 * 1024 ** 2
 
 /** @throws {RenderError} `EngineResponseNotOkError` for a document of more than 50 MB. */
 export function requireDocumentSize(bytes: number): void {
-  if (bytes > MAX_BYTES) throw tooLargeDocument()
+  if (bytes > MAX_DOCUMENT_BYTES) throw tooLargeDocument()
 }
 
 export function tooLargeDocument(): RenderError {
   return new RenderError('EngineResponseNotOkError', {
-    message: `The document is larger than ${MAX_BYTES / 1024 ** 2} MB.`,
+    message: `The document is larger than ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB.`,
   })
 }

@@ -1,10 +1,10 @@
 import { withTimeout } from '@render/async'
+import { MAX_DOCUMENT_BYTES } from '../documents/require-document-size.ts'
 import type { Asset, Assets } from '../inlining/inline-css.ts'
 import type { LoadedFile, LoadedFiles } from './follow-files.ts'
 
-/** The largest file that is put into a document, and the most bytes of files. */
+/** The largest file that is put into a document. */
 const MOST_BYTES = 10 * 1024 ** 2
-const MOST_BYTES_IN_ALL = 50 * 1024 ** 2
 
 const READ_TIMEOUT_MS = 10_000
 /** The browser reports the end of a file soon after the page has it; one that is streamed has none. */
@@ -16,7 +16,7 @@ const MOST_ADDRESS = 300
 const REASONS = {
   unloaded: 'the page did not load it',
   large: `it is larger than ${MOST_BYTES / 1024 ** 2} MB`,
-  full: `all files together are larger than ${MOST_BYTES_IN_ALL / 1024 ** 2} MB`,
+  full: `the document would be larger than ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`,
 } as const
 
 type Reason = keyof typeof REASONS
@@ -30,10 +30,10 @@ export interface PageFiles extends Assets {
 }
 
 /**
- * Returns the files of a page for one document. Files that style sheets name and the page never asked for, such as fonts of
+ * Returns the files of a page for one document, in which all uses of them take this many bytes at most. Files that style sheets name and the page never asked for, such as fonts of
  * other alphabets, are not needed to show the same, so they are not reported as missing.
  */
-export function createPageFiles(loaded: LoadedFiles): PageFiles {
+export function createPageFiles(loaded: LoadedFiles, mostBytes: number): PageFiles {
   const read = new Map<string, Promise<Asset | Reason>>()
   const lost = new Map<string, Reason>()
   let bytes = 0
@@ -44,9 +44,10 @@ export function createPageFiles(loaded: LoadedFiles): PageFiles {
     read.set(address, known)
     const asset = await known
     if (typeof asset === 'string') return void (loaded.wasAsked(address) && lose(address, asset))
-    bytes += asset.body.length
-    if (bytes <= MOST_BYTES_IN_ALL) return asset
-    bytes -= asset.body.length
+    const written = base64Length(asset.body.length)
+    bytes += written
+    if (bytes <= mostBytes) return asset
+    bytes -= written
     read.set(address, Promise.resolve('full'))
     lose(address, 'full')
     return undefined
@@ -91,6 +92,10 @@ export function createPageFiles(loaded: LoadedFiles): PageFiles {
 function typeOf({ contentType }: LoadedFile): Pick<Asset, 'contentType'> {
   if (/^text\/css\b/i.test(contentType)) return { contentType: 'text/css;charset=utf-8' }
   return contentType ? { contentType } : {}
+}
+
+function base64Length(bytes: number): number {
+  return 4 * Math.ceil(bytes / 3)
 }
 
 function shortened(address: string): string {

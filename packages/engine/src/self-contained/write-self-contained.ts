@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
 import { RenderError } from '@render/errors'
 import type { Body } from '@render/outputs'
+import { MAX_DOCUMENT_BYTES, requireDocumentSize } from '../documents/require-document-size.ts'
 import { IGNORED_SELECTOR } from '../elements/refused-selector.ts'
 import { readSymbols } from '../in-page/self-contained/read-symbols.ts'
 import type { PageContext } from '../page-context.ts'
@@ -13,7 +14,6 @@ import { dataAddressOf, fillSlots } from './fill-slots.ts'
 import { createPageFiles } from './page-files.ts'
 import { readFrames } from './read-frames.ts'
 
-const MAX_BYTES = 200 * 1024 ** 2
 /** Bytes of a write; a shorter document stays in memory. */
 const BATCH_BYTES = 1024 ** 2
 
@@ -28,18 +28,19 @@ const FULL = 'border:0;position:fixed;top:0;left:0;width:100%;height:100%'
 /**
  * Writes the page as one document that looks the same without network, with a warning for what is missing in it. The page
  * loads nothing for it.
- * @throws {RenderError} `EngineResponseNotOkError` for more than 200 MB.
+ * @throws {RenderError} `EngineResponseNotOkError` for more than 50 MB.
  */
 export async function writeSelfContained(ctx: PageContext, file: string, selector?: string): Promise<Body> {
   if (!ctx.files) throw new Error('The files of the page were not followed.')
-  const files = createPageFiles(ctx.files)
   const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, selector))
+  const { top, inner } = texts
+  const textBytes = [top, ...inner.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  const files = createPageFiles(ctx.files, MAX_DOCUMENT_BYTES - textBytes)
   const filling = {
     texts,
     files,
     readSymbols: (svg: string, prefix: string) => callInPage(ctx.tab, readSymbols, { svg, prefix }),
   }
-  const { top, inner } = texts
   const chunks = top.kind === 'svg' ? aroundSvg(dataAddressOf(top, filling)) : fillSlots(top, filling)
   const write = () => bodyOf(batches(chunks), ctx, file)
   const body = await spendTimeBudget(ctx, write, ctx.timeBudgetMs + WRITE_MS, WRITE_MS)
@@ -69,7 +70,7 @@ async function* batches(chunks: AsyncIterable<string>): AsyncGenerator<Buffer, v
     batch = []
     length = 0
     bytes += buffer.length
-    if (bytes > MAX_BYTES) throw tooLarge()
+    requireDocumentSize(bytes)
     return buffer
   }
   let count = 0
@@ -98,10 +99,4 @@ async function bodyOf(
   }
   await pipeline(all, createWriteStream(await scratch.file(file)))
   return scratch.take(file)
-}
-
-function tooLarge(): RenderError {
-  return new RenderError('EngineResponseNotOkError', {
-    message: `The document is larger than ${MAX_BYTES / 1024 ** 2} MB.`,
-  })
 }
