@@ -19,7 +19,16 @@ export { EASES, type Ease } from './groups/video/video-scroll.ts'
 export type { VideoCodec, VideoFile } from './values/video/ffmpeg-arguments.ts'
 export type { FfmpegArguments } from './values/video/read-ffmpeg.ts'
 export { POINTS_PER_INCH } from './values/length.ts'
-export { CSS_DPI, sentPaper, SIDES, USUAL_PAPER, type PaperOptions, type SentPaper } from './values/paper.ts'
+export {
+  CSS_DPI,
+  MARGIN_PAIRS,
+  noRoomBetween,
+  sentPaper,
+  SIDES,
+  USUAL_PAPER,
+  type PaperOptions,
+  type SentPaper,
+} from './values/paper.ts'
 export { writeReference } from './describe/reference.ts'
 export { cacheForm, type CacheForm } from './resolve/cache-form.ts'
 export { certifiedOptions } from './resolve/certified-options.ts'

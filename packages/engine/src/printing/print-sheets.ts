@@ -9,6 +9,7 @@ import { clipRanges, countPaintedPages, numbersIn } from './crop.ts'
 import { layOutSheets, type LayoutOptions, type PrintLayout } from './layout.ts'
 import { print } from './print.ts'
 import { openPrinted } from './printed-file.ts'
+import { requireRoom } from './require-room.ts'
 
 export interface Printed {
   body: Body
@@ -32,6 +33,7 @@ export async function printSheets(
   hasRows = false,
 ): Promise<Printed> {
   const { pdf_page_range: ranges, pdf_auto_crop } = options
+  await requireRoom(page, options)
   const layout = await layOutSheets(page, options)
   if (!pdf_auto_crop && !(ranges && hasRows)) return printLayout(page, layout, options, ranges)
   const whole = await printLayout(page, layout, options)

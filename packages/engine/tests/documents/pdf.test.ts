@@ -88,6 +88,24 @@ describe('a pdf', () => {
     expect(atTop).toMatchObject({ xMin: near(85), yMin: near(0) })
   })
 
+  test("is refused when margins leave no room on the page's own paper, or the page's margins on the paper that is sent", async () => {
+    const refused = (style: string, options: GivenOptions) =>
+      expect(print({ html: page(style, 'text'), ...options })).rejects
+    const small = '@page { size: 300px 200px; margin: 20px }'
+    await refused(small, { pdf_margin_left: 150, pdf_margin_right: 150 }).toMatchObject({
+      code: 'InvalidOptions',
+      message:
+        '"pdf_margin_left" and "pdf_margin_right" leave no room on a page with a width of 3.13 inches. The page\'s own rules decide what is not sent.',
+    })
+    const noHeight = { code: 'InvalidOptions', message: expect.stringContaining('a height of') }
+    await refused(small, { pdf_margin_top: 180 }).toMatchObject(noHeight)
+    await refused('@page { size: A5 landscape }', { pdf_margin_top: 300, pdf_margin_bottom: 260 }).toMatchObject(noHeight)
+    await refused('@page { margin: 4cm }', { pdf_page_width: 400, pdf_page_height: 300 }).toMatchObject(noHeight)
+    // The sheet is the page's own where there is room.
+    const fitting = await print({ html: page(small, 'text'), pdf_margin_top: 179 })
+    expect(fitting.size).toEqual([near(225), near(150)])
+  })
+
   test('wins over rules for named pages and over their own importance', async () => {
     const html = page(
       '@page wide { size: A3 landscape; margin: 5cm !important } p { page: wide; margin: 0 }',

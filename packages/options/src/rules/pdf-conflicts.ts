@@ -1,7 +1,14 @@
-import type { GivenOptions, OptionName } from '../table/table.ts'
+import type { GivenOptions } from '../table/table.ts'
 import { readLength } from '../values/length.ts'
 import { readPageRanges } from '../values/page-ranges.ts'
-import { CSS_DPI, sentPaper, USUAL_PAPER, type PaperOptions, type Side } from '../values/paper.ts'
+import {
+  CSS_DPI,
+  MARGIN_PAIRS,
+  noRoomBetween,
+  sentPaper,
+  USUAL_PAPER,
+  type PaperOptions,
+} from '../values/paper.ts'
 import type { Conflict } from './conflict.ts'
 
 /** Inches: the largest page that every reader of PDFs opens. */
@@ -40,23 +47,19 @@ export const pdfConflicts: Conflict[] = [
       return wrong && `"pdf_page_range" ${wrong.first}-${wrong.last} ends before it begins.`
     },
   },
-  noRoom('left', 'right', 'width'),
-  noRoom('top', 'bottom', 'height'),
+  ...MARGIN_PAIRS.map(noRoom),
 ]
 
 /** Refuses margins that leave no room between them, where the options decide the paper. */
-function noRoom(one: Side, other: Side, along: 'width' | 'height'): Conflict {
-  const options: [OptionName, ...OptionName[]] = [`pdf_margin_${one}`, `pdf_margin_${other}`, ...PAPER]
+function noRoom(pair: (typeof MARGIN_PAIRS)[number]): Conflict {
+  const [one, other] = pair.sides
   return {
-    name: `margins that leave no ${along}`,
-    options,
+    name: `margins that leave no ${pair.along}`,
+    options: [`pdf_margin_${one}`, `pdf_margin_${other}`, ...PAPER],
     find(values) {
       if (values.format !== 'pdf' || values.full_page) return undefined
       const { size = USUAL_PAPER, margins } = sentPaper(paperOptionsOf(values))
-      const { [one]: first = 0, [other]: second = 0 } = margins
-      return first + second >= size[along]
-        ? `"pdf_margin_${one}" and "pdf_margin_${other}" leave no room on a page with a ${along} of ${size[along].toFixed(2)} inches.`
-        : undefined
+      return noRoomBetween(pair, size, margins)
     },
   }
 }

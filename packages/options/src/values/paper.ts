@@ -61,6 +61,26 @@ export function sentPaper(options: PaperOptions): SentPaper {
   return { size: sizeOf(options), margins: marginsOf(options) }
 }
 
+/** The pairs of margins and the side of the paper that they take room of. */
+export const MARGIN_PAIRS = [
+  { sides: ['left', 'right'], along: 'width' },
+  { sides: ['top', 'bottom'], along: 'height' },
+] as const
+
+type MarginPair = (typeof MARGIN_PAIRS)[number]
+
+/** Returns what is wrong with margins of a pair that leave no room between them. */
+export function noRoomBetween(
+  { sides: [one, other], along }: MarginPair,
+  size: PaperSize,
+  margins: SentPaper['margins'],
+): string | undefined {
+  const { [one]: first = 0, [other]: second = 0 } = margins
+  return first + second >= size[along]
+    ? `"pdf_margin_${one}" and "pdf_margin_${other}" leave no room on a page with a ${along} of ${size[along].toFixed(2)} inches.`
+    : undefined
+}
+
 function sizeOf({
   pdf_page_size: name,
   pdf_page_width: width,

@@ -1,5 +1,5 @@
 import { CSS_DPI, sentPaper, type PaperOptions, type RenderOptions } from '@render/options'
-import { readPageMargins } from '../../in-page/printing/read-page-margins.ts'
+import { readPageRules } from '../../in-page/printing/read-page-rules.ts'
 import type { PageContext } from '../../page-context.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
@@ -46,8 +46,8 @@ export async function decideRowHeights<Options extends RowOptions>(
 
 /** Inches; null for a margin whose size is not known. */
 async function marginsOfPage(page: PageContext): Promise<Partial<Record<'top' | 'bottom', number | null>>> {
-  const margins = await evaluateAcrossNavigation(page, () => callInPage(page.tab, readPageMargins, undefined))
-  if (!margins) return {}
+  const rules = await evaluateAcrossNavigation(page, () => callInPage(page.tab, readPageRules, undefined))
+  if (!rules) return {}
   const inches = (pixels: number | null | undefined) => pixels && pixels / CSS_DPI
-  return { top: inches(margins.top), bottom: inches(margins.bottom) }
+  return { top: inches(rules.margins.top), bottom: inches(rules.margins.bottom) }
 }

@@ -33,14 +33,31 @@ declare const CSSStyleValue: { parse(property: string, value: string): Length }
 declare const CSS: { supports(condition: string): boolean }
 declare function matchMedia(query: string): { readonly matches: boolean }
 
-/**
- * Reads the margins that the page's own style sheets give to every sheet of paper, in CSS pixels: undefined where they give
- * none, and null where the margin depends on something else than its value. Style sheets of other sites cannot be read.
- */
-export function readPageMargins(): Record<'top' | 'bottom', number | null | undefined> {
-  const margins: Record<'top' | 'bottom', number | null | undefined> = { top: undefined, bottom: undefined }
+/** What the page's own style sheets give to every sheet of paper, in CSS pixels. */
+export interface PageRules {
+  /** Null where a margin depends on something else than its value. */
+  margins: Partial<Record<'top' | 'right' | 'bottom' | 'left', number | null>>
+  size?: { width: number; height: number }
+}
+
+/** Reads the `@page` rules for every sheet of paper. Style sheets of other sites cannot be read. */
+export function readPageRules(): PageRules {
+  /** Upright, in millimetres or inches. */
+  const SIZES: Record<string, [string, string]> = {
+    a5: ['148mm', '210mm'],
+    a4: ['210mm', '297mm'],
+    a3: ['297mm', '420mm'],
+    b5: ['176mm', '250mm'],
+    b4: ['250mm', '353mm'],
+    'jis-b5': ['182mm', '257mm'],
+    'jis-b4': ['257mm', '364mm'],
+    letter: ['8.5in', '11in'],
+    legal: ['8.5in', '14in'],
+    ledger: ['11in', '17in'],
+  }
+  const rules: PageRules = { margins: {} }
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet)
-  return margins
+  return rules
 
   function readSheet(sheet: Sheet | null | undefined): void {
     if (!sheet || sheet.disabled || !applies(sheet.media.mediaText)) return
@@ -63,10 +80,22 @@ export function readPageMargins(): Record<'top' | 'bottom', number | null | unde
 
   function readPage({ selectorText, style }: Rule): void {
     if (selectorText !== '') return
-    for (const side of ['top', 'bottom'] as const) {
+    for (const side of ['top', 'right', 'bottom', 'left'] as const) {
       const value = style!.getPropertyValue(`margin-${side}`)
-      if (value) margins[side] = inPixels(value)
+      if (value) rules.margins[side] = inPixels(value)
     }
+    const size = style!.getPropertyValue('size')
+    if (size) rules.size = sizeOf(size.toLowerCase().split(' '))
+  }
+
+  /** Returns undefined for paper that the page leaves open. */
+  function sizeOf(words: string[]): PageRules['size'] {
+    const orientation = words.find((word) => word === 'portrait' || word === 'landscape')
+    const others = words.filter((word) => word !== orientation)
+    const named = SIZES[others[0] ?? 'a4']
+    const [width = null, height = width] = (named ?? others).map(inPixels)
+    if (!width || !height) return undefined
+    return orientation === 'landscape' ? { width: height, height: width } : { width, height }
   }
 
   function inPixels(value: string): number | null {
