@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { CSS_DPI, POINTS_PER_INCH } from '@render/options'
 import type { Area } from '../geometry.ts'
+import { repairDrawing } from './repair-drawing.ts'
 
 /** Pixels of CSS in a point, the unit of the program that draws. */
 const PIXELS_PER_POINT = CSS_DPI / POINTS_PER_INCH
@@ -39,7 +40,7 @@ export async function frameDrawing(
   ].join('')
   await pipeline(async function* () {
     yield head
-    if (end > start) yield* createReadStream(sheet, { start, end: end - 1 })
+    if (end > start) yield* repairDrawing(createReadStream(sheet, { start, end: end - 1 }))
     yield `</g>${END}\n`
   }, createWriteStream(to))
 }

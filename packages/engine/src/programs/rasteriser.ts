@@ -1,6 +1,5 @@
 // Draws PDFs with a program of the system, because the headless shell cannot show them.
 import { RenderError } from '@render/errors'
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { findOnPath } from '../browser/executable.ts'
 import type { LaunchSettings } from '../browser/launch.ts'
@@ -63,15 +62,12 @@ const PROGRAMS: { name: string; args: (file: string, frame: Frame) => string[] }
 
 /**
  * The programs that write the first page of a file as SVG to standard output. Only the first one keeps the colours of emoji
- * and shadows, and only the second one repeats pictures as they are.
+ * and shadows.
  */
 const SVG_PROGRAMS: { name: string; args: (file: string) => string[] }[] = [
   { name: 'mutool', args: (file) => [...'draw -q -F svg -o -'.split(' '), file, '1'] },
   { name: 'pdftocairo', args: (file) => [...'-svg -f 1 -l 1'.split(' '), file, '-'] },
 ]
-
-/** The browser writes this into a PDF in which a picture is repeated. */
-const REPEATED = '/PatternType 1'
 
 const MAX_MEMORY_BYTES = 1024 ** 3
 const MAX_PNG_BYTES = 200 * 1024 ** 2
@@ -123,8 +119,7 @@ export function createRasteriser({
       return runProgram({ path, args, files: { 'page.pdf': pdf }, limits, signal })
     },
     async drawSvg(pdf, to, signal) {
-      const hasRepeated = await contains(createReadStream(pdf, 'latin1'), REPEATED)
-      const found = findFirst(hasRepeated ? SVG_PROGRAMS.toReversed() : SVG_PROGRAMS)
+      const found = findFirst(SVG_PROGRAMS)
       if (!found) throw new RenderError('EngineResponseNotOkError', { message: NO_SVG })
       const args = (pathOf: (name: string) => string) => found.args(pathOf('page.pdf'))
       await runProgram({ path: found.path, args, files: { 'page.pdf': { path: pdf } }, to, limits, signal })
@@ -139,15 +134,6 @@ export function createRasteriser({
       return readGreyPages(await runProgram({ path, args, stdin: pdf, limits, signal }))
     },
   }
-}
-
-async function contains(text: AsyncIterable<string>, word: string): Promise<boolean> {
-  let end = ''
-  for await (const part of text) {
-    if ((end + part).includes(word)) return true
-    end = part.slice(1 - word.length)
-  }
-  return false
 }
 
 const MISSING =

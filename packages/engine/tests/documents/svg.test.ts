@@ -117,6 +117,26 @@ describe('svg', () => {
     expect(shadow.at(50, 100)).toMatch(/^#[0-7].[0-7].f/)
   })
 
+  test('has soft shadows, also of boxes without a background and beside repeated pictures', async () => {
+    const tile = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'gold' } })
+      .composite([
+        { input: { create: { width: 10, height: 20, channels: 3, background: 'teal' } }, left: 0, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    const html = page(
+      `body { margin: 0; font: 20px sans-serif } div { float: left; width: 150px; height: 100px; margin: 40px; border-radius: 12px }
+      .filled { background: white } div { box-shadow: 0 8px 24px rgb(0 0 0 / .25) } h1 { text-shadow: 0 2px 8px rgb(0 0 0 / .3) }
+      main { clear: both; height: 200px; background: url(data:image/png;base64,${tile.toString('base64')}) 3px 5px }`,
+      '<div class="filled"></div><div></div><h1>Title</h1><main></main>',
+    )
+    const size = { width: 640, height: 400 }
+    const [drawing, live] = await Promise.all([draw({ html, ...size }), engine.make({ html, ...size })])
+    expect(drawing.text).toContain('<pattern')
+    const back = await opaque(await drawnBack(drawing))
+    expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.02)
+  })
+
   test('is of the whole page, or of an element', async () => {
     const html = page(
       'div { height: 2000px; background: red } p { margin: 0; height: 50px; width: 200px; background: lime }',

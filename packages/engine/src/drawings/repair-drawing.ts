@@ -1,0 +1,28 @@
+/** The longest text that a correction applies to. */
+const SPAN = 2048
+
+/** What mutool draws wrongly, and what it should be; programs that name their masks and patterns otherwise are left alone. */
+const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
+  // What a mask is applied to has an opacity, which the mask repeats: soft shadows would be all but invisible.
+  [/(<mask id="mask_\d+">\s*<g) opacity="[^"]*"/g, '$1'],
+  // The rule of a clip has a name of its own: shadows would cover the inside of boxes without a background.
+  [/ fill-rule="evenodd"(\/>\s*<\/clipPath>)/g, ' clip-rule="evenodd"$1'],
+  // The tile of a pattern begins where its picture is, not at the corner of the page.
+  [
+    /(<pattern id="pattern_\d+"[^>]*) x="0" y="0" width="(\S+)" height="(\S+)"(>\s*<clipPath [^>]*>\s*<path d="M (\S+) (\S+) )/g,
+    '$1 x="$5" y="$6" width="$2" height="$3" viewBox="$5 $6 $2 $3"$4',
+  ],
+]
+
+/** Corrects a drawing part by part; parts are bytes. A corrected text does not match again. */
+export async function* repairDrawing(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let text = ''
+  for await (const part of parts) {
+    text += part.toString('latin1')
+    for (const [wrong, right] of CORRECTIONS) text = text.replace(wrong, right)
+    const end = Math.max(0, text.length - SPAN)
+    yield Buffer.from(text.slice(0, end), 'latin1')
+    text = text.slice(end)
+  }
+  yield Buffer.from(text, 'latin1')
+}
