@@ -99,8 +99,13 @@ describe('a pdf', () => {
     })
     const noHeight = { code: 'InvalidOptions', message: expect.stringContaining('a height of') }
     await refused(small, { pdf_margin_top: 180 }).toMatchObject(noHeight)
-    await refused('@page { size: A5 landscape }', { pdf_margin_top: 300, pdf_margin_bottom: 260 }).toMatchObject(noHeight)
-    await refused('@page { margin: 4cm }', { pdf_page_width: 400, pdf_page_height: 300 }).toMatchObject(noHeight)
+    await refused('@page { size: A5 landscape }', {
+      pdf_margin_top: 300,
+      pdf_margin_bottom: 260,
+    }).toMatchObject(noHeight)
+    await refused('@page { margin: 4cm }', { pdf_page_width: 400, pdf_page_height: 300 }).toMatchObject(
+      noHeight,
+    )
     // The sheet is the page's own where there is room.
     const fitting = await print({ html: page(small, 'text'), pdf_margin_top: 179 })
     expect(fitting.size).toEqual([near(225), near(150)])
