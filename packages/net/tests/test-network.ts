@@ -34,6 +34,8 @@ export async function startTestNetwork() {
   canary.port = await listen(
     createTcp((socket) => {
       canary.connections += 1
+      // A proxy that is stopped resets its connections.
+      socket.on('error', () => undefined)
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
     }),
     '127.0.0.1',
