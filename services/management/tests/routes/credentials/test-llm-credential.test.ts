@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
+import { describeCopiedSecrets } from './describe-copied-secrets.ts'
 import { useModelProvider } from './use-model-provider.ts'
 
 const api = useApi(async () => ({ EGRESS_ALLOW: '127.0.0.0/16' }))
@@ -75,15 +76,5 @@ describeRoute(api, 'testLlmCredential', { right }, (ask) => {
     })
   })
 
-  describe('500', () => {
-    test('G33: cannot open sealed secrets that were copied to another row', async () => {
-      const [from, to] = [await right(), await right()]
-      await api.backing.query(
-        `update credentials set sealed = (select sealed from credentials where id = $1) where id = $2`,
-        [from.params.credential, to.params.credential],
-      )
-      expect((await ask(from)).body).toEqual({ ok: true })
-      expect((await ask(to)).status).toBe(500)
-    })
-  })
+  describeCopiedSecrets(api, ask, right)
 })

@@ -10,6 +10,7 @@ import {
 } from '@render/testkit'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
+import { describeCopiedSecrets } from './describe-copied-secrets.ts'
 
 let server: S3Server
 let azure: AzureServer
@@ -100,14 +101,5 @@ describeRoute(api, 'testStorageCredential', { right }, (ask) => {
     })
   })
 
-  describe('500', () => {
-    test('G33: cannot open sealed secrets that were copied to another row', async () => {
-      const [from, to] = [await right(), await right()]
-      await api.backing.query(
-        `update credentials set sealed = (select sealed from credentials where id = $1) where id = $2`,
-        [from.params.credential, to.params.credential],
-      )
-      expect((await ask(to)).status).toBe(500)
-    })
-  })
+  describeCopiedSecrets(api, ask, right)
 })
