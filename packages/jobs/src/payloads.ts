@@ -45,13 +45,13 @@ export interface UploadPlan {
   copy?: 'once' | 'brief' | 'kept'
 }
 
-/** What only workers may know of a job with `secure_mode`. */
+/** The part of a job with `secure_mode` that only workers may know. */
 export interface PrivatePlan extends Pick<RenderJob, 'upload' | 'warnings'> {
   /** Key with which the answer is sealed; absent when nobody waits for it. */
   answerKey?: string
 }
 
-/** What the answer to a render with `secure_mode` is made of. */
+/** The parts of the answer to a render with `secure_mode`. */
 export interface PrivateAnswer {
   /** Those that an answer may repeat. */
   options: PublicOptions

@@ -9,7 +9,7 @@ export interface CaptureSettings {
   optimizeForSpeed?: boolean
 }
 
-/** What style sheets see of the device that shows a page, and of the wishes of its user. */
+/** The device that shows a page and the wishes of its user, as style sheets see them. */
 export interface EmulatedMedia {
   media: 'screen' | 'print'
   colorScheme: 'light' | 'dark'

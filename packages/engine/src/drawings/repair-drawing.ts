@@ -1,9 +1,9 @@
 /** The longest text that a correction applies to. */
 const SPAN = 2048
 
-/** What mutool draws wrongly, and what it should be; programs that name their masks and patterns otherwise are left alone. */
+/** Texts that mutool writes wrongly, each with its correction; drawings of programs with other names for masks and patterns stay as they are. */
 const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
-  // What a mask is applied to has an opacity, which the mask repeats: soft shadows would be all but invisible.
+  // A mask repeats the opacity of the shape that it is applied to: soft shadows would be all but invisible.
   [/(<mask id="mask_\d+">\s*<g) opacity="[^"]*"/g, '$1'],
   // The rule of a clip has a name of its own: shadows would cover the inside of boxes without a background.
   [/ fill-rule="evenodd"(\/>\s*<\/clipPath>)/g, ' clip-rule="evenodd"$1'],

@@ -1,4 +1,4 @@
-// What is kept for one answer only.
+// Reads and deletes files and private answers that are kept for one answer only.
 import { RenderError } from '@render/errors'
 import { asServiceUnavailable, type PrivateAnswer } from '@render/jobs'
 import { storedKeys, type Finished } from '@render/outputs'

@@ -22,7 +22,7 @@ const OUTSIDE: ReadonlySet<string> = new Set([
   'webhook_url',
 ])
 
-/** What an option needs beside it to be accepted. */
+/** The options that an option needs beside it to be accepted. */
 const BESIDE: Partial<Record<OptionName, Record<string, unknown>>> = {
   full_page_slices: { full_page: true },
   latitude: { latitude: 1, longitude: 1 },

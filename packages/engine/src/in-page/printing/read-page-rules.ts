@@ -33,7 +33,7 @@ declare const CSSStyleValue: { parse(property: string, value: string): Length }
 declare const CSS: { supports(condition: string): boolean }
 declare function matchMedia(query: string): { readonly matches: boolean }
 
-/** What the page's own style sheets give to every sheet of paper, in CSS pixels. */
+/** The size and the margins of every sheet of paper by the page's own style sheets, in CSS pixels. */
 export interface PageRules {
   /** Null where a margin depends on something else than its value. */
   margins: Partial<Record<'top' | 'right' | 'bottom' | 'left', number | null>>
