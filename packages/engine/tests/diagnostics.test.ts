@@ -1,10 +1,10 @@
 // Checks what answers with `response_type` jsondebug tell of a page.
 import { expect, test } from '@jest/globals'
 import { startOrigin } from '@render/testkit'
-import { page, startTestEngine } from './test-engine.ts'
+import { page, shareTestEngine } from './test-engine.ts'
 
 test('tells of the console and of failed requests, within bounds', async () => {
-  await using engine = await startTestEngine()
+  await using engine = await shareTestEngine()
   await using origin = await startOrigin()
   const script = `console.log('one', 2, { three: 3 }); console.error(new Error('four')); console.warn('x'.repeat(900))
     for (let i = 0; i < 200; i++) console.info(i)`

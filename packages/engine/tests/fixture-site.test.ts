@@ -18,7 +18,7 @@ import {
   type Run,
 } from '@render/testkit'
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
-import { startTestEngine, type TestEngine } from './test-engine.ts'
+import { shareTestEngine, type TestEngine } from './test-engine.ts'
 
 /** The colours of a column from top to bottom, each with its height in CSS pixels. */
 type Column = [colour: string, px: number][]
@@ -163,7 +163,7 @@ const ready = {
 let engine: TestEngine
 let origin: Origin
 beforeAll(async () => {
-  ;[engine, origin] = await Promise.all([startTestEngine(), startOrigin()])
+  ;[engine, origin] = await Promise.all([shareTestEngine(), startOrigin()])
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { listenOn, readPicture } from '@render/testkit'
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()

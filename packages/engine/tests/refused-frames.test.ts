@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { readPicture, startOrigin, type Origin } from '@render/testkit'
 import { createScratch } from '../src/index.ts'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 let origin: Origin
 beforeAll(async () => {
-  ;[engine, origin] = await Promise.all([startTestEngine(), startOrigin()])
+  ;[engine, origin] = await Promise.all([shareTestEngine(), startOrigin()])
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()

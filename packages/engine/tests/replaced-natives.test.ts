@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { readPicture } from '@render/testkit'
 import { GREEN } from './options/colours.ts'
-import { startTestEngine, type TestEngine } from './test-engine.ts'
+import { shareTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()

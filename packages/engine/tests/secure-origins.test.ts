@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { listenSecurely, readPicture, type SecureOrigin } from '@render/testkit'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()

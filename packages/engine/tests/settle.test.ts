@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, readPicture, startOrigin } from '@render/testkit'
 import sharp from 'sharp'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
 const PICTURE = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
   .png()
@@ -16,7 +16,7 @@ const GREEN = '#00ff00'
 let engine: TestEngine
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   origin = await listenOn(ORIGIN_HOST, (req, res) => {
     const path = new URL(req.url!, 'http://origin').pathname
     if (path === '/late') setTimeout(() => res.end('late'), 300)

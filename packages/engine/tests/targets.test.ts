@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, readPicture, type Picture } from '@render/testkit'
 import sharp from 'sharp'
-import { startTestEngine, type TestEngine } from './test-engine.ts'
+import { shareTestEngine, type TestEngine } from './test-engine.ts'
 
 const RED = '#ff0000'
 const GREEN = '#00ff00'
@@ -66,7 +66,7 @@ let engine: TestEngine
 let server: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
   const byPath = new Map(Object.entries(answers).map(([name, answer]) => [pathOf(name), answer]))
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     const [type, body] = byPath.get(req.url!) ?? ['text/html', '']
     res.writeHead(200, { 'content-type': type }).end(body)

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createEgress, createHttpClient, type EgressProxy, type HttpClient } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { fileTypes, IMAGE_FORMATS, readBody, type SideFacts, type SideOutput } from '@render/outputs'
+import { keepForProcess } from '@render/testkit'
 import {
   createEngine,
   createScratch,
@@ -122,6 +123,17 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
       )
     },
   }
+}
+
+let shared: Promise<TestEngine> | undefined
+
+/**
+ * Returns the engine that the test files of this process share: to start one takes a second of CPU time. Disposing of it leaves
+ * it running. Tests that look at browsers, end them or change settings start their own.
+ */
+export async function shareTestEngine(): Promise<TestEngine> {
+  shared ??= startTestEngine().then(keepForProcess)
+  return { ...(await shared), [Symbol.asyncDispose]: async () => {} }
 }
 
 function viewportFor({ format = 'png' }: GivenOptions): Partial<typeof VIEWPORT> {

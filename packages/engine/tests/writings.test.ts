@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { readPicture, SCRIPT_SAMPLES } from '@render/testkit'
-import { page, startTestEngine } from './test-engine.ts'
+import { page, shareTestEngine } from './test-engine.ts'
 
 const TILE_PX = 60
 /** A character that no font has. */
@@ -13,7 +13,7 @@ const letters = Object.entries(SCRIPT_SAMPLES).map(([lang, line]) => ({
 }))
 
 test('draws the letters of every writing system, each with its own glyph', async () => {
-  await using engine = await startTestEngine()
+  await using engine = await shareTestEngine()
   const style = `p { margin: 0; display: flex; height: ${TILE_PX}px } b { width: ${TILE_PX}px; font: 40px/${TILE_PX}px sans-serif }`
   const rows = letters.map(({ lang, samples }) => {
     const tiles = [...samples, UNKNOWN, ''].map((letter) => `<b>${letter}</b>`)

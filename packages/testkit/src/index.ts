@@ -51,6 +51,7 @@ export { imageOnlyVersion, restoreQueues, type StoredRow } from './stored/image-
 export { propertySettings, seededRandom, withRandom } from './seeded-random.ts'
 export { contentOfHtml } from './pages/content-of-html.ts'
 export { readVideo, type Video } from './videos/read-video.ts'
+export { keepForProcess } from './test-runner/keep-for-process.ts'
 export { until } from './until.ts'
 
 /** Preload (`node --import`) that shifts a service's clock by CLOCK_SHIFT_MS. */

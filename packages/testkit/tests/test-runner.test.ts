@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from '@jest/globals'
@@ -21,16 +23,26 @@ interface Report {
   testResults: { name: string; message: string; startTime: number; endTime: number }[]
 }
 
-/** Runs the fixtures and returns the report; and of each file, by the number in its name, its failures. */
+/**
+ * Runs the fixtures and returns the report; of each file, by the number in its name, its failures; and of each process what it
+ * kept for all files and disposed of.
+ */
 function runFixtures(...jestArguments: string[]) {
-  const { stdout } = spawnSync(
-    process.execPath,
-    ['node_modules/jest/bin/jest.js', '--config', JSON.stringify(config), '--json', ...jestArguments],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
-  )
-  const { testResults, ...report } = JSON.parse(stdout) as Report
-  const files = testResults.toSorted((a, b) => a.name.localeCompare(b.name))
-  return { report, files, messages: files.map(({ message }) => stripVTControlCharacters(message)) }
+  const folder = mkdtempSync(`${tmpdir()}/test-runner-`)
+  const KEPT_FILE = `${folder}/kept`
+  try {
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['node_modules/jest/bin/jest.js', '--config', JSON.stringify(config), '--json', ...jestArguments],
+      { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', KEPT_FILE } },
+    )
+    const { testResults, ...report } = JSON.parse(stdout) as Report
+    const files = testResults.toSorted((a, b) => a.name.localeCompare(b.name))
+    const messages = files.map(({ message }) => stripVTControlCharacters(message))
+    return { report, files, messages, kept: readFileSync(KEPT_FILE, 'utf8').trim().split('\n') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 const PROCESSES = { one: ['--runInBand'], two: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'] }
@@ -66,3 +78,12 @@ test('tests are chosen by path and by name', () => {
   expect(files).toHaveLength(2)
   expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0, numPendingTests: 4 })
 })
+
+test.each(['one', 'two'] as const)(
+  'what files share ends after the last of them, processes: %s',
+  (processes) => {
+    const { kept } = runFixtures(...PROCESSES[processes], '1-fails', '4-comes')
+    expect(kept.every((line) => /^after [05] hooks$/.test(line))).toBe(true)
+    expect(kept).toContain('after 5 hooks')
+  },
+)

@@ -5,7 +5,7 @@ import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
 import sharp from 'sharp'
 import { createScratch, type Scratch } from '../../src/index.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { readPdf, type PdfFile } from './poppler.ts'
 
 let engine: TestEngine
@@ -39,7 +39,7 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
 
 beforeAll(async () => {
   scratch = createScratch({ quotaBytes: 200 * 1024 ** 2 })
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     hits.push({ path: req.url!, cookie: req.headers.cookie })
     const [type, body] = FILES[req.url!.split('?')[0]!] ?? ['text/plain', '']

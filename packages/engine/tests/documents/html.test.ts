@@ -4,7 +4,7 @@ import { readBody } from '@render/outputs'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
 import { startInnerEngine } from '../inner-engine.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 
 /** Maps a path to its type and body. */
 const answers: Record<string, [type: string, body: string | Buffer]> = {
@@ -46,7 +46,7 @@ const answers: Record<string, [type: string, body: string | Buffer]> = {
 let engine: TestEngine
 let server: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     const [type, body] = answers[req.url!] ?? ['text/plain', '']
     res.writeHead(200, { 'content-type': type }).end(body)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { differingShare, startOrigin, type Origin } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
 import { selfContainedPages } from './self-contained-pages.ts'
 import { siteFiles, startSite, type Answers, type Site } from './self-contained-site.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     names.map((name, index) => [`/page/${index}`, ['text/html; charset=utf-8', selfContainedPages[name]!]]),
   )
   ;[engine, browser, origin, site] = await Promise.all([
-    startTestEngine(),
+    shareTestEngine(),
     startOfflineBrowser(),
     startOrigin(),
     siteFiles().then((files) => startSite({ ...files, ...pages })),

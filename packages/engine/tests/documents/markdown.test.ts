@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { createScratch } from '../../src/index.ts'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { shareTestEngine, type TestEngine } from '../test-engine.ts'
 
 let engine: TestEngine
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { differingShare, listenOn, ORIGIN_HOST } from '@render/testkit'
 import sharp from 'sharp'
-import { startTestEngine, VIEWPORT, type TestEngine } from '../test-engine.ts'
+import { shareTestEngine, VIEWPORT, type TestEngine } from '../test-engine.ts'
 import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
 
 let engine: TestEngine
@@ -24,7 +24,7 @@ beforeAll(async () => {
     '/blue.png': ['image/png', picture],
     '/frame': ['text/html', '<body style="background: red">'],
   }
-  ;[engine, browser] = await Promise.all([startTestEngine(), startOfflineBrowser()])
+  ;[engine, browser] = await Promise.all([shareTestEngine(), startOfflineBrowser()])
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     hits += 1
     const [type, body] = answers[req.url!] ?? ['text/plain', '']

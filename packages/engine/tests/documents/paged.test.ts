@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { pagedPages } from './paged-pages.ts'
 import { readPdf } from './poppler.ts'
 
@@ -13,7 +13,7 @@ let browser: Browser
 let server: Awaited<ReturnType<typeof listenOn>>
 const names = Object.keys(pagedPages)
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     const html = pagedPages[names[Number(req.url!.slice(1))]!]
     res.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html)

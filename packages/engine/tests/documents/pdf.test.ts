@@ -14,7 +14,7 @@ import {
   type Origin,
 } from '@render/testkit'
 import { createScratch, type Scratch } from '../../src/index.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { readPdf, type PdfFile } from './poppler.ts'
 
 let engine: TestEngine
@@ -27,7 +27,7 @@ const encrypted = encrypt(target)
 
 beforeAll(async () => {
   scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   origin = await startOrigin()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
     const body = req.url === '/encrypted' ? encrypted : target

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
-import { page, startTestEngine } from '../test-engine.ts'
+import { page, shareTestEngine } from '../test-engine.ts'
 
 /** The page has everything that larger captures change: skipped content, an inner scroller, fixed parts, lazy images. */
 const HTML = page(
@@ -15,7 +15,7 @@ const HTML = page(
 )
 
 test('reads the same markup for the viewport, a full page, an element and a document', async () => {
-  await using engine = await startTestEngine()
+  await using engine = await shareTestEngine()
   const readWith = async (given: GivenOptions): Promise<string> => {
     const { files } = await engine.make({ html: HTML, save_html: true, ...given })
     return String(files[0]!.body)
@@ -57,7 +57,7 @@ test('a page does not notice that no picture of it is taken', async () => {
     if (url === '/held') void seen.promise.then(() => res.end())
     else res.writeHead(200, { 'content-type': 'text/html' }).end(url === '/' ? CURIOUS : '')
   })
-  await using engine = await startTestEngine()
+  await using engine = await shareTestEngine()
   for (const size of [
     { width: 1280, height: 1024 },
     { width: 700, height: 500 },

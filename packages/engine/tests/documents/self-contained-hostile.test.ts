@@ -1,7 +1,7 @@
 // Checks that hostile pages end within their limits when they are written as one file, and gain nothing by it.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createScratch } from '../../src/index.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { siteFiles, startSite, type Site } from './self-contained-site.ts'
 
 const script = (code: string) => page('', `<script>${code}</script>`)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const pages = Object.entries(PAGES).map(([name, html]) => [`/${name}`, ['text/html', html]] as const)
   const frames = Array.from({ length: 210 }, () => '<iframe srcdoc="x"></iframe>').join('')
   ;[engine, site] = await Promise.all([
-    startTestEngine(),
+    shareTestEngine(),
     siteFiles().then((files) =>
       startSite({
         ...files,

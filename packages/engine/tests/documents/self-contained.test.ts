@@ -3,7 +3,7 @@ import type { GivenOptions } from '@render/options'
 import { differingShare } from '@render/testkit'
 import sharp from 'sharp'
 import { createScratch } from '../../src/index.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
 import { siteFiles, startSite, type Site } from './self-contained-site.ts'
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
     .png({ compressionLevel: 0 })
     .toBuffer()
   ;[engine, browser, site] = await Promise.all([
-    startTestEngine(),
+    shareTestEngine(),
     startOfflineBrowser(),
     siteFiles().then((files) =>
       startSite({

@@ -3,7 +3,7 @@ import type { GivenOptions } from '@render/options'
 import { differingShare, listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
 import sharp from 'sharp'
 import { createScratch, type Scratch } from '../../src/index.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 
 const OWN = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" onload="ran()">
   <script>document.documentElement.setAttribute('class', 'ran')</script>
@@ -25,7 +25,7 @@ let scratch: Scratch
 let server: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
   scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   server = await listenOn(ORIGIN_HOST, (_, res) => {
     res.writeHead(200, { 'content-type': 'image/svg+xml' }).end(OWN)
   })

@@ -1,9 +1,9 @@
 import { readPicture, startOrigin } from '@render/testkit'
-import { startTestEngine } from '../test-engine.ts'
+import { shareTestEngine } from '../test-engine.ts'
 import type { World } from './probe.ts'
 
 export async function startWorld(): Promise<World & AsyncDisposable> {
-  const [engine, origin] = await Promise.all([startTestEngine(), startOrigin()])
+  const [engine, origin] = await Promise.all([shareTestEngine(), startOrigin()])
   return {
     engine,
     origin,

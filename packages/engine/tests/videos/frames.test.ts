@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { EASES } from '@render/options'
 import { bandOf, bands, listenOn, type Picture } from '@render/testkit'
 import { easingOf } from '../../src/recording/easing.ts'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { record } from './record.ts'
 
 let engine: TestEngine
 
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
 })
 
 afterAll(async () => engine[Symbol.asyncDispose]())

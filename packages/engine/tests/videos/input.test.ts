@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { besideBusyLoops } from './busy-loops.ts'
 import { record } from './record.ts'
 
 let engine: TestEngine
 
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
 })
 
 afterAll(async () => engine[Symbol.asyncDispose]())

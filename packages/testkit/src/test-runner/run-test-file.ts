@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { expect } from 'expect'
 import { addEventHandler, getState, resetState, run } from 'jest-circus'
 import { restore } from './jest-globals.ts'
+import { disposeOfKept } from './keep-for-process.ts'
 import type { FileOutcome, TestFile } from './test-file.ts'
 import { simplifyStack, toTestResult } from './to-test-result.ts'
 
@@ -21,6 +22,14 @@ addEventHandler(async (event) => {
   // Errors that the last test left behind are thrown before the file ends.
   if (event.name === 'run_finish') await setImmediate()
 })
+
+/** Jest's pool calls this in each of its processes before the first file. It ends a process that uses too much memory by a signal. */
+export function setup(): void {
+  process.once('SIGTERM', () => void disposeOfKept().finally(() => process.exit()))
+}
+
+/** Jest's pool calls this in each of its processes after the last file. */
+export const teardown = disposeOfKept
 
 /** Loads a test file and runs its tests. */
 export async function runTestFile(file: TestFile): Promise<FileOutcome> {

@@ -10,10 +10,13 @@ import type {
   TestWatcher,
 } from 'jest-runner'
 import { Worker } from 'jest-worker'
-import { runTestFile } from './run-test-file.ts'
+import { runTestFile, teardown } from './run-test-file.ts'
 import type { FileOutcome, TestFile } from './test-file.ts'
 
 const RUN_TEST_FILE = fileURLToPath(import.meta.resolve('./run-test-file.ts'))
+
+/** How long a process may take to dispose of what its files shared. */
+const EXIT_MS = 10_000
 
 type RunFile = (file: TestFile) => Promise<FileOutcome>
 
@@ -49,6 +52,7 @@ export default class TestRunner implements CallbackTestRunnerInterface {
       // Files share modules, so their order is always the same.
       for (const test of tests.toSorted((a, b) => a.path.localeCompare(b.path)))
         await runOne(runTestFile)(test)
+      await teardown()
       return
     }
     const pool = this.#startPool()
@@ -66,6 +70,7 @@ export default class TestRunner implements CallbackTestRunnerInterface {
       numWorkers: maxWorkers,
       idleMemoryLimit: workerIdleMemoryLimit,
       forkOptions: { stdio: 'pipe' },
+      workerGracefulExitTimeout: EXIT_MS,
     }) as Worker & { runTestFile: RunFile }
     pool.getStdout()?.pipe(process.stdout)
     pool.getStderr()?.pipe(process.stderr)
