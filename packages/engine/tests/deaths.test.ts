@@ -1,10 +1,18 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GivenOptions } from '@render/options'
 import { descendantsOf, readPicture, until } from '@render/testkit'
 import type { EngineSettings } from '../src/index.ts'
-import { page, startTestEngine, type RenderedPicture, type TestEngine } from './test-engine.ts'
+import {
+  endSharedEngine,
+  page,
+  startTestEngine,
+  type RenderedPicture,
+  type TestEngine,
+} from './test-engine.ts'
+
+beforeAll(endSharedEngine)
 
 let engine: TestEngine
 afterEach(async () => {

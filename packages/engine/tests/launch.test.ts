@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
@@ -7,6 +7,9 @@ import { promisify } from 'node:util'
 import { descendantsOf } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
 import { launchBrowser } from '../src/index.ts'
+import { endSharedEngine } from './test-engine.ts'
+
+beforeAll(endSharedEngine)
 
 const left: string[] = []
 afterEach(() => {

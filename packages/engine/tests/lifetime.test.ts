@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,9 @@ import { resolveOptions, toRenderOptions } from '@render/options'
 import { descendantsOf, APPEND_ON_RESPONSE, startHeldSite, until } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
 import { createScratch, type EngineSettings } from '../src/index.ts'
-import { page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
+import { endSharedEngine, page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
+
+beforeAll(endSharedEngine)
 
 const opened: TestEngine[] = []
 afterEach(async () => {

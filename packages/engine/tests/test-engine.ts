@@ -126,14 +126,22 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
 }
 
 let shared: Promise<TestEngine> | undefined
+keepForProcess({ [Symbol.asyncDispose]: endSharedEngine })
 
 /**
  * Returns the engine that the test files of this process share: to start one takes a second of CPU time. Disposing of it leaves
  * it running. Tests that look at browsers, end them or change settings start their own.
  */
 export async function shareTestEngine(): Promise<TestEngine> {
-  shared ??= startTestEngine().then(keepForProcess)
-  return { ...(await shared), [Symbol.asyncDispose]: async () => {} }
+  const engine = await (shared ??= startTestEngine())
+  return { ...engine, [Symbol.asyncDispose]: async () => {} }
+}
+
+/** Ends the engine that is shared, for tests that look at all browsers or folders of this process. */
+export async function endSharedEngine(): Promise<void> {
+  const ending = shared
+  shared = undefined
+  await (await ending)?.[Symbol.asyncDispose]()
 }
 
 function viewportFor({ format = 'png' }: GivenOptions): Partial<typeof VIEWPORT> {

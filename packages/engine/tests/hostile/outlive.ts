@@ -6,7 +6,13 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { DeathReason } from '../../src/protocol/errors.ts'
 import { createScratch, defaultPageLimits, type EngineSettings } from '../../src/index.ts'
-import { page, startTestEngine, type RenderedPicture, type TestEngine } from '../test-engine.ts'
+import {
+  endSharedEngine,
+  page,
+  startTestEngine,
+  type RenderedPicture,
+  type TestEngine,
+} from '../test-engine.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Long enough for every page that is expected to be captured, on any machine. */
@@ -42,6 +48,7 @@ export async function startSiege(
   bytesPerRender = BYTES_PER_RENDER,
   settings: Partial<EngineSettings> = {},
 ): Promise<Siege> {
+  await endSharedEngine()
   const folders = new Set(ownFolders())
   const engine = await startTestEngine({
     keepsSpare: true,

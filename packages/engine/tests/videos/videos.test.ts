@@ -3,13 +3,14 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { descendantsOf, until } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { endSharedEngine, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { besideBusyLoops } from './busy-loops.ts'
 import { record } from './record.ts'
 
 let engine: TestEngine
 
 beforeAll(async () => {
+  await endSharedEngine()
   engine = await startTestEngine()
 })
 
