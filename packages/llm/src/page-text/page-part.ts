@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fitPageText, type FitSettings } from './fit-page-text.ts'
+import { withoutInvisible } from './harmless.ts'
 
 /** The part of a message that holds the page's text. */
 export interface PagePart {
@@ -7,13 +8,6 @@ export interface PagePart {
   mark: string
   text: string
 }
-
-/** Control characters but tab and line feed, marks of writing direction, and invisible copies of ASCII. */
-// oxlint-disable-next-line no-control-regex
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
-/** The beginnings of marks for roles and turns in the templates of models; some servers read them in a text, too. */
-const TEMPLATE_MARK =
-  /<(?=[|｜]|\/?s>|<\/?SYS>>|(?:start|end)_of_turn>|(?:bos|eos|unk|pad)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])/gi
 
 // Some libraries join the texts of a message as they are.
 const open = (mark: string) => `\n--- page text ${mark} ---\n`
@@ -27,14 +21,6 @@ export function makePagePart(markdown: string, { maxLength, ...settings }: FitSe
   const mark = randomBytes(16).toString('hex')
   const [before, after] = [open(mark), close(mark)]
   const room = maxLength - before.length - after.length
-  const text = fitPageText(harmless(markdown), { ...settings, maxLength: room })
+  const text = fitPageText(withoutInvisible(markdown), { ...settings, maxLength: room })
   return { mark, text: before + text + after }
-}
-
-function harmless(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(INVISIBLE, '')
-    .replaceAll(TEMPLATE_MARK, '$& ')
 }
