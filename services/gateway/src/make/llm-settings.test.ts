@@ -99,4 +99,20 @@ describe('a render with use_llm', () => {
     ])
     expect(refusal({ html: 'x', llm_model: 'a' }, { stored })).toEqual([])
   })
+
+  test('needs the version of the API for deployment URLs of Azure', () => {
+    const stored = null
+    const resource = { llm_provider: 'azure', llm_key: 'a', llm_azure_resource_name: 'mine' } as const
+    const asked = {
+      ...ask,
+      ...resource,
+      llm_model: 'a',
+      llm_prompt: 'b',
+      llm_azure_use_deployment_urls: true,
+    }
+    expect(refusal(asked, { stored })).toEqual(['llm_azure_api_version'])
+    expect(refusal({ ...asked, llm_azure_api_version: '2024-10-21' }, { stored })).toEqual([])
+    expect(refusal({ ...asked, llm_azure_api_protocol: 'anthropic' }, { stored })).toEqual([])
+    expect(refusal({ ...asked, llm_azure_use_deployment_urls: false }, { stored })).toEqual([])
+  })
 })

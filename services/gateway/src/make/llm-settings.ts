@@ -58,6 +58,7 @@ export function requireLlmSettings(options: ResolvedOptions, stored: Stored | un
     ['llm_provider'],
     ['llm_model'],
     ['llm_prompt'],
+    ...(usesDeploymentUrls(options) ? [['llm_azure_api_version'] satisfies OptionName[]] : []),
     ...(llm_provider ? requiredFields(llm_provider) : []).flatMap((fields) =>
       fields.some((field) => stored?.secrets.includes(field))
         ? []
@@ -70,6 +71,12 @@ export function requireLlmSettings(options: ResolvedOptions, stored: Stored | un
   const message = `"use_llm" needs ${names.join(', ')}, in the request or in the credential of the project.`
   const details = missing.map(([option]) => ({ option: option!, message }))
   throw new RenderError('InvalidOptions', { message, details })
+}
+
+/** These addresses have a version, and no default of Azure's. */
+function usesDeploymentUrls(options: ResolvedOptions): boolean {
+  const { llm_provider, llm_azure_api_protocol, llm_azure_use_deployment_urls } = options
+  return llm_azure_use_deployment_urls && llm_provider === 'azure' && llm_azure_api_protocol === 'openai'
 }
 
 /** A key without its provider is refused later. */
