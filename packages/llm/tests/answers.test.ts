@@ -49,6 +49,8 @@ describe.each(forms)('an answer as $output', (form, [text, answer], misfits) => 
     // Not every provider passes a schema on.
     expect(requests[0]!.system).toContain('JSON Schema')
     expect(requests[0]!.body).toContain('"response_format"')
+    // A provider would refuse most schemas as strict ones.
+    expect(requests[0]!.body).not.toContain('"strict":true')
   })
 
   test('is asked for once more when it does not fit', async () => {
@@ -169,4 +171,13 @@ test('an answer that is cut or filtered says so', async () => {
   })
   finish('content_filter')
   expect(await ask()).toEqual({ error: 'The provider filtered the answer.', warnings: [] })
+})
+
+test('no answer, and one that is too large to be stored, are errors', async () => {
+  setup.double.answers.splice(0, Infinity, '  \n')
+  expect(await ask()).toEqual({ error: 'The model gave no answer.', warnings: [] })
+  setup.double.answers.splice(0, Infinity, 'a'.repeat(512 * 1024 - 2))
+  expect(await ask()).toHaveProperty('answer')
+  setup.double.answers.splice(0, Infinity, 'a'.repeat(512 * 1024))
+  expect(await ask()).toEqual({ error: 'The answer of the model is larger than 512 kB.', warnings: [] })
 })

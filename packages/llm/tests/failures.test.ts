@@ -81,17 +81,22 @@ test('a provider that never answers is given up', async () => {
   expect(await ask(300)).toEqual({ error: 'The model did not answer within 0.3 seconds.', warnings: [] })
 })
 
-test('a cancelled question rejects with the reason', async () => {
+test('a cancelled question rejects with the reason, and its connection is closed', async () => {
   const cancelling = new AbortController()
   const reason = new Error('cancelled')
-  setup.double.answer = () => cancelling.abort(reason)
+  const closed = Promise.withResolvers<void>()
+  setup.double.answer = (_request, res) => {
+    res.once('close', closed.resolve)
+    cancelling.abort(reason)
+  }
   const { http } = setup
   const asking = askModel(
     { ...question, credential: credential() },
-    { http, signal: cancelling.signal, timeoutMs: 60_000 },
+    { http, signal: cancelling.signal, timeoutMs: 600_000 },
   )
   await expect(asking).rejects.toBe(reason)
-})
+  await closed.promise
+}, 30_000)
 
 test('C18: an address that is not allowed gets no request', async () => {
   const { signal, timeoutMs } = setup.limits()
