@@ -151,6 +151,7 @@ describe('the plan of an organisation', () => {
     test.each<[object, string]>([
       [{ use_stealth: true }, 'use_stealth'],
       [{ retry_with: [{ useProxy: true }] }, 'use_proxy'],
+      [{ use_llm: true }, 'use_llm'],
     ])('refuse %j without the feature', async (options, option) => {
       const key = world.management.addKey(planned({ features: ['pdf'] }))
       const answer = await send(key, ASYNC, { html: 'x', ...options })

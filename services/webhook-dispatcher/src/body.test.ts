@@ -37,6 +37,9 @@ const sliceAt = (index: number): SideFile => ({
   file: fileOf(`-slice-${index}`),
 })
 
+/** Too long for a body together with another one. */
+const long = { text: 'x'.repeat(15_000) }
+
 const bodyOf = (finished: Finished) =>
   eventBody({
     renderId: 'r1',
@@ -141,7 +144,6 @@ describe('the body of an event', () => {
   })
 
   test('leaves out one member after another until the rest fits, and names them', () => {
-    const long = { text: 'x'.repeat(15_000) }
     const data = { metadata: long, headers: { a: 'b' }, cookies: [], customData: long }
     const { result } = JSON.parse(succeeded({ data, files: [thumbnail] })) as { result: object }
     expect(result).toMatchObject({
@@ -157,6 +159,18 @@ describe('the body of an event', () => {
       renderUrl: expect.stringMatching(/png$/),
       omitted: ['metadata', 'headers', 'cookies', 'customData', 'slices'],
     })
+  })
+
+  test.each([
+    [{ answer: [long, long] }, { omitted: ['metadata', 'llm'], customData: 1 }],
+    [{ answer: 'short' }, { omitted: ['metadata'], llm: 'short', customData: 1 }],
+    [{ error: 'Why.' }, { omitted: ['metadata'], llm: null, llmError: { message: 'Why.' }, customData: 1 }],
+  ])('has the answer of a model unless it is too long: %#', (llm, expected) => {
+    const { result } = JSON.parse(
+      succeeded({ llm, data: { metadata: { ...long, more: long }, customData: 1 } }),
+    ) as { result: object }
+    expect(result).toMatchObject(expected)
+    expect(Object.hasOwn(result, 'llm')).toBe('llm' in expected)
   })
 
   test('of a certified file has its certificate, without the options when nothing else is left to leave out', () => {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { sendRequest, startModelDouble, startWebhookCatcher, until, type ModelDouble } from '@render/testkit'
+import {
+  sendRequest,
+  signLink,
+  startModelDouble,
+  startWebhookCatcher,
+  until,
+  type ModelDouble,
+} from '@render/testkit'
 import { filesUnder } from '../hardening/files-under.ts'
 import { useSharedStack } from '../use-shared-stack.ts'
 
@@ -80,15 +87,50 @@ describe('use_llm', () => {
       expect([KEY, OWN_KEY].filter((key) => text.includes(key))).toEqual([])
   })
 
-  test('never fails a render', async () => {
-    double.answer = (_request, res) => void res.writeHead(401).end(`Wrong key ${KEY}`)
-    const { status, body } = await world.client.sync(asked)
-    expect([status, body.llm, body.llmError]).toEqual([
-      200,
-      null,
-      { message: 'The provider does not accept the credential (HTTP 401).' },
+  test('A-LLM-5: never fails a render, and a key never follows a redirect', async () => {
+    await using canary = await startModelDouble()
+    const failures: [NonNullable<ModelDouble['answer']>, message: string][] = [
+      ...[401, 429, 500].map((status): (typeof failures)[number] => [
+        (_request, res) => void res.writeHead(status).end(`Wrong key ${KEY}`),
+        `HTTP ${status}`,
+      ]),
+      [
+        (_request, res) => void res.writeHead(307, { location: `${canary.url}/chat/completions` }).end(),
+        'HTTP 307',
+      ],
+      [sendForEver, 'is too large'],
+      [(_request, res) => void res.destroy(), 'cannot be reached'],
+    ]
+    const results = []
+    for (const [answer] of failures) {
+      double.answer = answer
+      results.push(await world.client.sync(asked))
+    }
+    expect(results.map(({ status, body }) => [status, body.llm, typeof body.renderUrl])).toEqual(
+      failures.map(() => [200, null, 'string']),
+    )
+    for (const [at, [, message]] of failures.entries())
+      expect(results[at]!.body.llmError).toEqual({ message: expect.stringMatching(message) })
+    expect(JSON.stringify(results)).not.toContain(KEY)
+    expect(canary.requests).toEqual([])
+    expect(double.requests).toHaveLength(failures.length)
+  })
+
+  test('L-9: a cached link gives its answer again, and takes no key', async () => {
+    const { baseUrl } = world.stack
+    const get = (query: object) =>
+      sendRequest(baseUrl + signLink(world.stack, { html, use_llm: 'true', response_type: 'json', ...query }))
+    const question = { llm_prompt: 'What is linked?' }
+    const [first, again] = [await get(question), await get(question)]
+    expect([first, again].map(({ headers }) => headers.get('x-service-cache-status'))).toEqual([
+      'MISS',
+      'HIT',
     ])
-    expect(body.renderUrl).toEqual(expect.any(String))
+    expect([first.body.llm, again.body.llm]).toEqual(['An answer.', 'An answer.'])
+    expect(double.requests).toHaveLength(1)
+    const refused = await get({ llm_provider: 'openai', llm_key: OWN_KEY })
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'InvalidOptions'])
+    expect(double.requests).toHaveLength(1)
   })
 
   test('ends with the render that is cancelled, which holds no browser meanwhile', async () => {
@@ -131,3 +173,11 @@ describe('use_llm', () => {
     expect(double.requests).toEqual([])
   })
 })
+
+const sendForEver: NonNullable<ModelDouble['answer']> = (_request, res) => {
+  const write = () => {
+    while (!res.destroyed && res.write('x'.repeat(65_536)));
+  }
+  res.on('drain', write).on('error', () => undefined)
+  write()
+}

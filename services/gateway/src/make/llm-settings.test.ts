@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { resolveOptions, type GivenOptions } from '@render/options'
+import { optionOf, resolveOptions, type GivenOptions } from '@render/options'
 import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
 
 const llm = {
@@ -98,6 +98,15 @@ describe('a render with use_llm', () => {
       'llm_gcp_service_account_json',
     ])
     expect(refusal({ html: 'x', llm_model: 'a' }, { stored })).toEqual([])
+  })
+
+  test('needs something of each of the 16 providers', () => {
+    const { values = [] } = optionOf('llm_provider')
+    expect(values).toHaveLength(16)
+    for (const llm_provider of values) {
+      const given = { ...ask, llm_provider, llm_model: 'a', llm_prompt: 'b' } as GivenOptions
+      expect(refusal(given, { stored: null })[0]).toMatch(/^llm_(key|aws_access_key_id|gcp_project)$/)
+    }
   })
 
   test('needs the version of the API for deployment URLs of Azure', () => {
