@@ -41,6 +41,8 @@ const providerOptions = {
   deepseek: LENIENT,
   xai: { store: false },
 }
+/** Most providers answer so when the name of the model is wrong. */
+const NO_MODEL = 'The provider has no such model, or is not at the address (HTTP 404).'
 const AGAIN = 'An earlier answer did not fit the schema: make sure that this one does.'
 
 /**
@@ -119,7 +121,7 @@ async function send(model: Model, question: Question, { rules, signal, warnings 
 function asRefusal(error: unknown): unknown {
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300)
     return error
-  return new Refusal(sentenceOf(error.statusCode))
+  return new Refusal(error.statusCode === 404 ? NO_MODEL : sentenceOf(error.statusCode))
 }
 
 function finish(result: Result, { form, isFullResponse, credential }: Question): unknown {
