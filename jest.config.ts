@@ -9,7 +9,6 @@ const common: Config = {
 
 /** Tests of bounds of time that are promised, which a busy machine would break: their files run one at a time, after all others. */
 const quiet = [
-  '<rootDir>/packages/e2e/tests/faults/in-time.test.ts',
   '<rootDir>/packages/engine/tests/hostile-documents.test.ts',
   '<rootDir>/packages/engine/tests/hostile-loops.test.ts',
   '<rootDir>/packages/engine/tests/hostile-together.test.ts',

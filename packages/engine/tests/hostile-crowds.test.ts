@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture, nightly } from '@render/testkit'
 import { picture, pictureWith, type Outcome } from './hostile/outcome.ts'
 import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { GREEN } from './options/colours.ts'
@@ -19,14 +19,16 @@ afterAll(async () => {
 
 const crowds: Record<string, [script: string, outcome: Outcome]> = {
   windows: ['for (let i = 0; i < 10; i++) open("about:blank", "w" + i)', picture],
-  'windows over time': ['setInterval(() => open("about:blank"), 20)', picture],
   frames: ['for (let i = 0; i < 300; i++) document.body.append(document.createElement("iframe"))', picture],
-  timers: ['for (let i = 0; i < 1e5; i++) setInterval(() => 0, 10)', picture],
   requests: ['for (let i = 0; i < 2000; i++) fetch("/" + i)', pictureWith('limit of 1500')],
   bytes: [
     'for (let i = 0; i < 200; i++) fetch("/large").then((answer) => answer.text())',
     pictureWith('exceeded the limit of'),
   ],
+  ...nightly({
+    'windows over time': ['setInterval(() => open("about:blank"), 20)', picture],
+    timers: ['for (let i = 0; i < 1e5; i++) setInterval(() => 0, 10)', picture],
+  }),
 }
 
 test.each(Object.entries(crowds))('the engine survives a page with many %s', (_name, [script, outcome]) => {

@@ -6,6 +6,7 @@ import {
   ORIGIN_HOST,
   readPicture,
   startHeldSite,
+  nightly,
 } from '@render/testkit'
 import type { GivenOptions } from '@render/options'
 import { picture, pictureWith, type Outcome } from './hostile/outcome.ts'
@@ -47,17 +48,9 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
     picture,
   ],
   'a wide picture': [() => ({ html: page('', `<img src="${origin.url}/wide.png">`) }), picture],
-  'a wide picture, made small': [
-    () => ({ url: `${origin.url}/wide.png`, thumbnails: [{ width: 100 }] }),
-    picture,
-  ],
   'a long animation': [() => ({ html: page('', `<img src="${origin.url}/long.gif">`) }), picture],
   'content that grows on scrolling': [
     () => ({ html: growing, full_page: true }),
-    pictureWith('The picture was cut'),
-  ],
-  'content that grows on scrolling, with allow_infinite': [
-    () => ({ html: growing, full_page: true, allow_infinite: true }),
     pictureWith('The picture was cut'),
   ],
   'half a million elements': [
@@ -75,6 +68,16 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
     }),
     picture,
   ],
+  ...nightly({
+    'a wide picture, made small': [
+      () => ({ url: `${origin.url}/wide.png`, thumbnails: [{ width: 100 }] }),
+      picture,
+    ],
+    'content that grows on scrolling, with allow_infinite': [
+      () => ({ html: growing, full_page: true, allow_infinite: true }),
+      pictureWith('The picture was cut'),
+    ],
+  }),
 }
 
 test.concurrent.each(Object.entries(drawings))(

@@ -1,5 +1,6 @@
 // Pages that send this process as much as they can: console output, errors, dialogs and long addresses.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { nightly } from '@render/testkit'
 import { readFileSync } from 'node:fs'
 import { failure, picture, type Outcome } from './hostile/outcome.ts'
 import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
@@ -40,17 +41,19 @@ const STOPPED = failure('NavigationError')
 
 const floods: Record<string, [script: string, outcome: Outcome]> = {
   'reports long errors in a loop': [`for (;;) reportError(${LONG})`, STOPPED],
-  'throws long errors at intervals': [`setInterval(() => { throw ${LONG} })`, STOPPED],
   'asks long questions in a loop': [`for (;;) prompt('', ${LONG})`, STOPPED],
-  'sends long requests in a loop': [
-    `setInterval(() => fetch('http://nowhere.invalid/', { method: 'POST', body: ${LONG} }).catch(() => 0))`,
-    STOPPED,
-  ],
   'prints long strings for ever': [`setInterval(() => console.log(${LONG}), 10)`, picture],
-  'has long data addresses': [
-    `for (let i = 0; i < 5; i++) new Image().src = 'data:image/png;base64,' + 'x'.repeat(2e6) + i`,
-    picture,
-  ],
+  ...nightly({
+    'throws long errors at intervals': [`setInterval(() => { throw ${LONG} })`, STOPPED],
+    'sends long requests in a loop': [
+      `setInterval(() => fetch('http://nowhere.invalid/', { method: 'POST', body: ${LONG} }).catch(() => 0))`,
+      STOPPED,
+    ],
+    'has long data addresses': [
+      `for (let i = 0; i < 5; i++) new Image().src = 'data:image/png;base64,' + 'x'.repeat(2e6) + i`,
+      picture,
+    ],
+  }),
 }
 
 test.each(Object.entries(floods))('the engine survives a page that %s', (_, [script, outcome]) =>

@@ -1,7 +1,7 @@
 // Several hostile pages at the same time in one browser.
 import { afterAll, beforeAll, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, nightly } from '@render/testkit'
 import { death, picture, timeout, type Outcome } from './hostile/outcome.ts'
 import {
   FEW_BYTES_PER_RENDER,
@@ -43,8 +43,6 @@ const crowds: Record<string, () => [GivenOptions, Outcome][]> = {
     [{ html: 'x', js: 'for (;;);' }, timeout],
     [{ url: `${origin.url}/reloads` }, timeout],
   ],
-  'that hang when they are captured': () =>
-    Array.from({ length: 4 }, () => [scripted('requestAnimationFrame(() => { for (;;); })'), timeout]),
   'that wait for a server': () => Array.from({ length: 4 }, () => [{ url: `${origin.url}/silent` }, timeout]),
   'that allocate memory endlessly': () => [
     growing('for (let i = 0; i < 2e5; i++) kept.push({ a: [i, i], b: "x" + i })'),
@@ -52,12 +50,16 @@ const crowds: Record<string, () => [GivenOptions, Outcome][]> = {
     growing('kept.push(JSON.stringify("x".repeat(1e7)))'),
     growing('document.body.append(...Array.from({ length: 2e4 }, () => document.createElement("p")))'),
   ],
-  'that open windows and dialogs': () => [
-    [scripted('setInterval(() => open("about:blank"), 20)'), picture],
-    [scripted('setInterval(() => alert(1))'), picture],
-    [scripted('for (let i = 0; i < 50; i++) print()'), picture],
-    [scripted('for (let i = 0; i < 1e5; i++) setInterval(() => 0, 10)'), picture],
-  ],
+  ...nightly<() => [GivenOptions, Outcome][]>({
+    'that hang when they are captured': () =>
+      Array.from({ length: 4 }, () => [scripted('requestAnimationFrame(() => { for (;;); })'), timeout]),
+    'that open windows and dialogs': () => [
+      [scripted('setInterval(() => open("about:blank"), 20)'), picture],
+      [scripted('setInterval(() => alert(1))'), picture],
+      [scripted('for (let i = 0; i < 50; i++) print()'), picture],
+      [scripted('for (let i = 0; i < 1e5; i++) setInterval(() => 0, 10)'), picture],
+    ],
+  }),
 }
 
 test.each(Object.entries(crowds))('the neighbours of four pages %s succeed', (_name, hostile) =>

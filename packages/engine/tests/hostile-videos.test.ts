@@ -1,6 +1,6 @@
 // Pages that turn hostile while they are recorded: they begin at their first scroll, which is a frame of the video.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, nightly } from '@render/testkit'
 import { death, failure, picture as file, type Outcome } from './hostile/outcome.ts'
 import { FEW_BYTES_PER_RENDER, leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
@@ -28,31 +28,33 @@ const memory = death('memory')
 
 const attacks: Record<string, [script: string, outcome: Outcome]> = {
   loops: ['for (;;);', hanging],
-  'loops in an animation frame': ['requestAnimationFrame(() => { for (;;); })', hanging],
   'loops in a timer': ['setTimeout(() => { for (;;); }, 150)', hanging],
-  'loops through promises': ['(function again() { Promise.resolve().then(again) })()', hanging],
   'allocates memory': [
     'const kept = []; setInterval(() => kept.push(new Uint8Array(64 * 1024 ** 2).fill(1)))',
     memory,
   ],
-  'draws another large canvas in each frame': [
-    `const draw = () => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 8000, height: 8000 })
-      canvas.getContext('2d', { willReadFrequently: true }).fillRect(0, 0, 8000, 8000)
-      document.body.prepend(canvas)
-      requestAnimationFrame(draw)
-    }
-    draw()`,
-    memory,
-  ],
   'asks for dialogs': ['setInterval(() => { alert(1); confirm(2); prompt(3) })', file],
-  'opens windows': ['setInterval(() => open("about:blank"))', file],
-  'adds animation frames': [
-    'const again = () => { requestAnimationFrame(again); queueMicrotask(() => 0) }; again()',
-    file,
-  ],
   'goes elsewhere': ['location = "/elsewhere"', file],
-  'reloads itself again and again': ['requestAnimationFrame(() => location.reload())', file],
+  ...nightly({
+    'loops in an animation frame': ['requestAnimationFrame(() => { for (;;); })', hanging],
+    'loops through promises': ['(function again() { Promise.resolve().then(again) })()', hanging],
+    'draws another large canvas in each frame': [
+      `const draw = () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 8000, height: 8000 })
+        canvas.getContext('2d', { willReadFrequently: true }).fillRect(0, 0, 8000, 8000)
+        document.body.prepend(canvas)
+        requestAnimationFrame(draw)
+      }
+      draw()`,
+      memory,
+    ],
+    'opens windows': ['setInterval(() => open("about:blank"))', file],
+    'adds animation frames': [
+      'const again = () => { requestAnimationFrame(again); queueMicrotask(() => 0) }; again()',
+      file,
+    ],
+    'reloads itself again and again': ['requestAnimationFrame(() => location.reload())', file],
+  }),
 }
 
 let siege: Siege

@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
 import * as fc from 'fast-check'
+import { isNightly } from './nightly.ts'
+
+/** That of fast-check. */
+const DEFAULT_RUNS = 100
+/** How many times as much the nightly run draws. */
+const NIGHTLY_RUNS = 5
 
 /** The seed of all random tests in this process. */
 const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
@@ -26,9 +32,10 @@ export async function withRandom(body: (random: () => number) => Promise<void>):
   }
 }
 
-/** Returns settings of a run of fast-check; a failure names the seed that repeats it. */
+/** Returns settings of a run of fast-check; a failure names the seed that repeats it. The nightly run draws more. */
 export function propertySettings<T>(settings: fc.Parameters<T>): fc.Parameters<T> {
-  return { seed, reporter: failWithSeed, ...settings }
+  const numRuns = (settings.numRuns ?? DEFAULT_RUNS) * (isNightly ? NIGHTLY_RUNS : 1)
+  return { seed, reporter: failWithSeed, ...settings, numRuns }
 }
 
 function failWithSeed<T>(details: fc.RunDetails<T>): void {

@@ -1,11 +1,14 @@
-// `npm run nightly`: what takes too long for `npm test`: slow tests, random faults, the soak test and the benchmark.
+// `npm run nightly`: what takes too long for `npm test`: slow tests, wider ones, random faults, the soak test and the benchmark.
 // Names of steps select these; the last line is the verdict.
 import type { ChildProcess } from 'node:child_process'
 import { endProcess } from '../process/end-process.ts'
 import { identify } from '../process/process-identity.ts'
 import { RANDOM_FAULTS } from '../test-run/fault-tests.ts'
+import { addCounts } from '../test-run/count-tests.ts'
+import { laneWidth } from '../test-run/lane-width.ts'
 import { runJest } from '../test-run/run-jest.ts'
 import { runScript } from '../test-run/run-script.ts'
+import { widerTests } from '../test-run/wider-tests.ts'
 import { selectSteps } from './select-steps.ts'
 
 const LIMIT_MS = 60 * 60_000
@@ -27,6 +30,14 @@ interface Settings {
 const STEPS: Record<string, (settings: Settings) => Promise<boolean>> = {
   async slow(settings) {
     const { passed, failed } = await runJest(['slow'], ['--runInBand'], settings)
+    return passed > 0 && failed === 0
+  },
+  async wider({ variables, onSpawn }) {
+    const settings = { variables: { ...variables, TEST_TIER: 'nightly' }, onSpawn }
+    const paths = widerTests()
+    const beside = await runJest(['unit', 'integration'], [`--maxWorkers=${laneWidth()}`, ...paths], settings)
+    const alone = await runJest(['quiet'], ['--runInBand', '--maxConcurrency=2', ...paths], settings)
+    const { passed, failed } = addCounts([beside, alone])
     return passed > 0 && failed === 0
   },
   random: (settings) => runScript(RANDOM_FAULTS, settings),

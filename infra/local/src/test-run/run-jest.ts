@@ -27,7 +27,11 @@ export type Project = 'unit' | 'integration' | 'e2e' | 'faults' | 'quiet' | 'slo
 export async function runJest(
   projects: readonly Project[],
   jestArguments: readonly string[],
-  { stdio = 'inherit', onSpawn }: { stdio?: StdioOptions; onSpawn?: (child: ChildProcess) => void } = {},
+  {
+    stdio = 'inherit',
+    variables = {},
+    onSpawn,
+  }: { stdio?: StdioOptions; variables?: NodeJS.ProcessEnv; onSpawn?: (child: ChildProcess) => void } = {},
 ): Promise<RunResult> {
   const directory = mkdtempSync(`${tmpdir()}/render-tests-`)
   const report = `${directory}/report.json`
@@ -35,7 +39,7 @@ export async function runJest(
   const command = [...HEAP, 'node_modules/jest/bin/jest.js', ...jestArguments, ...options]
   const child = spawn(process.execPath, command, {
     cwd: checkout,
-    env: { ...process.env, ...machineEnvironment(), NODE_OPTIONS: nodeOptions() },
+    env: { ...process.env, ...variables, ...machineEnvironment(), NODE_OPTIONS: nodeOptions() },
     stdio,
   })
   onSpawn?.(child)

@@ -311,7 +311,7 @@ describe('prepareRender', () => {
           expect((error as RenderError).status).toBeLessThan(500)
         }
       }),
-      propertySettings({ numRuns: 3000 }),
+      propertySettings({ numRuns: 1000 }),
     )
   })
 })

@@ -9,7 +9,7 @@ import {
   type S3Server,
   type ToxicProxy,
 } from '@render/testkit'
-import { useFaultWorld } from './use-fault-world.ts'
+import { useFaultWorld } from '../faults/use-fault-world.ts'
 
 const TIMEOUT_MS = 180_000
 

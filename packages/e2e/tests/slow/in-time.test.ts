@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilOneIsBusy } from '../../src/busy-worker.ts'
-import { useFaultWorld, useTwoWorkers } from './use-fault-world.ts'
+import { useFaultWorld, useTwoWorkers } from '../faults/use-fault-world.ts'
 
 const TIMEOUT_MS = 180_000
 
