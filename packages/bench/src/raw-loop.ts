@@ -1,5 +1,6 @@
-// The raw loop: the service's browser, started and sandboxed in the same way, spoken to over its pipe without a library. One
-// new context per render, wait for load, one capture with the fast encoder, print, or reading of the markup, nothing else.
+// The raw loop: the service's browser, started and sandboxed in the same way, spoken to over its pipe in JSON, as all clients
+// do, without a library. One new context per render, wait for load, one capture with the fast encoder, print, or reading of
+// the markup, nothing else.
 import { rm } from 'node:fs/promises'
 import { spawnBrowser } from '@render/engine'
 import { connectDevtools } from './devtools.ts'
@@ -29,7 +30,7 @@ const spawned = await spawnBrowser(
     niceness: Number(usualSettings.BROWSER_NICENESS),
   },
   // The last of two equal switches wins.
-  { switches: ['--proxy-server=direct://', '--host-resolver-rules='] },
+  { switches: ['--proxy-server=direct://', '--host-resolver-rules=', '--remote-debugging-pipe'] },
 )
 const { send, event } = connectDevtools(spawned)
 

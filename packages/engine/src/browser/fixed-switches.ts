@@ -59,7 +59,8 @@ const EXPECTED = [
   '--disable-stack-profiler',
   '--disable-infobars',
   '--disable-sync',
-  '--remote-debugging-pipe',
+  // Files such as captures come as they are, which JSON would write in base64.
+  '--remote-debugging-pipe=cbor',
   '--no-startup-window',
 ]
 

@@ -1,6 +1,7 @@
 import type { ProtocolMessage } from '../pipe/event-budget.ts'
 import { CLOSED } from '../protocol/errors.ts'
-import { readData } from './read-data.ts'
+import { decodeMessage } from '../pipe/decode-message.ts'
+import { callOf } from '../pipe/message-limits.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Result = any
@@ -9,7 +10,7 @@ export type Result = any
 export interface Calls {
   call(method: string, params: object, sessionId?: string, isFile?: boolean): Promise<Result>
   /** Takes a reply to one of the calls; false for other messages. */
-  takeReply(text: Buffer): boolean
+  takeReply(message: Buffer): boolean
   /** Rejects the calls of a session. */
   reject(message: string, sessionId: string): void
   /** Rejects all calls, those under way and later ones, because the browser has ended. */
@@ -27,7 +28,6 @@ interface Call {
 
 /** Ids of calls are below this one; the pipe itself and Playwright use those above. */
 const BELOW = -1000
-const REPLY = Buffer.from('{"id":-')
 
 export function createCalls(write: (message: ProtocolMessage) => void): Calls {
   const calls = new Map<number, Call>()
@@ -51,13 +51,13 @@ export function createCalls(write: (message: ProtocolMessage) => void): Calls {
       write({ id: last, method, params, sessionId })
       return promise
     },
-    takeReply(text) {
-      if (!text.subarray(0, REPLY.length).equals(REPLY)) return false
-      const id = Number(text.toString('latin1', REPLY.length - 1, text.indexOf(',')))
+    takeReply(message) {
+      const id = callOf(message)
+      if (id === undefined || id >= BELOW) return false
       const call = calls.get(id)
       calls.delete(id)
-      if (call) answer(call, text)
-      return id < BELOW
+      if (call) answer(call, message)
+      return true
     },
     reject: (message, sessionId) => rejectWhere(message, (call) => call.sessionId === sessionId),
     close() {
@@ -67,10 +67,13 @@ export function createCalls(write: (message: ProtocolMessage) => void): Calls {
   }
 }
 
-function answer({ method, isFile, resolve, reject }: Call, text: Buffer): void {
-  const file = isFile ? readData(text) : undefined
-  if (file) return resolve(file)
-  const { result, error } = JSON.parse(text.toString()) as { result?: Result; error?: { message: string } }
+function answer({ method, isFile, resolve, reject }: Call, message: Buffer): void {
+  const { result, error } = decodeMessage(message, isFile ? 'buffer' : 'base64') as Reply
   if (error) reject(new Error(`${method}: ${error.message}`))
-  else resolve(result)
+  else resolve(isFile ? result.data : result)
+}
+
+interface Reply {
+  result?: Result
+  error?: { message: string }
 }

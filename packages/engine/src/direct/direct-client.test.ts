@@ -1,12 +1,20 @@
 import { expect, test } from '@jest/globals'
+import { encodeMessage } from '../pipe/encode-message.ts'
 import type { ProtocolMessage } from '../pipe/event-budget.ts'
 import { createDirectClient } from './direct-client.ts'
 
 function start() {
   const sent: ProtocolMessage[] = []
   const client = createDirectClient((message) => void sent.push(message))
-  const reply = (message: object) => client.takeReply(Buffer.from(JSON.stringify(message)))
+  const reply = (message: object) => client.takeReply(encodeMessage(message))
   return { client, sent, reply }
+}
+
+/** The reply of a browser with a file of two bytes. */
+function withFile(id: number): Buffer {
+  const reply = encodeMessage({ id, result: { data: 'file' } })
+  const at = reply.indexOf('\x64file', 0, 'latin1')
+  return Buffer.concat([reply.subarray(0, at), Buffer.from('d6420102', 'hex'), reply.subarray(at + 5)])
 }
 
 test('replies go to their calls', async () => {
@@ -14,7 +22,7 @@ test('replies go to their calls', async () => {
   const session = client.open('A')
   const calls = [session.send('One'), session.read('Two'), client.send('Three')]
   const [one, two, three] = sent.map(({ id }) => id)
-  expect(reply({ id: two, result: { data: 'AQI=' }, sessionId: 'A' })).toBe(true)
+  expect(client.takeReply(withFile(two!))).toBe(true)
   expect(reply({ id: one, result: { of: 1 }, sessionId: 'A' })).toBe(true)
   expect(reply({ id: three, error: { message: 'no' } })).toBe(true)
   expect(await calls[0]).toEqual({ of: 1 })
@@ -35,7 +43,7 @@ test.each([
 test('only events of its sessions that nobody listens to are unheard', () => {
   const { client } = start()
   client.open('A').on('Heard', () => undefined)
-  const isUnheard = (message: object) => client.isUnheard(Buffer.from(JSON.stringify(message)))
+  const isUnheard = (message: object) => client.isUnheard(encodeMessage(message))
   expect(isUnheard({ method: 'Unheard', params: { sessionId: 'B' }, sessionId: 'A' })).toBe(true)
   expect(isUnheard({ method: 'Heard', params: {}, sessionId: 'A' })).toBe(false)
   expect(isUnheard({ method: 'Unheard', params: {}, sessionId: 'B' })).toBe(false)

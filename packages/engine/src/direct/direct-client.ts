@@ -1,13 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { ProtocolMessage } from '../pipe/event-budget.ts'
 import { CLOSED } from '../protocol/errors.ts'
+import { methodOf, sessionAtEnd } from '../pipe/message-limits.ts'
 import { createCalls, type Result } from './direct-calls.ts'
 
 /** A session of the protocol that Playwright does not know. Calls that nobody answers any more are rejected. */
 export interface DirectSession extends EventEmitter {
   readonly id: string
   send(method: string, params?: object): Promise<Result>
-  /** Calls a command whose result is a file in base64, and returns the file. */
+  /** Calls a command whose result is a file, and returns the file. */
   read(method: string, params?: object): Promise<Buffer>
   /** Rejects all calls, those under way and later ones, with this message. */
   end(message: string): void
@@ -29,19 +30,17 @@ export interface DirectClient {
   follow(contextId: string, onTarget: (target: Target) => void): void
   forget(contextId: string): void
   /** Takes a reply to one of its calls; false for other messages. */
-  takeReply(text: Buffer): boolean
+  takeReply(message: Buffer): boolean
   /** Returns whether a message is an event of one of its sessions, none of which listens to it. */
-  isUnheard(text: Buffer): boolean
+  isUnheard(message: Buffer): boolean
   /** Takes an event of its sessions and contexts; false for those of others. */
   takeEvent(message: ProtocolMessage): boolean
   /** Rejects all calls, because the browser has ended. */
   close(): void
 }
 
-const EVENT = Buffer.from('{"method":"')
-const SESSION = Buffer.from(',"sessionId":"')
-/** A session's id and what is after it. */
-const SESSION_BYTES = 64
+/** Enough for the session that a message ends with. */
+const TAIL_BYTES = 128
 
 /** Creates a client that sends its messages through `write`. */
 export function createDirectClient(write: (message: ProtocolMessage) => void): DirectClient {
@@ -67,13 +66,10 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
     return session
   }
 
-  function isUnheard(text: Buffer): boolean {
-    if (!text.subarray(0, EVENT.length).equals(EVENT)) return false
-    const at = text.lastIndexOf(SESSION)
-    if (at < text.length - SESSION_BYTES) return false
-    const session = sessions.get(text.toString('latin1', at + SESSION.length, text.length - 2))
-    const name = text.toString('latin1', EVENT.length, text.indexOf('"', EVENT.length))
-    return session?.listenerCount(name) === 0
+  function isUnheard(message: Buffer): boolean {
+    const session = sessions.get(sessionAtEnd(message.subarray(-TAIL_BYTES)) ?? '')
+    const name = session && methodOf(message)
+    return name !== undefined && session!.listenerCount(name) === 0
   }
 
   return {
@@ -81,7 +77,7 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
     open,
     follow: (contextId, onTarget) => void contexts.set(contextId, onTarget),
     forget: (contextId) => void contexts.delete(contextId),
-    takeReply: (text) => calls.takeReply(text),
+    takeReply: (message) => calls.takeReply(message),
     isUnheard,
     takeEvent({ method = '', params, sessionId }) {
       if (sessionId !== undefined) {

@@ -1,20 +1,45 @@
 import { expect, test } from '@jest/globals'
 import { PassThrough } from 'node:stream'
 import { TOO_LONG_REPLY } from '../protocol/errors.ts'
+import { decodeMessage } from './decode-message.ts'
 import { createDevtoolsPipe } from './devtools-pipe.ts'
+import { encodeMessage } from './encode-message.ts'
 
-const PART = Buffer.alloc(10 * 1024 ** 2, 'x')
+const MB = 1024 ** 2
+
+function start() {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const { promise: broken, resolve: onBroken } = Promise.withResolvers<void>()
+  const pipe = createDevtoolsPipe({ input, output, eventBytesPerPage: 1, onBroken })
+  const message = new Promise((onmessage) => void Object.assign(pipe, { onmessage }))
+  return { pipe, input, output, broken, message }
+}
 
 test('the reply with an archive that is much too large is an error, and its page goes on', async () => {
-  const [input, output] = [new PassThrough(), new PassThrough()]
-  const onBroken = (): void => {
-    throw new Error('The pipe is broken.')
-  }
-  const pipe = createDevtoolsPipe({ input, output, eventBytesPerPage: 1, onBroken })
-  const replied = new Promise((onmessage) => void Object.assign(pipe, { onmessage }))
-  output.write('{"id":7,"result":{"data":"From: <Saved by Blink>')
-  for (let part = 0; part <= 10; part += 1) output.write(PART)
-  output.write('"},"sessionId":"A"}\0')
-  expect(await replied).toEqual({ id: 7, sessionId: 'A', error: { message: TOO_LONG_REPLY } })
+  const { input, output, message } = start()
+  const data = `From: <Saved by Blink>${'x'.repeat(101 * MB)}`
+  output.write(encodeMessage({ id: 7, result: { data }, sessionId: 'A' }))
+  expect(await message).toEqual({ id: 7, sessionId: 'A', error: { message: TOO_LONG_REPLY } })
   expect(input.readableLength).toBe(0)
+})
+
+test('messages of Playwright are encoded, and what the browser sends is decoded', async () => {
+  const { pipe, input, output, message } = start()
+  const [call, reply] = [
+    { id: 1, method: 'Runtime.evaluate', params: { expression: '"é"' } },
+    { id: 1, result: { result: { value: 'é' } } },
+  ]
+  pipe.send(call)
+  expect(decodeMessage(input.read() as Buffer)).toEqual(call)
+  output.write(encodeMessage(reply))
+  expect(await message).toEqual(reply)
+})
+
+test.each([
+  ['has no envelope', Buffer.from('{"id":1,"result":{}}')],
+  ['is incomplete', Buffer.from('d8185a00000002bf61', 'hex')],
+])('a message that %s breaks the pipe', async (_, bytes) => {
+  const { output, broken } = start()
+  output.write(bytes)
+  await broken
 })

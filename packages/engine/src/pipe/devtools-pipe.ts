@@ -5,6 +5,8 @@ import { createDirectClient, type DirectClient } from '../direct/direct-client.t
 import { createEventBudget, type ProtocolMessage } from './event-budget.ts'
 import { archiveCall, messageLimit, sessionAtEnd } from './message-limits.ts'
 import { TOO_LONG_REPLY } from '../protocol/errors.ts'
+import { decodeMessage } from './decode-message.ts'
+import { encodeMessage } from './encode-message.ts'
 import { createMessageReader } from './message-reader.ts'
 
 /** The transport between Playwright and a browser. */
@@ -70,7 +72,7 @@ export function createDevtoolsPipe({
 
   function write(message: ProtocolMessage): void {
     messages += 1
-    input.write(`${JSON.stringify(message)}\0`)
+    input.write(encodeMessage(message))
   }
 
   function charge(sessionId: string | undefined, bytes: number): void {
@@ -80,19 +82,20 @@ export function createDevtoolsPipe({
     write({ id: OWN_ID, method: 'Page.crash', sessionId: page.sessionId })
   }
 
-  function receive(text: Buffer): void {
-    if (pipe.direct.takeReply(text)) return void (messages += 1)
-    if (pipe.direct.isUnheard(text)) return charge(sessionAtEnd(text.subarray(-TAIL_BYTES)), text.length)
+  function receive(encoded: Buffer): void {
     let message: ProtocolMessage
     try {
-      message = JSON.parse(text.toString()) as ProtocolMessage
+      if (pipe.direct.takeReply(encoded)) return void (messages += 1)
+      if (pipe.direct.isUnheard(encoded))
+        return charge(sessionAtEnd(encoded.subarray(-TAIL_BYTES)), encoded.length)
+      message = decodeMessage(encoded) as ProtocolMessage
     } catch {
       return onBroken()
     }
     if (message.id === OWN_ID) return
     messages += 1
     budget.follow(message)
-    if (message.id === undefined) charge(message.sessionId, text.length)
+    if (message.id === undefined) charge(message.sessionId, encoded.length)
     // Playwright expects each message in a task of its own.
     if (!pipe.direct.takeEvent(message)) setImmediate(() => pipe.onmessage?.(message))
   }
@@ -111,6 +114,7 @@ export function createDevtoolsPipe({
       else if (isTooLong && sessionId === undefined) onBroken()
       else charge(sessionId, isTooLong ? Infinity : bytes)
     },
+    onBroken,
   })
   output.on('data', read)
   output.once('close', () => {

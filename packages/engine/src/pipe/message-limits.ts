@@ -1,10 +1,11 @@
 // Which messages of a browser reach this process, and how long they may be.
+import { beginsWith, findValue, readValue } from './find-value.ts'
 
-/** A reply can be a picture, in base64. */
+/** A reply can be a picture. */
 const REPLY_BYTES = 400 * 1024 ** 2
 /** An archive has at most 50 MB, and each of its characters at most two bytes. */
 const ARCHIVE_BYTES = 100 * 1024 ** 2
-const ARCHIVE = /^\{"id":(\d+),"result":\{"data":"From: (?:<|\\u003[Cc])Saved by /
+const ARCHIVE = 'From: <Saved by '
 /** A request is reported with its body, twice. */
 const EVENT_BYTES = 64 * 1024 ** 2
 const BINDING_BYTES = 64 * 1024
@@ -25,28 +26,48 @@ const WRITE_MARK = '--playwright--set--content--'
 
 /** Playwright ignores requests for `data:` addresses, and these events repeat the whole address. */
 const DATA_EVENTS = new Set(['Network.requestWillBeSent', 'Network.responseReceived'])
-const DATA_ADDRESS = /"(?:request|response)":\{"url":"data:/
 
-const EVENT = '{"method":"'
+/** The most bytes of a message that are looked at. */
 const LOOKED_AT_BYTES = 4096
+const SESSION = /\x69sessionId(?:\x78.|[\x60-\x77])(\w+)\xff$/s
 
 /** Returns the most bytes that a message of the browser may have, by its first bytes; 0 for one that nobody needs. */
 export function messageLimit(head: Buffer): number {
-  const text = head.toString('latin1', 0, LOOKED_AT_BYTES)
-  if (!text.startsWith(EVENT)) return ARCHIVE.test(text) ? ARCHIVE_BYTES : REPLY_BYTES
-  const method = text.slice(EVENT.length, text.indexOf('"', EVENT.length))
+  const method = methodOf(head)
+  if (method === undefined) return isArchive(head) ? ARCHIVE_BYTES : REPLY_BYTES
   if (method === 'Runtime.bindingCalled') return BINDING_BYTES
-  if (UNUSED.has(method)) return text.includes(WRITE_MARK) ? BINDING_BYTES : 0
-  return DATA_EVENTS.has(method) && DATA_ADDRESS.test(text) ? 0 : EVENT_BYTES
+  if (UNUSED.has(method)) return head.subarray(0, LOOKED_AT_BYTES).includes(WRITE_MARK) ? BINDING_BYTES : 0
+  return DATA_EVENTS.has(method) && isForData(head) ? 0 : EVENT_BYTES
 }
 
 /** Returns the id of the call whose reply, by its first bytes, is an archive of a page; undefined for other messages. */
 export function archiveCall(head: Buffer): number | undefined {
-  const id = ARCHIVE.exec(head.toString('latin1', 0, LOOKED_AT_BYTES))?.[1]
-  return id === undefined ? undefined : Number(id)
+  return isArchive(head) ? callOf(head) : undefined
+}
+
+/** Returns the id of the call that a message replies to, by its first bytes; undefined for an event. */
+export function callOf(head: Buffer): number | undefined {
+  const id = readValue(head, findValue(head, 'id'))
+  return typeof id === 'number' ? id : undefined
+}
+
+/** Returns the name of an event, by its first bytes; undefined for a reply. */
+export function methodOf(head: Buffer): string | undefined {
+  const method = readValue(head, findValue(head, 'method'))
+  return typeof method === 'string' ? method : undefined
 }
 
 /** Returns the session that a message belongs to, by its last bytes; undefined for one of the browser as a whole. */
 export function sessionAtEnd(tail: Buffer): string | undefined {
-  return /,"sessionId":"(\w+)"\}$/.exec(tail.toString('latin1'))?.[1]
+  return SESSION.exec(tail.toString('latin1'))?.[1]
+}
+
+function isArchive(head: Buffer): boolean {
+  return beginsWith(head, findValue(head, 'result', 'data'), ARCHIVE)
+}
+
+function isForData(head: Buffer): boolean {
+  return ['request', 'response'].some((part) =>
+    beginsWith(head, findValue(head, 'params', part, 'url'), 'data:'),
+  )
 }

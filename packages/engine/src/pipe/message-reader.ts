@@ -1,3 +1,5 @@
+import { ENVELOPE, ENVELOPE_BYTES } from './cbor.ts'
+
 export interface MessageHandler {
   /**
    * Returns the most bytes that a message may have; 0 to skip it. Called once for each message with its first bytes, at
@@ -7,17 +9,29 @@ export interface MessageHandler {
   receive: (message: Buffer) => void
   /** Called at the end of a message that was skipped, or that exceeded its limit, with its last bytes. */
   skip: (tail: Buffer, size: { bytes: number; isTooLong: boolean }) => void
+  /** Called when something else than a message begins; nothing more is read. */
+  onBroken: () => void
 }
 
 const HEAD_BYTES = 4096
 const TAIL_BYTES = 128
-const END = 0
+const NOTHING = Buffer.alloc(0)
 
 /**
- * Splits a stream of messages that each end with a NUL byte. Returns the function that takes its chunks. A message that
- * is skipped, or exceeds its limit, is never held in memory.
+ * Splits a stream of messages that are each in an envelope. Returns the function that takes its chunks. A message that is
+ * skipped, or exceeds its limit, is never held in memory.
  */
-export function createMessageReader({ limitOf, receive, skip }: MessageHandler): (chunk: Buffer) => void {
+export function createMessageReader({
+  limitOf,
+  receive,
+  skip,
+  onBroken,
+}: MessageHandler): (chunk: Buffer) => void {
+  /** What has come of an envelope's head. */
+  let start: Buffer = NOTHING
+  /** Bytes of the message that have not come yet. */
+  let left = 0
+  let isBroken = false
   let parts: Buffer[] = []
   let bytes = 0
   /** Undefined until enough of the message is there to judge it. */
@@ -48,11 +62,26 @@ export function createMessageReader({ limitOf, receive, skip }: MessageHandler):
     return joined
   }
 
+  /** Begins a message, once the head of its envelope is whole. Returns what there is of it. */
+  function begin(chunk: Buffer): Buffer {
+    start = start.length > 0 ? Buffer.concat([start, chunk]) : chunk
+    if (start.length < ENVELOPE_BYTES) return NOTHING
+    const message = start
+    start = NOTHING
+    left = ENVELOPE_BYTES + message.readUInt32BE(ENVELOPE.length)
+    isBroken = !message.subarray(0, ENVELOPE.length).equals(ENVELOPE)
+    return message
+  }
+
   return (chunk) => {
-    let start = 0
-    for (let end; (end = chunk.indexOf(END, start)) >= 0; start = end + 1)
-      add(chunk.subarray(start, end), true)
-    if (start < chunk.length) add(chunk.subarray(start), false)
+    for (let rest = chunk; rest.length > 0 && !isBroken;) {
+      if (left === 0) rest = begin(rest)
+      if (isBroken) return onBroken()
+      const part = rest.subarray(0, left)
+      rest = rest.subarray(part.length)
+      left -= part.length
+      if (part.length > 0) add(part, left === 0)
+    }
   }
 }
 
