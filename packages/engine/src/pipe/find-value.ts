@@ -37,7 +37,8 @@ function findEntry(head: Buffer, map: number, wanted: string): number | undefine
   while (at < head.length && head[at] !== END) {
     const value = endOf(head, at)
     if (value === undefined || value >= head.length) return undefined
-    if (beginsWith(head, at, wanted) && value - at === headBytes(head[at]!) + wanted.length) return value
+    const isAsLong = value - at === headBytes(head[at]!) + wanted.length
+    if (isAsLong && beginsWith(head, at, wanted)) return value
     const next = endOf(head, value)
     if (next === undefined) return undefined
     at = next

@@ -24,8 +24,11 @@ const UNUSED = new Set([
 /** Playwright prints this text to the console when it writes a document, and waits for its event. */
 const WRITE_MARK = '--playwright--set--content--'
 
-/** Playwright ignores requests for `data:` addresses, and these events repeat the whole address. */
-const DATA_EVENTS = new Set(['Network.requestWillBeSent', 'Network.responseReceived'])
+/** Playwright ignores requests for `data:` addresses, and these events repeat the whole address, in this part of them. */
+const DATA_EVENTS: Partial<Record<string, string>> = {
+  'Network.requestWillBeSent': 'request',
+  'Network.responseReceived': 'response',
+}
 
 /** The most bytes of a message that are looked at. */
 const LOOKED_AT_BYTES = 4096
@@ -37,7 +40,9 @@ export function messageLimit(head: Buffer): number {
   if (method === undefined) return isArchive(head) ? ARCHIVE_BYTES : REPLY_BYTES
   if (method === 'Runtime.bindingCalled') return BINDING_BYTES
   if (UNUSED.has(method)) return head.subarray(0, LOOKED_AT_BYTES).includes(WRITE_MARK) ? BINDING_BYTES : 0
-  return DATA_EVENTS.has(method) && isForData(head) ? 0 : EVENT_BYTES
+  const part = DATA_EVENTS[method]
+  const isForData = part !== undefined && beginsWith(head, findValue(head, 'params', part, 'url'), 'data:')
+  return isForData ? 0 : EVENT_BYTES
 }
 
 /** Returns the id of the call whose reply, by its first bytes, is an archive of a page; undefined for other messages. */
@@ -64,10 +69,4 @@ export function sessionAtEnd(tail: Buffer): string | undefined {
 
 function isArchive(head: Buffer): boolean {
   return beginsWith(head, findValue(head, 'result', 'data'), ARCHIVE)
-}
-
-function isForData(head: Buffer): boolean {
-  return ['request', 'response'].some((part) =>
-    beginsWith(head, findValue(head, 'params', part, 'url'), 'data:'),
-  )
 }
