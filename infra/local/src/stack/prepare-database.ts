@@ -1,17 +1,20 @@
 import { checkout } from '../state/checkout.ts'
 import { runProgram } from '../process/run-program.ts'
 import type { Secrets } from '../state/secrets.ts'
+import type { StackPrograms } from '../programs/stack-programs.ts'
 import { machineEnvironment } from './service-environment.ts'
 
 /** Migrates the database and creates the first organisation, user, project and keys if they do not exist. */
 export async function prepareDatabase({
   databaseUrl,
+  programs,
   secrets,
   environment,
   logs,
   signal,
 }: {
   databaseUrl: string
+  programs: StackPrograms
   secrets: Secrets
   /** The user's environment. */
   environment: NodeJS.ProcessEnv
@@ -22,7 +25,7 @@ export async function prepareDatabase({
   const run = (name: 'migrate' | 'seed', variables: NodeJS.ProcessEnv) =>
     runProgram({
       name,
-      command: [process.execPath, `services/management/src/${name}.ts`],
+      command: [process.execPath, programs.paths[name]],
       workingDirectory: checkout,
       environment: variables,
       logFile: `${logs}/${name}.log`,

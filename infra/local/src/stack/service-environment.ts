@@ -20,7 +20,8 @@ export interface Connections {
   ports: Ports
   secrets: Secrets
   redisUrlOf: (service: ServiceName) => string
-  databaseUrl: string
+  /** Of management only. */
+  databaseUrl?: string
   artefactDirectory: string
 }
 
@@ -56,7 +57,7 @@ export function machineEnvironment(): Record<string, string> {
 }
 
 /** Returns the variables that connect the services of one stack. */
-export function wiring(service: ServiceName, connections: Connections): Record<string, string> {
+export function wiring(service: ServiceName, connections: Connections): NodeJS.ProcessEnv {
   const { ports, secrets, databaseUrl } = connections
   const redisUrl = connections.redisUrlOf(service)
   const own = {

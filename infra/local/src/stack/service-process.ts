@@ -15,12 +15,15 @@ export function serviceProcess(
   service: ServiceName,
   {
     name,
+    program,
     ports,
     logFile,
     nodeArguments,
     environment,
   }: {
     name: string
+    /** The path of the program. */
+    program: string
     ports: Ports
     logFile: string
     nodeArguments: readonly string[]
@@ -31,7 +34,7 @@ export function serviceProcess(
   return {
     name,
     kind: 'service',
-    command: [process.execPath, ...nodeArguments, `services/${service}/src/main.ts`],
+    command: [process.execPath, ...nodeArguments, program],
     environment,
     workingDirectory: checkout,
     logFile,

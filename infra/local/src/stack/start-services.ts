@@ -1,17 +1,15 @@
 import type { ProcessGroup } from '../process/process-group.ts'
 import { choosePorts, type Ports } from '../state/ports.ts'
-import {
-  composeEnvironment,
-  declaredNames,
-  SERVICES,
-  type Connections,
-  type ServiceName,
-} from './service-environment.ts'
+import { sourceOf, type StackPrograms } from '../programs/stack-programs.ts'
+import { composeEnvironment, SERVICES, type Connections, type ServiceName } from './service-environment.ts'
 import { serviceProcess } from './service-process.ts'
 import type { SupervisedProcess } from '../process/supervise.ts'
 
 export interface ServiceSettings {
   logs: string
+  programs: StackPrograms
+  /** The URL of the database, once it is prepared. */
+  database: Promise<string>
   environment: NodeJS.ProcessEnv
   nodeArguments?: Partial<Record<ServiceName, readonly string[]>>
   adjustEnvironment?: (service: ServiceName, environment: Record<string, string>) => NodeJS.ProcessEnv
@@ -43,37 +41,40 @@ export interface Services {
   startAnother(service: ServiceName): Promise<{ process: SupervisedProcess; ports: Ports }>
 }
 
-/** Starts the four services in parallel; resolves when all are ready. */
+/** Starts the four services in parallel, management when the database is prepared; resolves when all are ready. */
 export async function startServices(
   group: ProcessGroup,
-  connections: Connections,
+  connections: Omit<Connections, 'databaseUrl'>,
   settings: ServiceSettings,
 ): Promise<Services> {
   const {
     environment,
     logs,
+    programs: { paths, declared },
+    database,
     nodeArguments = {},
     adjustEnvironment = (_, composed) => composed,
     report,
   } = settings
-  const programs = Object.fromEntries(PROGRAMS.map((name) => [name, process.env[name]]))
-  const user = { ...programs, ...environment }
-  const declared = Object.fromEntries(
-    await Promise.all(SERVICES.map(async (service) => [service, await declaredNames(service)])),
-  ) as Record<ServiceName, string[]>
+  const machinePrograms = Object.fromEntries(PROGRAMS.map((name) => [name, process.env[name]]))
+  const user = { ...machinePrograms, ...environment }
 
   async function start(service: ServiceName, { name, ports }: { name: string; ports: Ports }) {
+    const databaseUrl = service === 'management' ? await database : undefined
     const composed = () =>
       composeEnvironment(service, {
         declared: declared[service],
         user,
-        connections: { ...connections, ports },
+        connections: { ...connections, databaseUrl, ports },
       })
+    const given = nodeArguments[service] ?? []
     const spec = serviceProcess(service, {
       name,
+      // Node watches the files that it imports.
+      program: given.includes('--watch') ? sourceOf(service) : paths[service],
       ports,
       logFile: `${logs}/${name}.log`,
-      nodeArguments: nodeArguments[service] ?? [],
+      nodeArguments: given,
       environment: () => adjustEnvironment(service, composed()),
     })
     const process = await group.add(spec)

@@ -4,6 +4,7 @@ import { createProcessGroup } from '../process/process-group.ts'
 import { makeLogDirectory } from '../process/log-file.ts'
 import { openStateDirectory } from '../state/state-directory.ts'
 import { choosePorts, type Ports } from '../state/ports.ts'
+import { stackPrograms } from '../programs/stack-programs.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { loadOrCreateSecrets, type Secrets } from '../state/secrets.ts'
 import type { ServiceName } from './service-environment.ts'
@@ -70,21 +71,29 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   const start = async () => {
     const settings = { state, logs, environment, ports, secrets, report }
-    const [redis, postgres] = await Promise.all([
-      group.track(startRedis(group, settings)),
-      group.track(startPostgres(group, settings)),
-    ])
-    Object.assign(info.directories, { redis: redis.directory, postgres: postgres.directory })
-    report('redis and postgres are ready')
-    await prepareDatabase({ databaseUrl: postgres.url, secrets, environment, logs, signal: group.closing })
-    const connections = {
-      ports,
-      secrets,
-      redisUrlOf: redis.urlOf,
-      databaseUrl: postgres.url,
-      artefactDirectory: artefacts,
+    const programs = await stackPrograms()
+    const starting = group.track(startPostgres(group, settings))
+    const prepare = async () => {
+      const { url: databaseUrl, directory } = await starting
+      info.directories.postgres = directory
+      await prepareDatabase({ databaseUrl, programs, secrets, environment, logs, signal: group.closing })
+      return databaseUrl
     }
-    const services = await startServices(group, connections, { ...options, logs, environment, report })
+    const database = group.track(prepare())
+    // `startServices` waits for it, unless Redis fails before.
+    database.catch(() => undefined)
+    const redis = await group.track(startRedis(group, settings))
+    info.directories.redis = redis.directory
+    const connections = { ports, secrets, redisUrlOf: redis.urlOf, artefactDirectory: artefacts }
+    const services = await startServices(group, connections, {
+      ...options,
+      programs,
+      database,
+      logs,
+      environment,
+      report,
+    })
+    const postgres = await starting
     return {
       processes: { ...services.processes, redis: redis.process, postgres: postgres.process },
       startAnother: (service: ServiceName) => services.startAnother(service),
