@@ -4,9 +4,7 @@ import { readConfig } from '@render/runtime'
 import { environment } from './setup-config.ts'
 
 const config = readConfig(environment)
-for (const command of ['migrate', 'seed']) {
-  execFileSync(process.execPath, [`services/management/src/${command}.ts`], { stdio: 'inherit' })
-}
+execFileSync(process.execPath, ['services/management/src/prepare-database.ts'], { stdio: 'inherit' })
 console.log(`
 Render API:     ${config.PUBLIC_URL}/v1
 Management API: ${config.MANAGEMENT_PUBLIC_URL}/v2

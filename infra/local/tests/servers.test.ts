@@ -78,6 +78,12 @@ describe('the private Postgres', () => {
       const guessing = new URL(postgres.url)
       guessing.password = 'guessed'
       await expect(query(guessing.href, 'select 1')).rejects.toThrow('password authentication failed')
+      // Clusters are copies of one, but for the password.
+      await using another = await startSinglePostgres()
+      const swapped = new URL(another.url)
+      swapped.password = new URL(postgres.url).password
+      await expect(query(swapped.href, 'select 1')).rejects.toThrow('password authentication failed')
+      expect(await query(another.url, 'select 1 as one')).toEqual([{ one: 1 }])
       await query(postgres.url, 'create table kept (word text)')
       await query(postgres.url, `insert into kept values ('yes')`)
       postgres.process.kill('SIGKILL')

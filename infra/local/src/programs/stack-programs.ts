@@ -13,7 +13,7 @@ export interface StackPrograms {
   declared: Record<ServiceName, string[]>
 }
 
-export type ProgramName = ServiceName | 'migrate' | 'seed'
+export type ProgramName = ServiceName | 'prepare-database'
 
 interface Manifest extends Pick<StackPrograms, 'declared'> {
   programs: Record<ProgramName, string>
@@ -28,9 +28,7 @@ const KEEP_UNUSED_MS = 3 * 24 * 3_600_000
 
 /** Returns the file of the checkout in which a program begins. */
 export function sourceOf(name: ProgramName): string {
-  return name === 'migrate' || name === 'seed'
-    ? `services/management/src/${name}.ts`
-    : `services/${name}/src/main.ts`
+  return name === 'prepare-database' ? `services/management/src/${name}.ts` : `services/${name}/src/main.ts`
 }
 
 /** Returns the programs of a stack; bundles them first unless no source file has changed since the last time. */
@@ -50,7 +48,7 @@ function readManifest(): Manifest | undefined {
 }
 
 async function makeManifest(): Promise<Manifest> {
-  const names: ProgramName[] = [...SERVICES, 'migrate', 'seed']
+  const names: ProgramName[] = [...SERVICES, 'prepare-database']
   const began = Date.now()
   const entries = Object.fromEntries(names.map((name) => [name, sourceOf(name)]))
   const { programs, sources, files } = await bundlePrograms(entries, DIRECTORY)
@@ -61,19 +59,20 @@ async function makeManifest(): Promise<Manifest> {
     programs,
     declared: Object.fromEntries(declared) as Manifest['declared'],
     files,
-    stamps: stampFiles([...packageFiles(), ...sources], began),
+    stamps: stampFiles([...otherInputs(), ...sources], began),
   }
   writeJson(`${DIRECTORY}/${MANIFEST}`, manifest)
   removeUnused(files)
   return manifest
 }
 
-/** The files that decide which packages are imported. */
-function packageFiles(): string[] {
+/** The files that decide which packages are imported, and how programs are bundled. */
+function otherInputs(): string[] {
   const packages = ['packages', 'services'].flatMap((parent) =>
     readdirSync(`${checkout}/${parent}`).map((name) => `${checkout}/${parent}/${name}/package.json`),
   )
-  return [`${checkout}/pnpm-lock.yaml`, ...packages]
+  const bundler = readdirSync(import.meta.dirname).map((name) => `${import.meta.dirname}/${name}`)
+  return [`${checkout}/pnpm-lock.yaml`, ...packages, ...bundler]
 }
 
 function removeUnused(used: readonly string[]): void {

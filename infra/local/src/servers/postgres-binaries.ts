@@ -15,16 +15,22 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { User } from './postgres-user.ts'
 
-/** Returns a folder with `bin/initdb`, `bin/postgres` and their libraries that `user` (or this process's own) can run. */
-export function postgresBinaries(user: User | undefined, sharedDirectory: string): string {
+/**
+ * Returns a folder with `bin/initdb`, `bin/postgres` and their libraries that `user` (or this process's own) can run, and
+ * their version.
+ */
+export function postgresBinaries(
+  user: User | undefined,
+  sharedDirectory: string,
+): { binaries: string; version: string } {
   const { native, version } = locate()
   linkLibraries(native)
-  if (canRun(native, user)) return native
+  if (canRun(native, user)) return { binaries: native, version }
 
   const copy = `${sharedDirectory}/postgres-${version}`
   if (!existsSync(copy)) copyBinaries(native, copy)
   if (!canRun(copy, user)) throw new Error(`The user postgres cannot run the database server in ${copy}.`)
-  return copy
+  return { binaries: copy, version }
 }
 
 /** Several starts may copy at the same time; the first complete copy wins. */

@@ -32,12 +32,12 @@ export async function postgresProcess(
   settings: PostgresSettings,
 ): Promise<ProcessSpec & { dataDirectory: string }> {
   const user = postgresUser(settings.report)
-  const binaries = postgresBinaries(user, SHARED_DIRECTORY)
+  const { binaries, version } = postgresBinaries(user, SHARED_DIRECTORY)
   const directory = postgresDirectory(settings.stateDirectory, user)
   const dataDirectory = `${directory}/data`
   if (!existsSync(dataDirectory)) {
     settings.report('Creating the database (first start only)')
-    await initialiseCluster({ ...settings, superuser: NAME, binaries, dataDirectory, user })
+    await initialiseCluster({ ...settings, superuser: NAME, binaries, version, dataDirectory, user })
   }
 
   const options = { port: settings.port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }

@@ -21,25 +21,21 @@ export async function prepareDatabase({
   logs: string
   signal?: AbortSignal
 }): Promise<void> {
-  const database = { ...machineEnvironment(), DATABASE_URL: databaseUrl }
-  const run = (name: 'migrate' | 'seed', variables: NodeJS.ProcessEnv) =>
-    runProgram({
-      name,
-      command: [process.execPath, programs.paths[name]],
-      workingDirectory: checkout,
-      environment: variables,
-      logFile: `${logs}/${name}.log`,
-      signal,
-    })
-
-  await run('migrate', database)
-  await run('seed', {
-    ...database,
-    VAULT_KEYS: JSON.stringify(secrets.vaultKeys),
-    SEED_SECRET_KEY: secrets.secretKey,
-    SEED_PUBLISHABLE_KEY: secrets.publishableKey,
-    SEED_WEBHOOK_SECRET: secrets.webhookSecret,
-    SEED_ORGANISATION_KEY: secrets.organisationKey,
-    ...(environment.SEED_PROXIES && { SEED_PROXIES: environment.SEED_PROXIES }),
+  await runProgram({
+    name: 'prepare-database',
+    command: [process.execPath, programs.paths['prepare-database']],
+    workingDirectory: checkout,
+    environment: {
+      ...machineEnvironment(),
+      DATABASE_URL: databaseUrl,
+      VAULT_KEYS: JSON.stringify(secrets.vaultKeys),
+      SEED_SECRET_KEY: secrets.secretKey,
+      SEED_PUBLISHABLE_KEY: secrets.publishableKey,
+      SEED_WEBHOOK_SECRET: secrets.webhookSecret,
+      SEED_ORGANISATION_KEY: secrets.organisationKey,
+      ...(environment.SEED_PROXIES && { SEED_PROXIES: environment.SEED_PROXIES }),
+    },
+    logFile: `${logs}/prepare-database.log`,
+    signal,
   })
 }
