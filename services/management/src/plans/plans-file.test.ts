@@ -53,6 +53,12 @@ describe('the plans file', () => {
     await expect(openPlansFile(file())).rejects.toThrow(/plans\.json.*PLANS_FILE.*\n.*ENOENT/)
   })
 
+  test('is parsed again only after a change', async () => {
+    const plansFile = await openPlansFile(DEFAULT_PLANS_FILE)
+    const parsed = plansFile.plans()
+    expect(await plansFile.read()).toBe(parsed)
+  })
+
   test('that becomes invalid leaves the plans unchanged', async () => {
     await writeFile(file(), '[{"name": "A"}]')
     const plansFile = await openPlansFile(file())

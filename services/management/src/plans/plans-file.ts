@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { parsePlan, type Plan, type PlanError } from './plan.ts'
 
 export interface PlansFile {
   /** The plans of the last successful read. */
   plans: () => readonly Plan[]
-  /** Reads the file again. @throws {Error} that lists every error in it. */
+  /** Reads the file again if it has changed since the last successful read. @throws {Error} that lists every error in it. */
   read: () => Promise<readonly Plan[]>
 }
 
@@ -13,11 +13,28 @@ export interface PlansFile {
  * @throws {Error} that lists every error in it.
  */
 export async function openPlansFile(path: string): Promise<PlansFile> {
+  let state = await stateOf(path)
   let plans = await readPlans(path)
   return {
     plans: () => plans,
-    read: async () => (plans = await readPlans(path)),
+    async read() {
+      const now = await stateOf(path)
+      if (now !== undefined && now === state) return plans
+      plans = await readPlans(path)
+      state = now
+      return plans
+    },
   }
+}
+
+/** Age of a change from which a further one has another time. */
+const SETTLED_MS = 1000
+
+/** Returns a text that changes with the file; undefined when the file cannot be read or has just changed. */
+async function stateOf(path: string): Promise<string | undefined> {
+  const file = await stat(path).catch(() => undefined)
+  if (!file || Date.now() - file.ctimeMs < SETTLED_MS) return undefined
+  return [file.ino, file.size, file.ctimeMs].join()
 }
 
 async function readPlans(path: string): Promise<Plan[]> {
