@@ -52,8 +52,9 @@ export async function initialiseCluster(settings: ClusterSettings): Promise<void
 }
 
 /**
- * Returns a cluster whose superuser has a password that nobody knows, creating it at first use. It is in the checkout or, when the server
- * has a user of its own, where that user can reach it. Several starts may create it at the same time; the first one wins.
+ * Returns a cluster whose superuser has a password that nobody knows, creating it at first use. It is in the checkout or, when
+ * the server has a user of its own, where that user can reach it. Several starts may create it at the same time; the first one
+ * wins.
  */
 async function prepareTemplate(
   { binaries, version, superuser, user, dataDirectory }: ClusterSettings,
