@@ -1,6 +1,14 @@
 import { RenderError } from '@render/errors'
-import { CSS_DPI, MARGIN_PAIRS, noRoomBetween, sentPaper, SIDES, USUAL_PAPER } from '@render/options'
-import { readPageRules } from '../in-page/printing/read-page-rules.ts'
+import {
+  CSS_DPI,
+  MARGIN_PAIRS,
+  noRoomBetween,
+  sentPaper,
+  SIDES,
+  USUAL_PAPER,
+  type SentPaper,
+} from '@render/options'
+import { readPageRules, type PageRules } from '../in-page/printing/read-page-rules.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
@@ -16,6 +24,10 @@ export async function requireRoom(page: PageContext, options: LayoutOptions): Pr
   if (!sent.size && Object.keys(sent.margins).length === 0) return
   const own = await evaluateAcrossNavigation(page, () => callInPage(page.tab, readPageRules, undefined))
   if (!own) return
+  for (const rules of [own, ...own.special]) requireRoomFor(sent, rules)
+}
+
+function requireRoomFor(sent: SentPaper, own: Pick<PageRules, 'margins' | 'size'>): void {
   const size = sent.size ?? (own.size ? inches(own.size) : USUAL_PAPER)
   const margins = Object.fromEntries(
     SIDES.map((side) => [side, sent.margins[side] ?? (own.margins[side] ?? 0) / CSS_DPI]),

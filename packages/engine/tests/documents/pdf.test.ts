@@ -106,6 +106,12 @@ describe('a pdf', () => {
     await refused('@page { margin: 4cm }', { pdf_page_width: 400, pdf_page_height: 300 }).toMatchObject(
       noHeight,
     )
+    await refused('@page :first { margin-top: 20cm }', { pdf_margin_bottom: '12cm' }).toMatchObject(noHeight)
+    const named = '@page wide { size: A3; margin-left: 25cm }'
+    await refused(`${named} body { page: wide }`, { pdf_margin_right: '12cm' }).toMatchObject({
+      message: expect.stringContaining('a width of'),
+    })
+    expect((await print({ html: page(named, 'text'), pdf_margin_right: '12cm' })).pages).toBe(1)
     // The sheet is the page's own where there is room.
     const fitting = await print({ html: page(small, 'text'), pdf_margin_top: 179 })
     expect(fitting.size).toEqual([near(225), near(150)])

@@ -21,6 +21,7 @@ interface Length {
 }
 
 declare const document: {
+  querySelectorAll(selector: string): Iterable<object>
   readonly styleSheets: Iterable<Sheet>
   readonly adoptedStyleSheets: Iterable<Sheet>
 }
@@ -31,16 +32,22 @@ declare const CSSMediaRule: Kind
 declare const CSSSupportsRule: Kind
 declare const CSSStyleValue: { parse(property: string, value: string): Length }
 declare const CSS: { supports(condition: string): boolean }
+declare function getComputedStyle(element: object): { readonly page: string }
 declare function matchMedia(query: string): { readonly matches: boolean }
 
-/** The size and the margins of every sheet of paper by the page's own style sheets, in CSS pixels. */
-export interface PageRules {
+/** The size and the margins of a sheet of paper by the page's own style sheets, in CSS pixels. */
+interface SheetRules {
   /** Null where a margin depends on something else than its value. */
   margins: Partial<Record<'top' | 'right' | 'bottom' | 'left', number | null>>
   size?: { width: number; height: number }
 }
 
-/** Reads the `@page` rules for every sheet of paper. Style sheets of other sites cannot be read. */
+/** The rules for every sheet of paper, and those for the first one and for sheets with a name that the page uses. */
+export interface PageRules extends SheetRules {
+  special: SheetRules[]
+}
+
+/** Reads the `@page` rules. Style sheets of other sites cannot be read; rules for left, right and blank sheets are left out. */
 export function readPageRules(): PageRules {
   /** Upright, in millimetres or inches. */
   const SIZES: Record<string, [string, string]> = {
@@ -55,9 +62,24 @@ export function readPageRules(): PageRules {
     legal: ['8.5in', '14in'],
     ledger: ['11in', '17in'],
   }
-  const rules: PageRules = { margins: {} }
+  const general: SheetRules = { margins: {} }
+  const bySelector = new Map([['', general]])
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet)
-  return rules
+  bySelector.delete('')
+  const special = Array.from(bySelector)
+    .filter(([selector]) => selector === ':first' || isUsed(selector))
+    .map(([, { margins, size }]) => ({
+      margins: { ...general.margins, ...margins },
+      size: size ?? general.size,
+    }))
+  return { ...general, special }
+
+  function isUsed(name: string): boolean {
+    if (name.includes(':')) return false
+    return Array.from(document.querySelectorAll('*')).some(
+      (element) => getComputedStyle(element).page === name,
+    )
+  }
 
   function readSheet(sheet: Sheet | null | undefined): void {
     if (!sheet || sheet.disabled || !applies(sheet.media.mediaText)) return
@@ -79,7 +101,8 @@ export function readPageRules(): PageRules {
   }
 
   function readPage({ selectorText, style }: Rule): void {
-    if (selectorText !== '') return
+    const rules = bySelector.get(selectorText!) ?? { margins: {} }
+    bySelector.set(selectorText!, rules)
     for (const side of ['top', 'right', 'bottom', 'left'] as const) {
       const value = style!.getPropertyValue(`margin-${side}`)
       if (value) rules.margins[side] = inPixels(value)
@@ -89,7 +112,7 @@ export function readPageRules(): PageRules {
   }
 
   /** Returns undefined for paper that the page leaves open. */
-  function sizeOf(words: string[]): PageRules['size'] {
+  function sizeOf(words: string[]): SheetRules['size'] {
     const orientation = words.find((word) => word === 'portrait' || word === 'landscape')
     const others = words.filter((word) => word !== orientation)
     const named = SIZES[others[0] ?? 'a4']
