@@ -72,6 +72,8 @@ export interface PageContext extends Services {
   address?: URL
   /** True when the page was reloaded after the first scroll, which discards all earlier changes to it. */
   isReloaded: boolean
+  /** True once the warm-up scroll may have changed the markup. */
+  isWarmedUp: boolean
   /** Set when cookie banners are to be accepted. */
   consent?: Consent
   /** The wait options that ended without a match. */
@@ -125,6 +127,7 @@ export function startPageContext(services: Services): PageContext {
     bandwidthBytes: 0,
     timeBudgetMs: 0,
     isReloaded: false,
+    isWarmedUp: false,
     hasNotedHeights: false,
     unmet: new Set(),
     warnings: [],

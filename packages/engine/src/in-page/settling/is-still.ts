@@ -4,6 +4,7 @@
 interface Still {
   getComputedStyle(element: unknown): { contentVisibility: string }
   readonly document: {
+    fonts: { size: number }
     documentElement: { getBoundingClientRect(): unknown } | null
     querySelectorAll(selector: string): Iterable<unknown> & { length: number }
     querySelector(selector: string): unknown
@@ -11,8 +12,9 @@ interface Still {
 }
 
 /**
- * Returns whether a page does nothing more by itself once it is loaded and laid out, which happens here: it has no code, and
- * nothing that is loaded only when it is drawn. Large pages count as not still, because the answer would take long.
+ * Returns whether a page does nothing more by itself once it is loaded and laid out: it has no code, and nothing that is
+ * loaded only when it is drawn. It is laid out here only when that may load something, because a document or a print needs
+ * no layout for the screen. Large pages count as not still, because the answer would take long.
  */
 export function isStill(runsCode: () => boolean): boolean {
   const MOST_ELEMENTS = 500
@@ -27,6 +29,8 @@ export function isStill(runsCode: () => boolean): boolean {
       realm.getComputedStyle(element).contentVisibility !== 'visible'
     )
       return false
-  document.documentElement?.getBoundingClientRect()
+  // Fonts and plug-ins load when they are laid out.
+  if (document.fonts.size > 0 || document.querySelector('object, embed'))
+    document.documentElement?.getBoundingClientRect()
   return true
 }

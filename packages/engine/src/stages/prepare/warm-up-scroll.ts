@@ -31,6 +31,7 @@ export const warmUpScroll = stage({
   async run(ctx, options) {
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = watchNetwork(ctx.tab)
+    ctx.isWarmedUp = true
     const look = () =>
       Promise.all([
         callInPage(ctx.tab, loadEagerly, undefined, allElements),

@@ -9,6 +9,7 @@ export const undoWarmUp = stage({
   name: 'undo-warm-up',
   phase: 'read',
   async run(ctx) {
+    if (!ctx.isWarmedUp) return
     const undo = () => callInPage(ctx.tab, undoInPage, undefined, allElements)
     await evaluateAcrossNavigation(ctx, undo)
   },
