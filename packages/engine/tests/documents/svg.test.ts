@@ -117,6 +117,20 @@ describe('svg', () => {
     expect(shadow.at(50, 100)).toMatch(/^#[0-7].[0-7].f/)
   })
 
+  test('keeps the shadows of filters', async () => {
+    const card =
+      'div { margin: 40px; width: 120px; height: 80px; background: white; filter: drop-shadow(0 12px 8px #0009) }'
+    const given = { html: page(card, '<div>card</div>'), width: 200, height: 200 }
+    const [back, live] = await Promise.all([
+      draw(given).then(drawnBack).then(readPicture),
+      engine.make(given).then(({ body }) => readPicture(body)),
+    ])
+    const [drawn] = back.rgba(100, 128)
+    const [shown] = live.rgba(100, 128)
+    expect(Math.abs(drawn - shown)).toBeLessThan(8)
+    expect(drawn).toBeLessThan(200)
+  })
+
   test('has soft shadows, also of boxes without a background and beside repeated pictures', async () => {
     const tile = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'gold' } })
       .composite([
