@@ -6,8 +6,10 @@ import { measureDocuments } from './documents.ts'
 import { measureEncoding } from './encoding.ts'
 import { measureFullPages } from './full-pages.ts'
 import { measureHugePage } from './huge-page.ts'
+import { measureIdle } from './idle.ts'
 import { measureLinks } from './load/links.ts'
 import { measureLoad } from './load/measure-load.ts'
+import { measureScale } from './load/scale.ts'
 import { startBenchOrigin } from './origin.ts'
 import { measurePageKinds } from './page-kinds.ts'
 import { startRawSubject } from './raw-subject.ts'
@@ -42,8 +44,10 @@ async function measure(name: string, section: () => Promise<Section>): Promise<v
 // Load tests start their own stacks, so nothing else may run at the same time.
 await measure('load', () => measureLoad(seconds))
 await measure('links', () => measureLinks(seconds))
+await measure('scale', () => measureScale(seconds))
 
 const compared = [
+  'idle',
   'throughput',
   'page-kinds',
   'documents',
@@ -59,6 +63,7 @@ if (compared.some(isWanted)) {
   await using raw = await startRawSubject()
   await using service = await startService()
   const parts = { raw, service, site: origin.url }
+  await measure('idle', () => measureIdle(parts))
   await measure('throughput', () => measureThroughput(parts, { seconds, rounds }))
   await measure('page-kinds', () => measurePageKinds(parts, { seconds, rounds }))
   await measure('documents', () => measureDocuments(parts, { seconds, rounds }))

@@ -11,6 +11,8 @@ export interface Service extends Subject {
   // oxlint-disable-next-line typescript/no-explicit-any
   make(options: object): Promise<any>
   workerPids(): number[]
+  /** The process id of each running program, by name. */
+  processes(): Record<string, number>
 }
 
 /** Limits that allow the page of 100 000 pixels. */
@@ -29,6 +31,12 @@ export async function startService(): Promise<Service> {
   return {
     name: 'service',
     pids: () => Object.values(processes).flatMap((process) => process?.identity?.pid ?? []),
+    processes: () =>
+      Object.fromEntries(
+        Object.entries(processes).flatMap(([name, process]) =>
+          process?.identity ? [[name, process.identity.pid]] : [],
+        ),
+      ),
     workerPids: () => [processes['render-worker'].identity?.pid ?? []].flat(),
     make,
     // Bytes that nobody needs are not put together: the client shares the cores with what is measured.

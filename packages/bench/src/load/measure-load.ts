@@ -6,7 +6,7 @@ import { createLoadClient } from './client.ts'
 import { measureFairness } from './fairness.ts'
 import { measureOverload } from './overload.ts'
 import { HEAD, type Part } from './part.ts'
-import { addProject } from './second-project.ts'
+import { addProjects } from './add-projects.ts'
 
 /** No limit except the queue wait. */
 const SETTINGS = { ...usualSettings, MAX_OUTSTANDING: '1000000' }
@@ -35,7 +35,7 @@ async function onBusyStack(seconds: number): Promise<Part[]> {
   const environment = { ...SETTINGS, ...SHORT_QUEUE, DATABASE_URL: postgres.url }
   await using stack = await startTestStack({ environment })
   using noisy = createLoadClient(stack.info.baseUrl, stack.info.secretKey)
-  using quiet = createLoadClient(stack.info.baseUrl, await addProject(postgres.url))
+  using quiet = createLoadClient(stack.info.baseUrl, (await addProjects(postgres.url, 1))[0]!)
   return [
     await measureOverload({ client: noisy, succeeded: () => countSucceeded(stack) }, seconds),
     await measureFairness({ noisy, quiet }, seconds),
