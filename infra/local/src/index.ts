@@ -1,4 +1,5 @@
 export { AlreadyRunning } from './state/supervisor-lock.ts'
+export { stackPrograms } from './programs/stack-programs.ts'
 export { freePort } from './state/free-port.ts'
 export { startSinglePostgres, startSingleRedis, type SingleServer } from './servers/start-single-server.ts'
 export { startStack, type Stack, type StackOptions } from './stack/start-stack.ts'

@@ -52,13 +52,17 @@ test.concurrent.each(Object.entries(loads))(
   (path, outcome) => outlive(siege, [{ url: origin.url + path }, outcome]),
 )
 
-test.concurrent('the engine survives a drawing of uses of uses', () =>
-  outlive(siege, [{ html: page('', `<svg>${USES_OF_USES}</svg>`) }, memoryOrTimeout]))
-
 /** Long enough for a drawing to begin, also on a busy machine. */
 const DRAW_MS = 3000
+const shader = page('', `<canvas></canvas><script>${ENDLESS_SHADER}</script>`)
 
-test.concurrent('the browser of an endless shader is killed, because it draws no other page', () => {
-  const html = page('', `<canvas></canvas><script>${ENDLESS_SHADER}</script>`)
-  return outlive(siege, [{ html }, { ...timeout, timeoutMs: DRAW_MS, thenKilled: 'hang' }])
-})
+const drawings: Record<string, [html: string, outcome: Outcome]> = {
+  'of uses of uses': [page('', `<svg>${USES_OF_USES}</svg>`), memoryOrTimeout],
+  // Its browser is killed, because it draws no other page.
+  ...nightly({
+    'by an endless shader': [shader, { ...timeout, timeoutMs: DRAW_MS, thenKilled: 'hang' as const }],
+  }),
+}
+test.concurrent.each(Object.entries(drawings))('the engine survives a drawing %s', (_, [html, outcome]) =>
+  outlive(siege, [{ html }, outcome]),
+)

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { checkout, localState } from '../state/checkout.ts'
+import { stackPrograms } from '../programs/stack-programs.ts'
 import { postgresUrl } from '../servers/postgres.ts'
 import { redisUrl } from '../servers/redis.ts'
 import { addVaultKey, loadOrCreateSecrets } from '../state/secrets.ts'
@@ -33,7 +34,8 @@ if (!stack) {
     REDIS_URL: redisUrl({ port: ports.redis, password: redisPassword }),
   }
   const { DATABASE_URL = own.DATABASE_URL, REDIS_URL = own.REDIS_URL } = process.env
-  const child = spawn(process.execPath, ['services/management/src/admin.ts', ...commandArguments], {
+  const { paths } = await stackPrograms()
+  const child = spawn(process.execPath, [paths.admin, ...commandArguments], {
     cwd: checkout,
     env: { ...machineEnvironment(), DATABASE_URL, REDIS_URL, VAULT_KEYS: JSON.stringify(vaultKeys) },
     stdio: 'inherit',

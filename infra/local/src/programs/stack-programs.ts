@@ -13,7 +13,9 @@ export interface StackPrograms {
   declared: Record<ServiceName, string[]>
 }
 
-export type ProgramName = ServiceName | 'prepare-database'
+/** The services, and the programs of management that are no service. */
+const COMMANDS = ['prepare-database', 'admin'] as const
+export type ProgramName = ServiceName | (typeof COMMANDS)[number]
 
 interface Manifest extends Pick<StackPrograms, 'declared'> {
   programs: Record<ProgramName, string>
@@ -28,7 +30,8 @@ const KEEP_UNUSED_MS = 3 * 24 * 3_600_000
 
 /** Returns the file of the checkout in which a program begins. */
 export function sourceOf(name: ProgramName): string {
-  return name === 'prepare-database' ? `services/management/src/${name}.ts` : `services/${name}/src/main.ts`
+  const isCommand = (COMMANDS as readonly string[]).includes(name)
+  return isCommand ? `services/management/src/${name}.ts` : `services/${name}/src/main.ts`
 }
 
 /** Returns the programs of a stack; bundles them first unless no source file has changed since the last time. */
@@ -48,7 +51,7 @@ function readManifest(): Manifest | undefined {
 }
 
 async function makeManifest(): Promise<Manifest> {
-  const names: ProgramName[] = [...SERVICES, 'prepare-database']
+  const names: ProgramName[] = [...SERVICES, ...COMMANDS]
   const began = Date.now()
   const entries = Object.fromEntries(names.map((name) => [name, sourceOf(name)]))
   const { programs, sources, files } = await bundlePrograms(entries, DIRECTORY)

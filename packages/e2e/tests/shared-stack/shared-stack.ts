@@ -1,8 +1,7 @@
 // The stack that test files share, as the process that starts it describes it to the processes of tests.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
-import type { StackInfo } from '@render/local'
+import { stackPrograms, type StackInfo } from '@render/local'
 
 /** A queue of renders that no worker serves: its renders wait until they are cancelled. */
 export const UNSERVED_QUEUE = 'unserved'
@@ -28,7 +27,6 @@ export interface Organisation {
 }
 
 const VARIABLE = 'RENDER_TEST_STACK'
-const CHECKOUT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 export function publishSharedStack(stack: SharedStack): void {
   process.env[VARIABLE] = JSON.stringify(stack)
@@ -44,8 +42,9 @@ export function readSharedStack(): SharedStack {
 /** Creates an organisation that can render, with the operators' command line. */
 export async function createOrganisation(name: string): Promise<Organisation> {
   const owned = ['--plan', 'Unlimited', '--owner', 'owner@localhost.localdomain']
-  const command = ['services/management/src/admin.ts', 'create-organisation', '--name', name, ...owned]
-  const settings = { cwd: CHECKOUT, env: readSharedStack().adminEnvironment }
+  const { paths } = await stackPrograms()
+  const command = [paths.admin, 'create-organisation', '--name', name, ...owned]
+  const settings = { env: readSharedStack().adminEnvironment }
   const { stdout } = await promisify(execFile)(process.execPath, command, settings)
   return JSON.parse(stdout) as Organisation
 }
