@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [ -x node_modules/.bin/node ] || npm run generate || exit 1
 
 missing=
-for tool in debootstrap crun; do
+for tool in mmdebstrap crun; do
   command -v "$tool" >/dev/null || missing="$missing $tool"
 done
 if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

@@ -5,7 +5,7 @@ import { mustRun, run } from './root-system.ts'
 const SUITE = 'bookworm'
 const MIRROR = 'http://deb.debian.org/debian'
 
-/** The image that a fresh debootstrap root replaces in this check. */
+/** The image that a fresh Debian root replaces in this check. */
 export const BASE_IMAGE = 'debian:12-slim'
 
 const SOURCES = `
@@ -22,7 +22,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `
 
-/** Adds files of the official slim image that debootstrap does not create and later steps need. */
+/** Adds files of the official slim image that mmdebstrap does not create and later steps need. */
 const FILES: Record<string, string> = {
   'etc/apt/sources.list.d/debian.sources': SOURCES.trimStart(),
   'etc/apt/apt.conf.d/docker-clean': 'Dir::Cache::pkgcache "";\nDir::Cache::srcpkgcache "";\n',
@@ -34,8 +34,8 @@ const FILES: Record<string, string> = {
 /** Returns a tar archive of a fresh Debian root, created once a day in `directory`. */
 export async function baseRoot(directory: string): Promise<string> {
   if (process.getuid?.() !== 0) throw new Skipped('only root may make and enter a root file system')
-  if ((await run('sh', ['-c', 'command -v debootstrap'])).code !== 0) {
-    throw new Skipped('debootstrap is not installed (Debian: apt-get install debootstrap)')
+  if ((await run('sh', ['-c', 'command -v mmdebstrap'])).code !== 0) {
+    throw new Skipped('mmdebstrap is not installed (Debian: apt-get install mmdebstrap)')
   }
   mkdirSync(directory, { recursive: true })
   const name = `${SUITE}-${new Date().toISOString().slice(0, 10)}.tar`
@@ -50,7 +50,8 @@ export async function baseRoot(directory: string): Promise<string> {
 async function make(archive: string): Promise<void> {
   const root = `${archive}.root`
   try {
-    await mustRun('debootstrap', ['--variant=minbase', SUITE, root, MIRROR])
+    // It takes half of the CPU time of debootstrap.
+    await mustRun('mmdebstrap', ['--variant=minbase', SUITE, root, MIRROR])
     rmSync(`${root}/etc/apt/sources.list`, { force: true })
     for (const [file, text] of Object.entries(FILES)) writeFileSync(`${root}/${file}`, text, { mode: 0o755 })
     await mustRun('tar', [
