@@ -9,6 +9,7 @@ import {
   fixtures,
   FOOTER,
   HEADER,
+  isNightly,
   readPicture,
   SIDE_BAR,
   startOrigin,
@@ -123,11 +124,10 @@ const still: Columns = {
 }
 
 /** Pages that are larger than one capture at two device pixels for each CSS pixel, or had errors there. */
+const LARGE = ['/fixed', '/sticky', '/inner-scroller']
+const LARGEST = ['/bands', '/lazy-native', '/content-visibility']
 const sharp: Columns = Object.fromEntries(
-  ['/bands', '/fixed', '/sticky', '/lazy-native', '/inner-scroller', '/content-visibility'].map((path) => [
-    path,
-    still[path]!,
-  ]),
+  [...LARGE, ...(isNightly ? LARGEST : [])].map((path) => [path, still[path]!]),
 )
 
 /** Pages that are complete only when they are captured in sections. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { sendRequest, startHeldSite, until } from '@render/testkit'
 import { readdirSync } from 'node:fs'
 import { isBusy } from '../../src/busy-worker.ts'
-import { useFaultWorld, useTwoWorkers } from './use-fault-world.ts'
+import { useFaultWorld, useTwoWorkers } from '../faults/use-fault-world.ts'
 
 const TIMEOUT_MS = 180_000
 
