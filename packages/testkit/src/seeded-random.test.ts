@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import * as fc from 'fast-check'
-import { propertySettings, seededRandom, withRandom } from './seeded-random.ts'
+import { isNightly } from './nightly.ts'
+import { propertySettings, seededRandom, withRandom, NIGHTLY_RUNS } from './seeded-random.ts'
 
 const SEED_HINT = /Repeat this test with TEST_SEED=\d+$/
 
@@ -36,6 +37,6 @@ describe('random tests', () => {
         propertySettings({ numRuns: 20 }),
       )
     expect(taken[0]).toEqual(taken[1])
-    expect(taken[0]).toHaveLength(20)
+    expect(taken[0]).toHaveLength(20 * (isNightly ? NIGHTLY_RUNS : 1))
   })
 })

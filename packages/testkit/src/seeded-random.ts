@@ -5,7 +5,7 @@ import { isNightly } from './nightly.ts'
 /** That of fast-check. */
 const DEFAULT_RUNS = 100
 /** How many times as much the nightly run draws. */
-const NIGHTLY_RUNS = 5
+export const NIGHTLY_RUNS = 5
 
 /** The seed of all random tests in this process. */
 const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))

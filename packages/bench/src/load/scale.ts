@@ -13,11 +13,16 @@ const PARALLEL = 4
 const PROJECTS = 1000
 const GATEWAYS = 4
 /** Renders that each project queues, first and then in addition. */
-const BATCHES = [10, 90]
+const BATCHES = [5, 15]
 /** A render may cost this much more than in a new installation. */
 const TARGET = 1.2
 
-const SETTINGS = { ...usualSettings, RENDER_QUEUES: IDLE_QUEUE, MAX_OUTSTANDING: '1000000' }
+const SETTINGS = {
+  ...usualSettings,
+  RENDER_QUEUES: IDLE_QUEUE,
+  MAX_OUTSTANDING: '1000000',
+  MAX_WAITING_UNSERVED: '1000000',
+}
 const MOCK = { html: '<h1>Hello</h1>', mock: true, width: 64, height: 64 }
 
 /** Mocks are made without a browser. */
@@ -76,7 +81,10 @@ async function costOf(
   seconds: number,
 ): Promise<Omit<Cost, 'state'>> {
   const make = (turn: number) => clients[turn % clients.length]!.post('/v1/render/sync', MOCK)
+  // The first request of a key is looked up in the database.
   await sendInTurn({ parallel: PARALLEL, seconds: seconds / 3 }, make)
+  for (let turn = 0; turn < clients.length; turn += PARALLEL)
+    await Promise.all(Array.from({ length: PARALLEL }, (_, lane) => make(turn + lane)))
   const meters = NAMES.map((name) => {
     const pids = programs.flatMap(([its, process]) => (its === name && process?.identity?.pid) || [])
     return startMeter(() => pids)
