@@ -28,15 +28,16 @@ export async function startService(): Promise<Service> {
     return body
   }
   const fileOf = async (url: string, shot?: Shot) => download((await make(optionsOf(url, shot))).renderUrl)
+  const running = (): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries(processes).flatMap(([name, process]) =>
+        process?.identity ? [[name, process.identity.pid]] : [],
+      ),
+    )
   return {
     name: 'service',
-    pids: () => Object.values(processes).flatMap((process) => process?.identity?.pid ?? []),
-    processes: () =>
-      Object.fromEntries(
-        Object.entries(processes).flatMap(([name, process]) =>
-          process?.identity ? [[name, process.identity.pid]] : [],
-        ),
-      ),
+    pids: () => Object.values(running()),
+    processes: running,
     workerPids: () => [processes['render-worker'].identity?.pid ?? []].flat(),
     make,
     // Bytes that nobody needs are not put together: the client shares the cores with what is measured.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { startModelDouble, type ModelDouble } from '@render/testkit'
 import { createScratch } from '../src/index.ts'
+import { questionTo } from './question-to.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
@@ -93,7 +94,7 @@ const pages: [what: string, html: string, options?: GivenOptions][] = [
   ],
 ]
 
-/** What servers could take for the end of a turn, and what is not drawn. */
+/** Servers could take these for the end of a turn; characters that are not drawn follow. */
 const MARK = /<[|｜]|<\/?s>|<\/?tool_|\[\/?(?:INST|SYSTEM_PROMPT|TOOL_)|<(?:start|end)_of_turn>/
 // oxlint-disable-next-line no-control-regex
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{DI}]/u
@@ -104,13 +105,7 @@ test.each(pages)('a page with %s stays in its part', async (_, html, options = {
   const { llm } = await engine.make(
     {
       html: `<!doctype html><meta charset="utf-8">${html}`,
-      width: 200,
-      height: 100,
-      use_llm: true,
-      llm_provider: 'openai',
-      llm_key: 'sesame',
-      llm_base_url: double.url,
-      llm_model: 'a-model',
+      ...questionTo(double),
       llm_prompt: PROMPT,
       ...options,
     },

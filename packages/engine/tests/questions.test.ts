@@ -5,6 +5,7 @@ import { startModelDouble, type ModelDouble } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { createScratch } from '../src/index.ts'
+import { questionTo } from './question-to.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
 const ATTEMPT_MS = 6000
@@ -41,13 +42,7 @@ async function ask(options: GivenOptions = {}, onStage?: (name: string) => void)
   await using scratch = createScratch({ quotaBytes: 10 * 1024 ** 2 })
   const asked = {
     html: '<p>a',
-    width: 200,
-    height: 100,
-    use_llm: true,
-    llm_provider: 'openai',
-    llm_key: 'sesame',
-    llm_base_url: double.url,
-    llm_model: 'a-model',
+    ...questionTo(double),
     llm_prompt: 'What is it?',
     ...options,
   } as const

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createEgress, createHttpClient } from '@render/net'
-import { startModelDouble, type ModelDouble } from '@render/testkit'
 import { askModel } from '@render/llm'
 import { createProviderFetch } from '../src/provider-fetch.ts'
 import { question, startSetup, type Setup } from './setup.ts'
 
 let setup: Setup
-let canary: ModelDouble
 beforeAll(async () => {
   setup = await startSetup()
-  canary = await startModelDouble()
 })
 afterAll(async () => {
   await setup[Symbol.asyncDispose]()
-  await canary[Symbol.asyncDispose]()
 })
 beforeEach(() => setup.reset())
 
@@ -40,9 +36,9 @@ test.each([
 
 test('C19: a redirect is not followed', async () => {
   setup.double.answer = (_request, res) =>
-    void res.writeHead(307, { location: `${canary.url}/chat/completions` }).end()
+    void res.writeHead(307, { location: `${setup.canary.url}/chat/completions` }).end()
   expect(await ask()).toEqual({ error: 'The provider answered with HTTP 307.', warnings: [] })
-  expect(canary.requests).toEqual([])
+  expect(setup.canary.requests).toEqual([])
 })
 
 test('C19: an endless response is not read to its end', async () => {
@@ -64,10 +60,10 @@ test('a library that asks another origin gets no response, and that origin no re
   const { http } = setup
   const fetch = createProviderFetch({ http, base: `${setup.double.url}/v1`, ...setup.limits() })
   const init = { method: 'POST', headers: { authorization: `Bearer ${KEY}` }, body: '{}' }
-  await expect(fetch(`${canary.url}/v1/chat/completions`, init)).rejects.toThrow(
+  await expect(fetch(`${setup.canary.url}/v1/chat/completions`, init)).rejects.toThrow(
     'The model is not at the address of the provider.',
   )
-  expect(canary.requests).toEqual([])
+  expect(setup.canary.requests).toEqual([])
 })
 
 test.each(['no JSON', '{}', '{"choices":[]}', '[]', ''])('the response %j is an error', async (text) => {

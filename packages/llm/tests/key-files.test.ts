@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createEgress, createHttpClient } from '@render/net'
-import { MODEL_TOKEN, startModelDouble, type ModelDouble } from '@render/testkit'
+import { MODEL_TOKEN } from '@render/testkit'
 import { askModel } from '@render/llm'
 import { generateKeyPairSync } from 'node:crypto'
 import { question, startSetup, type Setup } from './setup.ts'
 
 let setup: Setup
-let canary: ModelDouble
 beforeAll(async () => {
   setup = await startSetup()
-  canary = await startModelDouble()
 })
 afterAll(async () => {
   await setup[Symbol.asyncDispose]()
-  await canary[Symbol.asyncDispose]()
 })
-beforeEach(() => {
-  setup.reset()
-  canary.requests.length = 0
-})
+beforeEach(() => setup.reset())
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const PEM = privateKey.export({ format: 'pem', type: 'pkcs8' })
@@ -42,13 +36,13 @@ function ask(
 }
 
 test('the address that a key file names gets a signed claim, and neither the key nor a question', async () => {
-  expect(await ask(`${canary.url}/token`)).toMatchObject({ answer: 'An answer.' })
-  expect(canary.requests.map(({ path }) => path)).toEqual(['/token'])
-  const { body, headers } = canary.requests[0]!
+  expect(await ask(`${setup.canary.url}/token`)).toMatchObject({ answer: 'An answer.' })
+  expect(setup.canary.requests.map(({ path }) => path)).toEqual(['/token'])
+  const { body, headers } = setup.canary.requests[0]!
   const [head, claims, signature] = new URLSearchParams(body).get('assertion')!.split('.')
   expect(JSON.parse(Buffer.from(claims!, 'base64url').toString())).toMatchObject({
     iss: 'me@mine.example',
-    aud: `${canary.url}/token`,
+    aud: `${setup.canary.url}/token`,
   })
   const { subtle } = crypto
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
@@ -75,15 +69,16 @@ test.each([
 
 test('L-11, C18: an address that the operator has not allowed gets no request', async () => {
   const http = createHttpClient(createEgress({ allow: [] }))
-  expect(await ask(`${canary.url}/token`, { http })).toEqual({ error: NOT_ALLOWED, warnings: [] })
-  expect(canary.requests).toEqual([])
+  expect(await ask(`${setup.canary.url}/token`, { http })).toEqual({ error: NOT_ALLOWED, warnings: [] })
+  expect(setup.canary.requests).toEqual([])
 })
 
 test('C19: a redirect of the address is not followed', async () => {
-  setup.double.answer = (_request, res) => void res.writeHead(307, { location: `${canary.url}/token` }).end()
+  setup.double.answer = (_request, res) =>
+    void res.writeHead(307, { location: `${setup.canary.url}/token` }).end()
   const error = 'The provider answered with HTTP 307.'
   expect(await ask(`${setup.double.url}/token`)).toEqual({ error, warnings: [] })
-  expect([setup.double.requests.length, canary.requests]).toEqual([1, []])
+  expect([setup.double.requests.length, setup.canary.requests]).toEqual([1, []])
 })
 
 test('a response without a token, and a key that cannot sign, are errors without their text', async () => {

@@ -4,6 +4,8 @@ import sharp from 'sharp'
 
 export interface Setup extends AsyncDisposable {
   double: ModelDouble
+  /** Another server, which only gets what a test expects to be sent elsewhere. */
+  canary: ModelDouble
   /** Reaches the double. */
   http: HttpClient
   limits: (timeoutMs?: number) => { signal: AbortSignal; timeoutMs: number }
@@ -22,18 +24,23 @@ export const question = {
   isFullResponse: false,
 }
 
-/** Starts a double of all providers. */
+/** Starts a double of all providers, and a canary. */
 export async function startSetup(): Promise<Setup> {
-  const double = await startModelDouble()
+  const [double, canary] = await Promise.all([startModelDouble(), startModelDouble()])
   return {
     double,
+    canary,
     http: createHttpClient(createEgress({ allow: [ORIGIN_HOST] })),
     limits: (timeoutMs = 60_000) => ({ signal: new AbortController().signal, timeoutMs }),
     reset() {
       double.requests.length = 0
+      canary.requests.length = 0
       double.answers.splice(0, Infinity, 'An answer.')
       double.answer = undefined
     },
-    [Symbol.asyncDispose]: () => double[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await double[Symbol.asyncDispose]()
+      await canary[Symbol.asyncDispose]()
+    },
   }
 }

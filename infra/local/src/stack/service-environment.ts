@@ -20,7 +20,7 @@ export interface Connections {
   ports: Ports
   secrets: Secrets
   redisUrlOf: (service: ServiceName) => string
-  /** Of management only. */
+  /** Only management gets it. */
   databaseUrl?: string
   artefactDirectory: string
 }

@@ -39,9 +39,6 @@ export interface DirectClient {
   close(): void
 }
 
-/** Enough for the session that a message ends with. */
-const TAIL_BYTES = 128
-
 /** Creates a client that sends its messages through `write`. */
 export function createDirectClient(write: (message: ProtocolMessage) => void): DirectClient {
   const calls = createCalls(write)
@@ -67,7 +64,7 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
   }
 
   function isUnheard(message: Buffer): boolean {
-    const session = sessions.get(sessionAtEnd(message.subarray(-TAIL_BYTES)) ?? '')
+    const session = sessions.get(sessionAtEnd(message) ?? '')
     const name = session && methodOf(message)
     return name !== undefined && session!.listenerCount(name) === 0
   }

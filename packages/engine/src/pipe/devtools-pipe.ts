@@ -30,8 +30,6 @@ export interface DevtoolsPipeSettings {
 
 /** Playwright's ids are positive. */
 const OWN_ID = -1
-/** Enough for the session that a message ends with. */
-const TAIL_BYTES = 128
 
 const SILENCE = { expression: `(${silenceConsole.toString()})()` }
 
@@ -86,8 +84,7 @@ export function createDevtoolsPipe({
     let message: ProtocolMessage
     try {
       if (pipe.direct.takeReply(encoded)) return void (messages += 1)
-      if (pipe.direct.isUnheard(encoded))
-        return charge(sessionAtEnd(encoded.subarray(-TAIL_BYTES)), encoded.length)
+      if (pipe.direct.isUnheard(encoded)) return charge(sessionAtEnd(encoded), encoded.length)
       message = decodeMessage(encoded) as ProtocolMessage
     } catch {
       return onBroken()

@@ -32,6 +32,8 @@ const DATA_EVENTS: Partial<Record<string, string>> = {
 
 /** The most bytes of a message that are looked at. */
 const LOOKED_AT_BYTES = 4096
+/** Enough for the session that a message ends with. */
+const SESSION_BYTES = 128
 const SESSION = /\x69sessionId(?:\x78.|[\x60-\x77])(\w+)\xff$/s
 
 /** Returns the most bytes that a message of the browser may have, by its first bytes; 0 for one that nobody needs. */
@@ -64,7 +66,7 @@ export function methodOf(head: Buffer): string | undefined {
 
 /** Returns the session that a message belongs to, by its last bytes; undefined for one of the browser as a whole. */
 export function sessionAtEnd(tail: Buffer): string | undefined {
-  return SESSION.exec(tail.toString('latin1'))?.[1]
+  return SESSION.exec(tail.subarray(-SESSION_BYTES).toString('latin1'))?.[1]
 }
 
 function isArchive(head: Buffer): boolean {

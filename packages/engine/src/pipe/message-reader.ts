@@ -27,7 +27,7 @@ export function createMessageReader({
   skip,
   onBroken,
 }: MessageHandler): (chunk: Buffer) => void {
-  /** What has come of an envelope's head. */
+  /** Holds the first bytes of an envelope until its head is whole. */
   let start: Buffer = NOTHING
   /** Bytes of the message that have not come yet. */
   let left = 0

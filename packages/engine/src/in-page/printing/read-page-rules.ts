@@ -66,19 +66,18 @@ export function readPageRules(): PageRules {
   const bySelector = new Map([['', general]])
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet)
   bySelector.delete('')
+  const named = Array.from(bySelector.keys()).some((selector) => !selector.includes(':'))
+  const used = new Set([':first', ...(named ? usedNames() : [])])
   const special = Array.from(bySelector)
-    .filter(([selector]) => selector === ':first' || isUsed(selector))
+    .filter(([selector]) => used.has(selector))
     .map(([, { margins, size }]) => ({
       margins: { ...general.margins, ...margins },
       size: size ?? general.size,
     }))
   return { ...general, special }
 
-  function isUsed(name: string): boolean {
-    if (name.includes(':')) return false
-    return Array.from(document.querySelectorAll('*')).some(
-      (element) => getComputedStyle(element).page === name,
-    )
+  function usedNames(): string[] {
+    return Array.from(document.querySelectorAll('*'), (element) => getComputedStyle(element).page)
   }
 
   function readSheet(sheet: Sheet | null | undefined): void {
