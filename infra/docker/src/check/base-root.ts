@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import type { Layers } from './layers.ts'
 import { Skipped } from './report.ts'
 import { mustRun, run } from './root-system.ts'
 
@@ -31,39 +32,16 @@ const FILES: Record<string, string> = {
   'usr/sbin/policy-rc.d': '#!/bin/sh\nexit 101\n',
 }
 
-/** Returns a tar archive of a fresh Debian root, created once a day in `directory`. */
-export async function baseRoot(directory: string): Promise<string> {
+/** Returns a tar archive of a fresh Debian root. */
+export async function baseRoot(layers: Layers): Promise<string> {
   if (process.getuid?.() !== 0) throw new Skipped('only root may make and enter a root file system')
   if ((await run('sh', ['-c', 'command -v mmdebstrap'])).code !== 0) {
     throw new Skipped('mmdebstrap is not installed (Debian: apt-get install mmdebstrap)')
   }
-  mkdirSync(directory, { recursive: true })
-  const name = `${SUITE}-${new Date().toISOString().slice(0, 10)}.tar`
-  for (const old of readdirSync(directory).filter((file) => file.endsWith('.tar') && file !== name)) {
-    rmSync(`${directory}/${old}`)
-  }
-  const archive = `${directory}/${name}`
-  if (!existsSync(archive)) await make(archive)
-  return archive
-}
-
-async function make(archive: string): Promise<void> {
-  const root = `${archive}.root`
-  try {
+  return layers.get([BASE_IMAGE, JSON.stringify(FILES)], async (root) => {
     // It takes half of the CPU time of debootstrap.
     await mustRun('mmdebstrap', ['--variant=minbase', SUITE, root, MIRROR])
     rmSync(`${root}/etc/apt/sources.list`, { force: true })
     for (const [file, text] of Object.entries(FILES)) writeFileSync(`${root}/${file}`, text, { mode: 0o755 })
-    await mustRun('tar', [
-      '-C',
-      root,
-      '-cf',
-      `${archive}.new`,
-      '--exclude=./var/cache/apt/archives/*.deb',
-      '.',
-    ])
-    renameSync(`${archive}.new`, archive)
-  } finally {
-    rmSync(root, { recursive: true, force: true })
-  }
+  })
 }

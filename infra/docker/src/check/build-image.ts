@@ -1,7 +1,8 @@
 import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { BASE_IMAGE } from './base-root.ts'
+import { BASE_IMAGE, baseRoot } from './base-root.ts'
 import { contextFiles } from './context-files.ts'
+import type { Layers } from './layers.ts'
 import { parseDockerfile, variablesOf, type Stage, type Step } from './dockerfile.ts'
 import { lastLines, mustRun, runInRoot, type RootSystem } from './root-system.ts'
 
@@ -17,7 +18,7 @@ export interface BuiltImage {
 interface Build {
   checkout: string
   work: string
-  archive: string
+  layers: Layers
   lent: Pick<RootSystem, 'hostFiles' | 'hostVariables'>
   report: (line: string) => void
 }
@@ -28,31 +29,48 @@ export async function buildImage(dockerfile: string, build: Build): Promise<Buil
   let image: BuiltImage | undefined
   for (const [index, stage] of parseDockerfile(readFileSync(dockerfile, 'utf8')).entries()) {
     const name = stage.name ?? `stage-${index}`
+    const { steps } = stage
     image = await begin(stage, `${build.work}/${name}`, built, build)
-    await follow(stage, image, built, build)
+    // The first command of a stage is part of its layer.
+    const done = stage.base === BASE_IMAGE && steps[0]?.kind === 'run' ? 1 : 0
+    await follow({ ...stage, steps: steps.slice(done) }, image, built, build)
     built.set(name, image)
   }
   if (!image) throw new Error(`${dockerfile} has no stage.`)
   return image
 }
 
-/** Copies an earlier stage with its settings, or the base image. */
+/** Copies an earlier stage with its settings, or the base image after the stage's first command. */
 async function begin(
-  { base }: Stage,
+  stage: Stage,
   path: string,
   built: Map<string, BuiltImage>,
-  { archive, lent }: Build,
+  build: Build,
 ): Promise<BuiltImage> {
-  const system = { path, ...lent }
+  const { base } = stage
+  const system = { path, ...build.lent }
   const earlier = built.get(base)
   if (earlier) {
     await mustRun('cp', ['-a', '--reflink=auto', earlier.system.path, path])
     return { ...earlier, system, variables: { ...earlier.variables } }
   }
   if (base !== BASE_IMAGE) throw new Error(`Unsupported base image ${base}: only ${BASE_IMAGE} is available.`)
+  const image = { system, directory: '/', user: 'root', variables: {}, healthCheck: [] }
+  const { layers } = build
+  const bare = await baseRoot(layers)
+  const [first] = stage.steps
+  const withFirst = async (root: string) => {
+    await unpack(bare, root)
+    const begun = { ...image, system: { ...system, path: root } }
+    await follow({ ...stage, steps: stage.steps.slice(0, 1) }, begun, built, build)
+  }
+  await unpack(first?.kind === 'run' ? await layers.get([bare, first.command], withFirst) : bare, path)
+  return image
+}
+
+async function unpack(archive: string, path: string): Promise<void> {
   mkdirSync(path)
   await mustRun('tar', ['-C', path, '-xf', archive])
-  return { system, directory: '/', user: 'root', variables: {}, healthCheck: [] }
 }
 
 async function follow(

@@ -1,10 +1,10 @@
 // Executes the Dockerfile in fresh Debian roots, then tries the result as docker-compose.yml would run it.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { baseRoot } from './base-root.ts'
 import { buildImage, type BuiltImage } from './build-image.ts'
 import { readComposeFile } from './compose-file.ts'
 import { lendHostFiles } from './host-files.ts'
+import { openLayers } from './layers.ts'
 import { createReport } from './report.ts'
 import { readProfile } from './seccomp-profile.ts'
 import { tryPrograms } from './try-programs.ts'
@@ -21,10 +21,9 @@ const report = createReport()
 let image: BuiltImage | undefined
 try {
   await report.check('every line of the Dockerfile runs in a fresh Debian root', async () => {
-    const archive = await baseRoot(state)
     const lent = { hostFiles: `${work}/host`, hostVariables: await lendHostFiles(`${work}/host`) }
     const say = (line: string) => console.log(`  ${line}`)
-    const build = { checkout, work, archive, lent, report: say }
+    const build = { checkout, work, layers: openLayers(), lent, report: say }
     image = await buildImage(`${checkout}/infra/docker/Dockerfile`, build)
   })
   if (image) {
