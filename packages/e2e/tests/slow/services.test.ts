@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { seededRandom, sendRequest, startHeldSite, type ApiResponse } from '@render/testkit'
+import { sendRequest, startHeldSite, type ApiResponse } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killBelowWorker, killDuring } from '../../src/below-worker.ts'
-import { killEverything } from '../../src/faults.ts'
-import { useFaultWorld } from './use-fault-world.ts'
+import { useFaultWorld } from '../faults/use-fault-world.ts'
 
 const TIMEOUT_MS = 180_000
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
@@ -125,18 +124,6 @@ describe('an accepted render finishes', () => {
       site.release()
       await stopping
       await world.stack.processes[service].start()
-      await world.check()
-    },
-    TIMEOUT_MS,
-  )
-
-  // X13 and X44 fail without the append-only file of Redis.
-  test(
-    'X44 when everything is killed at once and started in random order',
-    async () => {
-      await using site = await beginHeld()
-      await killEverything(world, seededRandom(44))
-      site.release()
       await world.check()
     },
     TIMEOUT_MS,
