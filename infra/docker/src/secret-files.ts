@@ -92,6 +92,7 @@ function redisConfiguration(password: string): string {
     save: '""',
     maxmemory: '1gb',
     'maxmemory-policy': 'noeviction',
+    hz: '2',
   }
   const lines = Object.entries(settings).map(([setting, value]) => `${setting} ${value}`)
   return [...lines, ...redisUserLines(password), ''].join('\n')

@@ -7,7 +7,7 @@ import { createPool } from './browser/pool.ts'
 import { checkSandbox } from './browser/sandbox.ts'
 import { checkEgress } from './browser/check-egress.ts'
 import type { Start } from './browser/start.ts'
-import { startWatchdog } from './browser/watchdog.ts'
+import { createWatchdog } from './browser/watchdog.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { createCpuSemaphore, HOLD_MS } from './cpu-semaphore.ts'
 import { createEncoder } from './encoding/encode.ts'
@@ -128,23 +128,24 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
     }
   }
 
+  const watchdog = createWatchdog({
+    busy: () => pool.busy(),
+    bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
+    bytesInAll: settings.bytesInAll ?? machineMemory() - OTHER_BYTES - pictureBytes,
+    bytesToReplace: BYTES_TO_REPLACE,
+    intervalMs: WATCH_INTERVAL_MS,
+    missedPings: MISSED_PINGS,
+  })
   const pool = createPool({
     launch,
     maxBrowsers: settings.maxBrowsers ?? browsersThatFit(),
     keepsSpare: settings.keepsSpare,
     recycleAfterRenders: settings.recycleAfterRenders ?? 500,
     recycleAfterMs: settings.recycleAfterMs ?? 1_800_000,
+    onLease: watchdog.wake,
   })
   try {
     const browser = await pool.warm()
-    const watchdog = startWatchdog({
-      busy: pool.busy,
-      bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
-      bytesInAll: settings.bytesInAll ?? machineMemory() - OTHER_BYTES - pictureBytes,
-      bytesToReplace: BYTES_TO_REPLACE,
-      intervalMs: WATCH_INTERVAL_MS,
-      missedPings: MISSED_PINGS,
-    })
     const parts = {
       pool,
       machine: { browsers, display: settings.display },

@@ -6,8 +6,8 @@ interface RequestLog {
   debug(details: object, message: string): void
 }
 
-/** Routes that probes request every second, logged at level debug. */
-const FREQUENT = new Set(['health', 'ready'])
+/** Routes that probes and gateways request every few seconds, logged at level debug. */
+const FREQUENT = new Set(['health', 'ready', 'internal account changes'])
 
 /** Status in the log of a request whose client closed the connection before the response. */
 const CLIENT_LEFT = 499

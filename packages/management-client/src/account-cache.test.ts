@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { createAccountCache, type AccountCache } from './account-cache.ts'
 import type { Account } from './types.ts'
 
+/** How often the cache asks for changes. */
+const POLL_MS = 3500
+
 const known: Account = { organisationId: 'org_1', project: null, user: null, plan: null, activeUntil: null }
 
 describe('account cache', () => {
@@ -77,9 +80,9 @@ describe('account cache', () => {
   )
 
   test('asks for the changes since the last answer', async () => {
-    await jest.advanceTimersByTimeAsync(4000)
+    await jest.advanceTimersByTimeAsync(2 * POLL_MS)
     changes = async () => Promise.reject(new Error('away'))
-    await jest.advanceTimersByTimeAsync(4000)
+    await jest.advanceTimersByTimeAsync(2 * POLL_MS)
     expect(polls).toEqual([undefined, 'cursor 1', 'cursor 2', 'cursor 2'])
   })
 
@@ -103,10 +106,10 @@ describe('account cache', () => {
     await cache.account('a')
     answer = async () => Promise.reject(new Error('away'))
     changes = async () => ['org_1']
-    await jest.advanceTimersByTimeAsync(2000)
+    await jest.advanceTimersByTimeAsync(POLL_MS)
     answer = async () => undefined
     changes = async () => []
-    await jest.advanceTimersByTimeAsync(2000)
+    await jest.advanceTimersByTimeAsync(POLL_MS)
     expect(await cache.account('a')).toBeUndefined()
   })
 
@@ -115,7 +118,7 @@ describe('account cache', () => {
     answer = () => promise
     const first = cache.account('a')
     changes = async () => ['org_1']
-    await jest.advanceTimersByTimeAsync(2000)
+    await jest.advanceTimersByTimeAsync(POLL_MS)
     answer = async () => undefined
     resolve(known)
     expect(await first).toEqual(known)
@@ -134,7 +137,7 @@ describe('account cache', () => {
 
   test('known keys work for an hour while management is unavailable, then not until it is back', async () => {
     await cache.account('a')
-    await jest.advanceTimersByTimeAsync(2000)
+    await jest.advanceTimersByTimeAsync(POLL_MS)
     answer = async () => Promise.reject(new Error('away'))
     changes = async () => Promise.reject(new Error('away'))
     for (let minute = 0; minute < 60; minute++) {
@@ -260,7 +263,7 @@ describe('account cache', () => {
         now--
         return known
       }
-      await jest.advanceTimersByTimeAsync(2000 + 100)
+      await jest.advanceTimersByTimeAsync(POLL_MS + 100)
       expect([requests, most]).toEqual([keys.length, 16])
     })
 
@@ -277,7 +280,7 @@ describe('account cache', () => {
 
     test('ends early while management is unavailable', async () => {
       answer = async () => Promise.reject(new Error('away'))
-      await jest.advanceTimersByTimeAsync(2 * 2000)
+      await jest.advanceTimersByTimeAsync(2 * POLL_MS)
       expect(requests).toBe(2 * 16)
     })
 

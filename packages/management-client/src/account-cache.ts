@@ -27,7 +27,7 @@ interface CacheSettings {
 }
 
 /** Short enough to apply a change within five seconds, including the requests. */
-const POLL_MS = 2000
+const POLL_MS = 3500
 const TRUST_MS = 60 * 60_000
 /** Ages after which a key that is used is requested again, because its usage grows without being a change. */
 const MAX_AGE_MS = 60_000

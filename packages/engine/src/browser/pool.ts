@@ -34,8 +34,13 @@ interface Waiter {
   refuse(reason: unknown): void
 }
 
+interface PoolSettings extends RegistrySettings {
+  /** Called for each lease. */
+  onLease?: () => void
+}
+
 /** Creates a pool that leases browsers to renders in the order of their requests. */
-export function createPool(settings: RegistrySettings): Pool {
+export function createPool(settings: PoolSettings): Pool {
   const waiters = new Set<Waiter>()
   const registry = createRegistry(settings, admitWaiting)
   let disposed = false
@@ -87,6 +92,7 @@ export function createPool(settings: RegistrySettings): Pool {
         throw new BrowserDied('launch', error)
       })
       let held = true
+      settings.onLease?.()
       return {
         browser,
         isSolo: () => inside === 1 && entry.served === served,

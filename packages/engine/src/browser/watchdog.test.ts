@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@render/testkit'
 import type { DeathReason } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
-import { startWatchdog, type WatchdogSettings } from './watchdog.ts'
+import { createWatchdog, type Watchdog, type WatchdogSettings } from './watchdog.ts'
 
 const dogs: Disposable[] = []
+
+function startWatchdog(settings: WatchdogSettings): Watchdog {
+  const watchdog = createWatchdog(settings)
+  watchdog.wake()
+  dogs.push(watchdog)
+  return watchdog
+}
 afterEach(() => {
   for (const dog of dogs.splice(0)) dog[Symbol.dispose]()
 })
@@ -22,20 +31,18 @@ function watch(
   const makeDue = jest.fn<() => void>()
   const sixChecks = Promise.withResolvers<void>()
   let count = 0
-  dogs.push(
-    startWatchdog({
-      busy() {
-        if (++count === 6) sixChecks.resolve()
-        return [{ browser, inside, makeDue }]
-      },
-      bytesPerRender: 1e12,
-      bytesInAll: 1e12,
-      bytesToReplace: 1e12,
-      intervalMs: 5,
-      missedPings: 3,
-      ...settings,
-    }),
-  )
+  startWatchdog({
+    busy() {
+      if (++count === 6) sixChecks.resolve()
+      return [{ browser, inside, makeDue }]
+    },
+    bytesPerRender: 1e12,
+    bytesInAll: 1e12,
+    bytesToReplace: 1e12,
+    intervalMs: 5,
+    missedPings: 3,
+    ...settings,
+  })
   return { kill, makeDue, afterSixChecks: sixChecks.promise }
 }
 
@@ -96,7 +103,7 @@ describe('the watchdog', () => {
         }
         const browsers = [named('small', small.pid!), named('large', process.pid)]
         const limits = { bytesPerRender: 1e12, bytesInAll: 10_000_000, bytesToReplace: 1e12 }
-        dogs.push(startWatchdog({ busy: () => browsers, ...limits, intervalMs: 5, missedPings: 1000 }))
+        startWatchdog({ busy: () => browsers, ...limits, intervalMs: 5, missedPings: 1000 })
       })
       await killed
       expect(kills).toEqual(['large'])
@@ -127,5 +134,27 @@ describe('the watchdog', () => {
     await afterSixChecks
     expect(pings).toBeGreaterThan(3)
     expect(kill).not.toHaveBeenCalled()
+  })
+
+  test('rests while no browser is busy, and watches again when it is woken', async () => {
+    let checks = 0
+    let isBusy = false
+    const browser = { pid: process.pid, ping: answer, kill: jest.fn() } as unknown as BrowserProcess
+    const watchdog = startWatchdog({
+      busy() {
+        checks += 1
+        return isBusy ? [{ browser, inside: 1, makeDue: () => {} }] : []
+      },
+      bytesPerRender: 1e12,
+      bytesInAll: 1e12,
+      bytesToReplace: 1e12,
+      intervalMs: 5,
+      missedPings: 1000,
+    })
+    await sleep(100)
+    expect(checks).toBe(1)
+    isBusy = true
+    watchdog.wake()
+    await until(() => checks > 5)
   })
 })

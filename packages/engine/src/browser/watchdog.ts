@@ -16,20 +16,33 @@ export interface WatchdogSettings extends MemoryLimits {
   missedPings: number
 }
 
+export interface Watchdog extends Disposable {
+  /** Watches until no browser is busy; called for each render that enters a browser. */
+  wake: () => void
+}
+
 /**
  * Kills browsers that exceed their memory limit or no longer answer, and single renderers that exceed it. Their renders
  * fail with `BrowserDied`. Browsers whose memory grows from page to page are replaced before they reach it.
  */
-export function startWatchdog(settings: WatchdogSettings): Disposable {
+export function createWatchdog(settings: WatchdogSettings): Watchdog {
   const { busy, bytesToReplace, intervalMs, missedPings, ...limits } = settings
   let known: Parents | undefined
   const unanswered = new WeakMap<BrowserProcess, number>()
   const killed = new WeakSet<BrowserProcess>()
   /** Renderers that were killed and have not ended yet. */
   const dying = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+
+  function rest(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
 
   function check(): void {
-    const browsers = busy().filter(({ browser }) => !killed.has(browser))
+    const all = busy()
+    if (all.length === 0) return rest()
+    const browsers = all.filter(({ browser }) => !killed.has(browser))
     if (browsers.length === 0) return
     const parents = readParents(known)
     known = parents
@@ -75,6 +88,5 @@ export function startWatchdog(settings: WatchdogSettings): Disposable {
     return missed !== undefined && missed >= missedPings
   }
 
-  const timer = setInterval(check, intervalMs).unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  return { wake: () => void (timer ??= setInterval(check, intervalMs).unref()), [Symbol.dispose]: rest }
 }

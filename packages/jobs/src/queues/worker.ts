@@ -50,7 +50,14 @@ export interface QueueWorker extends AsyncDisposable {
  * silent one may have had the last turn.
  */
 const LOCK_MS = 10_000
-const STALLED_CHECK_MS = 2000
+/** Somebody waits for a render or its event; each check wakes this process and Redis. */
+const STALLED_CHECK_MS: Record<QueueName, number> = {
+  renders: 2000,
+  records: 5000,
+  webhooks: 2000,
+  deliveries: 5000,
+  sweeps: 30_000,
+}
 /** A job never fails because its workers died, since nothing resets that count; renders have a count of their own. */
 const MAX_STALLS = Number.MAX_SAFE_INTEGER
 /** Time limit for handing jobs back, for instance when Redis is away; after it their locks expire instead. */
@@ -76,7 +83,7 @@ export function createWorker<Q extends QueueName>(
     connection: redis,
     concurrency,
     lockDuration: LOCK_MS,
-    stalledInterval: STALLED_CHECK_MS,
+    stalledInterval: STALLED_CHECK_MS[name],
     maxStalledCount: MAX_STALLS,
     ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
   })

@@ -28,19 +28,29 @@ interface MonitorSettings {
 const CHECK_MS = 1000
 /** The delay is measured over several seconds: a percentile of one second would be its worst moment. */
 const CHECKS_PER_WINDOW = 5
-/** Interval of samples of the event loop's delay. Each wakes the process, also when it has nothing to do. */
+/** Interval of samples of the event loop's delay. */
 const SAMPLE_MS = 100
 
-/** Checks every second whether a resource is short. A resource that cannot be measured counts as sufficient. */
+/**
+ * Checks every second whether a resource is short; once a window while nobody asks, when it takes no samples either. A
+ * resource that cannot be measured counts as sufficient.
+ */
 export async function monitorLoad({ redis, store, limits, log }: MonitorSettings): Promise<LoadMonitor> {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   delays.enable()
   let checks = 0
   let delayMs = 0
   let short: string[] = []
+  let wasAsked = false
+  let isResting = false
 
   async function check(): Promise<void> {
-    if (checks++ % CHECKS_PER_WINDOW === 0) delayMs = takeDelay(delays)
+    if (checks++ % CHECKS_PER_WINDOW === 0) {
+      delayMs = takeDelay(delays)
+      isResting = !wasAsked
+      wasAsked = false
+      if (isResting) delays.disable()
+    } else if (isResting) return
     const [memory, queue, disk] = await Promise.all(
       [
         freeMemory(),
@@ -63,7 +73,15 @@ export async function monitorLoad({ redis, store, limits, log }: MonitorSettings
   const timer = setInterval(() => void check(), CHECK_MS)
   timer.unref()
   return {
-    hasResources: () => short.length === 0,
+    hasResources() {
+      wasAsked = true
+      if (isResting) {
+        isResting = false
+        delays.enable()
+        void check()
+      }
+      return short.length === 0
+    },
     [Symbol.dispose]() {
       clearInterval(timer)
       delays.disable()
