@@ -85,7 +85,7 @@ function conflictsInRetry(options: ResolvedOptions, entry: RetryEntry, at: numbe
 }
 
 /** Aliases and shorthands, which resolved options do not contain. */
-const goneNames = [...aliases.map(({ alias }) => alias), ...Object.keys(shorthands)]
+const goneNames = new Set<string>([...aliases.map(({ alias }) => alias), ...Object.keys(shorthands)])
 
 let defaults: Partial<ResolvedOptions> | undefined
 
@@ -93,10 +93,12 @@ let defaults: Partial<ResolvedOptions> | undefined
 export function withDefaults(values: GivenOptions): ResolvedOptions {
   defaults ??= Object.fromEntries(
     optionNames
-      .filter((name) => stateOf(name) === 'works' && optionOf(name).default !== undefined)
+      .filter(
+        (name) => !goneNames.has(name) && stateOf(name) === 'works' && optionOf(name).default !== undefined,
+      )
       .map((name) => [name, optionOf(name).default]),
   )
-  const options: Record<string, unknown> = { ...defaults, ...values }
-  for (const name of goneNames) delete options[name]
-  return options as ResolvedOptions
+  const kept = Object.entries(values).filter(([name]) => !goneNames.has(name))
+  // Without deleting anything, after which V8 copies and serialises an object ten times as slowly.
+  return { ...defaults, ...Object.fromEntries(kept) } as ResolvedOptions
 }

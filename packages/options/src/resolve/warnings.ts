@@ -15,10 +15,11 @@ export function warningsFor(
   { options: given, unknown, ignored }: ParsedOptions,
   options: ResolvedOptions,
 ): string[] {
-  const values = { ...given, ...options }
+  const entries = Object.entries(given)
+  const values = entries.length > 0 ? { ...given, ...options } : options
   return [
     ...aboutUnknown([...Object.keys(unknown).map(unknownKey), ...ignored.map(unknownMember)]),
-    ...Object.entries(given).flatMap(([name, value]) => {
+    ...entries.flatMap(([name, value]) => {
       const reason = reasonFor(name as OptionName, value, values)
       return reason === undefined ? [] : [`"${name}" ${reason}.`]
     }),

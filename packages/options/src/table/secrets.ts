@@ -1,6 +1,6 @@
 import type { Option, SecretReader } from '../kinds/index.ts'
 import type { ResolvedOptions } from '../resolve/resolve.ts'
-import { optionOf, type GivenOptions, type OptionName } from './table.ts'
+import { optionNames, optionOf, type GivenOptions, type OptionName } from './table.ts'
 
 /** Options without secret and private values, which may be stored and logged unencrypted. */
 export type PublicOptions = Partial<ResolvedOptions>
@@ -14,6 +14,9 @@ const OF_QUEUE: ReadonlySet<string> = new Set([
   'retry_delay_ms',
 ] satisfies OptionName[])
 
+/** The options with values that not everyone may read. */
+const guarded = optionNames.filter((name) => optionOf(name).secret ?? optionOf(name).isPrivate)
+
 /**
  * Splits options into public ones and, per reader, secret and private ones to encrypt for it. With `secure_mode` the worker
  * is the reader of nearly all.
@@ -22,21 +25,23 @@ export function splitSecrets(options: ResolvedOptions): {
   open: PublicOptions
   sealed: Record<SecretReader, PublicOptions>
 } {
-  const parts: Record<'open' | SecretReader, Record<string, unknown>> = {
-    open: {},
-    worker: {},
-    dispatcher: {},
+  const sealed: Record<SecretReader, Record<string, unknown>> = { worker: {}, dispatcher: {} }
+  const open: Record<string, unknown> = { ...options }
+  const seal = (name: string, reader: SecretReader): void => {
+    if (open[name] !== undefined) sealed[reader][name] = open[name]
+    open[name] = undefined
   }
-  const rest = (name: OptionName) => (options.secure_mode && !OF_QUEUE.has(name) ? 'worker' : 'open')
-  for (const [name, value] of entriesOf(options))
-    if (value !== undefined) parts[readerOf(name, value) ?? rest(name)][name] = value
-  const { open, worker, dispatcher } = parts
-  return { open, sealed: { worker, dispatcher } }
+  for (const [name, reader] of readersOf(options)) seal(name, reader)
+  if (!options.secure_mode) return { open, sealed }
+  for (const name of Object.keys(open)) if (!OF_QUEUE.has(name)) seal(name, 'worker')
+  return { open: Object.fromEntries(Object.entries(open).filter(([name]) => OF_QUEUE.has(name))), sealed }
 }
 
 /** Returns the options that an answer may repeat: all but secret and private ones. */
 export function publicOptions(options: ResolvedOptions): PublicOptions {
-  return Object.fromEntries(entriesOf(options).filter(([name, value]) => !readerOf(name, value)))
+  const open: Record<string, unknown> = { ...options }
+  for (const [name] of readersOf(options)) open[name] = undefined
+  return open
 }
 
 /** Returns the options that the record of a render keeps: public ones, and only itself with `secure_mode`. */
@@ -44,8 +49,15 @@ export function recordedOptions(options: ResolvedOptions): PublicOptions {
   return options.secure_mode ? { secure_mode: true } : publicOptions(options)
 }
 
-function entriesOf(options: ResolvedOptions): [OptionName, unknown][] {
-  return Object.entries(options) as [OptionName, unknown][]
+/** Returns who may read the secret and private values of these options. */
+function readersOf(options: Readonly<Record<string, unknown>>): [OptionName, SecretReader][] {
+  return guarded.flatMap((name): [OptionName, SecretReader][] => {
+    const value = options[name]
+    const { secret, default: byDefault } = optionOf(name)
+    // The default of an option shows nothing of a caller.
+    const reader = secret ?? (value === byDefault ? undefined : 'worker')
+    return value === undefined || reader === undefined ? [] : [[name, reader]]
+  })
 }
 
 /** Returns options for display and logs: every secret is replaced, also within structured options. */
@@ -56,11 +68,6 @@ export function redact<O extends GivenOptions | PublicOptions>(options: O): O {
 }
 
 export const REDACTED = '[secret]'
-/** The default of an option shows nothing of a caller. */
-function readerOf(name: OptionName, value: unknown): SecretReader | undefined {
-  const { secret, isPrivate, default: byDefault } = optionOf(name)
-  return secret ?? (isPrivate && value !== byDefault ? 'worker' : undefined)
-}
 
 function redacted({ secret, fields }: Option<unknown>, value: unknown): unknown {
   if (secret === undefined || value === undefined || value === null) return value

@@ -160,7 +160,7 @@ describe('prepareRender', () => {
     const { render, record, webhook } = submission
     expect(render.options).toMatchObject({ width: 500, dpr: 2, height: 1024 })
     expect(record.options).toMatchObject({ width: 500 })
-    expect(render.sealedOptions).toBe('worker:{"authorization":"sesame","cookie":["b=own"],"html":"x"}')
+    expect(render.sealedOptions).toBe('worker:{"html":"x","authorization":"sesame","cookie":["b=own"]}')
     expect(webhook?.sealedUrl).toBe('dispatcher:"https://hooks.com/"')
     expect(JSON.stringify([render.options, record, render.warnings])).not.toContain('sesame')
   })
