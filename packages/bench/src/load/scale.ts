@@ -10,6 +10,8 @@ import { latenciesOf, isAccepted } from './part.ts'
 import { sendInTurn } from './send-at-rate.ts'
 
 const PARALLEL = 4
+/** How many times as long as a measurement. */
+const WARM_UP = 4
 const PROJECTS = 1000
 const GATEWAYS = 4
 /** Renders that each project queues, first and then in addition. */
@@ -49,7 +51,12 @@ export async function measureScale(seconds: number): Promise<Section> {
     costs.push({ state, ...(await costOf(programs, all, seconds)) })
 
   const { baseUrl, secretKey } = stack.info
-  await add('a new installation', [open(baseUrl, secretKey)])
+  const first = open(baseUrl, secretKey)
+  // Programs that have just started take twice the time, until V8 has compiled what they repeat.
+  await sendInTurn({ parallel: PARALLEL, seconds: WARM_UP * seconds }, () =>
+    first.post('/v1/render/sync', MOCK),
+  )
+  await add('a new installation', [first])
   const keys = await addProjects(postgres.url, PROJECTS)
   const projects = keys.map((key) => open(baseUrl, key))
   await add(`${PROJECTS} projects with a key each, in turn`, projects)
