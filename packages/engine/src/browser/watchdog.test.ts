@@ -15,6 +15,7 @@ function startWatchdog(settings: WatchdogSettings): Watchdog {
   dogs.push(watchdog)
   return watchdog
 }
+
 afterEach(() => {
   for (const dog of dogs.splice(0)) dog[Symbol.dispose]()
 })
