@@ -20,28 +20,25 @@ describe('Redis', () => {
 
   const managementLog = () => readFileSync(world.stack.processes.management.logFile, 'utf8')
 
-  // X13 and X44 fail with `appendonly no` and DEVELOPMENT_REDIS=1: the accepted renders are unknown then.
-  test(
-    'X13 killed: every accepted render finishes',
-    async () => {
-      await using site = await startHeldSite('<img src="/held">')
-      await acceptMany({ url: site.url })
-      await site.requested
-      world.stack.processes.redis!.kill('SIGKILL')
-      await world.stack.processes.redis!.ready()
-      site.release()
-      await world.check()
-    },
-    TIMEOUT_MS,
-  )
+  const kill = async () => {
+    world.stack.processes.redis!.kill('SIGKILL')
+    await world.stack.processes.redis!.ready()
+  }
 
-  test(
-    'X44 killed with all services, and started in random order: every accepted render finishes',
-    async () => {
+  // Both fail with `appendonly no` and DEVELOPMENT_REDIS=1: the accepted renders are unknown then.
+  test.each([
+    ['X13 killed', kill],
+    [
+      'X44 killed with all services, and started in random order',
+      () => killEverything(world, seededRandom(44)),
+    ],
+  ])(
+    '%s: every accepted render finishes',
+    async (_, kills) => {
       await using site = await startHeldSite('<img src="/held">')
       await acceptMany({ url: site.url })
       await site.requested
-      await killEverything(world, seededRandom(44))
+      await kills()
       site.release()
       await world.check()
     },

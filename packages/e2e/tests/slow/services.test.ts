@@ -82,22 +82,11 @@ describe('an accepted render finishes', () => {
     TIMEOUT_MS,
   )
 
-  test(
-    'when the browser is killed',
-    async () => {
+  test.each(['browsers', 'egress proxy'] as const)(
+    'when processes of the worker are killed: %s',
+    async (what) => {
       await using site = await beginHeld()
-      killBelowWorker(world.stack, 'browsers')
-      site.release()
-      await world.check()
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
-    'when the egress proxy is killed',
-    async () => {
-      await using site = await beginHeld()
-      killBelowWorker(world.stack, 'egress proxy')
+      killBelowWorker(world.stack, what)
       site.release()
       await world.check()
     },

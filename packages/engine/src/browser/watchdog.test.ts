@@ -7,6 +7,15 @@ import type { DeathReason } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createWatchdog, type Watchdog, type WatchdogSettings } from './watchdog.ts'
 
+/** Limits that nothing exceeds, and frequent checks. */
+const UNLIMITED = {
+  bytesPerRender: 1e12,
+  bytesInAll: 1e12,
+  bytesToReplace: 1e12,
+  intervalMs: 5,
+  missedPings: 1000,
+}
+
 const dogs: Disposable[] = []
 
 function startWatchdog(settings: WatchdogSettings): Watchdog {
@@ -37,10 +46,7 @@ function watch(
       if (++count === 6) sixChecks.resolve()
       return [{ browser, inside, makeDue }]
     },
-    bytesPerRender: 1e12,
-    bytesInAll: 1e12,
-    bytesToReplace: 1e12,
-    intervalMs: 5,
+    ...UNLIMITED,
     missedPings: 3,
     ...settings,
   })
@@ -103,8 +109,7 @@ describe('the watchdog', () => {
           }
         }
         const browsers = [named('small', small.pid!), named('large', process.pid)]
-        const limits = { bytesPerRender: 1e12, bytesInAll: 10_000_000, bytesToReplace: 1e12 }
-        startWatchdog({ busy: () => browsers, ...limits, intervalMs: 5, missedPings: 1000 })
+        startWatchdog({ busy: () => browsers, ...UNLIMITED, bytesInAll: 10_000_000 })
       })
       await killed
       expect(kills).toEqual(['large'])
@@ -146,11 +151,7 @@ describe('the watchdog', () => {
         checks += 1
         return isBusy ? [{ browser, inside: 1, makeDue: () => {} }] : []
       },
-      bytesPerRender: 1e12,
-      bytesInAll: 1e12,
-      bytesToReplace: 1e12,
-      intervalMs: 5,
-      missedPings: 1000,
+      ...UNLIMITED,
     })
     await sleep(100)
     expect(checks).toBe(1)

@@ -37,12 +37,11 @@ const SAMPLE_MS = 100
  */
 export async function monitorLoad({ redis, store, limits, log }: MonitorSettings): Promise<LoadMonitor> {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS })
-  delays.enable()
   let checks = 0
   let delayMs = 0
   let short: string[] = []
   let wasAsked = false
-  let isResting = false
+  let isResting = true
 
   async function check(): Promise<void> {
     if (checks++ % CHECKS_PER_WINDOW === 0) {
