@@ -1,34 +1,23 @@
 // `npm run check`: format, lint, types, unused code and unit tests, or only the steps that are named; `--fix` formats.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { delimiter } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeOptions, type OptionState } from '@render/options'
-import { checkout } from '../state/checkout.ts'
-import type { Counts } from '../test-run/count-tests.ts'
+import { lint } from '../checks/lint.ts'
+import { collectOutput, runTool, type Result } from '../checks/run-tool.ts'
+import { UNIT_WIDTH } from '../test-run/lane-width.ts'
 import { runJest } from '../test-run/run-jest.ts'
 import { selectSteps } from './select-steps.ts'
-
-interface Result {
-  ok: boolean
-  output: string
-  counts?: Counts
-}
 
 interface Report extends Result {
   name: string
   seconds: number
 }
 
-const SOURCES = ['packages', 'services', 'infra', 'jest.config.ts']
-
-/** All run side by side. Unit tests use one core and take longest on it, so the tools have a lower priority. */
+/** All run side by side. Unit tests take longest, so the tools have a lower priority. */
 const STEPS: Record<string, (settings: { fix: boolean }) => Promise<Result>> = {
-  format: ({ fix }) => (fix ? run('oxfmt', '.') : run('oxfmt', '--check', '.')),
-  // Without paths the linter would walk through node_modules as well.
-  lint: () => run('oxlint', '--type-aware', ...SOURCES),
-  types: () => run('tsc'),
-  unused: () => run('knip', '--no-config-hints'),
+  format: ({ fix }) => (fix ? runTool('oxfmt', '.') : runTool('oxfmt', '--check', '.')),
+  lint,
+  types: () => runTool('tsc'),
+  unused: () => runTool('knip', '--no-config-hints'),
   unit,
 }
 
@@ -68,33 +57,13 @@ async function report(name: string): Promise<Report> {
   return { ...result, name, seconds }
 }
 
-/** Runs a tool from node_modules under the project's Node. */
-async function run(tool: string, ...toolArguments: string[]): Promise<Result> {
-  const tools = `${checkout}/node_modules/.bin`
-  const child = spawn('nice', [`${tools}/${tool}`, ...toolArguments], {
-    cwd: checkout,
-    env: { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output = collect(child)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { ok: code === 0, output: output.join('') }
-}
-
 async function unit(): Promise<Result> {
   let output: string[] = []
-  const counts = await runJest(['unit'], ['--runInBand'], {
+  const counts = await runJest(['unit'], [`--maxWorkers=${UNIT_WIDTH}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    onSpawn: (child) => (output = collect(child)),
+    onSpawn: (child) => (output = collectOutput(child)),
   })
   return { ok: counts.failed === 0, output: output.join(''), counts }
-}
-
-function collect(child: ChildProcess): string[] {
-  const output: string[] = []
-  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  return output
 }
 
 function secondsSince(beganMs: number): number {

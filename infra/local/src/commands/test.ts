@@ -1,7 +1,7 @@
 // `npm test`: runs all suites, the fast ones first; the last line is `N passed, N failed`. `--save-durations` keeps the
 // durations of the files in the sources; other arguments go to jest.
 import { addCounts } from '../test-run/count-tests.ts'
-import { laneWidth } from '../test-run/lane-width.ts'
+import { laneWidth, UNIT_WIDTH } from '../test-run/lane-width.ts'
 import { measureCpu } from '../test-run/measure-cpu.ts'
 import { reportRun, type LaneResult } from '../test-run/report-run.ts'
 import { runJest, type Project } from '../test-run/run-jest.ts'
@@ -14,7 +14,7 @@ interface Lane {
 }
 
 const LANES: Lane[] = [
-  { title: 'unit tests', projects: ['unit'], options: ['--runInBand'] },
+  { title: 'unit tests', projects: ['unit'], options: [`--maxWorkers=${UNIT_WIDTH}`] },
   {
     title: 'integration, end-to-end and fault tests',
     projects: ['integration', 'e2e', 'faults'],

@@ -11,3 +11,6 @@ export function laneWidth(): number {
   const forCores = availableParallelism() * 2
   return Math.max(1, Math.min(forCores, Math.floor(totalmem() / BYTES_PER_FILE)))
 }
+
+/** How many processes unit tests run in: they hardly wait, and each further process would load the sources once more. */
+export const UNIT_WIDTH = 2

@@ -19,7 +19,13 @@ const POLL_MS = 250
  * For jest and its workers. Without them V8 collects all garbage whenever 64 MB of pictures were decoded, which takes a tenth
  * of the CPU of tests that look at pictures.
  */
-const HEAP = ['--initial-heap-size=512', '--external-memory-accounted-in-global-limit']
+const HEAP = [
+  '--initial-heap-size=512',
+  '--external-memory-accounted-in-global-limit',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  '--single-threaded-gc',
+]
 
 export type Project = 'unit' | 'integration' | 'e2e' | 'faults' | 'quiet' | 'slow'
 
