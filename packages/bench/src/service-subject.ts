@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { startTestStack } from '@render/testkit'
+import { createLoadClient } from './load/client.ts'
 import type { Shot, Subject } from './subject.ts'
 import { usualSettings } from './usual-settings.ts'
 
@@ -21,9 +22,10 @@ const BOUNDS = { MAX_PICTURE_PIXELS: '200000000', MAX_PICTURE_SIDE: '200000' }
 /** Starts the whole service with default settings except the picture limits, and renders over HTTP, fetching each file. */
 export async function startService(): Promise<Service> {
   const stack = await startTestStack({ environment: { ...usualSettings, ...BOUNDS } })
-  const { processes, client } = stack
+  const { processes, info } = stack
+  const client = createLoadClient(info.baseUrl, info.secretKey)
   const make: Service['make'] = async (options) => {
-    const { status, body } = await client.sync(options)
+    const { status, body } = await client.post('/v1/render/sync', options)
     if (status !== 200) throw new Error(`${JSON.stringify(options)}: ${status} ${JSON.stringify(body)}`)
     return body
   }
@@ -43,7 +45,10 @@ export async function startService(): Promise<Service> {
     // Bytes that nobody needs are not put together: the client shares the cores with what is measured.
     render: async (url, shot) => finished((await fileOf(url, shot)).resume()),
     picture: async (url, shot) => buffer(await fileOf(url, shot)),
-    [Symbol.asyncDispose]: () => stack.stop(),
+    async [Symbol.asyncDispose]() {
+      client[Symbol.dispose]()
+      await stack.stop()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 // The data of jobs. Jobs of a render have the render's id. Older jobs are read by newer code: members keep their names.
 import type { PublicOptions } from '@render/options'
 import type { Finished, RenderOutcome } from '@render/outputs'
+import type { JobOptions } from './renders/brief-jobs.ts'
 
 /** The owner of a render. */
 export interface Owner {
@@ -8,11 +9,9 @@ export interface Owner {
   projectId: string
 }
 
-/** A job of the queue `renders`. */
-export interface RenderJob extends Owner {
+/** A job of the queue `renders`. Its options are resolved ones without secrets, in their text form. */
+export interface RenderJob extends Owner, JobOptions {
   requestId: string
-  /** Resolved options without secrets, in their text form. */
-  options: PublicOptions
   /** JWE of the secret options for the workers; absent when there are none. */
   sealedOptions?: string
   /** Set when the sealed options are large: they lie in a key of their own, see `readSealedOptions`. */
@@ -90,9 +89,8 @@ export interface RenderHistory {
 }
 
 /** A job of the queue `records`. */
-export interface RecordJob extends Owner {
+export interface RecordJob extends Owner, JobOptions {
   requestId: string
-  options: PublicOptions
   /** Name of the render's worker queue; absent for the default queue. */
   queue?: string
   createdAt: number

@@ -30,6 +30,7 @@ export {
   type SentPaper,
 } from './values/paper.ts'
 export { writeReference } from './describe/reference.ts'
+export { fillInDefaults, leaveOutDefaults } from './resolve/brief-options.ts'
 export { cacheForm, type CacheForm } from './resolve/cache-form.ts'
 export { certifiedOptions } from './resolve/certified-options.ts'
 export { mergeOptions, resolveOptions, resolveRetry, type ResolvedOptions } from './resolve/resolve.ts'

@@ -7,6 +7,7 @@ import { endOutstanding } from '../admission/outstanding.ts'
 import { writeFailure } from '../finished.ts'
 import type { QueueName, Queues, RenderJob } from '../payloads.ts'
 import { subscribeCancellations } from '../renders/cancellations.ts'
+import { withAllOptions } from '../renders/brief-jobs.ts'
 import { rendersQueueName } from '../renders/renders-queues.ts'
 import { clearPriority, delayJob } from './delay-job.ts'
 import { logFailure } from './log-failure.ts'
@@ -15,7 +16,7 @@ import { createSlots } from './slots.ts'
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
 
 /**
- * Processes a job. `signal` aborts when the render was cancelled (its reason is a `RenderError` then), when the job must
+ * Processes a job; that of a render has all options. `signal` aborts when the render was cancelled (its reason is a `RenderError` then), when the job must
  * be handed back, or when its lock was lost, after which another worker may have the job. The processor then stops and
  * throws any error. It calls `onIdle` when the job only waits from then on: another job gets its slot.
  */
@@ -94,9 +95,7 @@ export function createWorker<Q extends QueueName>(
     worker.on('failed', (job) => job?.finishedOn && removeOutstanding(redis, job))
   }
   worker.on('error', (error) => log?.warn({ queue: queueName, error: error.message }, 'queue error'))
-  worker.on('failed', (job, error) => {
-    if (job && log) logFailure(log, job, error)
-  })
+  if (log) worker.on('failed', (job, error) => job && logFailure(log, job, error))
   worker.on('lockRenewalFailed', (jobIds) => {
     for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)
   })
@@ -115,6 +114,7 @@ export function createWorker<Q extends QueueName>(
     }
     const own = new AbortController()
     running.set(id, own)
+    if (name === 'renders') (job as JobOf<'renders'>).data = withAllOptions(job.data as RenderJob)
     using slot = takeSlot()
     const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
     try {

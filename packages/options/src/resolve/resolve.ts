@@ -89,16 +89,20 @@ const goneNames = new Set<string>([...aliases.map(({ alias }) => alias), ...Obje
 
 let defaults: Partial<ResolvedOptions> | undefined
 
-/** Fills in the defaults, and leaves out aliases and shorthands. */
-export function withDefaults(values: GivenOptions): ResolvedOptions {
-  defaults ??= Object.fromEntries(
+/** Returns the default of each option that is always set. */
+export function optionDefaults(): Partial<ResolvedOptions> {
+  return (defaults ??= Object.fromEntries(
     optionNames
       .filter(
         (name) => !goneNames.has(name) && stateOf(name) === 'works' && optionOf(name).default !== undefined,
       )
       .map((name) => [name, optionOf(name).default]),
-  )
+  ))
+}
+
+/** Fills in the defaults, and leaves out aliases and shorthands. */
+export function withDefaults(values: GivenOptions): ResolvedOptions {
   const kept = Object.entries(values).filter(([name]) => !goneNames.has(name))
   // Without deleting anything, after which V8 copies and serialises an object ten times as slowly.
-  return { ...defaults, ...Object.fromEntries(kept) } as ResolvedOptions
+  return { ...optionDefaults(), ...Object.fromEntries(kept) } as ResolvedOptions
 }

@@ -85,8 +85,8 @@ async function admit(
   throw admissionError(shed, result, current)
 }
 
-/** Bytes of a render's jobs in Redis, with all defaults and without its own options. */
-const JOB_BYTES = 12 * 1024
+/** Bytes of the jobs of a render in Redis without its own options, as measured: 5.2 kB with a webhook, 3.4 kB without. */
+const JOB_BYTES = 6 * 1024
 /** Sealed options are in base64. */
 const SEALED_SHARE = 4 / 3
 

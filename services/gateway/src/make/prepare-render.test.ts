@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
+import { optionsOf } from '@render/jobs'
 import { createOptions, optionNames } from '@render/options'
 import { propertySettings } from '@render/testkit'
 import * as fc from 'fast-check'
@@ -76,14 +77,16 @@ describe('prepareRender', () => {
     }
     expect(render).toEqual({
       ...common,
-      options: expect.objectContaining({ width: 300, format: 'png' }),
+      options: { width: 300, media: 'screen' },
+      areBrief: true,
       sealedOptions:
         'worker:{"url":"http://public.com/?secret","html":"<p>markup","base_url":"http://public.com/?secret"}',
       warnings: [],
     })
     expect(record).toEqual({
       ...common,
-      options: expect.not.objectContaining({ html: expect.anything() }),
+      options: { width: 300, media: 'screen' },
+      areBrief: true,
     })
     expect(webhook).toEqual({ ...common, sealedUrl: 'dispatcher:"https://user:pass@hooks.com/"' })
   })
@@ -158,7 +161,7 @@ describe('prepareRender', () => {
       { caller: ownerOf({ defaults }) },
     )
     const { render, record, webhook } = submission
-    expect(render.options).toMatchObject({ width: 500, dpr: 2, height: 1024 })
+    expect(optionsOf(render)).toMatchObject({ width: 500, dpr: 2, height: 1024 })
     expect(record.options).toMatchObject({ width: 500 })
     expect(render.sealedOptions).toBe('worker:{"html":"x","authorization":"sesame","cookie":["b=own"]}')
     expect(webhook?.sealedUrl).toBe('dispatcher:"https://hooks.com/"')

@@ -1,6 +1,7 @@
 import { finishedOfRecord, type ManagementClient, type RenderRecord } from '@render/management-client'
 import {
   asServiceUnavailable,
+  optionsOf,
   type Batches,
   type FoundJob,
   type RenderFinder,
@@ -109,8 +110,8 @@ export function createLookUp(
 }
 
 function foundIn(renderId: string, { state, request }: FoundJob): FoundRender {
-  const { projectId, options, queue } = request
-  return { renderId, projectId, options, ...(queue !== undefined && { queue }), state }
+  const { projectId, queue } = request
+  return { renderId, projectId, options: optionsOf(request), ...(queue !== undefined && { queue }), state }
 }
 
 function foundOf(record: RenderRecord): FoundRender {

@@ -1,4 +1,4 @@
-import { asServiceUnavailable } from '@render/jobs'
+import { asServiceUnavailable, optionsOf } from '@render/jobs'
 import type { Response } from 'express'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerExisting, answerWhenEnded } from '../answer/respond.ts'
@@ -24,7 +24,7 @@ export async function renderAndWait(intake: Intake, res: Response, context: Gate
   await submitRenders(prepared, context)
 
   if (reservation.state === 'existing') await answerExisting(res, wait, continuation, context)
-  else await answerWhenEnded(res, wait, { renderId, options: record.options }, continuation, context)
+  else await answerWhenEnded(res, wait, { renderId, options: optionsOf(record) }, continuation, context)
 
   const isReachable = webhook !== undefined || intake.idempotent !== undefined
   if (!res.headersSent && !isReachable)

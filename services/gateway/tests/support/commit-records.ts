@@ -1,4 +1,11 @@
-import { connectBlocking, createRenderFinder, createWorker, finishedOf, type UsedRenders } from '@render/jobs'
+import {
+  connectBlocking,
+  createRenderFinder,
+  createWorker,
+  finishedOf,
+  optionsOf,
+  type UsedRenders,
+} from '@render/jobs'
 import type { Finished } from '@render/outputs'
 import { until } from '@render/testkit'
 import type { World } from './start-world.ts'
@@ -32,7 +39,7 @@ export async function commitRecords(
             attempts: (finished.status === 'failed' ? finished.attempts : finished.outcome.attempts) ?? null,
             error: finished.status === 'failed' ? finished.error : null,
             outcome: finished.status === 'succeeded' ? finished.outcome : null,
-            options: job.data.options,
+            options: optionsOf(job.data),
           },
           job.data.batch?.id,
         )

@@ -1,4 +1,4 @@
-import type { RecordJob, UsedRenders } from '@render/jobs'
+import { optionsOf, type RecordJob, type UsedRenders } from '@render/jobs'
 import { finishedOfRecord } from '@render/management-client'
 import type { Finished } from '@render/outputs'
 import { findUsage, usagePeriod } from '../accounts/usage.ts'
@@ -93,7 +93,7 @@ export function createWriteRecord(
       attempts,
       jsonText(error),
       jsonText(outcome),
-      jsonText(job.options),
+      jsonText(optionsOf(job)),
       batch?.id,
       batch?.index,
       creation && usagePeriod(creation, createdAt).start,

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { resolveOptions, type PublicOptions } from '@render/options'
+import { briefly, optionsOf, withAllOptions } from './brief-jobs.ts'
+
+const options: PublicOptions = resolveOptions({ url: 'http://a.example/', width: 5 })
+const stored = (given: PublicOptions) =>
+  JSON.parse(JSON.stringify(briefly(given))) as ReturnType<typeof briefly>
+
+test('a job has all options when it is read, and only those with other values than their default before', () => {
+  expect(stored(options)).toEqual({
+    options: { url: 'http://a.example/', width: 5, media: 'screen' },
+    areBrief: true,
+  })
+  expect(withAllOptions(stored(options))).toEqual({ options })
+})
+
+test('the few options that the queue may know of a private render stay as they are', () => {
+  const few = { secure_mode: true, timeout: 30_000 }
+  expect(stored(few)).toEqual({ options: few })
+  expect(optionsOf(stored(few))).toEqual(few)
+})
+
+test('a job of the version before has all options', () => {
+  expect(withAllOptions({ id: 'a', options: { width: 5 } })).toEqual({ id: 'a', options: { width: 5 } })
+})

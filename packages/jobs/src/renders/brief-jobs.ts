@@ -1,0 +1,25 @@
+// Jobs of renders lie in Redis without the options that have their default, twice a render: in the render's own job and in that
+// of its record.
+import { fillInDefaults, leaveOutDefaults, type PublicOptions } from '@render/options'
+
+/** The options of a job, as its data has them. */
+export interface JobOptions {
+  options: PublicOptions
+  /** Set when options with their default are left out; `optionsOf` returns all. */
+  areBrief?: true
+}
+
+/** Returns all options of a render for a job. With `secure_mode` they are few, and stay as they are. */
+export function briefly(options: PublicOptions): JobOptions {
+  return options.secure_mode ? { options } : { options: leaveOutDefaults(options), areBrief: true }
+}
+
+/** Returns a job with all options of its render. */
+export function withAllOptions<J extends JobOptions>({ areBrief, ...job }: J): Omit<J, 'areBrief'> {
+  return { ...job, options: optionsOf({ areBrief, options: job.options }) }
+}
+
+/** Returns the options of a job, with their defaults. */
+export function optionsOf({ options, areBrief }: JobOptions): PublicOptions {
+  return areBrief ? fillInDefaults(options) : options
+}
