@@ -10,4 +10,4 @@ await prepareBucket({
   accessKeyId: config.ARTEFACT_S3_ACCESS_KEY_ID,
   secretAccessKey: config.ARTEFACT_S3_SECRET_ACCESS_KEY,
 })
-console.log(`The bucket ${config.ARTEFACT_S3_BUCKET} is there.`)
+console.log(`The bucket ${config.ARTEFACT_S3_BUCKET} exists.`)

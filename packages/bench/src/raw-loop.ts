@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { spawnBrowser } from '@render/engine'
 import { connectDevtools } from './devtools.ts'
 import type { Shot } from './subject.ts'
-import { usualSettings } from './usual-settings.ts'
+import { defaultSettings } from './default-settings.ts'
 
 export interface RawRequest extends Shot {
   id: number
@@ -27,7 +27,7 @@ const spawned = await spawnBrowser(
     environment: process.env,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
     chromiumPath: process.env.CHROMIUM_PATH,
-    niceness: Number(usualSettings.BROWSER_NICENESS),
+    niceness: Number(defaultSettings.BROWSER_NICENESS),
   },
   // The last of two equal switches wins.
   { switches: ['--proxy-server=direct://', '--host-resolver-rules=', '--remote-debugging-pipe'] },

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { startTestStack } from '@render/testkit'
 import { createLoadClient } from './load/client.ts'
 import type { Shot, Subject } from './subject.ts'
-import { usualSettings } from './usual-settings.ts'
+import { defaultSettings } from './default-settings.ts'
 
 export interface Service extends Subject {
   /** Renders with these options and returns the result; throws when the render fails. */
@@ -21,7 +21,7 @@ const BOUNDS = { MAX_PICTURE_PIXELS: '200000000', MAX_PICTURE_SIDE: '200000' }
 
 /** Starts the whole service with default settings except the picture limits, and renders over HTTP, fetching each file. */
 export async function startService(): Promise<Service> {
-  const stack = await startTestStack({ environment: { ...usualSettings, ...BOUNDS } })
+  const stack = await startTestStack({ environment: { ...defaultSettings, ...BOUNDS } })
   const { processes, info } = stack
   const client = createLoadClient(info.baseUrl, info.secretKey)
   const make: Service['make'] = async (options) => {

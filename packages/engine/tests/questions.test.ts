@@ -72,7 +72,7 @@ test('the time of the attempt does not count the question, which has 60 seconds'
     )
   }
   const { llm, width } = await ask()
-  expect([llm, width]).toEqual([{ error: 'The response of the provider is not one of a model.' }, 200])
+  expect([llm, width]).toEqual([{ error: 'The provider did not return a valid model response.' }, 200])
   expect(limits).toHaveLength(1)
   expect(limits[0]).toBeLessThanOrEqual(60_000)
   expect(limits[0]).toBeGreaterThan(50_000)

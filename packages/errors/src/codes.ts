@@ -14,7 +14,7 @@ export const codes = {
   NoApiKeySupplied: permanent(401, 'No API key was sent: use the header "Authorization: Bearer <API key>".'),
   ApiKeyWrongFormat: permanent(
     401,
-    'The API key is not in the right form: it is a secret key starting with "sk_".',
+    'The API key has the wrong format: it must be a secret key, which starts with "sk_".',
   ),
   ApiKeyNotFound: permanent(401, 'This API key does not exist.'),
   UserNotFoundError: permanent(401, 'No user belongs to this API key.'),
@@ -46,7 +46,10 @@ export const codes = {
 
   UrlWasNotAStringError: permanent(400, 'The option "url" must be a string.'),
   InvalidURLError: permanent(400, 'The address is not a valid http or https address.'),
-  InvalidURLExtensionError: permanent(400, 'The host of the address ends in no known top-level domain.'),
+  InvalidURLExtensionError: permanent(
+    400,
+    'The host name of the address must end in a known top-level domain.',
+  ),
   URLDoesNotResolveError: permanent(400, 'The host of the address does not resolve to a public address.'),
   NavigationError: permanent(400, 'The address could not be loaded.'),
   RenderFailedError: permanent(400, 'A condition of the request made the render fail.'),
@@ -59,9 +62,9 @@ export const codes = {
   InternalError: retryable(500, 'Something went wrong on our side.'),
   ServiceUnavailable: retryable(503, 'The service is temporarily unavailable: try again shortly.'),
 
-  NotFound: permanent(404, 'There is nothing at this address.'),
+  NotFound: permanent(404, 'No endpoint or file exists at this path.'),
   RenderNotFound: permanent(404, 'No render has this id.'),
-  MethodNotAllowed: permanent(405, 'This address does not take this method.'),
+  MethodNotAllowed: permanent(405, 'This path does not support this HTTP method.'),
   IdempotencyKeyReused: permanent(409, 'This Idempotency-Key belongs to another request: take a new one.'),
   BodyTooLarge: permanent(413, 'The request body is too large.'),
   TargetTooLong: permanent(414, 'The path and the query are longer than 32 kB: send the options in a POST.'),

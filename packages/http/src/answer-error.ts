@@ -20,14 +20,14 @@ export function answerError(log: ErrorLog): ErrorRequestHandler {
       )
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
-    forgetFile(res)
+    removeFileHeaders(res)
     res.setHeader('x-service-error-message', headerText(error.message))
     res.status(error.status).json(errorEnvelope(error.toPlain(), requestId!))
   }
 }
 
 /** Removes the headers that describe a file which cannot be sent after all, and forbids caching. */
-export function forgetFile(res: Response): void {
+export function removeFileHeaders(res: Response): void {
   for (const name of ['Content-Disposition', 'Content-Type', 'ETag', 'Expires', 'Last-Modified'])
     res.removeHeader(name)
   res.setHeader('Cache-Control', 'no-store')

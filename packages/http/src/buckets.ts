@@ -13,7 +13,7 @@ interface Bucket {
 
 const MINUTE_MS = 60_000
 /** Further clients replace the one that was seen first. */
-const MOST_CLIENTS = 10_000
+const MAX_CLIENTS = 10_000
 
 /** Creates buckets of this process; with 0 there is no limit. */
 export function createBuckets(perMinute: number, now: () => number = () => performance.now()): Buckets {
@@ -25,7 +25,7 @@ export function createBuckets(perMinute: number, now: () => number = () => perfo
     const bucket = { left: filled, at: now() }
     buckets.delete(client)
     buckets.set(client, bucket)
-    if (buckets.size > MOST_CLIENTS) buckets.delete(buckets.keys().next().value!)
+    if (buckets.size > MAX_CLIENTS) buckets.delete(buckets.keys().next().value!)
     return bucket
   }
 

@@ -1,4 +1,4 @@
-export { answerError, answerNotFound, forgetFile } from './answer-error.ts'
+export { answerError, answerNotFound, removeFileHeaders } from './answer-error.ts'
 export { createBodyReader, isForm, optionsBody, type BodyReader } from './body.ts'
 export { createBuckets, type Buckets } from './buckets.ts'
 export { clientOf } from './client-of.ts'

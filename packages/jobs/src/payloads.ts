@@ -96,7 +96,7 @@ export interface RecordJob extends Owner, JobOptions {
   createdAt: number
   /** Set for renders of a batch. */
   batch?: BatchMember
-  /** MAC of the other members and the id, by the gateway. Gateways of the version before make none; to be required one version later. */
+  /** MAC of the other members and the id, by the gateway. Gateways of the previous version make none; to be required one version later. */
   mac?: string
 }
 

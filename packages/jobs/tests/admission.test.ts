@@ -248,7 +248,7 @@ describe('the bytes of outstanding renders', () => {
     expect(await allBytes()).toBe(before)
   })
 
-  test('that a worker of the version before left are forgotten with the last render', async () => {
+  test('that a worker of the previous version left are forgotten with the last render', async () => {
     const before = await allBytes()
     await admit({ bytes: 700 })
     await queues.redis.del(`outstanding:${projectId}`)

@@ -1,4 +1,4 @@
-// Workers that are disposed of while a connection to Redis is away.
+// Workers that are disposed of while a connection to Redis is unavailable.
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startSingleRedis, type SingleServer } from '@render/local'
@@ -36,7 +36,7 @@ async function startWorker() {
 /** The warning of a worker that ends only because its time for running jobs is over, after 28 s. */
 const LATE = 'jobs could not be handed back'
 
-test('a worker without jobs ends while Redis is away', async () => {
+test('a worker without jobs ends while Redis is unavailable', async () => {
   const { worker, redis, warnings } = await startWorker()
   await server.process.stop()
   await until(() => redis.status === 'reconnecting')

@@ -1,4 +1,4 @@
-// Queues that are opened while Redis is away: management opens those of renders when the first render has ended.
+// Queues that are opened while Redis is unavailable: management opens those of renders when the first render has ended.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startSingleRedis, type SingleServer } from '@render/local'
 import { freeze, startToxicProxy, until } from '@render/testkit'
@@ -45,7 +45,7 @@ test('queues that are opened while Redis is frozen work once it continues', asyn
 })
 
 // Fails when BullMQ waits for the connection.
-test('a queue that is opened while Redis is away fails at once', async () => {
+test('a queue that is opened while Redis is unavailable fails at once', async () => {
   const { hostname, port, password } = new URL(server.url)
   await using link = await startToxicProxy(() => ({ host: hostname, port: Number(port) }))
   const redis = connectFailFast(`redis://:${password}@127.0.0.1:${link.port}`)

@@ -100,7 +100,7 @@ describe('the progress of a render', () => {
     expect(await entriesOf(id)).toHaveLength(3)
   })
 
-  test('is lost while Redis is away, without an error', async () => {
+  test('is lost while Redis is unavailable, without an error', async () => {
     const { hostname, port, password } = new URL(queues.url)
     await using link = await startToxicProxy(() => ({ host: hostname, port: Number(port) }))
     const redis = connectBlocking(`redis://:${password}@127.0.0.1:${link.port}`)

@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('untilReady rejects in time when Redis is away', async () => {
+test('untilReady rejects in time when Redis is unavailable', async () => {
   const unreachable = connectFailFast('redis://127.0.0.1:1')
   await expect(untilReady(unreachable, 200)).rejects.toThrow('REDIS_URL')
   unreachable.disconnect()
@@ -108,7 +108,7 @@ describe('a fail-fast connection', () => {
     connection.disconnect()
   })
 
-  test('fails commands at once while the server is away', async () => {
+  test('fails commands at once while the server is unavailable', async () => {
     await using own = await startSingleRedis()
     const connection = connectFailFast(own.url)
     await untilReady(connection)

@@ -1,6 +1,6 @@
 import type { HttpClient } from '@render/net'
 import type { AnswerForm } from './answer-form.ts'
-import { askBy, Refusal } from './ask.ts'
+import { createAsk, ProviderError } from './ask.ts'
 import type { LlmCredential } from './credential.ts'
 import { createProviderFetch } from './provider-fetch.ts'
 import { baseOf, providers } from './providers.ts'
@@ -46,7 +46,7 @@ export async function askModel(
       const { credential, model } = question
       const baseURL = baseOf(credential)
       const fetch = createProviderFetch({ http, base: baseURL, timeoutMs, signal: limit })
-      const ask = askBy(http, limit)
+      const ask = createAsk(http, limit)
       const opened = await providers[credential.provider]!.open({ credential, model, baseURL, fetch, ask })
       return { answer: await generateAnswer(opened, question, { signal: limit, warnings }) }
     } catch (error) {
@@ -60,6 +60,6 @@ export async function askModel(
 /** The SDK's errors quote the provider, so only what we say ourselves is passed on. */
 function messageOf(error: unknown): string {
   for (let each = error; each instanceof Error; each = each.cause)
-    if (each instanceof Refusal) return each.message
-  return 'The response of the provider is not one of a model.'
+    if (each instanceof ProviderError) return each.message
+  return 'The provider did not return a valid model response.'
 }

@@ -1,7 +1,7 @@
 import type { FailureReason, HttpClient } from '@render/net'
 
 /** A request that a provider refused or failed; the message quotes neither its response nor the credential. */
-export class Refusal extends Error {}
+export class ProviderError extends Error {}
 
 interface Question {
   method?: 'GET' | 'POST'
@@ -11,7 +11,7 @@ interface Question {
 
 /**
  * Sends a request and returns the JSON response.
- * @throws {Refusal} when there is no such response.
+ * @throws {ProviderError} when there is no such response.
  */
 export type Ask = (url: URL, question: Question) => Promise<unknown>
 
@@ -29,7 +29,7 @@ export const FAILURES: Record<FailureReason | 'too_large', string> = {
 }
 
 /** Sends requests by a client that checks addresses. They reject with the reason of the signal when it aborts. */
-export function askBy(http: Pick<HttpClient, 'request'>, signal?: AbortSignal): Ask {
+export function createAsk(http: Pick<HttpClient, 'request'>, signal?: AbortSignal): Ask {
   return async (url, { method = 'GET', headers, body }) => {
     const limits = { timeoutMs: TIMEOUT_MS, maximumBytes: MAXIMUM_BYTES }
     const answer = await http.request(url, {
@@ -39,18 +39,18 @@ export function askBy(http: Pick<HttpClient, 'request'>, signal?: AbortSignal): 
       ...limits,
       ...(signal && { signal }),
     })
-    if ('failure' in answer) throw new Refusal(FAILURES[answer.failure])
-    if (answer.status !== 200) throw new Refusal(sentenceOf(answer.status))
+    if ('failure' in answer) throw new ProviderError(FAILURES[answer.failure])
+    if (answer.status !== 200) throw new ProviderError(sentenceOf(answer.status))
     try {
       return JSON.parse(answer.body.toString()) as unknown
     } catch {
-      throw new Refusal('The response of the provider is not JSON.')
+      throw new ProviderError('The response of the provider is not JSON.')
     }
   }
 }
 
 export function sentenceOf(status: number): string {
   if (status === 401 || status === 403) return `The provider does not accept the credential (HTTP ${status}).`
-  if (status === 404) return 'There is no such provider at the address (HTTP 404).'
+  if (status === 404) return 'The API of the provider was not found at this address (HTTP 404).'
   return `The provider answered with HTTP ${status}.`
 }

@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose'
-import { Refusal, type Ask } from './ask.ts'
+import { ProviderError, type Ask } from './ask.ts'
 import type { LlmCredential } from './credential.ts'
 
 interface ServiceAccount {
@@ -13,7 +13,7 @@ const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 
 /**
  * Gets a token with a JWT signed by the key of a service account (RFC 7523).
- * @throws {Refusal} when the key cannot sign, or no token is returned.
+ * @throws {ProviderError} when the key cannot sign, or no token is returned.
  */
 export async function authoriseByGoogle(
   { gcpServiceAccountJson = '{}', gcpProject = '' }: LlmCredential,
@@ -23,7 +23,7 @@ export async function authoriseByGoogle(
   const account = JSON.parse(gcpServiceAccountJson) as ServiceAccount
   const tokenUri = URL.parse(account.token_uri ?? TOKEN_URI)
   if (!tokenUri || !/^https?:$/.test(tokenUri.protocol))
-    throw new Refusal('"token_uri" of the key file must be an http or https URL.')
+    throw new ProviderError('"token_uri" of the key file must be an http or https URL.')
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await sign(account, tokenUri.href),
@@ -33,7 +33,8 @@ export async function authoriseByGoogle(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: body.toString(),
   })) as { access_token?: unknown }
-  if (typeof access_token !== 'string') throw new Refusal('The provider returned no token for the key file.')
+  if (typeof access_token !== 'string')
+    throw new ProviderError('The provider returned no token for the key file.')
   return { authorization: `Bearer ${access_token}`, 'x-goog-user-project': gcpProject }
 }
 
@@ -47,6 +48,6 @@ async function sign({ client_email, private_key }: ServiceAccount, audience: str
       .setExpirationTime('10m')
       .sign(await importPKCS8(private_key, 'RS256'))
   } catch {
-    throw new Refusal('The key file has no private key that can sign with RS256.')
+    throw new ProviderError('The key file has no private key that can sign with RS256.')
   }
 }

@@ -9,7 +9,7 @@ import {
 } from 'ai'
 import { fitsForm, rulesOf, sdkOutput } from './answer-form.ts'
 import type { Question } from './ask-model.ts'
-import { Refusal, sentenceOf } from './ask.ts'
+import { ProviderError, sentenceOf } from './ask.ts'
 import type { Model } from './open-model.ts'
 import { optionalParts, refusedPart } from './optional-parts.ts'
 import { messageOf, systemPromptOf } from './prompts.ts'
@@ -42,12 +42,12 @@ const providerOptions = {
   xai: { store: false },
 }
 /** Most providers answer so when the name of the model is wrong. */
-const NO_MODEL = 'The provider has no such model, or is not at the address (HTTP 404).'
+const NO_MODEL = 'The provider does not know the model, or its API is not at this address (HTTP 404).'
 const AGAIN = 'An earlier answer did not fit the schema: make sure that this one does.'
 
 /**
  * Generates the answer to a question. One that does not fit its form is generated once more.
- * @throws {Refusal} when there is no answer of the form.
+ * @throws {ProviderError} when there is no answer of the form.
  */
 export async function generateAnswer(
   model: Model,
@@ -66,7 +66,7 @@ export async function generateAnswer(
     })
     if (result) return finish(result, question)
   }
-  throw new Refusal('The answer of the model does not fit "llm_schema".')
+  throw new ProviderError('The answer of the model does not fit "llm_schema".')
 }
 
 /** Returns undefined for an answer that the SDK does not take for the form. */
@@ -90,7 +90,7 @@ async function generate(model: Model, question: Question, request: Request): Pro
     return await send(model, question, request)
   } catch (error) {
     const part = refusedPart(error, question)
-    if (!part) throw asRefusal(error)
+    if (!part) throw asProviderError(error)
     request.warnings.add(optionalParts[part].warning)
     delete question[part]
     return generate(model, question, request)
@@ -113,20 +113,21 @@ async function send(model: Model, question: Question, { rules, signal, warnings 
   })
   if (result.warnings?.some((each) => 'feature' in each && each.feature === 'temperature'))
     warnings.add(optionalParts.temperature.warning)
-  if (result.finishReason === 'content-filter') throw new Refusal('The provider filtered the answer.')
-  if (result.finishReason === 'length') warnings.add('The answer of the model ends at "llm_max_tokens".')
+  if (result.finishReason === 'content-filter') throw new ProviderError('The provider filtered the answer.')
+  if (result.finishReason === 'length')
+    warnings.add('The answer of the model was truncated at "llm_max_tokens".')
   return result
 }
 
-function asRefusal(error: unknown): unknown {
+function asProviderError(error: unknown): unknown {
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300)
     return error
-  return new Refusal(error.statusCode === 404 ? NO_MODEL : sentenceOf(error.statusCode))
+  return new ProviderError(error.statusCode === 404 ? NO_MODEL : sentenceOf(error.statusCode))
 }
 
 function finish(result: Result, { form, isFullResponse, credential }: Question): unknown {
   const { text, usage, finishReason, response } = result
-  if (!form && text.trim() === '') throw new Refusal('The model gave no answer.')
+  if (!form && text.trim() === '') throw new ProviderError('The model gave no answer.')
   const answer = form ? result.output : text
   const complete = isFullResponse
     ? {
@@ -138,6 +139,6 @@ function finish(result: Result, { form, isFullResponse, credential }: Question):
       }
     : answer
   const json = JSON.stringify(complete)
-  if (json.length > MAXIMUM_LENGTH) throw new Refusal('The answer of the model is larger than 512 kB.')
+  if (json.length > MAXIMUM_LENGTH) throw new ProviderError('The answer of the model is larger than 512 kB.')
   return withoutSecrets(JSON.parse(json), credential)
 }

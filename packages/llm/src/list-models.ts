@@ -1,5 +1,5 @@
 import type { HttpClient } from '@render/net'
-import { askBy, Refusal } from './ask.ts'
+import { createAsk, ProviderError } from './ask.ts'
 import type { LlmCredential } from './credential.ts'
 import { baseOf, providers } from './providers.ts'
 
@@ -29,7 +29,7 @@ async function orError<T>(work: () => Promise<T>): Promise<T | { error: string }
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) return { error: error.message }
+    if (error instanceof ProviderError) return { error: error.message }
     throw error
   }
 }
@@ -38,7 +38,7 @@ async function askProvider(credential: LlmCredential, http: Http, path: string):
   const { listBase, authorise } = providers[credential.provider]!
   const base = credential.baseUrl === undefined && listBase ? listBase(credential) : baseOf(credential)
   const url = new URL(base + path)
-  const ask = askBy(http)
+  const ask = createAsk(http)
   return ask(url, { headers: { accept: 'application/json', ...(await authorise(credential, url, ask)) } })
 }
 
@@ -46,10 +46,10 @@ async function askProvider(credential: LlmCredential, http: Http, path: string):
 const LISTS = ['data', 'models', 'modelSummaries', 'publisherModels']
 const NAMES = ['id', 'modelId', 'name']
 
-/** @throws {Refusal} when the response is not a list of models. */
+/** @throws {ProviderError} when the response is not a list of models. */
 function namesIn(answer: unknown): string[] {
   const list = Array.isArray(answer) ? answer : firstOf(answer, LISTS)
-  if (!Array.isArray(list)) throw new Refusal('The response of the provider is not a list of models.')
+  if (!Array.isArray(list)) throw new ProviderError('The response of the provider is not a list of models.')
   const names = list.map((model) => firstOf(model, NAMES)).filter((name) => typeof name === 'string')
   // Google prefixes names with a path, which is not part of the name.
   return [...new Set(names.map((name) => name.replace(/^(publishers\/google\/)?models\//, '')))].toSorted()

@@ -1,5 +1,5 @@
 import type { HttpClient } from '@render/net'
-import { FAILURES, Refusal } from './ask.ts'
+import { FAILURES, ProviderError } from './ask.ts'
 
 interface FetchSettings {
   http: Pick<HttpClient, 'request'>
@@ -21,7 +21,7 @@ export function createProviderFetch({ http, base, timeoutMs, signal }: FetchSett
   const endsAt = performance.now() + timeoutMs
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    if (url.origin !== origin) throw new Refusal('The model is not at the address of the provider.')
+    if (url.origin !== origin) throw new ProviderError('The model is not at the address of the provider.')
     const { method = 'GET', headers, body } = init
     if (typeof body !== 'string' || method !== 'POST')
       throw new Error('A library of a provider sends another kind of request than models are asked with.')
@@ -33,7 +33,7 @@ export function createProviderFetch({ http, base, timeoutMs, signal }: FetchSett
       maximumBytes: MAXIMUM_BYTES,
       signal,
     })
-    if ('failure' in answer) throw new Refusal(FAILURES[answer.failure])
+    if ('failure' in answer) throw new ProviderError(FAILURES[answer.failure])
     const { status, contentType, body: bytes } = answer
     return new Response(mayHaveBody(status) ? new Uint8Array(bytes) : null, {
       status,

@@ -143,7 +143,7 @@ test.each([
   }
   double.answers.splice(0, 1, '{"result":"blog"}', '{"result":"news"}')
   const form = { output: 'enum', words: ['shop', 'news'] } as const
-  const warnings = ['The model got no picture: it does not accept any.']
+  const warnings = ['The picture was not sent: the model does not accept pictures.']
   expect(await ask({ picture: PICTURE, form })).toEqual({ answer: 'news', warnings })
   // The second answer, which fits, was asked for without the picture at once.
   expect(double.requests.map(({ pictures }) => pictures.length)).toEqual([1, 0, 0])
@@ -167,7 +167,7 @@ test('an answer that is cut or filtered says so', async () => {
   finish('length')
   expect(await ask()).toEqual({
     answer: 'An ans',
-    warnings: ['The answer of the model ends at "llm_max_tokens".'],
+    warnings: ['The answer of the model was truncated at "llm_max_tokens".'],
   })
   finish('content_filter')
   expect(await ask()).toEqual({ error: 'The provider filtered the answer.', warnings: [] })

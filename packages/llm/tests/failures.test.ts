@@ -25,7 +25,7 @@ const LEAK = JSON.stringify({ error: { message: `Wrong key ${KEY}` } })
 
 test.each([
   [401, 'The provider does not accept the credential (HTTP 401).'],
-  [404, 'The provider has no such model, or is not at the address (HTTP 404).'],
+  [404, 'The provider does not know the model, or its API is not at this address (HTTP 404).'],
   [429, 'The provider answered with HTTP 429.'],
   [500, 'The provider answered with HTTP 500.'],
 ])('HTTP %i is an error without the text of the provider', async (status, error) => {

@@ -17,7 +17,7 @@ export interface Conversion {
   notes: string[]
 }
 
-const MOST_NOTES = 20
+const MAX_NOTES = 20
 
 /** Converts a page to a document of at most `maxBytes`. */
 export function convert(page: PageContent, settings: Settings, maxBytes: number): Conversion {
@@ -35,7 +35,7 @@ export function convert(page: PageContent, settings: Settings, maxBytes: number)
     if (body === '' && sink.isFull && mostText > 1) continue
     const text = head === '' || body === '' ? head + body : `${head}\n${body}`
     const isCut = sink.isFull || mostText < left || tree.isCut
-    return { text, isCut, notes: notes.slice(0, MOST_NOTES) }
+    return { text, isCut, notes: notes.slice(0, MAX_NOTES) }
   }
 }
 

@@ -1,19 +1,19 @@
 import type { PageHead } from './page/page-tree.ts'
 
-const MOST_ENTRIES = 200
-const MOST_LENGTH = 10_000
+const MAX_ENTRIES = 200
+const MAX_LENGTH = 10_000
 
 /** Writes what the head of a page says as YAML; empty when it says nothing. */
 export function writeFrontMatter({ title, base, canonical, meta }: PageHead): string {
   const entries = new Map<string, string>()
   const add = (name: string, value: string | undefined): void => {
     const text = value?.replaceAll(/\s+/g, ' ').trim() ?? ''
-    if (text !== '' && !entries.has(name)) entries.set(name, text.slice(0, MOST_LENGTH))
+    if (text !== '' && !entries.has(name)) entries.set(name, text.slice(0, MAX_LENGTH))
   }
   add('base', base)
   add('canonical', canonical)
   add('title', title)
-  for (const [name, content] of meta.slice(0, MOST_ENTRIES)) add(`meta-${name.trim().toLowerCase()}`, content)
+  for (const [name, content] of meta.slice(0, MAX_ENTRIES)) add(`meta-${name.trim().toLowerCase()}`, content)
   if (entries.size === 0) return ''
   const lines = [...entries]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,7 +1,7 @@
 import { all, attribute, type PageRoot } from './dom.ts'
 import { cleanText } from './values/text.ts'
 
-const MOST_TAGS = 2000
+const MAX_TAGS = 2000
 
 /** The contents of the `<meta>` elements by name or property, in lower case. */
 export interface MetaTags {
@@ -12,7 +12,7 @@ export interface MetaTags {
 }
 
 export function readMetaTags(document: PageRoot): MetaTags {
-  const entries = all(document, 'meta[content]', MOST_TAGS).flatMap((element) => {
+  const entries = all(document, 'meta[content]', MAX_TAGS).flatMap((element) => {
     const content = cleanText(attribute(element, 'content') ?? '')
     if (content === undefined) return []
     const names = ['property', 'name', 'http-equiv'].map((each) => attribute(element, each)?.toLowerCase())

@@ -8,9 +8,9 @@ import { thingOfItem, thingsOf, type Thing, type Things } from './linked-data/th
 import { readMetaTags, type MetaTags } from './meta-tags.ts'
 import { publicAddress, webAddress } from './values/address.ts'
 
-const MOST_VISITED = 200_000
+const MAX_VISITED = 200_000
 /** UTF-16 units of the properties of items. */
-const MOST_TEXT = 2 * 1024 ** 2
+const MAX_TEXT = 2 * 1024 ** 2
 
 /** What a document says about itself, read once for all fields. */
 export interface Page {
@@ -42,7 +42,7 @@ export function readPage(document: PageRoot, address: string): Page {
   const base = webAddress(href, address) ?? address
   const link = first(document, 'link[rel~="canonical" i][href]')
   const canonical = link && webAddress(attribute(link, 'href') ?? '', base)
-  const reading: Reading = { base, left: MOST_VISITED, textLeft: MOST_TEXT }
+  const reading: Reading = { base, left: MAX_VISITED, textLeft: MAX_TEXT }
   const jsonLd = readJsonLd(document)
   const microdata = readMicrodata(document, reading)
   const rdfa = readRdfa(document, reading)

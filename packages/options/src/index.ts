@@ -25,7 +25,7 @@ export {
   noRoomBetween,
   sentPaper,
   SIDES,
-  USUAL_PAPER,
+  DEFAULT_PAPER,
   type PaperOptions,
   type SentPaper,
 } from './values/paper.ts'

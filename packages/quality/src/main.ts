@@ -1,4 +1,5 @@
-// `npm run quality [-- <measure>... --worst --pages <folder>]`: measures what documents are worth, beside the best open libraries.
+// `npm run quality [-- <measure>... --worst --pages <folder>]`: measures the quality of articles,
+// metadata and Markdown against open libraries.
 // Fails when a figure is below the library's, or below its target.
 import { parseArgs } from 'node:util'
 import { measureArticles } from './article.ts'

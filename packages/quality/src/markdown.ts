@@ -16,7 +16,7 @@ const PEER = 'rehype-remark'
 const SPEED_TARGET = 1000 / 150
 const PAGE_LENGTH = 500_000
 const RUNS = 15
-const MOST_BYTES = 10 * 1024 ** 2
+const MAX_BYTES = 10 * 1024 ** 2
 
 const escaped = {
   ...DEFAULTS,
@@ -34,7 +34,7 @@ const peer = unified()
   .freeze()
 
 function ourMarkdown(html: string): string {
-  return convert(contentOfHtml(html), escaped, MOST_BYTES).text
+  return convert(contentOfHtml(html), escaped, MAX_BYTES).text
 }
 
 function peersMarkdown(html: string): string {
@@ -73,7 +73,7 @@ export function measureMarkdownSpeed(): Promise<Figure[]> {
     .join('\n')
   const html = part.repeat(Math.ceil(PAGE_LENGTH / part.length)).slice(0, PAGE_LENGTH)
   const content = contentOfHtml(html)
-  const ours = medianRate(() => convert(content, DEFAULTS, MOST_BYTES))
+  const ours = medianRate(() => convert(content, DEFAULTS, MAX_BYTES))
   const value = medianRate(() => peersMarkdown(html), 1)
   const name = 'pages of 500 kB per second of CPU time'
   return Promise.resolve([{ name, ours, peer: { name: PEER, value }, target: SPEED_TARGET, worst: [] }])

@@ -17,7 +17,7 @@ import type { BaseConfig } from './variables.ts'
 export interface ServiceBase extends AsyncDisposable {
   logger: Logger
   registry: Registry
-  /** Commands wait while Redis is away: for workers and event streams. */
+  /** Commands wait while Redis is unavailable: for workers and event streams. */
   blockingRedis: Redis
   egress: Egress
   egressSettings: EgressSettings

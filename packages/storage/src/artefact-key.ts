@@ -1,6 +1,6 @@
-// The name of a stored file: the day it was made and a random token. The render's id is not part of it, so that everybody
-// who gets a picture's address cannot read its record. Every attempt gets a token of its own, so attempts never overwrite
-// each other. Side files share the day and token of their artefact, so that they expire together.
+// The name of a stored file: the day it was made and a random token. The render's id is not part of it, so that nobody
+// can read the record of a render with only the address of its file. Every attempt gets a token of its own, so attempts never
+// overwrite each other. Side files share the day and token of their artefact, so that they expire together.
 import { randomBytes } from 'node:crypto'
 
 const KEY = /^(\d{4})\/(\d{2})\/(\d{2})\/[A-Za-z0-9_-]{22}[A-Za-z0-9_.@-]{0,64}\.[a-z0-9]{1,8}$/

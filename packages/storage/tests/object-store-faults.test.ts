@@ -45,9 +45,9 @@ const blobError =
 const backEnds = [
   {
     name: 's3',
-    objects: (patience = quick) => {
+    objects: (retryPolicy = quick) => {
       const keys = { accessKeyId: 'AKIA-sesame', secretAccessKey: 'sesame-secret' }
-      return bucketObjects(bucketFrom({ bucket: 'artefacts', endpoint: double.url, ...keys }), patience)
+      return bucketObjects(bucketFrom({ bucket: 'artefacts', endpoint: double.url, ...keys }), retryPolicy)
     },
     answerUsually: undefined,
     error: bucketError,
@@ -57,9 +57,9 @@ const backEnds = [
   },
   {
     name: 'azure',
-    objects: (patience = quick) => {
+    objects: (retryPolicy = quick) => {
       const place = { endpoint: `${double.url}/{account}`, account: 'operator', name: 'artefacts' }
-      return containerObjects({ ...place, sasToken: 'sv=2&sig=sesame' }, patience)
+      return containerObjects({ ...place, sasToken: 'sv=2&sig=sesame' }, retryPolicy)
     },
     answerUsually: stored,
     error: blobError,
@@ -70,8 +70,8 @@ const backEnds = [
 ]
 
 for (const { name, objects, answerUsually, error, noObject, noPlace, otherTag } of backEnds) {
-  const storeOf = (patience = quick): ArtefactStore =>
-    stores.use(createObjectStore(objects(patience), { patience }))
+  const storeOf = (retryPolicy = quick): ArtefactStore =>
+    stores.use(createObjectStore(objects(retryPolicy), { retryPolicy }))
   const write = (store = storeOf(), body = bytes) => store.write(key, { bytes: body }, png)
   const failure = (work: Promise<unknown>) =>
     work.then(
@@ -135,10 +135,10 @@ for (const { name, objects, answerUsually, error, noObject, noPlace, otherTag } 
 
     test('gives up a server that hangs after the time of a try, each time', async () => {
       double.answer = () => {}
-      const patience = { tryMs: 100, pausesMs: [1] }
-      expect(await failure(write(storeOf(patience)))).toMatch(/^unavailable: write: /)
+      const retryPolicy = { tryMs: 100, pausesMs: [1] }
+      expect(await failure(write(storeOf(retryPolicy)))).toMatch(/^unavailable: write: /)
       expect(double.requests).toHaveLength(2)
-      expect(await failure(storeOf(patience).find(key))).toMatch(/^unavailable: find: /)
+      expect(await failure(storeOf(retryPolicy).find(key))).toMatch(/^unavailable: find: /)
       expect(double.requests).toHaveLength(4)
     })
 
@@ -225,7 +225,7 @@ for (const { name, objects, answerUsually, error, noObject, noPlace, otherTag } 
 
 describe('the s3 store', () => {
   const storeOf = () =>
-    stores.use(createObjectStore(backEnds[0]!.objects(), { patience: quick, prefix: 'p' }))
+    stores.use(createObjectStore(backEnds[0]!.objects(), { retryPolicy: quick, prefix: 'p' }))
 
   test('sends type and hash, and neither ACL nor class: an artefact is as private as its bucket', async () => {
     await storeOf().write(key, { bytes }, png)

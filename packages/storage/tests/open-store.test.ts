@@ -50,7 +50,7 @@ test.each([403, 404])(
   },
 )
 
-test('a store that is away is opened all the same, and logged', async () => {
+test('a store that is unavailable is opened all the same, and logged', async () => {
   double.answer = bucketError(503, 'SlowDown')
   await using _ = await openStore(bucket(), log)
   expect(logged).toEqual([expect.stringContaining('artefact store unavailable')])

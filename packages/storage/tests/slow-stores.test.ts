@@ -8,14 +8,14 @@ import type { DeliverOptions, Destination } from '../src/destination/destination
 import { createObjectStore } from '../src/object-store/object-store.ts'
 import { bucketObjects } from '../src/s3/bucket-objects.ts'
 
-type Patience = NonNullable<Parameters<typeof toAddress>[2]>
+type RetryPolicy = NonNullable<Parameters<typeof toAddress>[2]>
 
 const SLOW = 5000
 /** Are read in eight seconds. Fit into the buffer of a server, which notices therefore when they are not sent any more. */
 const bytes = Buffer.alloc(8 * SLOW, 'x')
 const http = createHttpClient(createEgress({ allow: ['127.0.1.0/24'] }))
-const patient: Patience = { tryMs: 20_000, pausesMs: [] }
-const impatient: Patience = { tryMs: 300, pausesMs: [1] }
+const patient: RetryPolicy = { tryMs: 20_000, pausesMs: [] }
+const impatient: RetryPolicy = { tryMs: 300, pausesMs: [1] }
 const keys = { accessKeyId: 'AKIA-sesame', secretAccessKey: 'sesame-secret' }
 const key = makeArtefactKey('png')
 
@@ -35,38 +35,38 @@ const container = () => ({ endpoint: `${receiver.url}/{account}`, account: 'own'
 const sasToken = 'sv=2&sig=sesame'
 const noAnswer = 'did not answer in time.'
 
-const stores: [string, failure: string, (patience: Patience) => Destination<object>][] = [
+const stores: [string, failure: string, (retryPolicy: RetryPolicy) => Destination<object>][] = [
   [
     'a bucket of the caller',
     `UploadFailedError: "use_s3": the store ${noAnswer}`,
-    (patience) => {
+    (retryPolicy) => {
       const target = { bucket: bucket(), isPrivate: true, storageClass: 'STANDARD', hasLock: false }
-      return toBucket(http, { ...target, partBytes: Infinity }, patience)(key)
+      return toBucket(http, { ...target, partBytes: Infinity }, retryPolicy)(key)
     },
   ],
   [
     'a container of the caller',
     `UploadFailedError: "use_azure": the store ${noAnswer}`,
-    (patience) => toAddress(http, azureAddress({ ...container(), sasToken }, key), patience),
+    (retryPolicy) => toAddress(http, azureAddress({ ...container(), sasToken }, key), retryPolicy),
   ],
   [
     'a presigned address',
     `UploadFailedError: "thumbnails[0].presigned_url": the address ${noAnswer}`,
-    (patience) => {
+    (retryPolicy) => {
       const address = `${receiver.url}/${key}?X-Amz-Signature=sesame`
-      return toAddress(http, { option: 'thumbnails[0].presigned_url', address }, patience)
+      return toAddress(http, { option: 'thumbnails[0].presigned_url', address }, retryPolicy)
     },
   ],
   [
     'our own bucket',
     'unavailable',
-    (patience) => toStore(parts.use(createObjectStore(bucketObjects(bucket(), patience))), key),
+    (retryPolicy) => toStore(parts.use(createObjectStore(bucketObjects(bucket(), retryPolicy))), key),
   ],
   [
     'our own container',
     'unavailable',
-    (patience) =>
-      toStore(parts.use(createObjectStore(containerObjects({ ...container(), sasToken }, patience))), key),
+    (retryPolicy) =>
+      toStore(parts.use(createObjectStore(containerObjects({ ...container(), sasToken }, retryPolicy))), key),
   ],
 ]
 

@@ -7,7 +7,7 @@ import { azureAddress, toAddress, type Container } from '../src/index.ts'
 import { describeUploadFaults } from './upload-faults.ts'
 
 const http = createHttpClient(createEgress({ allow: ['127.0.1.0/24'] }))
-const patience = { tryMs: 20_000, pausesMs: [1, 1] }
+const retryPolicy = { tryMs: 20_000, pausesMs: [1, 1] }
 const bytes = Buffer.from('a picture')
 const options = { contentType: 'image/png', signal: new AbortController().signal, warn() {} }
 
@@ -29,7 +29,7 @@ describe('Azure', () => {
     return azureAddress({ endpoint, account, name, sasToken: azure.sas(), ...more }, key)
   }
   const put = (key: string, more?: Partial<Container>, body = bytes) =>
-    toAddress(http, address(key, more), patience).write({ bytes: body }, options)
+    toAddress(http, address(key, more), retryPolicy).write({ bytes: body }, options)
 
   test('A-AZ-7: has the bytes and the type in a block blob, and the result has no token', async () => {
     const large = randomBytes(20_000_000)
@@ -95,7 +95,7 @@ test('X24: a presigned address of a bucket must confirm the bytes, unless it enc
   const confirm = (headers: object) => {
     const tag = { etag: `"${'0'.repeat(32)}"` }
     double.answer = (_, res) => res.writeHead(200, { ...tag, ...headers }).end()
-    return refusal(toAddress(http, upload, patience).write({ bytes }, options))
+    return refusal(toAddress(http, upload, retryPolicy).write({ bytes }, options))
   }
   expect(await confirm({ 'x-amz-request-id': '1' })).toBe(
     'UploadFailedError: "s3_presigned_url": the address stored other bytes than it was sent.',

@@ -11,7 +11,7 @@ import { bucketFrom, toBucket, type BucketTarget } from '../src/index.ts'
 import { describeUploadFaults } from './upload-faults.ts'
 
 const http = createHttpClient(createEgress({ allow: ['127.0.1.0/24'] }))
-const patience = { tryMs: 20_000, pausesMs: [1, 1] }
+const retryPolicy = { tryMs: 20_000, pausesMs: [1, 1] }
 const bytes = Buffer.from('a picture')
 const keys = { accessKeyId: 'AKIA-sesame', secretAccessKey: 'sesame-secret' }
 let double: BucketDouble
@@ -49,7 +49,7 @@ const options = (signal = new AbortController().signal) => ({
 })
 
 const put = (more: Partial<BucketTarget> = {}, body: Body = { bytes }) =>
-  toBucket(http, targetOf({}, more), patience)('a/b.png').write(body, options())
+  toBucket(http, targetOf({}, more), retryPolicy)('a/b.png').write(body, options())
 
 const refusal = async (work: Promise<unknown>) =>
   work.then(
@@ -72,7 +72,7 @@ describe('a bucket server', () => {
     await using server = await startS3Server()
     const { url: endpoint, bucket, accessKeyId, secretAccessKey } = server
     const target = targetOf({ endpoint, bucket, accessKeyId, secretAccessKey }, { partBytes: 5 * 1024 ** 2 })
-    const at = toBucket(http, target, patience)
+    const at = toBucket(http, target, retryPolicy)
     const { body, content } = fileOf(6_000_000)
     const cases: [string, Body, Buffer][] = [
       ["a b/ü'(1)*+&=?#%2e.png", { bytes }, bytes],
@@ -87,7 +87,7 @@ describe('a bucket server', () => {
       expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true)
     }
     const wrong = targetOf({ endpoint, bucket })
-    expect(await refusal(toBucket(http, wrong, patience)('x').write({ bytes }, options()))).toBe(
+    expect(await refusal(toBucket(http, wrong, retryPolicy)('x').write({ bytes }, options()))).toBe(
       'UploadFailedError: "use_s3": the store answered 403 (InvalidAccessKeyId).',
     )
   })
@@ -97,7 +97,7 @@ describe('a request', () => {
   const headers = () => double.requests[0]!.headers
 
   test('A-S3-4: has type, ACL and the hash of the bytes, signed for the region', async () => {
-    await toBucket(http, targetOf({ region: 'eu-west-3' }), patience)('k').write({ bytes }, options())
+    await toBucket(http, targetOf({ region: 'eu-west-3' }), retryPolicy)('k').write({ bytes }, options())
     expect(headers()).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(bytes.length),
@@ -195,7 +195,7 @@ describe('a large file of a render that is cancelled', () => {
       else if (method === 'DELETE') removing.resolve()
       else cancelling.abort(new Error('cancelled'))
     }
-    const patient = { ...patience, tryMs: 3_600_000 }
+    const patient = { ...retryPolicy, tryMs: 3_600_000 }
     const at = toBucket(http, targetOf({}, { partBytes: 5 * 1024 ** 2 }), patient)
     const { body } = fileOf(12_000_000)
     await expect(at('k').write(body, options(cancelling.signal))).rejects.toThrow('cancelled')
@@ -224,7 +224,7 @@ describe('A-S3-6: a bucket without', () => {
     'ACLs gets the file without one, with a warning',
     async (answer) => {
       double.answers.push(answer)
-      const at = toBucket(http, targetOf({}), { ...patience, pausesMs: [] })
+      const at = toBucket(http, targetOf({}), { ...retryPolicy, pausesMs: [] })
       await at('one').write({ bytes }, options())
       await at('two').write({ bytes }, options())
       expect(headersOf('x-amz-acl')).toEqual(['public-read', undefined, undefined])
@@ -239,7 +239,7 @@ describe('A-S3-6: a bucket without', () => {
       double.objects.set(request.path, request.body)
       res.end()
     }
-    const at = toBucket(http, targetOf({}), { ...patience, pausesMs: [] })
+    const at = toBucket(http, targetOf({}), { ...retryPolicy, pausesMs: [] })
     await Promise.all(['one', 'two', 'three'].map((key) => at(key).write({ bytes }, options())))
     expect([...double.objects.keys()].toSorted()).toEqual([
       '/pictures/one',
@@ -262,7 +262,7 @@ describe('C13: an endpoint', () => {
   test.each(['http://127.0.0.1:1', 'http://10.0.0.1', 'http://169.254.169.254'])(
     '%s is not connected to',
     async (endpoint) => {
-      const at = toBucket(http, targetOf({ endpoint }), patience)
+      const at = toBucket(http, targetOf({ endpoint }), retryPolicy)
       expect(await refusal(at('k').write({ bytes }, options()))).toBe(
         'UploadFailedError: "use_s3": the store does not resolve to a public address.',
       )

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { bucketError, listenOn, ORIGIN_HOST, startBucketDouble, type BucketDouble } from '@render/testkit'
 import type { Destination, toBucket } from '../src/index.ts'
 
-type Patience = NonNullable<Parameters<typeof toBucket>[2]>
+type RetryPolicy = NonNullable<Parameters<typeof toBucket>[2]>
 
 const bytes = Buffer.from('a picture')
-const quick: Patience = { tryMs: 20_000, pausesMs: [1, 1] }
+const quick: RetryPolicy = { tryMs: 20_000, pausesMs: [1, 1] }
 
 /**
  * Tests what every upload to a store of a caller does when the store fails. `open` returns a destination at a server, and
@@ -14,7 +14,7 @@ const quick: Patience = { tryMs: 20_000, pausesMs: [1, 1] }
 export function describeUploadFaults(
   name: string,
   subject: string,
-  open: (url: string, patience: Patience) => Destination<object>,
+  open: (url: string, retryPolicy: RetryPolicy) => Destination<object>,
 ): void {
   describe(name, () => {
     let double: BucketDouble
@@ -26,8 +26,8 @@ export function describeUploadFaults(
     const options = (signal = new AbortController().signal) => {
       return { contentType: 'image/png', signal, warn() {} }
     }
-    const put = (patience = quick, signal?: AbortSignal) =>
-      open(double.url, patience).write({ bytes }, options(signal))
+    const put = (retryPolicy = quick, signal?: AbortSignal) =>
+      open(double.url, retryPolicy).write({ bytes }, options(signal))
     const failure = (says: string) => ({ code: 'UploadFailedError', message: `${subject} ${says}.` })
 
     test('that is busy twice gets the file at the third try', async () => {

@@ -1,5 +1,5 @@
-// The Redis users of the services. Each can use only the keys and channels of its own work, so that a worker that is taken
-// over cannot add webhooks, change quotas or read what other services keep.
+// The Redis users of the services. Each can use only the keys and channels of its own work, so that a compromised
+// worker cannot add webhooks, change quotas or read what other services keep.
 import { createHash, createHmac } from 'node:crypto'
 
 export const REDIS_USERS = ['gateway', 'management', 'render-worker', 'webhook-dispatcher'] as const
@@ -17,13 +17,12 @@ const COMMANDS =
  * Keys and channels. A script must be allowed to write all keys that it declares, even if it only reads some. BullMQ writes
  * the keys of a job's parent when the job ends, so the worker can write those of `records`.
  */
-const PLACES: Record<RedisUser, string> = {
+const KEY_PATTERNS: Record<RedisUser, string> = {
   gateway:
     '~bull:renders* ~bull:records:* ~bull:webhooks:* ~bull:sweeps:* ~rate:* ~outstanding* ~reserved:* ~used:* ~maintenance ' +
     '~render-* ~claim:* ~submitted:* ~link-* &account-changes &render-cancels',
   management:
-    '~bull:* ~outstanding* ~reserved:* ~used:* ~maintenance ~queue-mark ~submitted:* ~render-* ~sign-in:* ~calls:* ' +
-    '&account-changes',
+    '~bull:* ~outstanding* ~reserved:* ~used:* ~maintenance ~queue-mark ~submitted:* ~render-* ~sign-in:* &account-changes',
   'render-worker':
     '~bull:renders* ~bull:records:* ~bull:sweeps:* ~outstanding* ~render-capacity:* ~render-progress:* ~render-options:* ' +
     '~render-answer:* ' +
@@ -40,6 +39,6 @@ export function redisPassword(secret: string, user: RedisUser): string {
 export function redisUserLines(secret: string): string[] {
   return REDIS_USERS.map((user) => {
     const digest = createHash('sha256').update(redisPassword(secret, user)).digest('hex')
-    return `user ${user} on #${digest} ${PLACES[user]} ${COMMANDS}`
+    return `user ${user} on #${digest} ${KEY_PATTERNS[user]} ${COMMANDS}`
   })
 }

@@ -41,7 +41,7 @@ describe('sealing in flight', () => {
     expect(() => open([forged, ...parts].join('.'))).toThrow('unable to authenticate')
   })
 
-  test('a value of the version before, which has no purpose, opens for any', async () => {
+  test('a value of the previous version, which has no purpose, opens for any', async () => {
     const { publicKey, privateKey } = await makeSealingKeys()
     expect(createOpen([privateKey])(createSeal(publicKey)('older'), { projectId: 'proj_1' })).toBe('older')
   })

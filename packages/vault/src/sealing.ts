@@ -31,7 +31,7 @@ export type Seal = (value: unknown, purpose?: SealedFor) => string
 
 /**
  * Opens values sealed for this reader; throws when no key matches, the text was changed, or the value is for another
- * purpose. A value without purpose, as the version before makes them, opens for any.
+ * purpose. A value without purpose, as the previous version makes them, opens for any.
  */
 export type Open = (sealed: string, purpose?: SealedFor) => unknown
 

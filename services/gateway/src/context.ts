@@ -48,7 +48,7 @@ import type { AddressRules } from './make/check-addresses.ts'
 import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'
 import { queuesOf, type Routing } from './make/route-render.ts'
 import { createStreamLimit, type StreamLimit } from './answer/stream-limit.ts'
-import { createQuestionLimit, type QuestionLimit } from './intake/question-limit.ts'
+import { createLookupLimit, type LookupLimit } from './intake/lookup-limit.ts'
 import { createKnownLinks, type KnownLinks } from './reuse/known-links.ts'
 import { createLookUp, type LookUp } from './renders/look-up.ts'
 import { isPossibleId } from './renders/render-id.ts'
@@ -88,7 +88,7 @@ export interface GatewayContext {
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>
   sweeps: Pick<SweepScheduler, 'deleteFiles'>
   lookUp: LookUp
-  questions: QuestionLimit
+  lookups: LookupLimit
   streams: StreamLimit
   waits: Waits
   progress: ProgressReader
@@ -138,9 +138,9 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     )
     const routing = routingOf(config)
     const batches = createBatches(redis)
-    const questions = createQuestionLimit(config.UNKNOWN_PER_MINUTE)
+    const lookups = createLookupLimit(config.UNKNOWN_PER_MINUTE)
     const lookUp = createLookUp(parts.use(createRenderFinder(redis)), management, batches, {
-      questions,
+      lookups,
       isPossible: (id) => isPossibleId(id, config.RECORD_DAYS),
     })
     const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
@@ -175,7 +175,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       canceller: parts.use(createCanceller(redis)),
       sweeps: parts.use(createSweepScheduler(redis)),
       lookUp,
-      questions,
+      lookups,
       streams: createStreamLimit({ project: config.MAX_PROJECT_STREAMS, all: config.MAX_EVENT_STREAMS }),
       waits: parts.use(createWaits({ events, lookUp, waiting })),
       progress: createProgressReader(redis),

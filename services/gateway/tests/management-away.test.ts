@@ -8,7 +8,7 @@ import { untilEnded } from './support/until-ended.ts'
 /** Accounts in use are refreshed at shorter intervals. */
 const REFRESHED_MS = 5000
 
-describe('while management is away', () => {
+describe('while management is unavailable', () => {
   useFakeIntervals()
   const world = useWorld()
 

@@ -5,7 +5,7 @@ import { useWorld } from './support/use-world.ts'
 import { untilEnded } from './support/until-ended.ts'
 import { waitingIn } from './support/waiting.ts'
 
-describe('while Redis is away', () => {
+describe('while Redis is unavailable', () => {
   const world = useWorld()
   let renderId: string
   let file: string

@@ -2,5 +2,5 @@
 import { runService } from '@render/runtime'
 import { environment } from './config.ts'
 
-// Loaded once the configuration is right: an invalid one is reported at once.
+// Imported only once the configuration is valid, so that an invalid one is reported quickly.
 await runService(environment, async (config) => (await import('./service.ts')).startService(config))

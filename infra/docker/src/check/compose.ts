@@ -17,7 +17,9 @@ const report = createReport()
 await report.check('docker-compose.yml is valid by the schema of the compose specification', () =>
   schemaProblems(compose),
 )
-await report.check('what it refers to is there', () => referenceProblems(compose))
+await report.check('every container, network and volume that it refers to exists', () =>
+  referenceProblems(compose),
+)
 await report.check('each name in its environments is read, and each required name is given', async () => {
   const stages = parseDockerfile(readFileSync(`${checkout}/infra/docker/Dockerfile`, 'utf8'))
   const image = Object.keys(variablesOf(stages.at(-1)!))

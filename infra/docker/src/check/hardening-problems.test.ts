@@ -65,9 +65,9 @@ describe('references of a compose file', () => {
       },
     }
     expect(referenceProblems({ services })).toEqual([
-      'a waits for b, which is not there',
-      'a is on the network c, which is not there',
-      'a mounts the volume d, which is not there',
+      'a waits for b, which does not exist',
+      'a is on the network c, which does not exist',
+      'a mounts the volume d, which does not exist',
     ])
   })
 

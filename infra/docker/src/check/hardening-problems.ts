@@ -56,17 +56,17 @@ export function referenceProblems({ services, networks = {}, volumes = {} }: Com
   return Object.entries(services).flatMap(([name, service]) => [
     ...Object.keys(service.depends_on ?? {})
       .filter((other) => !Object.hasOwn(services, other))
-      .map((other) => `${name} waits for ${other}, which is not there`),
+      .map((other) => `${name} waits for ${other}, which does not exist`),
     ...Object.entries(service.depends_on ?? {}).flatMap(([other, { condition }]) =>
       services[other] ? waitProblems(name, condition, other, services[other]) : [],
     ),
     ...(service.networks ?? [])
       .filter((network) => !Object.hasOwn(networks, network))
-      .map((network) => `${name} is on the network ${network}, which is not there`),
+      .map((network) => `${name} is on the network ${network}, which does not exist`),
     ...(service.volumes ?? [])
       .map((volume) => volume.split(':')[0]!)
       .filter((volume) => !volume.startsWith('.') && !Object.hasOwn(volumes, volume))
-      .map((volume) => `${name} mounts the volume ${volume}, which is not there`),
+      .map((volume) => `${name} mounts the volume ${volume}, which does not exist`),
   ])
 }
 

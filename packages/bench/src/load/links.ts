@@ -3,7 +3,7 @@ import { startMeter } from '../meter.ts'
 import { startBenchOrigin } from '../origin.ts'
 import type { Section } from '../section.ts'
 import { quantile } from '../timing.ts'
-import { usualSettings } from '../usual-settings.ts'
+import { defaultSettings } from '../default-settings.ts'
 import type { Reply } from './client.ts'
 import { createLeanClient } from './lean-client.ts'
 import { HEAD, isAccepted, latenciesOf, row } from './part.ts'
@@ -26,7 +26,7 @@ const PAGES = ['/article', '/landing', '/images']
  */
 export async function measureLinks(seconds: number): Promise<Section> {
   await using origin = await startBenchOrigin()
-  await using stack = await startTestStack({ environment: usualSettings })
+  await using stack = await startTestStack({ environment: defaultSettings })
   const { baseUrl, publishableKey, secretKey } = stack.info
   const paths = Array.from({ length: LINKS }, (_, at) => {
     const picture = { thumb_width: '640', unique: String(at) }

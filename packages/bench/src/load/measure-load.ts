@@ -1,6 +1,6 @@
 import { startSinglePostgres, startTestStack, type TestStack } from '@render/testkit'
 import type { Section } from '../section.ts'
-import { usualSettings } from '../usual-settings.ts'
+import { defaultSettings } from '../default-settings.ts'
 import { IDLE_QUEUE, measureAccept } from './accept.ts'
 import { createLoadClient } from './client.ts'
 import { measureFairness } from './fairness.ts'
@@ -9,7 +9,7 @@ import { HEAD, type Part } from './part.ts'
 import { addProjects } from './add-projects.ts'
 
 /** No limit except the queue wait. */
-const SETTINGS = { ...usualSettings, MAX_OUTSTANDING: '1000000' }
+const SETTINGS = { ...defaultSettings, MAX_OUTSTANDING: '1000000' }
 /** Renders accepted under overload finish within a minute. */
 const SHORT_QUEUE = { SYNC_QUEUE_SECONDS: '5', ASYNC_QUEUE_SECONDS: '5' }
 

@@ -2,7 +2,7 @@ import { startSinglePostgres, startTestStack, type TestStack } from '@render/tes
 import { startMeter } from '../meter.ts'
 import type { Section } from '../section.ts'
 import { median } from '../timing.ts'
-import { usualSettings } from '../usual-settings.ts'
+import { defaultSettings } from '../default-settings.ts'
 import { IDLE_QUEUE } from './accept.ts'
 import { addProjects } from './add-projects.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
@@ -20,7 +20,7 @@ const BATCHES = [5, 15]
 const TARGET = 1.2
 
 const SETTINGS = {
-  ...usualSettings,
+  ...defaultSettings,
   RENDER_QUEUES: IDLE_QUEUE,
   MAX_OUTSTANDING: '1000000',
   MAX_WAITING_UNSERVED: '1000000',

@@ -84,7 +84,7 @@ describe('artefacts in a bucket', () => {
   )
 
   test(
-    'X23 the bucket is away: a render fails, no further job is taken, and work resumes once it is back',
+    'X23 the bucket is unavailable: a render fails, no further job is taken, and work resumes once it is back',
     async () => {
       const { workerMetrics } = world.stack.info.ports
       const takesJobs = async () =>

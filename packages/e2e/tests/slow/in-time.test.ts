@@ -78,7 +78,7 @@ describe('in time', () => {
       }
       expect(medianOf(createMs)).toBeLessThan(50)
       expect(medianOf(readMs)).toBeLessThan(50)
-      // The renders end while Redis is away.
+      // The renders end while Redis is unavailable.
       site.release()
     },
     TIMEOUT_MS,

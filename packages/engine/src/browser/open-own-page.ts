@@ -6,7 +6,7 @@ import type { Tab } from './tabs.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Opens a blank page of our own beside the page of a tab, for work on files of strangers inside the browser's sandbox.
+ * Opens a blank page of our own beside the page of a tab, for work on untrusted files inside the browser's sandbox.
  * @throws {RenderError} `RenderTimeoutError` when it does not open in time.
  */
 export function openOwnPage(

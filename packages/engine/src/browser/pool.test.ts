@@ -4,13 +4,13 @@ import { BrowserDied, type DeathReason } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createPool, type Pool, type Lease } from './pool.ts'
 import type { RegistrySettings, BrowserRequest } from './registry.ts'
-import { usualStart, type Start } from './start.ts'
+import { defaultStart, type Start } from './start.ts'
 
 const live = new AbortController().signal
 const settle = () => sleep(5)
 const request = (organisation: string, more: Partial<BrowserRequest> = {}): BrowserRequest => ({
   organisation,
-  start: usualStart,
+  start: defaultStart,
   alone: false,
   ...more,
 })
@@ -101,7 +101,7 @@ describe('a pool', () => {
     async (other) => {
       const { take, pool, launched } = poolOf()
       const warm = await pool.warm()
-      const start = { ...usualStart, ...other }
+      const start = { ...defaultStart, ...other }
       const lease = await take('a', { start })
       expect(lease.browser).not.toBe(warm)
       expect(launched).toContainEqual(start)

@@ -1,5 +1,5 @@
 import type { BrowserProcess } from './launch.ts'
-import { usualStart, type Start } from './start.ts'
+import { defaultStart, type Start } from './start.ts'
 
 /** The browser that a render requests. */
 export interface BrowserRequest {
@@ -135,7 +135,7 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
       if (entry.leaving) leave(entry)
     },
     retire: leave,
-    spare: () => findSpare() ?? begin(usualStart),
+    spare: () => findSpare() ?? begin(defaultStart),
     busy: () =>
       [...entries].flatMap((entry) => {
         const { browser, inside } = entry
@@ -211,7 +211,7 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
   return { entries, begin, admitNoMore, leave, close, closeAll }
 }
 
-const USUAL = keyOf(usualStart)
+const USUAL = keyOf(defaultStart)
 
 function keyOf({ browser, hasWindow, switches }: Start): string {
   return JSON.stringify([browser, hasWindow, ...switches])

@@ -7,7 +7,7 @@ import { createProgramFolder } from '../scratch/program-folder.ts'
 import { browserKinds, findExecutable, type BrowserPaths } from './executable.ts'
 import { fixedSwitches } from './fixed-switches.ts'
 import { lowEnvironment, lowUid } from './low-privilege.ts'
-import { usualStart, type Start } from './start.ts'
+import { defaultStart, type Start } from './start.ts'
 
 export interface SpawnSettings extends BrowserPaths {
   /** Enables Chromium's own sandbox; false only when an operator turned it off. */
@@ -52,7 +52,7 @@ export async function spawnBrowser(
   { sandbox, chromiumUid, environment, display, enter = [], niceness = 0, ...paths }: SpawnSettings,
   how: Partial<Start> = {},
 ): Promise<SpawnedBrowser> {
-  const { browser: name, hasWindow, switches } = { ...usualStart, ...how }
+  const { browser: name, hasWindow, switches } = { ...defaultStart, ...how }
   const executable = findExecutable(name, paths)
   if (!executable) throw missing(name)
   const uid = lowUid(chromiumUid)

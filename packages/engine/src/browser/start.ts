@@ -9,4 +9,4 @@ export interface Start {
 }
 
 /** The start settings of a render whose options need no others. */
-export const usualStart: Start = { browser: 'shell', hasWindow: false, switches: [] }
+export const defaultStart: Start = { browser: 'shell', hasWindow: false, switches: [] }

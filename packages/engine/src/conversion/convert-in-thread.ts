@@ -7,7 +7,7 @@ const PROGRAM = new URL('conversion-program.ts', import.meta.url)
 const MEMORY = { maxOldGenerationSizeMb: 512 }
 const TIMEOUT_MS = 10_000
 /** The memory of a thread that read more than this is given back. */
-const MOST_KEPT_BYTES = 5_000_000
+const MAX_KEPT_BYTES = 5_000_000
 
 /** A thread whose code is compiled already; it does not keep the process alive. */
 let idle: Worker | undefined
@@ -28,7 +28,7 @@ export async function convertInThread(
   try {
     worker.postMessage(request, [])
     const [reply] = (await once(worker, 'message', { signal: bounded })) as [ConversionReply]
-    if (!idle && request.sizeBytes < MOST_KEPT_BYTES) {
+    if (!idle && request.sizeBytes < MAX_KEPT_BYTES) {
       worker.unref()
       idle = worker
     }

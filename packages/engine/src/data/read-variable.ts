@@ -3,13 +3,13 @@ import { evaluateWithTimeout } from '../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../protocol/time-budget.ts'
 
 const TIMEOUT_MS = 5000
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 type Read = { value: unknown } | { problem: string }
 
 /** Reads a variable from the page's main world by a checked name, such as `app.items[1]`, and waits for it when it is a promise. */
 export function readVariable(ctx: PageContext, name: string): Promise<Read> {
-  return readMainWorld(ctx, pathOf(name), MOST_BYTES)
+  return readMainWorld(ctx, pathOf(name), MAX_BYTES)
 }
 
 /** Reads the value of an expression from the page's main world. */

@@ -43,11 +43,11 @@ test.each([
 test('only events of its sessions that nobody listens to are unheard', () => {
   const { client } = start()
   client.open('A').on('Heard', () => undefined)
-  const isUnheard = (message: object) => client.isUnheard(encodeMessage(message))
-  expect(isUnheard({ method: 'Unheard', params: { sessionId: 'B' }, sessionId: 'A' })).toBe(true)
-  expect(isUnheard({ method: 'Heard', params: {}, sessionId: 'A' })).toBe(false)
-  expect(isUnheard({ method: 'Unheard', params: {}, sessionId: 'B' })).toBe(false)
-  expect(isUnheard({ method: 'Unheard', params: { sessionId: 'A' } })).toBe(false)
+  const hasNoListener = (message: object) => client.hasNoListener(encodeMessage(message))
+  expect(hasNoListener({ method: 'Unheard', params: { sessionId: 'B' }, sessionId: 'A' })).toBe(true)
+  expect(hasNoListener({ method: 'Heard', params: {}, sessionId: 'A' })).toBe(false)
+  expect(hasNoListener({ method: 'Unheard', params: {}, sessionId: 'B' })).toBe(false)
+  expect(hasNoListener({ method: 'Unheard', params: { sessionId: 'A' } })).toBe(false)
 })
 
 test('targets of a followed context are taken, those of others are not', () => {

@@ -32,7 +32,7 @@ export interface DirectClient {
   /** Takes a reply to one of its calls; false for other messages. */
   takeReply(message: Buffer): boolean
   /** Returns whether a message is an event of one of its sessions, none of which listens to it. */
-  isUnheard(message: Buffer): boolean
+  hasNoListener(message: Buffer): boolean
   /** Takes an event of its sessions and contexts; false for those of others. */
   takeEvent(message: ProtocolMessage): boolean
   /** Rejects all calls, because the browser has ended. */
@@ -63,7 +63,7 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
     return session
   }
 
-  function isUnheard(message: Buffer): boolean {
+  function hasNoListener(message: Buffer): boolean {
     const session = sessions.get(sessionAtEnd(message) ?? '')
     const name = session && methodOf(message)
     return name !== undefined && session!.listenerCount(name) === 0
@@ -75,7 +75,7 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
     follow: (contextId, onTarget) => void contexts.set(contextId, onTarget),
     forget: (contextId) => void contexts.delete(contextId),
     takeReply: (message) => calls.takeReply(message),
-    isUnheard,
+    hasNoListener,
     takeEvent({ method = '', params, sessionId }) {
       if (sessionId !== undefined) {
         const session = sessions.get(sessionId)

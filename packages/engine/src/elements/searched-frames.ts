@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright-core'
 import type { RenderOptions } from '@render/options'
 
 /** More frames are those of a page that adds them without end. */
-const MOST_FRAMES = 50
+const MAX_FRAMES = 50
 /** The limit for a frame to answer; others answer at once. */
 const ANSWER_MS = 1000
 
@@ -13,7 +13,7 @@ export async function searchedFrames(
   mode: RenderOptions['frame_selection_mode'],
 ): Promise<Frame[]> {
   const inner = page.frames().filter((frame) => frame.parentFrame())
-  const frames = inner.slice(0, MOST_FRAMES)
+  const frames = inner.slice(0, MAX_FRAMES)
   if (mode === 'all' || frames.length === 0) return frames
   const hidden = new Set<Frame | null>()
   const isShown = await Promise.all(frames.map((frame) => askFrame(() => hasVisibleArea(frame), false)))
@@ -25,7 +25,7 @@ export async function searchedFrames(
   })
 }
 
-/** Asks a frame; one that is removed, or does not answer in time, has no say. */
+/** Queries a frame; returns `otherwise` when the frame is removed or does not answer in time. */
 export function askFrame<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   return withTimeout(
     ask().catch(() => otherwise),

@@ -11,14 +11,14 @@ export interface Asset {
 
 /** The files of a document. */
 export interface Assets {
-  /** Returns the file at an absolute address; undefined when it cannot be had. */
+  /** Returns the file at an absolute address; undefined when it is not available. */
   get(address: string): Promise<Asset | undefined>
-  /** Returns what stands in the place of an address whose file cannot be had. */
+  /** Returns what stands in the place of an address whose file is not available. */
   missing(address: string): string
 }
 
 /** Style sheets that import each other end here. */
-const MOST_IMPORTS_DEEP = 5
+const MAX_IMPORTS_DEEP = 5
 
 /** Puts the files that a style sheet refers to into it, as `data:` addresses; those of its imports too. */
 export function inlineCss(
@@ -29,7 +29,7 @@ export function inlineCss(
 ): Promise<string> {
   return rewriteCss(css, async ({ address, isSheet }) => {
     const url = URL.parse(address, base)?.href
-    if (url === undefined || (isSheet && importsDeep === MOST_IMPORTS_DEEP))
+    if (url === undefined || (isSheet && importsDeep === MAX_IMPORTS_DEEP))
       return assets.missing(url ?? address)
     const asset = await assets.get(url)
     if (!asset) return assets.missing(url)

@@ -11,7 +11,7 @@ export async function stepTo(clock: VirtualClock, timeUs: number): Promise<void>
 }
 
 /** Input needs few answers of the page; time passes again for what waits for something else. */
-const MOST_ANSWERS = 200
+const MAX_ANSWERS = 200
 
 /**
  * The time of a page with a virtual clock. It passes while something waits for the page, in steps, each of which begins when
@@ -58,7 +58,7 @@ export function createSteppedTime(clock: VirtualClock): PageTime {
       () => true,
       () => true,
     )
-    for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
+    for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
       await clock.handleInput()
       if (await Promise.race([sent, Promise.resolve(false)])) return
     }

@@ -29,7 +29,7 @@ interface Limits {
 }
 
 /** A page that sends events all the time never rests. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 /** Takes over the clock of a page that was opened for it. `countMessages` returns how many its browser has exchanged. */
 export async function startVirtualClock(
@@ -97,7 +97,7 @@ export async function startVirtualClock(
       return picture
     },
     async rest() {
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const before = countMessages()
         // The answer follows what the page has sent before. A document that is replaced gives none.
         await bounded(session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined))

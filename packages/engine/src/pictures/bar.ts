@@ -23,7 +23,7 @@ const SECOND = 200
 const NARROW = 480
 
 /** The height of a bar with two lines, in CSS pixels. */
-export const MOST_BAR_HEIGHT = 2 * LINE + 2 * MARGIN + RULE
+export const MAX_BAR_HEIGHT = 2 * LINE + 2 * MARGIN + RULE
 
 export const BAR_COLOUR = '#f1f3f4'
 const TEXT_COLOUR = '#3c4043'

@@ -1,7 +1,7 @@
 import type { RenderOptions } from '@render/options'
 import { frames } from '../frames/frames.ts'
 import type { PictureBounds } from '../picture-limits.ts'
-import { MOST_BAR_HEIGHT } from './bar.ts'
+import { MAX_BAR_HEIGHT } from './bar.ts'
 import type { pictureGrowth } from './changes.ts'
 import { sizeInFrame } from './fit.ts'
 
@@ -37,7 +37,7 @@ function sizeWithSurroundings(
   ratio: number,
 ): Size {
   const frame = wrap && frames[wrap]
-  const bar = show_url || show_timestamp ? MOST_BAR_HEIGHT : 0
+  const bar = show_url || show_timestamp ? MAX_BAR_HEIGHT : 0
   const across = frame ? frame.left + frame.right : 0
   const down = frame ? frame.top + frame.bottom : 0
   return {

@@ -16,9 +16,9 @@ interface Rows {
 }
 
 /** Bounds memory: slices are kept until the render ends, and overlapping ones can exceed the picture many times. */
-const MOST_BYTES = 200 * 1024 ** 2
+const MAX_BYTES = 200 * 1024 ** 2
 /** Bounds the result, which lists every slice. */
-const MOST_SLICES = 1000
+const MAX_SLICES = 1000
 
 type Asked = Pick<
   ImageOptions,
@@ -40,7 +40,7 @@ export async function makeSlices(
   const height = Math.max(1, Math.round(heights.full_page_slice_height * ratio))
   const overlap = Math.min(height - 1, Math.round(heights.full_page_slice_overlap_height * ratio))
   const cuts = rowsOf(bare.height, { height, overlap })
-  if (cuts.length > MOST_SLICES) throw tooMuch(`${MOST_SLICES} files`)
+  if (cuts.length > MAX_SLICES) throw tooMuch(`${MAX_SLICES} files`)
   let bytes = 0
   for (const [index, rows] of cuts.entries()) {
     const slice = takeRows(bare, rows)
@@ -48,7 +48,7 @@ export async function makeSlices(
     const encode = () => encoders[format](openPicture(slice), quality).toBuffer()
     const body = await cpuSemaphore.run(slice.width * slice.height, encode, signal)
     bytes += body.length
-    if (bytes > MOST_BYTES) throw tooMuch(`${MOST_BYTES / 1024 ** 2} MB together`)
+    if (bytes > MAX_BYTES) throw tooMuch(`${MAX_BYTES / 1024 ** 2} MB together`)
     const { width, height } = slice
     ctx.beside.push({
       type: format,

@@ -23,7 +23,7 @@ test('asks nothing during short work', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('reports a page that stops to answer', async () => {
+test('reports a page that stops answering', async () => {
   const { session, send } = sessionWith(3)
   await new Promise<void>((onSilent) => void whileAnswering(session, NEVER, onSilent, AT_ONCE))
   expect(send).toHaveBeenCalledTimes(4)

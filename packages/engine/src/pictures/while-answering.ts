@@ -9,7 +9,7 @@ const USUAL = {
 }
 
 /**
- * Returns the work, which the page takes part in, and calls `onSilent` when the page stops to answer before the work ends.
+ * Returns the work, which the page takes part in, and calls `onSilent` when the page stops answering before the work ends.
  * Work that takes less than half a second costs no question.
  */
 export function whileAnswering<T>(

@@ -84,7 +84,7 @@ export function createDevtoolsPipe({
     let message: ProtocolMessage
     try {
       if (pipe.direct.takeReply(encoded)) return void (messages += 1)
-      if (pipe.direct.isUnheard(encoded)) return charge(sessionAtEnd(encoded), encoded.length)
+      if (pipe.direct.hasNoListener(encoded)) return charge(sessionAtEnd(encoded), encoded.length)
       message = decodeMessage(encoded) as ProtocolMessage
     } catch {
       return onBroken()

@@ -4,7 +4,7 @@ import { decodeMessage } from './decode-message.ts'
 
 const DOUBLE_BYTES = 9
 /** Deeper values than those that are looked for are not walked through. */
-const MOST_DEPTH = 20
+const MAX_DEPTH = 20
 
 /** Returns the place of a value by the keys of the maps that it is in; undefined when the bytes do not reach it. */
 export function findValue(head: Buffer, ...keys: string[]): number | undefined {
@@ -49,7 +49,7 @@ function findEntry(head: Buffer, map: number, wanted: string): number | undefine
 /** Returns where an item ends, which can be after the end of these bytes; undefined when they do not say. */
 function endOf(head: Buffer, at: number, depth = 0): number | undefined {
   const first = head[at]
-  if (first === undefined || at + headBytes(first) > head.length || depth > MOST_DEPTH) return undefined
+  if (first === undefined || at + headBytes(first) > head.length || depth > MAX_DEPTH) return undefined
   if (first === ENVELOPE[0]) return at + ENVELOPE_BYTES + head.readUInt32BE(at + ENVELOPE.length)
   if (first === BINARY) return endOf(head, at + 1, depth + 1)
   if (first === DOUBLE) return at + DOUBLE_BYTES

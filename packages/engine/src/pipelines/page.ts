@@ -139,7 +139,7 @@ const act: Stages = [
   pinViewportHeights,
 ]
 
-/** Wakes what loads late; a page that is loaded once more for it is cleared and acted on again. */
+/** Triggers lazy loading. After a reload, the steps that clear the page and act on it run again. */
 const scroll: readonly Step<PageContext>[] = [
   fitViewport,
   warmUpScroll,
@@ -158,7 +158,7 @@ const settle: readonly Step<PageContext>[] = [
 /** Fails, or warns, where the page is not what was wanted. */
 const check: Stages = [requireElements, warnOfErrorPage, failOnChallenge]
 
-/** Reads what the page has told until now. */
+/** Reads what the page has logged to its console so far. */
 const listen: Stages = [readConsole]
 
 export const page: readonly Step<PageContext>[] = [

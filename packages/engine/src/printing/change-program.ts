@@ -1,4 +1,4 @@
-// The thread that changes a PDF, of the browser or of a stranger. Its changes are appended, so that tags and outline stay.
+// The thread that changes a PDF, that the browser printed or that an untrusted server returned. Its changes are appended, so that tags and outline stay.
 import { appendFile, copyFile, readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
 import {
@@ -57,7 +57,7 @@ function writeInformation(information: PdfChanges['information']): void {
   for (const changed of [Info, Root]) if (changed instanceof PDFRef) snapshot.markRefForSave(changed)
 }
 
-/** Draws the pages of PDFs over the pages. Readers aloud skip them: the document's own tags stay as they are. */
+/** Draws the pages of PDFs over the pages. Screen readers skip them: the document's own tags stay as they are. */
 async function layOver(paths: readonly string[]): Promise<void> {
   const drawings: PDFEmbeddedPage[] = []
   for (const path of paths) {

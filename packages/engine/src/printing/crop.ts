@@ -28,7 +28,7 @@ export function clipRanges(ranges: readonly PageRange[], lastPage: number): Requ
     .filter(({ first }) => first <= lastPage)
     .map(({ first, last = lastPage }) => ({ first, last: Math.min(last, lastPage) }))
   if (left.length === 0)
-    throw RenderError.forOption('pdf_page_range', '"pdf_page_range" has no page of the document.')
+    throw RenderError.forOption('pdf_page_range', '"pdf_page_range" selects no page of the document.')
   return left
 }
 

@@ -1,4 +1,4 @@
-import { CSS_DPI, POINTS_PER_INCH, sentPaper, SIDES, USUAL_PAPER, type SentPaper } from '@render/options'
+import { CSS_DPI, POINTS_PER_INCH, sentPaper, SIDES, DEFAULT_PAPER, type SentPaper } from '@render/options'
 import type { RenderOptions } from '@render/options'
 import type { Area } from '../geometry.ts'
 import { pinRoot } from '../in-page/printing/pin-root.ts'
@@ -47,7 +47,10 @@ export async function layOutSheets(page: PageContext, options: LayoutOptions): P
 }
 
 /** Returns the scale at which nothing of the page is wider than the paper; 1 at most. */
-async function fittingScale(page: PageContext, { size = USUAL_PAPER, margins }: SentPaper): Promise<number> {
+async function fittingScale(
+  page: PageContext,
+  { size = DEFAULT_PAPER, margins }: SentPaper,
+): Promise<number> {
   const { left = 0, right = 0 } = margins
   const width = Math.floor((size.width - left - right) * CSS_DPI)
   const { session } = page.tab

@@ -1,10 +1,10 @@
-import { POINTS_PER_INCH, sentPaper, USUAL_PAPER, type RenderOptions } from '@render/options'
+import { POINTS_PER_INCH, sentPaper, DEFAULT_PAPER, type RenderOptions } from '@render/options'
 import type { Outputs } from '../producer.ts'
 import { outputOfPdf } from './pdf-output.ts'
 
 /** Makes a PDF of one empty page in the size that the options name. */
 export function mockPdf(options: RenderOptions): Promise<Outputs> {
-  const { size = USUAL_PAPER } = sentPaper(options)
+  const { size = DEFAULT_PAPER } = sentPaper(options)
   const box = [0, 0, size.width * POINTS_PER_INCH, size.height * POINTS_PER_INCH]
     .map((side) => Number(side.toFixed(2)))
     .join(' ')

@@ -1,4 +1,4 @@
-import { USUAL_PAPER, type PageRange, type RenderOptions } from '@render/options'
+import { DEFAULT_PAPER, type PageRange, type RenderOptions } from '@render/options'
 import type { Body } from '@render/outputs'
 import { setPageRules } from '../in-page/printing/set-page-rules.ts'
 import type { PageContext } from '../page-context.ts'
@@ -62,8 +62,8 @@ export function printLayout(
         printBackground: pdf_background,
         generateTaggedPDF: pdf_tagged || pdf_outline,
         generateDocumentOutline: pdf_outline,
-        paperWidth: USUAL_PAPER.width,
-        paperHeight: USUAL_PAPER.height,
+        paperWidth: DEFAULT_PAPER.width,
+        paperHeight: DEFAULT_PAPER.height,
       })
     })
     // A page that hangs delays no other print for long.

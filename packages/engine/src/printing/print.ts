@@ -64,7 +64,7 @@ function tooLarge(): RenderError {
 /** Returns the error for what the browser refuses because of the page. */
 function refusedPrint(message: string): RenderError | undefined {
   if (message.includes('Page range exceeds page count'))
-    return RenderError.forOption('pdf_page_range', '"pdf_page_range" has no page of the document.')
+    return RenderError.forOption('pdf_page_range', '"pdf_page_range" selects no page of the document.')
   if (message.includes('content area is empty'))
     return RenderError.forOption('pdf_margin', 'The margins leave no room on the page.')
   if (message.includes('Printing failed'))

@@ -5,7 +5,7 @@ import {
   noRoomBetween,
   sentPaper,
   SIDES,
-  USUAL_PAPER,
+  DEFAULT_PAPER,
   type SentPaper,
 } from '@render/options'
 import { readPageRules, type PageRules } from '../in-page/printing/read-page-rules.ts'
@@ -28,7 +28,7 @@ export async function requireRoom(page: PageContext, options: LayoutOptions): Pr
 }
 
 function requireRoomFor(sent: SentPaper, own: Pick<PageRules, 'margins' | 'size'>): void {
-  const size = sent.size ?? (own.size ? inches(own.size) : USUAL_PAPER)
+  const size = sent.size ?? (own.size ? inches(own.size) : DEFAULT_PAPER)
   const margins = Object.fromEntries(
     SIDES.map((side) => [side, sent.margins[side] ?? (own.margins[side] ?? 0) / CSS_DPI]),
   )

@@ -4,8 +4,8 @@ import { publicAddress } from './public-address.ts'
 
 const SECRET = '[secret]'
 const SECRET_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
-const MOST_HEADERS = 200
-const MOST_LENGTH = 8192
+const MAX_HEADERS = 200
+const MAX_LENGTH = 8192
 
 /** Describes each response and its request; `ownHeaders` are the names of headers that the caller sent. */
 export function describeHops(responses: readonly Response[], ownHeaders: readonly string[]): Promise<Hop[]> {
@@ -32,7 +32,7 @@ function bounded(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !name.startsWith(':'))
-      .slice(0, MOST_HEADERS)
-      .map(([name, value]) => [name.slice(0, MOST_LENGTH), value.slice(0, MOST_LENGTH)]),
+      .slice(0, MAX_HEADERS)
+      .map(([name, value]) => [name.slice(0, MAX_LENGTH), value.slice(0, MAX_LENGTH)]),
   )
 }

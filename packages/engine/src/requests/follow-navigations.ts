@@ -7,7 +7,7 @@ export interface Navigations {
 }
 
 /** More are those of a page that reloads itself for ever. */
-const MOST_RESPONSES = 500
+const MAX_RESPONSES = 500
 
 /** Follows the navigations of a page until it is closed. */
 export function followNavigations(page: Pick<Page, 'on' | 'mainFrame'>): Navigations {
@@ -17,7 +17,7 @@ export function followNavigations(page: Pick<Page, 'on' | 'mainFrame'>): Navigat
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
     count += 1
-    if (count > MOST_RESPONSES) return
+    if (count > MAX_RESPONSES) return
     const last = chains.at(-1)
     if (last && request.redirectedFrom()) last.push(response)
     else chains.push([response])

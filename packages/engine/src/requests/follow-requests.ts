@@ -27,7 +27,7 @@ export interface Requests {
   readonly missing: number
 }
 
-const MOST_REQUESTS = 5000
+const MAX_REQUESTS = 5000
 const BLOCKED = 'net::ERR_BLOCKED_BY_CLIENT'
 
 /** Follows the requests of a page from now on until it is closed. */
@@ -36,7 +36,7 @@ export async function followRequests(session: CDPSession, page: Pick<Page, 'on'>
   const known = await followProcess(session)
   let missing = 0
   page.on('request', (request) => {
-    if (seen.length < MOST_REQUESTS) seen.push(request)
+    if (seen.length < MAX_REQUESTS) seen.push(request)
     else missing += 1
   })
   return {
@@ -99,7 +99,7 @@ async function followProcess(session: CDPSession): Promise<() => Resource[]> {
       const row = end(requestId, timestamp)
       if (row) Object.assign(row, { status, mimeType, encodedSize: encodedDataLength })
     }
-    if (all.length >= MOST_REQUESTS) return
+    if (all.length >= MAX_REQUESTS) return
     const row: Resource = {
       url: publicAddress(request.url),
       method: request.method,

@@ -4,18 +4,18 @@ import type { Asset, Assets } from '../inlining/inline-css.ts'
 import type { LoadedFile, LoadedFiles } from './follow-files.ts'
 
 /** The largest file that is put into a document. */
-const MOST_BYTES = 10 * 1024 ** 2
+const MAX_BYTES = 10 * 1024 ** 2
 
 const READ_TIMEOUT_MS = 10_000
 /** The browser reports the end of a file soon after the page has it; one that is streamed has none. */
 const END_TIMEOUT_MS = 200
-const MOST_NAMED = 5
-const MOST_KNOWN = 10_000
-const MOST_ADDRESS = 300
+const MAX_NAMED = 5
+const MAX_KNOWN = 10_000
+const MAX_ADDRESS = 300
 
 const REASONS = {
   unloaded: 'the page did not load it',
-  large: `it is larger than ${MOST_BYTES / 1024 ** 2} MB`,
+  large: `it is larger than ${MAX_BYTES / 1024 ** 2} MB`,
   full: `the document would be larger than ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`,
 } as const
 
@@ -63,15 +63,15 @@ export function createPageFiles(loaded: LoadedFiles, mostBytes: number): PageFil
   async function readFile(file: LoadedFile | undefined): Promise<Asset | Reason> {
     if (!file || file.status >= 400) return 'unloaded'
     const length = Number(file.contentLength ?? 0)
-    if (length > MOST_BYTES) return 'large'
+    if (length > MAX_BYTES) return 'large'
     const timeoutMs = file.isComplete ? READ_TIMEOUT_MS : END_TIMEOUT_MS
     const body = await withTimeout(file.read().catch(noBody), timeoutMs, noBody)
     if (!body) return 'unloaded'
-    return body.length > MOST_BYTES ? 'large' : { body, ...typeOf(file), address: file.address }
+    return body.length > MAX_BYTES ? 'large' : { body, ...typeOf(file), address: file.address }
   }
 
   function lose(address: string, reason: Reason = 'unloaded'): void {
-    if (lost.size < MOST_KNOWN && !lost.has(address)) lost.set(address, reason)
+    if (lost.size < MAX_KNOWN && !lost.has(address)) lost.set(address, reason)
   }
 
   return {
@@ -81,7 +81,7 @@ export function createPageFiles(loaded: LoadedFiles, mostBytes: number): PageFil
     warnings: () =>
       (Object.keys(REASONS) as Reason[]).flatMap((reason) => {
         const addresses = [...lost].filter(([, each]) => each === reason).map(([address]) => address)
-        return addresses.length > MOST_NAMED
+        return addresses.length > MAX_NAMED
           ? [`"full_html" kept ${addresses.length} addresses of files: for each, ${REASONS[reason]}.`]
           : addresses.map((each) => `"full_html" kept the address ${shortened(each)}: ${REASONS[reason]}.`)
       }),
@@ -99,7 +99,7 @@ function base64Length(bytes: number): number {
 }
 
 function shortened(address: string): string {
-  return address.length > MOST_ADDRESS ? `${address.slice(0, MOST_ADDRESS)}...` : address
+  return address.length > MAX_ADDRESS ? `${address.slice(0, MAX_ADDRESS)}...` : address
 }
 
 function noBody(): undefined {

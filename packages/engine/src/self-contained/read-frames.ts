@@ -22,9 +22,9 @@ import type { PageContext } from '../page-context.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
 import type { PageFrame } from '../protocol/frames.ts'
 
-const MOST_DEEP = 3
-const MOST_FRAMES = 200
-const MOST_LENGTH = 60_000_000
+const MAX_DEEP = 3
+const MAX_FRAMES = 200
+const MAX_LENGTH = 60_000_000
 /** UTF-16 units of a message. */
 const PART_LENGTH = 1024 ** 2
 
@@ -42,7 +42,7 @@ export async function readFrames(ctx: PageContext, selector: string | undefined)
   const readOne = async (frame: PageFrame, request: SelfContainedRequest) => {
     const read = await readFrame(frame, request)
     if (read && read !== 'invalid') length += read.text.length
-    if (length > MOST_LENGTH) throw tooLargeDocument()
+    if (length > MAX_LENGTH) throw tooLargeDocument()
     return read
   }
   const top = await readOne({ url: ctx.tab.page.url(), world }, { selector })
@@ -66,13 +66,13 @@ interface FrameBelow {
 async function framesBelow(session: CDPSession): Promise<FrameBelow[]> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const list = ({ frame, childFrames = [] }: typeof frameTree, depth: number): FrameBelow[] =>
-    depth > MOST_DEEP
+    depth > MAX_DEEP
       ? []
       : childFrames.flatMap((child) => [
           { id: child.frame.id, parentId: frame.id },
           ...list(child, depth + 1),
         ])
-  return list(frameTree, 1).slice(0, MOST_FRAMES)
+  return list(frameTree, 1).slice(0, MAX_FRAMES)
 }
 
 /** Marks the elements of frames with their ids, in our isolated world. Returns the ids of those that are still there. */

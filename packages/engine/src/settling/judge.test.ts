@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Sight } from '../in-page/settling/look-at-document.ts'
+import type { DocumentActivity } from '../in-page/settling/observe-document.ts'
 import { createJudge, type Reason } from './judge.ts'
 import type { Observation } from './observe.ts'
 import type { OpenRequest } from './traffic.ts'
 
-const REST: Sight = {
+const REST: DocumentActivity = {
   isFontLoading: false,
   animationsMs: [],
   timers: [],
@@ -15,7 +15,7 @@ const REST: Sight = {
 }
 
 interface Moment extends Partial<Omit<Observation, 'requests' | 'sights'>> {
-  sight?: Partial<Sight>
+  sight?: Partial<DocumentActivity>
   requests?: Partial<OpenRequest>[]
 }
 

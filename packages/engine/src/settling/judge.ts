@@ -9,7 +9,7 @@
 //   never end, for little more than a second;
 // - a moment without changes after any of these; a longer one while messages may arrive (sockets, streams, workers).
 // All of this takes at most two seconds. A page at rest is settled at the first look.
-import type { Sight } from '../in-page/settling/look-at-document.ts'
+import type { DocumentActivity } from '../in-page/settling/observe-document.ts'
 import type { Observation } from './observe.ts'
 import type { OpenRequest } from './traffic.ts'
 
@@ -52,7 +52,7 @@ export function createJudge(): (observation: Observation) => Reason[] {
   let stirredAtMs = -Infinity
 
   function isFollowed(
-    { id, delayMs, dueInMs }: Sight['timers'][number],
+    { id, delayMs, dueInMs }: DocumentActivity['timers'][number],
     place: number,
     atMs: number,
   ): boolean {
@@ -90,7 +90,7 @@ export function createJudge(): (observation: Observation) => Reason[] {
 }
 
 /** Returns how long the page must stay unchanged to show that its short intervals change nothing. */
-function tickMs(sights: Sight[]): number {
+function tickMs(sights: DocumentActivity[]): number {
   const short = sights.flatMap(({ intervalsMs }) => intervalsMs.filter((ms) => ms <= INTERVAL_MS))
   return short.length > 0 ? Math.max(...short) + STILL_MS : 0
 }
@@ -100,6 +100,6 @@ function isWaitedFor(request: OpenRequest, places: Observation['places']): boole
   return request.ageMs < timeBudgetMs && request.answeredBefore < POLLED
 }
 
-function drawsFrames({ isFrameRequested, hasCanvas, idleFrames }: Sight): boolean {
+function drawsFrames({ isFrameRequested, hasCanvas, idleFrames }: DocumentActivity): boolean {
   return isFrameRequested && (hasCanvas || idleFrames < IDLE_FRAMES)
 }

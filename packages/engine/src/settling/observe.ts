@@ -2,14 +2,14 @@ import type { Tab } from '../browser/tabs.ts'
 import { runsCode } from '../in-page/finding/runs-code.ts'
 import { isStill } from '../in-page/settling/is-still.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
-import { lookAtDocument, type Sight } from '../in-page/settling/look-at-document.ts'
+import { observeDocument, type DocumentActivity } from '../in-page/settling/observe-document.ts'
 import { placeImages, type Captured } from '../in-page/settling/place-images.ts'
 import type { OpenRequest, Traffic } from './traffic.ts'
 
 /** The state of a page at one moment. */
 export interface Observation {
   /** One for its document, and one for each document in a frame that it may access. */
-  sights: Sight[]
+  sights: DocumentActivity[]
   requests: OpenRequest[]
   /** Maps addresses of requested pictures to their place relative to the captured area. */
   places: Record<string, 'inside' | 'outside' | 'nowhere'>
@@ -33,7 +33,7 @@ export function createObserver(
   }
 
   return async (): Promise<Observation> => {
-    const sights = (await callInPage(tab, lookAtDocument, { hasCode }, isStill, runsCode)) ?? []
+    const sights = (await callInPage(tab, observeDocument, { hasCode }, isStill, runsCode)) ?? []
     const requests = traffic.openRequests()
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
     if (images.length > 0) await place(images.map(({ address }) => address))

@@ -4,7 +4,7 @@ import type { PageContext } from '../page-context.ts'
 import { NoPicture, pictureAddress } from './picture-address.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 
 const REASONS = {
   destination_not_allowed: 'its host does not resolve to a public address',
@@ -13,7 +13,7 @@ const REASONS = {
   connection_failed: 'it cannot be reached',
   invalid_response: 'it did not answer as a web server does',
   too_many_redirects: 'it redirects too often',
-  too_large: `it has more than ${MOST_BYTES} bytes`,
+  too_large: `it has more than ${MAX_BYTES} bytes`,
 } as const
 
 /**
@@ -46,7 +46,7 @@ async function read(
   if (url?.protocol === 'data:') return readData(address)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new NoPicture('it must start with http:, https: or data:')
-  const answer = await http.download(url, { timeoutMs: TIMEOUT_MS, maximumBytes: MOST_BYTES, signal })
+  const answer = await http.download(url, { timeoutMs: TIMEOUT_MS, maximumBytes: MAX_BYTES, signal })
   if ('failure' in answer) throw new NoPicture(REASONS[answer.failure])
   if (answer.status !== 200) throw new NoPicture(`it answered with status ${answer.status}`)
   return answer.body

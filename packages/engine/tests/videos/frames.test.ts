@@ -103,7 +103,7 @@ test('a video that the page plays is warned of', async () => {
     "<canvas></canvas><video muted></video><script>const [canvas, video] = document.body.children; canvas.getContext('2d'); video.srcObject = canvas.captureStream(); video.play()</script>",
   )
   const { warnings } = await record(engine, { html, video_time: 100 })
-  expect(warnings).toEqual(['A video of the page is playing: its pictures keep to no exact time.'])
+  expect(warnings).toEqual(['The page plays a video: its frames are not synchronised with the recording.'])
 })
 
 test('animated pictures are drawn beside animations', async () => {

@@ -137,7 +137,7 @@ if redis.call('ZCARD', outstanding) + wanted > limits.maxOutstanding then return
 
 if wanted > 0 then
   if redis.call('ZCARD', outstanding) == 0 then
-    -- Workers of the version before took out ids without their bytes.
+    -- Workers of the previous version took out ids without their bytes.
     redis.call('DECRBY', all_bytes, redis.call('HGET', bytes, 'total') or 0)
     redis.call('DEL', bytes)
   end

@@ -22,7 +22,7 @@ export const RECORD_JOB_PREFIX = new QueueKeys().toKey('records', '')
 /** Time after which it is checked that the jobs of a render exist: longer than it takes to queue an admitted render. */
 const UNCHECKED_MS = 60_000
 /** Renders that one admission checks at most. */
-const MOST_CHECKED = 100
+const MAX_CHECKED = 100
 /** Longer than anything is kept in a queue. A project that is used keeps its sets. */
 export const KEEP_MS = 40 * 24 * 3_600_000
 
@@ -44,7 +44,7 @@ local function take_out(outstanding, bytes, all_bytes, id)
 end
 
 local function forget_gone(set, record_job_prefix, now, take)
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', set, '-inf', now - ${UNCHECKED_MS}, 'LIMIT', 0, ${MOST_CHECKED})) do
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', set, '-inf', now - ${UNCHECKED_MS}, 'LIMIT', 0, ${MAX_CHECKED})) do
     local job = record_job_prefix .. id
     if redis.call('EXISTS', job) == 1 and redis.call('HEXISTS', job, 'finishedOn') == 0 then
       redis.call('ZADD', set, now, id)

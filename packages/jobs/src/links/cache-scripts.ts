@@ -9,7 +9,7 @@
 /** Redis's own bytes of one result: its keys and fields, and its members of the indexes. */
 const OVERHEAD_BYTES = 1536
 /** The most results that one call forgets because they have expired, or evicts. */
-const MOST_DROPPED = 500
+const MAX_DROPPED = 500
 /** Longer than a result can be cached. */
 const KEEP_INDEX_MS = 40 * 24 * 3_600_000
 
@@ -74,7 +74,7 @@ if not chosen_at then return 0 end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', chosen_at)
 local former = redis.call('HGET', KEYS[1], 'member')
 if former then drop(former) end
-for _, member in ipairs(redis.call('ZRANGEBYSCORE', 'link-index', '-inf', now, 'LIMIT', 0, ${MOST_DROPPED})) do drop(member) end
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', 'link-index', '-inf', now, 'LIMIT', 0, ${MAX_DROPPED})) do drop(member) end
 
 local bytes = #outcome + #data + ${OVERHEAD_BYTES}
 if bytes > math.min(most_bytes, most_all_bytes) then return 0 end
@@ -88,7 +88,7 @@ redis.call('ZADD', 'link-index', now + ttl_ms, member)
 redis.call('ZINCRBY', 'link-bytes', bytes, project)
 redis.call('INCRBY', 'link-bytes-all', bytes)
 
-for _ = 1, ${MOST_DROPPED} do
+for _ = 1, ${MAX_DROPPED} do
   local has_too_much = redis.call('ZCARD', index) > most or tonumber(redis.call('ZSCORE', 'link-bytes', project)) > most_bytes
   local largest = tonumber(redis.call('GET', 'link-bytes-all')) > most_all_bytes and redis.call('ZREVRANGE', 'link-bytes', 0, 0)[1]
   local oldest = (has_too_much or largest) and redis.call('ZRANGE', has_too_much and index or 'link-index:' .. largest, 0, 0)[1]

@@ -8,7 +8,7 @@ export interface Slot extends Disposable {
   usedMs(): number
 }
 
-/** So many waiting jobs per slot lend theirs; more keep it, because each holds what it has made so far in memory. */
+/** Limits the lent slots for each slot, because every waiting job keeps its intermediate results in memory. */
 const LENT_PER_SLOT = 4
 
 /** Returns a function that each job of a worker calls when it starts. */
@@ -34,7 +34,7 @@ export function createSlots(worker: Worker): () => Slot {
   }
 }
 
-/** A worker with all slots taken looks for jobs only when one ends, so that this passes it an end of no job. */
+/** Makes a worker whose slots are all taken look for jobs, which it otherwise does only when a job ends. */
 function wake(worker: Worker): void {
   const ends = Reflect.get(worker, 'mainLoopQueue') as { add(end: Promise<undefined>): void } | null
   ends?.add(Promise.resolve(undefined))

@@ -61,7 +61,7 @@ const STALLED_CHECK_MS: Record<QueueName, number> = {
 }
 /** A job never fails because its workers died, since nothing resets that count; renders have a count of their own. */
 const MAX_STALLS = Number.MAX_SAFE_INTEGER
-/** Time limit for handing jobs back, for instance when Redis is away; after it their locks expire instead. */
+/** Time limit for handing jobs back, for instance when Redis is unavailable; after it their locks expire instead. */
 const HAND_BACK_MS = 3000
 /** Delay of a job that this worker still runs, so that the former attempt can end. */
 const REJOIN_MS = 1000

@@ -11,7 +11,7 @@ const PROBES = new Set(['ping', 'quit'])
  * Adds a circuit breaker for a server that keeps its connections open and answers nothing: commands then fail at once
  * instead of after their timeout, until it answers a ping.
  */
-export function breakWhenSilent(redis: Redis): Redis {
+export function addCircuitBreaker(redis: Redis): Redis {
   let timeouts = 0
   const isOpen = (): boolean => timeouts >= MAX_TIMEOUTS && redis.status === 'ready'
 

@@ -1,6 +1,6 @@
 import { withTimeout } from '@render/async'
 import { Redis } from 'ioredis'
-import { breakWhenSilent } from './circuit-breaker.ts'
+import { addCircuitBreaker } from './circuit-breaker.ts'
 import { timeOutCommands } from './command-timeouts.ts'
 import { endWhenDisconnected } from './end-when-disconnected.ts'
 
@@ -16,7 +16,7 @@ export function connectFailFast(url: string): Redis {
     reconnectOnError: isReadOnly,
   })
   ignoreConnectionErrors(redis)
-  return breakWhenSilent(timeOutCommands(redis, ANSWER_MS))
+  return addCircuitBreaker(timeOutCommands(redis, ANSWER_MS))
 }
 
 /** Connects so that commands wait until Redis is back: for workers and event streams. */
@@ -73,7 +73,7 @@ export async function requireDurableRedis(redis: Redis): Promise<void> {
   const maxmemory = infoField(info, 'maxmemory') ?? 'unknown'
   if (!(Number(maxmemory) > 0))
     throw new Error(
-      `Redis has maxmemory=${maxmemory}, so nothing refuses renders before its machine's memory ends: set a limit, or DEVELOPMENT_REDIS=1.`,
+      `Redis has maxmemory=${maxmemory}, but renders are refused in time only with a memory limit: set maxmemory, or DEVELOPMENT_REDIS=1.`,
     )
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { resolveOptions, type PublicOptions } from '@render/options'
-import { briefly, optionsOf, withAllOptions } from './brief-jobs.ts'
+import { withoutDefaults, optionsOf, withAllOptions } from './brief-jobs.ts'
 
 const options: PublicOptions = resolveOptions({ url: 'http://a.example/', width: 5 })
 const stored = (given: PublicOptions) =>
-  JSON.parse(JSON.stringify(briefly(given))) as ReturnType<typeof briefly>
+  JSON.parse(JSON.stringify(withoutDefaults(given))) as ReturnType<typeof withoutDefaults>
 
 test('a job has all options when it is read, and only those with other values than their default before', () => {
   expect(stored(options)).toEqual({
@@ -20,6 +20,6 @@ test('the few options that the queue may know of a private render stay as they a
   expect(optionsOf(stored(few))).toEqual(few)
 })
 
-test('a job of the version before has all options', () => {
+test('a job of the previous version has all options', () => {
   expect(withAllOptions({ id: 'a', options: { width: 5 } })).toEqual({ id: 'a', options: { width: 5 } })
 })

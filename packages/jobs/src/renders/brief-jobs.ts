@@ -10,7 +10,7 @@ export interface JobOptions {
 }
 
 /** Returns all options of a render for a job. With `secure_mode` they are few, and stay as they are. */
-export function briefly(options: PublicOptions): JobOptions {
+export function withoutDefaults(options: PublicOptions): JobOptions {
   return options.secure_mode ? { options } : { options: leaveOutDefaults(options), areBrief: true }
 }
 

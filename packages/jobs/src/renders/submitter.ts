@@ -7,7 +7,7 @@ import { openFlows } from '../queues/open-flows.ts'
 import { WEBHOOK_OPTIONS } from '../webhooks/webhook-queue.ts'
 import { rendersQueueName } from './renders-queues.ts'
 import { storeSealedOptions } from './sealed-options.ts'
-import { createSubmissionMark } from './submission-mark.ts'
+import { createWriteLossDetector } from './write-loss-detector.ts'
 
 /** The jobs of one render. */
 export interface Submission {
@@ -42,7 +42,7 @@ const RECORD_ATTEMPTS = 1_000_000
  */
 export function createSubmitter(redis: Redis, onLost: (ids: string[]) => void = () => {}): Submitter {
   const flows = openFlows(redis)
-  const mark = createSubmissionMark(redis, onLost)
+  const lossDetector = createWriteLossDetector(redis, onLost)
   const storeOptions = async (submission: Submission): Promise<Submission> => ({
     ...submission,
     render: await storeSealedOptions(redis, submission.id, submission.render),
@@ -53,7 +53,7 @@ export function createSubmitter(redis: Redis, onLost: (ids: string[]) => void = 
       const { queue, projectId } = submission.record
       const [priority] = await fairQueueing.assignPriorities(rendersQueueName(queue), projectId, 1)
       await flows.add(flowOf(await storeOptions(submission), priority!))
-      mark.add([submission.id])
+      lossDetector.add([submission.id])
     },
     async submitAll(submissions) {
       const byQueue = Map.groupBy(submissions, ({ record }) => rendersQueueName(record.queue))
@@ -64,13 +64,13 @@ export function createSubmitter(redis: Redis, onLost: (ids: string[]) => void = 
         return stored.map((submission, at) => flowOf(submission, priorities[at]!))
       })
       await flows.addBulk((await Promise.all(added)).flat())
-      mark.add(submissions.map(({ id }) => id))
+      lossDetector.add(submissions.map(({ id }) => id))
     },
     async isQueued(id) {
       return (await redis.exists(RECORD_JOB_PREFIX + id)) > 0
     },
     async [Symbol.asyncDispose]() {
-      mark[Symbol.dispose]()
+      lossDetector[Symbol.dispose]()
       await flows.close()
     },
   }

@@ -1,6 +1,6 @@
 import { reduceTable, splitBlocks, type TableMode } from './blocks.ts'
 import { bestBlocks } from './best-blocks.ts'
-import { withBrokenMarks } from './harmless.ts'
+import { breakSpecialTokens } from './harmless.ts'
 import { withoutExtras } from './without-extras.ts'
 
 export interface FitSettings {
@@ -18,7 +18,7 @@ const GAP = '\n\n'
 /** Returns what a model gets of a page's text, which is Markdown. It is cut between blocks, and the last line says so. */
 export function fitPageText(markdown: string, { mode, tables, prompt, maxLength }: FitSettings): string {
   // Marks are broken last: what is removed could have stood inside of one.
-  const text = withBrokenMarks(mode === 'Full' ? markdown : withoutExtras(markdown))
+  const text = breakSpecialTokens(mode === 'Full' ? markdown : withoutExtras(markdown))
   const blocks = splitBlocks(text).flatMap((block) => reduceTable(block, tables))
   const chosen = mode === 'Extractive' ? bestBlocks(blocks, { prompt, maxLength }) : blocks
   return joinWithin(chosen, maxLength)

@@ -2,9 +2,9 @@ import { isBlock } from './element-kinds.ts'
 import type { PageElement, PageNode, Token } from './page-tree.ts'
 
 /** Elements that are deeper are joined with the ones around them, so that functions over the tree may be recursive. */
-const MOST_DEEP = 300
+const MAX_DEEP = 300
 /** Characters of the value of an attribute. */
-const MOST_VALUE = 20_000
+const MAX_VALUE = 20_000
 const NO_ATTRIBUTES: Record<string, string> = {}
 /** The elements that roles stand for, where sites build tables and lists of other elements. */
 const ROLES: Record<string, string> = {
@@ -44,7 +44,7 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
       isCut ||= text.length < token.length
       append(text, current)
       current.textLength += text.trim().length
-    } else if (depth >= MOST_DEEP) open.push(undefined)
+    } else if (depth >= MAX_DEEP) open.push(undefined)
     else {
       const [name, attributes = NO_ATTRIBUTES, looks = ''] = token
       const child = element(nameOf(name, attributes.role), shortened(attributes), looks, current)
@@ -85,9 +85,9 @@ function close({ parent, textLength, hasBlock }: PageElement): void {
 }
 
 function shortened(attributes: Record<string, string>): Record<string, string> {
-  const isLong = Object.values(attributes).some(({ length }) => length > MOST_VALUE)
+  const isLong = Object.values(attributes).some(({ length }) => length > MAX_VALUE)
   if (!isLong) return attributes
   return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [name, value.slice(0, MOST_VALUE)]),
+    Object.entries(attributes).map(([name, value]) => [name, value.slice(0, MAX_VALUE)]),
   )
 }

@@ -7,7 +7,7 @@ const NAVIGATION_WORDS =
   /(?:^|[-_\s])(?:nav|navbar|navigation|menu|breadcrumbs?|sidebar|toc|pagination)(?:$|[-_\s])/i
 const BEYOND_ARTICLE = new Set(['main', 'article', 'section', 'aside', 'nav'])
 /** A form with this share of the text is the page itself. */
-const MOST_OF_FORM = 0.5
+const MAX_OF_FORM = 0.5
 
 /** Removes what is not the content of a page; `removed` hears of each element. */
 export function cleanUp(
@@ -17,7 +17,7 @@ export function cleanUp(
 ): PageElement {
   const isRemoved = (element: PageElement): boolean => {
     if (options.forms && options.preset !== 'Minimal' && element.name === 'form')
-      return element.textLength < root.textLength * MOST_OF_FORM
+      return element.textLength < root.textLength * MAX_OF_FORM
     return options.navigation && isBeside(element, options.preset)
   }
   return keep(root)

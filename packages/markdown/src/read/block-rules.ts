@@ -11,7 +11,7 @@ import { readTable } from './tables.ts'
 
 const readHeading: BlockRule = (element, reader) => {
   const { children, attributes, parent } = element
-  // Readers aloud alone hear the title that GitHub gives its notes.
+  // The title that GitHub gives its footnotes is for screen readers only.
   if (parent && 'data-footnotes' in parent.attributes) return []
   const isPlain = children.every((child) => !isElement(child) || !child.hasBlock)
   const line = isPlain

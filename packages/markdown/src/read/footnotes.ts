@@ -21,7 +21,7 @@ const SHORT_LABEL = /^[[(]?(?:\d{1,3}|\p{L}|[*†‡§]{1,3})[\])]?$/u
 const REFERENCE = classNamed('footnote|footnote-?ref(?:erence)?|reference')
 const BACK = classNamed('footnote-?back(?:ref|link)|reversefootnote|fn-backref')
 const LONGEST_NOTE = 3000
-const MOST_BACKS = 5
+const MAX_BACKS = 5
 
 /** Finds the notes that are marked as such, and those that lead back to the short link in the text that leads to them. */
 export function findFootnotes({ links, places }: Survey): Footnotes {
@@ -52,7 +52,7 @@ export function findFootnotes({ links, places }: Survey): Footnotes {
 
   function isAnswered(link: PageElement, holder: PageElement): boolean {
     if (!SHORT_LABEL.test(lineOf(link)) || holder.textLength > LONGEST_NOTE) return false
-    const backs = originsOf(link).flatMap((name) => leadingTo.get(name)?.slice(0, MOST_BACKS) ?? [])
+    const backs = originsOf(link).flatMap((name) => leadingTo.get(name)?.slice(0, MAX_BACKS) ?? [])
     return backs.some((back) => isInside(back, holder)) && !hasHeading(holder)
   }
 

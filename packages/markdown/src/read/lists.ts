@@ -5,7 +5,7 @@ import { tickOf } from './inline-rules.ts'
 import type { BlockRule, Reader } from './reader.ts'
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
-const MOST_START = 999_999_999
+const MAX_START = 999_999_999
 
 /** Reads a list; lists and texts that lie directly in it belong to the item before them. */
 export const readList: BlockRule = (element, reader) => {
@@ -48,7 +48,7 @@ function startOf({ name, attributes, children }: PageElement): number | undefine
   if (name !== 'ol') return undefined
   const first = children.find((child): child is PageElement => isElement(child) && child.name === 'li')
   const start = Number.parseInt(attributes.start ?? first?.attributes.value ?? '1', 10)
-  return start >= 0 && start <= MOST_START ? start : 1
+  return start >= 0 && start <= MAX_START ? start : 1
 }
 
 /** Terms are bold, with their descriptions below. */

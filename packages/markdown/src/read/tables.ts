@@ -7,8 +7,8 @@ import { readCodeTable } from './code.ts'
 import { isTiny } from './media.ts'
 
 /** Browsers allow no wider cells. */
-const MOST_COLUMNS = 1000
-const MOST_CELLS = 200_000
+const MAX_COLUMNS = 1000
+const MAX_CELLS = 200_000
 const LONG_TEXT = 200
 const PAGE_PARTS = new Set(
   'h1 h2 h3 h4 h5 h6 hr form section article main nav aside pre blockquote figure'.split(' '),
@@ -100,7 +100,7 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
   const aligned: (Align | null)[] = []
   /** Rows that cells from above still take, by column. */
   const taken: number[] = []
-  let left = MOST_CELLS
+  let left = MAX_CELLS
   let width = 0
   for (const { cells } of rows) {
     if (cells.length === 0 || left <= 0) continue
@@ -114,10 +114,10 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
     }
     for (const cell of cells) {
       advance()
-      if (row.length >= MOST_COLUMNS) break
+      if (row.length >= MAX_COLUMNS) break
       const column = row.length
       aligned[column] ??= alignOf(cell) ?? null
-      const columns = Math.min(spanOf(cell, 'colspan'), MOST_COLUMNS - column)
+      const columns = Math.min(spanOf(cell, 'colspan'), MAX_COLUMNS - column)
       const below = spanOf(cell, 'rowspan') - 1
       row.push(lineOfBlocks(reader.blocks(cell.children)))
       for (let each = column; each < column + columns; each += 1) {

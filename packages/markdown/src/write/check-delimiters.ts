@@ -12,7 +12,7 @@ interface Run {
 }
 
 const LENGTHS: Record<Delimiter['style'], number> = { emphasis: 1, strong: 2, deletion: 2 }
-const MOST_STEPS = 20_000
+const MAX_STEPS = 20_000
 
 /** What readers of Markdown do differently. */
 interface Reading {
@@ -51,7 +51,7 @@ function mispairedIn(pieces: readonly Piece[], reading: Reading): Delimiter | 'm
       let at = index - 1
       while (at >= 0 && !isOpenerFor(runs[at]!, closer, reading)) {
         at -= 1
-        if ((steps += 1) > MOST_STEPS) return 'many'
+        if ((steps += 1) > MAX_STEPS) return 'many'
       }
       if (at < 0) break
       const opener = runs[at]!

@@ -2,7 +2,7 @@ import { findMispaired } from './check-delimiters.ts'
 import { charAfter, charBefore, flanking, isPunctuation, isWord } from './flanking.ts'
 import type { Delimiter, Piece, TextPiece } from './pieces.ts'
 
-const MOST_REPAIRS = 30
+const MAX_REPAIRS = 30
 
 /**
  * Decides the character of each delimiter of emphasis, so that a reader of Markdown finds the same emphasis again; emphasis
@@ -11,7 +11,7 @@ const MOST_REPAIRS = 30
 export function placeDelimiters(given: readonly Piece[], preferred: '*' | '_'): readonly Piece[] {
   if (given.every(({ kind }) => kind !== 'open')) return given
   let pieces = outsidePunctuation(given)
-  for (let repairs = 0; repairs < MOST_REPAIRS; repairs += 1) {
+  for (let repairs = 0; repairs < MAX_REPAIRS; repairs += 1) {
     // Within a word, emphasis in emphasis needs the same character; elsewhere another one.
     chooseAll(pieces, preferred, true)
     if (findMispaired(pieces) === undefined) return pieces

@@ -9,7 +9,7 @@ interface Marks {
 
 const TAB_WIDTH = 4
 /** Text further in than this many spaces would be code. */
-const MOST_EXTRA = 3
+const MAX_EXTRA = 3
 
 /**
  * Returns the marks before the lines of an item. A nested list is indented by the wanted width, but at least to the text of
@@ -24,7 +24,7 @@ export function listMarks(
   if (settings.language === 'Plain') return plainMarks(start)
   const indent = depth === 0 ? '' : nestedIndent(markWidth, settings)
   const bullet = bulletOf(settings, depth, isOther)
-  const gap = ' '.repeat(Math.max(1, Math.min(TAB_WIDTH, settings.listWidth - 1 - MOST_EXTRA)))
+  const gap = ' '.repeat(Math.max(1, Math.min(TAB_WIDTH, settings.listWidth - 1 - MAX_EXTRA)))
   return (index) => {
     const mark = (start === undefined ? bullet : `${start + index}${isOther ? ')' : '.'}`) + gap
     if (settings.listIndent === 'Tabs')
@@ -36,7 +36,7 @@ export function listMarks(
 /** Returns the further indentation of a list inside of an item. */
 function nestedIndent(mark: number, { listWidth, listIndent }: Settings): string {
   if (listIndent === 'Tabs') return ''
-  return ' '.repeat(Math.max(0, Math.min(MOST_EXTRA, listWidth - mark)))
+  return ' '.repeat(Math.max(0, Math.min(MAX_EXTRA, listWidth - mark)))
 }
 
 function bulletOf({ bullets }: Settings, depth: number, isOther: boolean): string {

@@ -4,8 +4,8 @@ import type { Page } from '../page.ts'
 import { bylines, withoutBy } from './byline.ts'
 import { cleanMarkup, comparable, pick } from '../values/text.ts'
 
-const MOST_LENGTH = 120
-const MOST_AUTHORS = 10
+const MAX_LENGTH = 120
+const MAX_AUTHORS = 10
 
 /** Names of `<meta>` elements whose content is an author. */
 const OPEN_GRAPH = ['article:author', 'og:article:author', 'og:author', 'book:author', 'author:name']
@@ -47,7 +47,7 @@ export function authorOf(page: Page): string | undefined {
     const authors = names.flatMap((name) => cleanAuthor(name) ?? [])
     const seen = new Set<string>()
     const unique = authors.filter((name) => !seen.has(comparable(name)) && seen.add(comparable(name)))
-    if (unique.length > 0) return unique.slice(0, MOST_AUTHORS).join(', ')
+    if (unique.length > 0) return unique.slice(0, MAX_AUTHORS).join(', ')
   }
   return pick(texts(page), (text) => cleanAuthor(withoutBy(text, page.language)))
 }
@@ -80,7 +80,7 @@ function labelled(entries: Page['tags']['entries']): string[] {
 
 function* texts({ document, language }: Page): Generator<string | undefined> {
   for (const selector of ELEMENTS)
-    for (const element of all(document, selector, MOST_AUTHORS)) if (isText(element)) yield textOf(element)
+    for (const element of all(document, selector, MAX_AUTHORS)) if (isText(element)) yield textOf(element)
   yield* bylines(document, language)
 }
 
@@ -106,7 +106,7 @@ function cleanAuthor(text: string): string | undefined {
       '',
     )
     .replace(/^[\s,;:.@]+|[\s,;:]+$/g, '')
-  if (!name || name.length > MOST_LENGTH || !/\p{L}/u.test(name)) return undefined
+  if (!name || name.length > MAX_LENGTH || !/\p{L}/u.test(name)) return undefined
   const isOther = /https?:|www\.|\.(?:com|org|net)\/|^\S+@\S+$|^[\w.-]+\.(?:com|org|net|html?)$/i.test(name)
   const isPlaceholder =
     /^(?:null|undefined|none|n\/a|unknown|anonymous|admin(?:istrator)?|user|guest)$/i.test(name)

@@ -18,8 +18,8 @@ const BY_OF_LANGUAGES: Record<string, RegExp> = {
 }
 
 /** A longer text is no byline. */
-const MOST_LENGTH = 150
-const MOST_ELEMENTS = 10
+const MAX_LENGTH = 150
+const MAX_ELEMENTS = 10
 /** Names begin with no small letter, and are few words. */
 const NAMES = /^\P{Ll}\S*(?:\s+\S+){0,7}$/u
 /** Where a date follows a name. */
@@ -34,8 +34,8 @@ export function withoutBy(text: string, language = ''): string {
 
 /** Yields what follows a word such as "by" below the title of the page or beside a date, however it is marked up. */
 export function* bylines(document: PageRoot, language?: string): Generator<string> {
-  const besideDates = all(document, 'time', MOST_ELEMENTS).map(parentOf)
-  const belowTitle = all(document, 'h1 + *, h1 + * + *', MOST_ELEMENTS)
+  const besideDates = all(document, 'time', MAX_ELEMENTS).map(parentOf)
+  const belowTitle = all(document, 'h1 + *, h1 + * + *', MAX_ELEMENTS)
   for (const element of [...besideDates, ...belowTitle].filter((each) => each !== undefined)) {
     const name = bylineIn(element, language)
     if (name !== undefined) yield name
@@ -44,7 +44,7 @@ export function* bylines(document: PageRoot, language?: string): Generator<strin
 
 function bylineIn(element: PageElement, language: string | undefined): string | undefined {
   const text = cleanText(rawText(element)) ?? ''
-  const rest = text.length > MOST_LENGTH ? text : withoutBy(text, language)
+  const rest = text.length > MAX_LENGTH ? text : withoutBy(text, language)
   const name = rest.replace(DATE, '')
   return rest !== text && NAMES.test(name) ? name : undefined
 }

@@ -93,9 +93,9 @@ const MODIFIED = {
   ],
 }
 
-const MOST_ELEMENTS = 20
+const MAX_ELEMENTS = 20
 /** A longer text is not a date with a few words around it. */
-const MOST_LENGTH = 200
+const MAX_LENGTH = 200
 
 /** Returns the date of publication, else of the last change. */
 export function dateOf(page: Page): string | undefined {
@@ -126,7 +126,7 @@ function ofThings(things: readonly Thing[], members: readonly string[]): string[
 
 function* ofElements(document: PageRoot, selectors: readonly string[]): Generator<string | undefined> {
   for (const selector of selectors)
-    for (const element of all(document, selector, MOST_ELEMENTS))
+    for (const element of all(document, selector, MAX_ELEMENTS))
       if (isOfArticle(element)) yield* textsIn(element)
 }
 
@@ -143,7 +143,7 @@ function* textsIn(element: PageElement): Generator<string | undefined> {
   for (const name of ['datetime', 'content', 'title', 'data-datetime', 'data-timestamp'])
     yield attribute(element, name)
   const text = rawText(element)
-  if (text.length <= MOST_LENGTH) yield text.trim().replaceAll(/\s+/g, ' ')
+  if (text.length <= MAX_LENGTH) yield text.trim().replaceAll(/\s+/g, ' ')
 }
 
 /** Returns the date that some sites write into the path of an article. */

@@ -14,7 +14,7 @@ export interface OpenGraphPicture {
   height?: string
 }
 
-const MOST_PICTURES = 50
+const MAX_PICTURES = 50
 /** A smaller picture is a sign or a face. */
 const LEAST_SIDE = 150
 
@@ -47,8 +47,7 @@ function* images(page: Page): Generator<string | undefined> {
     'article figure img, main figure img',
     'article img, main img, [role="main"] img, #content img, .content img',
   ])
-    for (const element of all(document, selector, MOST_PICTURES))
-      if (isLarge(element)) yield sourceOf(element)
+    for (const element of all(document, selector, MAX_PICTURES)) if (isLarge(element)) yield sourceOf(element)
 }
 
 function* ofThings(subjects: readonly Thing[], things: Things): Generator<string | undefined> {
@@ -86,7 +85,7 @@ function* logos(page: Page): Generator<string | undefined> {
 function icons({ document }: Page): (string | undefined)[] {
   const sizeOf = (link: PageElement): number => Number.parseInt(attribute(link, 'sizes') ?? '0', 10) || 0
   const rankOf = (link: PageElement): number => (/apple/i.test(attribute(link, 'rel') ?? '') ? 1 : 0)
-  return all(document, 'link[rel~="icon" i][href], link[rel*="apple-touch-icon" i][href]', MOST_PICTURES)
+  return all(document, 'link[rel~="icon" i][href], link[rel*="apple-touch-icon" i][href]', MAX_PICTURES)
     .toSorted((a, b) => rankOf(b) - rankOf(a) || sizeOf(b) - sizeOf(a))
     .map((link) => attribute(link, 'href'))
 }
@@ -106,5 +105,5 @@ export function openGraphPictures({ tags, base }: Page): OpenGraphPicture[] {
       if (name === 'og:image:height') last.height = content
     }
   }
-  return pictures.slice(0, MOST_PICTURES)
+  return pictures.slice(0, MAX_PICTURES)
 }

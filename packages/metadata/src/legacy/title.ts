@@ -5,7 +5,7 @@ import { cleanMarkup, cleanText, comparable, pick } from '../values/text.ts'
 
 const SEPARATOR = /\s+[|\-–—·•:»«/]+\s+|\s*[|»«]\s*/gu
 
-const MOST_HEADINGS = 20
+const MAX_HEADINGS = 20
 
 export function titleOf(page: Page, siteNames: readonly string[]): string | undefined {
   const title = pick(titles(page), cleanMarkup)
@@ -54,9 +54,9 @@ function withoutSiteName(title: string, page: Page, siteNames: readonly string[]
 }
 
 function headlines({ document, subjects, markupSubjects }: Page): string[] {
-  const headings = ['h1', 'h2, h3'].flatMap((selector) => all(document, selector, MOST_HEADINGS))
+  const headings = ['h1', 'h2, h3'].flatMap((selector) => all(document, selector, MAX_HEADINGS))
   // The name of a site leads to its first page.
-  const bold = all(document, 'b, strong', MOST_HEADINGS).filter(
+  const bold = all(document, 'b, strong', MAX_HEADINGS).filter(
     (each) => !matches(each, 'a *') && !first(each, 'a'),
   )
   const lines = [...headings, ...bold].flatMap((heading) => cleanText(rawText(heading)) ?? [])

@@ -60,4 +60,4 @@ export interface Reading {
 }
 
 /** Items in items, for items that contain each other by scripts of the page. */
-export const MOST_DEPTH = 32
+export const MAX_DEPTH = 32

@@ -1,8 +1,8 @@
 import { all, attribute, rawText, type PageRoot } from '../dom.ts'
 
-const MOST_SCRIPTS = 500
+const MAX_SCRIPTS = 500
 /** UTF-16 units of all scripts together. */
-const MOST_LENGTH = 1024 ** 2
+const MAX_LENGTH = 1024 ** 2
 
 export interface JsonLd {
   /** The text of each script that is not empty. */
@@ -16,7 +16,7 @@ export interface JsonLd {
 }
 
 export function readJsonLd(document: PageRoot): JsonLd {
-  const scripts = all(document, 'script[type]', MOST_SCRIPTS).filter((script) =>
+  const scripts = all(document, 'script[type]', MAX_SCRIPTS).filter((script) =>
     /^application\/ld\+json\b/i.test(attribute(script, 'type') ?? ''),
   )
   const found: JsonLd = { texts: [], values: [], broken: 0, isCut: false }
@@ -25,7 +25,7 @@ export function readJsonLd(document: PageRoot): JsonLd {
     const text = withoutWrapping(rawText(script))
     if (text === '') continue
     length += text.length
-    if (length > MOST_LENGTH) return { ...found, isCut: true }
+    if (length > MAX_LENGTH) return { ...found, isCut: true }
     found.texts.push(text)
     const value = parse(text)
     if (value === undefined) found.broken += 1

@@ -9,13 +9,13 @@ import {
   type PageElement,
   type PageRoot,
 } from '../dom.ts'
-import { addProperty, MOST_DEPTH, valueOf, words, type Item, type Reading } from './item.ts'
+import { addProperty, MAX_DEPTH, valueOf, words, type Item, type Reading } from './item.ts'
 
-const MOST_ITEMS = 2000
+const MAX_ITEMS = 2000
 
 /** Reads the items of the document that are in no other item. */
 export function readMicrodata(document: PageRoot, reading: Reading): Item[] {
-  const tops = all(document, '[itemscope]:not([itemprop])', MOST_ITEMS)
+  const tops = all(document, '[itemscope]:not([itemprop])', MAX_ITEMS)
   return tops.map((element) => readItem(element, document, reading, []))
 }
 
@@ -31,7 +31,7 @@ function readItem(
   const within = [...around, element]
   for (const property of propertiesOf(element, document, reading)) {
     const isItem = hasAttribute(property, 'itemscope')
-    if (isItem && (within.includes(property) || within.length >= MOST_DEPTH)) continue
+    if (isItem && (within.includes(property) || within.length >= MAX_DEPTH)) continue
     const value = isItem ? readItem(property, document, reading, within) : valueOf(property, reading)
     for (const name of words(attribute(property, 'itemprop'))) addProperty(item, name, value)
   }

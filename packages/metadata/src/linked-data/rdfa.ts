@@ -9,7 +9,7 @@ import {
   type PageRoot,
 } from '../dom.ts'
 import { anyAddress } from '../values/address.ts'
-import { addProperty, MOST_DEPTH, valueOf, words, type Item, type Reading } from './item.ts'
+import { addProperty, MAX_DEPTH, valueOf, words, type Item, type Reading } from './item.ts'
 
 /** Prefixes that need no declaration. */
 const PREFIXES = {
@@ -64,7 +64,7 @@ function scopeOf(element: PageElement, around: Scope, tops: Item[], reading: Rea
     if (item) for (const name of properties) addProperty(item, name, textOf(element, resource, reading))
     return scope
   }
-  if (around.depth >= MOST_DEPTH) return scope
+  if (around.depth >= MAX_DEPTH) return scope
   const id = resource && anyAddress(resource, reading.base)
   const item: Item = { type: types, ...(id && { id }), properties: {} }
   if (around.item && properties.length > 0)

@@ -11,18 +11,18 @@ export interface Things {
   resolve(value: unknown): unknown
 }
 
-const MOST_THINGS = 5000
-const MOST_DEPTH = 20
+const MAX_THINGS = 5000
+const MAX_DEPTH = 20
 /** Members whose things are what a page is about, not parts of it. */
 const SUBJECTS = new Set(['@graph', 'mainEntity', 'mainEntityOfPage'])
 
 export function thingsOf(values: readonly unknown[]): Things {
   const top: Thing[] = []
   const byId = new Map<string, Thing>()
-  let left = MOST_THINGS
+  let left = MAX_THINGS
   const visit = (value: unknown, depth: number, isTop: boolean): void => {
     left -= 1
-    if (left < 0 || depth > MOST_DEPTH) return
+    if (left < 0 || depth > MAX_DEPTH) return
     if (Array.isArray(value)) return value.forEach((each) => visit(each, depth + 1, isTop))
     if (!isThing(value)) return
     const id = value['@id']

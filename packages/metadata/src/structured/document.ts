@@ -19,7 +19,7 @@ export interface DocumentMetadata {
   metaTags: Record<string, string>
 }
 
-const MOST_KEYWORDS = 200
+const MAX_KEYWORDS = 200
 
 export function documentMetadata(page: Page): DocumentMetadata {
   const { document, tags, canonical } = page
@@ -34,7 +34,7 @@ export function documentMetadata(page: Page): DocumentMetadata {
       .all('keywords')
       .flatMap((list) => list.split(','))
       .flatMap((word) => cleanText(word) ?? [])
-      .slice(0, MOST_KEYWORDS),
+      .slice(0, MAX_KEYWORDS),
     author: tags.all('author')[0] ?? authorOf(page),
     canonicalUrl: canonical,
     baseHref: base && attribute(base, 'href'),

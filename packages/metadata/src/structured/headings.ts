@@ -14,12 +14,12 @@ export interface Heading {
   htmlOffset: number
 }
 
-const MOST_HEADINGS = 2000
-const MOST_DEPTH = 10_000
+const MAX_HEADINGS = 2000
+const MAX_DEPTH = 10_000
 
 export function headingsOf({ document }: Page): Limited<Heading> {
   const offsets = offsetsIn(markupOf(rootOf(document)))
-  return readFirst(document, 'h1, h2, h3, h4, h5, h6', MOST_HEADINGS, (element) => {
+  return readFirst(document, 'h1, h2, h3, h4, h5, h6', MAX_HEADINGS, (element) => {
     const level = Number(nameOf(element).slice(1))
     const htmlOffset = offsets.next(level)
     const id = attribute(element, 'id')
@@ -35,7 +35,7 @@ export function headingsOf({ document }: Page): Limited<Heading> {
 
 function depthOf(element: PageElement): number {
   let depth = 0
-  for (let each = parentOf(element); each && depth < MOST_DEPTH; each = parentOf(each)) depth += 1
+  for (let each = parentOf(element); each && depth < MAX_DEPTH; each = parentOf(each)) depth += 1
   return depth
 }
 

@@ -14,11 +14,11 @@ export interface Image {
   attributes: Record<string, string>
 }
 
-const MOST_IMAGES = 5000
-const MOST_DATA = 100
+const MAX_IMAGES = 5000
+const MAX_DATA = 100
 
 export function imagesOf({ document, base }: Page): Limited<Image> {
-  return readFirst(document, 'img[src], svg:not(svg svg)', MOST_IMAGES, (element) => readImage(element, base))
+  return readFirst(document, 'img[src], svg:not(svg svg)', MAX_IMAGES, (element) => readImage(element, base))
 }
 
 function readImage(element: PageElement, base: string): Image {
@@ -30,7 +30,7 @@ function readImage(element: PageElement, base: string): Image {
   const [width, height] = ['width', 'height'].map((name) =>
     Number.parseInt(attribute(element, name) ?? '', 10),
   )
-  const src = isData ? written.slice(0, MOST_DATA) : anyAddress(written, base)
+  const src = isData ? written.slice(0, MAX_DATA) : anyAddress(written, base)
   return {
     src: isDrawing ? '' : src,
     ...(alt && { alt }),

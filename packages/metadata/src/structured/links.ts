@@ -15,15 +15,15 @@ export interface Link {
   attributes: Record<string, string>
 }
 
-const MOST_LINKS = 5000
-const MOST_ATTRIBUTES = 30
-const MOST_LENGTH = 2048
+const MAX_LINKS = 5000
+const MAX_ATTRIBUTES = 30
+const MAX_LENGTH = 2048
 /** `data:` addresses and scripts can be long, and lead nowhere. */
-const MOST_OTHER = 100
+const MAX_OTHER = 100
 
 export function linksOf(page: Page): Limited<Link> {
   const host = URL.parse(page.address)?.host
-  return readFirst(page.document, 'a[href], area[href]', MOST_LINKS, (element) =>
+  return readFirst(page.document, 'a[href], area[href]', MAX_LINKS, (element) =>
     readLink(element, page, host),
   )
 }
@@ -34,7 +34,7 @@ function readLink(element: PageElement, { base }: Page, host: string | undefined
   const href = written.startsWith('#') ? written : anyAddress(written, base)
   const linkType = typeOf(href, host)
   return {
-    href: linkType === 'other' ? href.slice(0, MOST_OTHER) : href.slice(0, MOST_LENGTH),
+    href: linkType === 'other' ? href.slice(0, MAX_OTHER) : href.slice(0, MAX_LENGTH),
     text: cleanText(rawText(element)) ?? '',
     ...(title && { title }),
     linkType,
@@ -58,7 +58,7 @@ export function otherAttributes(element: PageElement, without: string): Record<s
   return Object.fromEntries(
     attributesOf(element)
       .filter(({ name }) => name !== without)
-      .slice(0, MOST_ATTRIBUTES)
-      .map(({ name, value }) => [name.slice(0, MOST_OTHER), value.slice(0, MOST_LENGTH)]),
+      .slice(0, MAX_ATTRIBUTES)
+      .map(({ name, value }) => [name.slice(0, MAX_OTHER), value.slice(0, MAX_LENGTH)]),
   )
 }

@@ -26,18 +26,18 @@ export interface Tables {
   isCut: boolean
 }
 
-const MOST_TABLES = 200
-const MOST_CELLS = 10_000
-const MOST_COLUMNS = 1000
+const MAX_TABLES = 200
+const MAX_CELLS = 10_000
+const MAX_COLUMNS = 1000
 /** The most that the HTML standard allows. */
-const MOST_COLUMN_SPAN = 1000
+const MAX_COLUMN_SPAN = 1000
 
 export function tablesOf({ document }: Page): Tables {
   const elements = all(document, 'table')
   const list: Table[] = []
   const fits = createSizeBudget()
-  let left = MOST_CELLS
-  for (const element of elements.slice(0, MOST_TABLES)) {
+  let left = MAX_CELLS
+  for (const element of elements.slice(0, MAX_TABLES)) {
     const rows = rowsOf(element)
     left -= rows.reduce((count, row) => count + cellsOf(row).length, 0)
     if (left < 0) return { list, found: elements.length, isCut: true }
@@ -73,8 +73,8 @@ function gridOf(rows: readonly PageElement[]): Table['grid'] {
     let col = 0
     for (const cell of cellsOf(element)) {
       while ((filled[col] ?? 0) > row) col += 1
-      if (col >= MOST_COLUMNS) break
-      const colSpan = Math.min(spanOf(cell, 'colspan'), MOST_COLUMN_SPAN, MOST_COLUMNS - col)
+      if (col >= MAX_COLUMNS) break
+      const colSpan = Math.min(spanOf(cell, 'colspan'), MAX_COLUMN_SPAN, MAX_COLUMNS - col)
       const rowSpan = Math.min(spanOf(cell, 'rowspan') || rows.length, rows.length - row)
       const content = cleanText(rawText(cell)) ?? ''
       cells.push({ content, row, col, rowSpan, colSpan: colSpan || 1, isHeader: nameOf(cell) === 'th' })

@@ -1,5 +1,5 @@
 const EARLIEST = Date.UTC(1970, 0, 2)
-const MOST_LENGTH = 100
+const MAX_LENGTH = 100
 
 /** ISO 8601 in its usual variants, without or with time and zone. */
 const ISO =
@@ -18,7 +18,7 @@ const CLOCK = /(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?\.?\s*(?:Z\b|UT
  * UTC. `language` is that of names of months, besides English.
  */
 export function isoDate(text: string, language?: string): string | undefined {
-  const short = text.trim().slice(0, MOST_LENGTH)
+  const short = text.trim().slice(0, MAX_LENGTH)
   const time = epoch(short) ?? iso(short) ?? named(short, language) ?? numbers(short)
   if (time === undefined || Number.isNaN(time)) return undefined
   const latest = Date.now() + 366 * 24 * 3_600_000

@@ -14,13 +14,13 @@ const NAMED: Record<string, string> = {
   hellip: '…',
 }
 
-const MOST_LENGTH = 10_000
+const MAX_LENGTH = 10_000
 
 /** Returns a text on one line and not too long; undefined when nothing is left. */
 export function cleanText(text: string): string | undefined {
   return (
     text
-      .slice(0, MOST_LENGTH)
+      .slice(0, MAX_LENGTH)
       .replaceAll(/[\s\u200b\ufeff]+/g, ' ')
       .trim() || undefined
   )
@@ -28,7 +28,7 @@ export function cleanText(text: string): string | undefined {
 
 /** Returns a text that scripts of the page wrote, often with markup and entities in it. */
 export function cleanMarkup(text: string): string | undefined {
-  const short = text.slice(0, MOST_LENGTH)
+  const short = text.slice(0, MAX_LENGTH)
   const bare = short.replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
   return cleanText(decodeEntities(decodeEntities(bare)))
 }

@@ -118,8 +118,7 @@ function meaningOf(
     isPrivate,
   } = option
   const sentences = [
-    escapeMarkdown(description),
-    aliasOf && `Alias of \`${aliasOf}\`.`,
+    aliasOf ? `Alias of \`${aliasOf}\`.` : escapeMarkdown(description),
     shortFor && `Sets ${listWords(shortFor)}.`,
     formats && !shared && `${scopeOf(formats)}${beside ? `, and with \`${beside}\`` : ''}.`,
     needs && `Requires ${listWords(needs, 'or')}.`,

@@ -238,9 +238,9 @@ describe('forms', () => {
     ['header', 'X-A=a\u0001'],
     ['header', 'X-A=a\r\nX-B: c'],
     ['authorization', 'Bearer 日本'],
-  ])('%s rejects %j: only one line of Latin letters is valid', (option, value) => {
+  ])('%s rejects %j: only one line of Latin-1 characters is valid', (option, value) => {
     expect(invalidOptions({ url: 'a', [option]: value }).details).toMatchObject([
-      { option, message: expect.stringContaining('Latin letters') },
+      { option, message: expect.stringContaining('Latin-1 characters') },
     ])
   })
 

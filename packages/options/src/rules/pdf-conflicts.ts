@@ -6,7 +6,7 @@ import {
   MARGIN_PAIRS,
   noRoomBetween,
   sentPaper,
-  USUAL_PAPER,
+  DEFAULT_PAPER,
   type PaperOptions,
 } from '../values/paper.ts'
 import type { Conflict } from './conflict.ts'
@@ -58,7 +58,7 @@ function noRoom(pair: (typeof MARGIN_PAIRS)[number]): Conflict {
     options: [`pdf_margin_${one}`, `pdf_margin_${other}`, ...PAPER],
     find(values) {
       if (values.format !== 'pdf' || values.full_page) return undefined
-      const { size = USUAL_PAPER, margins } = sentPaper(paperOptionsOf(values))
+      const { size = DEFAULT_PAPER, margins } = sentPaper(paperOptionsOf(values))
       return noRoomBetween(pair, size, margins)
     },
   }

@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import { isVideo, type Format } from '@render/outputs'
 import type { GivenOptions } from '../table/table.ts'
-import { framesToRecord, USUAL_LENGTH } from '../values/video/video-length.ts'
+import { framesToRecord, DEFAULT_LENGTH } from '../values/video/video-length.ts'
 
 /**
  * Refuses a video of more frames than a worker may record, where its options say how many they are.
@@ -13,7 +13,7 @@ export function requireFrames(
 ): void {
   const frames = isVideo(options.format) ? framesToRecord(options) : undefined
   if (frames === undefined || frames <= most) return
-  const { video_duration, video_scroll, video_fps = USUAL_LENGTH.video_fps } = options
+  const { video_duration, video_scroll, video_fps = DEFAULT_LENGTH.video_fps } = options
   const length =
     video_duration === undefined ? (video_scroll ? 'video_scroll_duration' : 'video_time') : 'video_duration'
   const message = `"video_fps" ${video_fps} and "${length}" make a video of ${frames} frames: it can have at most ${most}.`

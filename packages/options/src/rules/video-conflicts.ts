@@ -1,7 +1,7 @@
 import { readRatio } from '../values/geometry.ts'
 import type { VideoCodec } from '../values/video/ffmpeg-arguments.ts'
 import { faultInFfmpegArguments } from '../values/video/read-ffmpeg.ts'
-import { timelineMs, USUAL_LENGTH } from '../values/video/video-length.ts'
+import { timelineMs, DEFAULT_LENGTH } from '../values/video/video-length.ts'
 import type { Conflict } from './conflict.ts'
 
 /** The codecs that a file of each format can contain; the first one is the default. */
@@ -69,7 +69,7 @@ export const videoConflicts: Conflict[] = [
     name: 'video_seek beyond the end',
     options: ['video_seek', 'video_time', 'video_duration', 'format'],
     find(values) {
-      const { video_seek = USUAL_LENGTH.video_seek, format } = values
+      const { video_seek = DEFAULT_LENGTH.video_seek, format } = values
       const lengthMs = isVideo(format) ? timelineMs(values) : undefined
       return lengthMs !== undefined && video_seek * 1000 >= lengthMs
         ? `"video_seek" must be less than the ${lengthMs / 1000} s of the video, not ${video_seek}.`

@@ -54,7 +54,7 @@ export interface PaperOptions {
 export const CSS_DPI = 96
 
 /** The paper of pages that nothing else decides. */
-export const USUAL_PAPER: PaperSize = { width: SIZES.a4[0], height: SIZES.a4[1] }
+export const DEFAULT_PAPER: PaperSize = { width: SIZES.a4[0], height: SIZES.a4[1] }
 
 /** Returns the size and margins that the options send. */
 export function sentPaper(options: PaperOptions): SentPaper {
@@ -90,8 +90,8 @@ function sizeOf({
 }: PaperOptions): PaperSize | undefined {
   if (name === undefined && (width !== undefined || height !== undefined))
     return {
-      width: width === undefined ? USUAL_PAPER.width : width / dpi,
-      height: height === undefined ? USUAL_PAPER.height : height / dpi,
+      width: width === undefined ? DEFAULT_PAPER.width : width / dpi,
+      height: height === undefined ? DEFAULT_PAPER.height : height / dpi,
     }
   if (name === undefined && orientation === undefined) return undefined
   return turned(SIZES[name ?? 'a4'], orientation)

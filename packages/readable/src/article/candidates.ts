@@ -17,7 +17,7 @@ const CONTAINERS = [
   'main, [role="main"]',
 ]
 
-/** Finds the text of the article in a page without furniture; `body` is what the page says that its text is. */
+/** Finds the text of the article in a page without boilerplate; `body` is what the page says that its text is. */
 export function chooseContent(doc: Document, body: string | undefined): Element | undefined {
   const posts = joinedPosts(doc)
   if (posts) return posts

@@ -1,7 +1,7 @@
 import type { Document, Element } from '../dom.ts'
 import { chooseContent } from './candidates.ts'
 import { readFacts } from './facts.ts'
-import { removeFurniture } from './furniture.ts'
+import { removeBoilerplate } from './boilerplate.ts'
 import { isArticle, isIndex, LEAST_SAID } from './judge.ts'
 import { restoreLead } from './lead.ts'
 import { removeLinkLists } from './link-lists.ts'
@@ -19,7 +19,7 @@ export interface Article {
 /** Finds the article in a copy of a page, which is changed; returns undefined where there is none. */
 export function findArticle(doc: Document): Article | undefined {
   const { title, byline, ...facts } = readFacts(doc)
-  removeFurniture(doc.body)
+  removeBoilerplate(doc.body)
   const chosen = chooseContent(doc, facts.body)
   if (!chosen) return undefined
   const content = doc.createElement('div')

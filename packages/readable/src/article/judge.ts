@@ -5,13 +5,13 @@ import { leavesOf, lengthOf, linkShare, proseOf, textOf } from './text.ts'
 const LEAST = 140
 /** The least text of a page that says that it is an article. */
 export const LEAST_SAID = 40
-const MOST_LINKS = 0.6
+const MAX_LINKS = 0.6
 /** This many headings that are links make a list of articles. */
 const TEASERS = 5
 
 /** Returns whether what was found is an article: not the words of a form, an application or a list of pages. */
 export function isArticle(content: Element, least = LEAST): boolean {
-  return sentencesOf(content) >= least && linkShare(content) <= MOST_LINKS && !isIndex(content)
+  return sentencesOf(content) >= least && linkShare(content) <= MAX_LINKS && !isIndex(content)
 }
 
 /** Returns the length of the blocks that are sentences, or that keep their form. */

@@ -31,13 +31,13 @@ export function keepBlocks(doc: Document): (content: Element) => void {
 }
 
 const LANGUAGE = /(?<!\S)(?:language|lang|highlight|highlight-source|highlight-text)-[\w+#-]+/
-const MOST_WRAPPERS = 3
+const MAX_WRAPPERS = 3
 
 /** Gives code the class with its language that an element around it has, because such elements are taken away. */
 function nameLanguage(code: Element): void {
   const mostText = textOf(code).length * 1.5 + 40
   let around = code.parentElement
-  for (let level = 0; around && level < MOST_WRAPPERS; level += 1, around = around.parentElement) {
+  for (let level = 0; around && level < MAX_WRAPPERS; level += 1, around = around.parentElement) {
     if (textOf(around).length > mostText) return
     const found = LANGUAGE.exec(around.getAttribute('class') ?? '')?.[0]
     if (found) return code.setAttribute('class', `${code.getAttribute('class') ?? ''} ${found}`.trim())

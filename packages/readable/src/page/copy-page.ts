@@ -4,10 +4,10 @@ import type { PageView } from './page-view.ts'
 import { getterOf } from './getter-of.ts'
 
 /** Bounds of a copy, because the time that is spent on it grows with both. */
-const MOST_ELEMENTS = 60_000
-const MOST_LENGTH = 4_000_000
+const MAX_ELEMENTS = 60_000
+const MAX_LENGTH = 4_000_000
 /** Elements on deeper levels become parts of the last one. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
 const LEFT_OUT =
   /^(?:script|style|template|link|meta|base|head|title|select|textarea|datalist|object|embed|frame|frameset|canvas|map|area)$/
@@ -38,7 +38,7 @@ export function copyPage(root: Element, view: PageView): boolean {
       elements += 1
       enter(next, localNameOf(next.node))
     }
-    if (elements > MOST_ELEMENTS || length > MOST_LENGTH) return false
+    if (elements > MAX_ELEMENTS || length > MAX_LENGTH) return false
   }
   return true
 
@@ -56,7 +56,7 @@ export function copyPage(root: Element, view: PageView): boolean {
     const style = view.styleOf(element)
     if (style?.display === 'none' || element.hasAttribute('hidden')) return
     const isVisible = style ? style.visibility === 'visible' : isShown
-    const isDeep = level >= MOST_LEVELS
+    const isDeep = level >= MAX_LEVELS
     const copy = isDeep ? parent : copyElement(element, name, { ...view, isVisible })
     if (!copy) return
     if (!isDeep) parent.append(copy)

@@ -4,7 +4,7 @@ import { copyPage } from './copy-page.ts'
 import type { PageView } from './page-view.ts'
 
 const HEAD = 'meta[content], script[type="application/ld+json"]'
-const MOST_IN_HEAD = 500
+const MAX_IN_HEAD = 500
 
 /** The page that is read, without relying on properties that its elements can hide. */
 export interface Page {
@@ -25,7 +25,7 @@ export interface FoundArticle extends Article {
 export function findInPage(page: Page, view: PageView): FoundArticle | 'too large' | undefined {
   const { inert } = view
   inert.title = page.title.slice(0, 1000)
-  for (const element of [...page.querySelectorAll(HEAD)].slice(0, MOST_IN_HEAD)) copyHead(element, inert)
+  for (const element of [...page.querySelectorAll(HEAD)].slice(0, MAX_IN_HEAD)) copyHead(element, inert)
   if (!copyPage(page.root, view)) return 'too large'
   const article = findArticle(inert)
   return article && { ...article, lang: page.lang, dir: page.dir }

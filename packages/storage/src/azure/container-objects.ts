@@ -8,17 +8,17 @@ import type {
 import type { StoredArtefact } from '../artefact-store.ts'
 import { lazily } from '../lazily.ts'
 import type { ObjectPage, Objects } from '../object-store/objects.ts'
-import { usualPatience } from '../retries.ts'
+import { defaultRetryPolicy } from '../retries.ts'
 import { openContainer, type OwnContainer } from './open-container.ts'
 import { putBlob } from './put-blob.ts'
 
 /** Opens the blobs of the operator's container, which is reached directly and not within the egress policy. */
-export function containerObjects(container: OwnContainer, patience = usualPatience): Objects {
+export function containerObjects(container: OwnContainer, retryPolicy = defaultRetryPolicy): Objects {
   const open = lazily(() => openContainer(container))
   return {
     async put(name, { body, digest, contentType, signal }) {
       const blob = (await open()).getBlockBlobClient(name)
-      await putBlob({ blob, body, digest, contentType, patience, signal })
+      await putBlob({ blob, body, digest, contentType, retryPolicy, signal })
     },
 
     async head(name, abortSignal) {

@@ -3,13 +3,13 @@ import type { BlockBlobClient } from '@azure/storage-blob'
 import type { Part } from '../digest-body.ts'
 import type { Content } from '../object-store/objects.ts'
 import { withPart } from '../open-part.ts'
-import { tryMsFor, withRetries, type Patience } from '../retries.ts'
+import { tryMsFor, withRetries, type RetryPolicy } from '../retries.ts'
 import { UploadFailure } from '../upload-failure.ts'
 import { withDeadline } from '../with-deadline.ts'
 
 export interface BlobPut extends Content {
   blob: BlockBlobClient
-  patience: Patience
+  retryPolicy: RetryPolicy
 }
 
 /**
@@ -54,10 +54,10 @@ async function sendPart(
 
 /** Makes a request, again if it fails for a reason that may pass; each try has a time limit. */
 function limited<T>(
-  { patience, signal }: BlobPut,
+  { retryPolicy, signal }: BlobPut,
   sizeBytes: number,
   request: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const limits = { timeoutMs: tryMsFor(patience, sizeBytes), signal }
-  return withRetries(() => withDeadline('write', limits, request), patience, signal)
+  const limits = { timeoutMs: tryMsFor(retryPolicy, sizeBytes), signal }
+  return withRetries(() => withDeadline('write', limits, request), retryPolicy, signal)
 }

@@ -1,6 +1,6 @@
 import type { HttpClient } from '@render/net'
 import { RenderError } from '@render/errors'
-import type { Patience } from '../retries.ts'
+import type { RetryPolicy } from '../retries.ts'
 import { bucketFrom, openBucket } from '../s3/bucket.ts'
 import { egressHandler } from '../s3/egress-handler.ts'
 import { azureAddress } from '../destination/azure-address.ts'
@@ -15,7 +15,7 @@ type Http = Pick<HttpClient, 'put' | 'request'>
 /** A name that no render gets; the next test replaces a file that may not be deleted. */
 const KEY = 'renders/credential-test.txt'
 const BODY = { bytes: Buffer.from('This file was written to test a credential. It can be deleted.\n') }
-const ONCE: Patience = { tryMs: 10_000, pausesMs: [] }
+const ONCE: RetryPolicy = { tryMs: 10_000, pausesMs: [] }
 
 /**
  * Writes a file as renders do, and deletes it if that is allowed. Returns why the store does not accept it; undefined when it

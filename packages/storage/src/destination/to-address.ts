@@ -1,6 +1,6 @@
 import type { HttpClient, HttpFailure, HttpResponse } from '@render/net'
 import { openBody, sizeOf, type Body } from '@render/outputs'
-import { tryMsFor, usualPatience, withRetries } from '../retries.ts'
+import { tryMsFor, defaultRetryPolicy, withRetries } from '../retries.ts'
 import { digestBody, type BodyDigest } from '../digest-body.ts'
 import { requireTag } from '../s3/entity-tag.ts'
 import { refused, unreached } from '../upload-failure.ts'
@@ -23,17 +23,17 @@ export interface UploadAddress {
 export function toAddress(
   http: Pick<HttpClient, 'put'>,
   { option, address, location }: UploadAddress,
-  patience = usualPatience,
+  retryPolicy = defaultRetryPolicy,
 ): Destination<{ location: string }> {
   const url = new URL(address)
   return {
     async write(body, options) {
       const digest = await digestBody(body, Infinity, options)
       const put = async () => {
-        const timeoutMs = tryMsFor(patience, digest.sizeBytes)
+        const timeoutMs = tryMsFor(retryPolicy, digest.sizeBytes)
         requireStored(await send(http, url, { body, digest, timeoutMs, ...options }), digest)
       }
-      await withRetries(put, patience, options.signal).catch((error: unknown) => {
+      await withRetries(put, retryPolicy, options.signal).catch((error: unknown) => {
         options.signal.throwIfAborted()
         throw uploadFailed(option, error)
       })

@@ -1,6 +1,6 @@
 import type { HttpClient } from '@render/net'
 import { lazily } from '../lazily.ts'
-import { usualPatience } from '../retries.ts'
+import { defaultRetryPolicy } from '../retries.ts'
 import { cdnAddress, encodeKey, objectAddress, openBucket, type Bucket } from '../s3/bucket.ts'
 import { digestBody } from '../digest-body.ts'
 import { egressHandler } from '../s3/egress-handler.ts'
@@ -25,12 +25,13 @@ const DISPENSABLE: { setting: 'ACL' | 'StorageClass'; codes: string[]; warning: 
   {
     setting: 'ACL',
     codes: ['AccessControlListNotSupported', 'NotImplemented'],
-    warning: 'The bucket accepts no ACL: the file is as public as the bucket makes it.',
+    warning: 'The bucket accepts no ACLs: its policy decides whether the file is public.',
   },
   {
     setting: 'StorageClass',
     codes: ['InvalidStorageClass', 'NotImplemented'],
-    warning: 'The bucket does not have the class of "s3_storageclass": the file has its default class.',
+    warning:
+      'The bucket does not support the value of "s3_storageclass": the file has the default storage class.',
   },
 ]
 
@@ -38,10 +39,10 @@ const DISPENSABLE: { setting: 'ACL' | 'StorageClass'; codes: string[]; warning: 
 export function toBucket(
   http: Pick<HttpClient, 'request'>,
   target: BucketTarget,
-  patience = usualPatience,
+  retryPolicy = defaultRetryPolicy,
 ): (key: string) => Destination<{ location: string }> {
   const { bucket, cdnHost } = target
-  const open = lazily(() => openBucket(bucket, egressHandler(http, patience)))
+  const open = lazily(() => openBucket(bucket, egressHandler(http, retryPolicy)))
   const settings: Pick<Put['object'], 'ACL' | 'StorageClass'> = {
     ...(!target.isPrivate && { ACL: 'public-read' }),
     ...(target.storageClass !== 'STANDARD' && {
@@ -72,7 +73,7 @@ export function toBucket(
   return (key) => ({
     async write(body, { contentType, signal, onChunk, warn }) {
       const digest = await digestBody(body, target.partBytes, { signal, onChunk })
-      const what = { client: await open(), body, digest, hasMd5: target.hasLock, patience, signal }
+      const what = { client: await open(), body, digest, hasMd5: target.hasLock, retryPolicy, signal }
       await put(what, { Bucket: bucket.name, Key: key, ContentType: contentType }, warn)
       const { sizeBytes, sha256 } = digest
       const location = cdnHost ? cdnAddress(cdnHost, encodeKey(key)) : objectAddress(bucket, key)

@@ -3,7 +3,7 @@ import { sizeOf } from '@render/outputs'
 import { isArtefactKey } from '../artefact-key.ts'
 import { SMALL_BYTES, type ArtefactStore, type StoreHealth } from '../artefact-store.ts'
 import { digestBody } from '../digest-body.ts'
-import { briefPatience, tryMsFor, withRetries } from '../retries.ts'
+import { shortRetryPolicy, tryMsFor, withRetries } from '../retries.ts'
 import { StoreError } from '../store-error.ts'
 import { withDeadline } from '../with-deadline.ts'
 import { asStoreError } from './object-errors.ts'
@@ -18,21 +18,21 @@ interface ObjectStoreSettings {
   /** Deadline of a write, without the time to send the bytes. */
   writeTimeoutMs?: number
   /** How long, and how often, all other requests are made. */
-  patience?: typeof briefPatience
+  retryPolicy?: typeof shortRetryPolicy
 }
 
 /** Creates a store that keeps artefacts as objects named `<prefix>/<year>/<month>/<day>/...`. Disposing it disposes `objects`. */
 export function createObjectStore(
   objects: Objects,
-  { prefix = '', writeTimeoutMs = 65_000, patience = briefPatience }: ObjectStoreSettings = {},
+  { prefix = '', writeTimeoutMs = 65_000, retryPolicy = shortRetryPolicy }: ObjectStoreSettings = {},
 ): ArtefactStore {
   const folder = prefix.replaceAll(/^\/+|\/+$/g, '')
   const base = folder && `${folder}/`
 
   /** Makes a request, again if it fails for a reason that may pass. */
   async function ask<T>(operation: string, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const once = () => withDeadline(operation, { timeoutMs: patience.tryMs }, request)
-    return withRetries(once, patience).catch((error: unknown) => {
+    const once = () => withDeadline(operation, { timeoutMs: retryPolicy.tryMs }, request)
+    return withRetries(once, retryPolicy).catch((error: unknown) => {
       throw asStoreError(operation, error)
     })
   }
@@ -44,7 +44,7 @@ export function createObjectStore(
 
   async function open(key: string, range: ObjectPart = { start: 0 }): Promise<OpenObject> {
     const name = nameOf(key)
-    const limits = { idleMs: patience.tryMs, maxBreaks: patience.pausesMs.length }
+    const limits = { idleMs: retryPolicy.tryMs, maxBreaks: retryPolicy.pausesMs.length }
     return readObject((part) => ask('open', (signal) => objects.get(name, part, signal)), range, limits)
   }
 

@@ -3,20 +3,20 @@ import type { HeadObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import type { StoredArtefact } from '../artefact-store.ts'
 import { lazily } from '../lazily.ts'
 import type { ObjectPart, Objects } from '../object-store/objects.ts'
-import { usualPatience } from '../retries.ts'
+import { defaultRetryPolicy } from '../retries.ts'
 import { failureOf, refused } from '../upload-failure.ts'
 import { openBucket, type Bucket } from './bucket.ts'
 import { putObject } from './put-object.ts'
 
 /** Opens the objects of the operator's bucket, which is reached directly and not within the egress policy. */
-export function bucketObjects(bucket: Bucket, patience = usualPatience): Objects {
+export function bucketObjects(bucket: Bucket, retryPolicy = defaultRetryPolicy): Objects {
   const { name: Bucket } = bucket
   let client: S3Client | undefined
   const open = lazily(async () => {
     // A connection is held as long as a client reads a file.
     const agent = { maxSockets: Infinity }
     client = await openBucket(bucket, {
-      connectionTimeout: patience.tryMs,
+      connectionTimeout: retryPolicy.tryMs,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
@@ -32,7 +32,7 @@ export function bucketObjects(bucket: Bucket, patience = usualPatience): Objects
         object: { Bucket, Key, ContentType: contentType },
         body,
         digest,
-        patience,
+        retryPolicy,
         signal,
       })
     },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 import type { HttpClient } from '@render/net'
-import { tryMsFor, type Patience } from '../retries.ts'
+import { tryMsFor, type RetryPolicy } from '../retries.ts'
 import { unreached } from '../upload-failure.ts'
 
 interface Request {
@@ -21,7 +21,7 @@ const MAXIMUM_BYTES = 64 * 1024
 /** Makes the library send its requests within the egress policy. */
 export function egressHandler(
   http: Pick<HttpClient, 'request'>,
-  patience: Patience,
+  retryPolicy: RetryPolicy,
 ): NonNullable<S3ClientConfig['requestHandler']> {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
@@ -31,7 +31,7 @@ export function egressHandler(
         method,
         headers,
         ...(body !== undefined && { body }),
-        timeoutMs: tryMsFor(patience, Number(headers['content-length'] ?? 0)),
+        timeoutMs: tryMsFor(retryPolicy, Number(headers['content-length'] ?? 0)),
         maximumBytes: MAXIMUM_BYTES,
         ...(abortSignal && { signal: abortSignal }),
       })

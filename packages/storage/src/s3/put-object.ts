@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { PutObjectCommand, PutObjectCommandInput, S3Client, UploadPartCommand } from '@aws-sdk/client-s3'
 import type { Body } from '@render/outputs'
 import { withPart } from '../open-part.ts'
-import { tryMsFor, withRetries, type Patience } from '../retries.ts'
+import { tryMsFor, withRetries, type RetryPolicy } from '../retries.ts'
 import { requireTag } from './entity-tag.ts'
 import type { BodyDigest, Part } from '../digest-body.ts'
 
@@ -13,7 +13,7 @@ export interface Put {
   digest: BodyDigest
   /** Sends Content-MD5, which buckets with Object Lock require. */
   hasMd5?: boolean
-  patience: Patience
+  retryPolicy: RetryPolicy
   signal?: AbortSignal
 }
 
@@ -22,7 +22,7 @@ export interface Put {
  * is signed with the hash of its bytes, so that the store refuses others, and its answer must confirm them.
  */
 export async function putObject(put: Put): Promise<void> {
-  const { client, object, digest, patience, signal } = put
+  const { client, object, digest, retryPolicy, signal } = put
   const s3 = await import('@aws-sdk/client-s3')
   const [first, ...others] = digest.parts
   if (others.length > 0) return putInParts(put)
@@ -32,16 +32,16 @@ export async function putObject(put: Put): Promise<void> {
       signPayload(command, first!)
       requireTag(await client.send(command, limitsOf(put, first)), first!)
     })
-  await withRetries(putWhole, patience, signal)
+  await withRetries(putWhole, retryPolicy, signal)
 }
 
 async function putInParts(put: Put): Promise<void> {
-  const { client, object, digest, patience, signal } = put
+  const { client, object, digest, retryPolicy, signal } = put
   const { Bucket, Key } = object
   const s3 = await import('@aws-sdk/client-s3')
   const { UploadId } = await withRetries(
     () => client.send(new s3.CreateMultipartUploadCommand(object), limitsOf(put)),
-    patience,
+    retryPolicy,
     signal,
   )
   const upload = { Bucket, Key, UploadId }
@@ -54,16 +54,16 @@ async function putInParts(put: Put): Promise<void> {
   try {
     const Parts = []
     for (const [at, part] of digest.parts.entries())
-      Parts.push(await withRetries(() => putPart(part, at + 1), patience, signal))
+      Parts.push(await withRetries(() => putPart(part, at + 1), retryPolicy, signal))
     const complete = { ...upload, MultipartUpload: { Parts } }
     await withRetries(
       () => client.send(new s3.CompleteMultipartUploadCommand(complete), limitsOf(put)),
-      patience,
+      retryPolicy,
       signal,
     )
   } catch (error) {
     // Parts of an upload that is neither completed nor aborted are stored, and paid for, for ever.
-    const limits = limitsOf({ patience })
+    const limits = limitsOf({ retryPolicy })
     const aborting = client.send(new s3.AbortMultipartUploadCommand(upload), limits).catch(() => undefined)
     // A render that was stopped does not wait for a store that may hang.
     if (!signal?.aborted) await aborting
@@ -72,8 +72,8 @@ async function putInParts(put: Put): Promise<void> {
 }
 
 /** Returns the limits of a request that sends a part, or nothing. */
-function limitsOf({ patience, signal }: Pick<Put, 'patience' | 'signal'>, part = { start: 0, end: 0 }) {
-  return { abortSignal: signal, requestTimeout: tryMsFor(patience, part.end - part.start) }
+function limitsOf({ retryPolicy, signal }: Pick<Put, 'retryPolicy' | 'signal'>, part = { start: 0, end: 0 }) {
+  return { abortSignal: signal, requestTimeout: tryMsFor(retryPolicy, part.end - part.start) }
 }
 
 interface Content {

@@ -3,7 +3,7 @@ import type { Account } from '@render/management-client'
 import { hashApiKey, makeApiKey } from '@render/vault'
 import type { Request } from 'express'
 import { identifyCaller, hasKey } from './identify.ts'
-import { createQuestionLimit } from './question-limit.ts'
+import { createLookupLimit } from './lookup-limit.ts'
 
 const key = makeApiKey('sk')
 const account: Account = {
@@ -14,7 +14,7 @@ const account: Account = {
   activeUntil: null,
 }
 
-const questions = createQuestionLimit(0)
+const lookups = createLookupLimit(0)
 
 function requestWith(...authorization: string[]): Request {
   return {
@@ -34,7 +34,7 @@ function ask(authorization: string[], known: Account | undefined = account) {
     },
     isCached: () => false,
   }
-  return { hashes, stored, answer: identifyCaller(requestWith(...authorization), { accounts, questions }) }
+  return { hashes, stored, answer: identifyCaller(requestWith(...authorization), { accounts, lookups }) }
 }
 
 describe('identifyCaller', () => {
@@ -91,7 +91,7 @@ describe('identifyCaller', () => {
     const unknown = makeApiKey('sk')
     const hashes: string[] = []
     const accounts = { account: async (hash: string) => void hashes.push(hash), isCached: () => false }
-    const context = { accounts: accounts as never, questions }
+    const context = { accounts: accounts as never, lookups }
     await expect(identifyCaller(requestWith(`Bearer ${unknown}`), context)).rejects.toMatchObject({
       code: 'ApiKeyNotFound',
       status: 401,

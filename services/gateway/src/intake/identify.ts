@@ -3,12 +3,12 @@ import type { Request } from 'express'
 import type { Account, AccountCache } from '@render/management-client'
 import { RenderError, type ErrorCode } from '@render/errors'
 import { clientOf } from '@render/http'
-import type { QuestionLimit } from './question-limit.ts'
+import type { LookupLimit } from './lookup-limit.ts'
 import { apiKeyKind, hashApiKey } from '@render/vault'
 
 interface Identifying {
   accounts: Pick<AccountCache, 'account' | 'isCached' | 'store'>
-  questions: QuestionLimit
+  lookups: LookupLimit
 }
 
 /** The owner of the API key that a request carries. */
@@ -30,7 +30,7 @@ const refusals: { code: ErrorCode; when: (account: Account) => boolean }[] = [
 /**
  * Identifies the caller by the header `Authorization: Bearer <secret key>`.
  * @throws {RenderError} 401 with one of the codes for keys and projects; `RateLimitExceededError` for a client that sent too
- *   many unknown keys; `ServiceUnavailable` for a key that is not cached while management is away.
+ *   many unknown keys; `ServiceUnavailable` for a key that is not cached while management is unavailable.
  */
 export async function identifyCaller(
   req: Request,
@@ -57,12 +57,12 @@ export async function identifyByLink(req: Request, context: Identifying): Promis
 async function findCaller(
   req: Request,
   key: string,
-  { accounts, questions }: Identifying,
+  { accounts, lookups }: Identifying,
   account: AccountCache['account'],
 ): Promise<Caller> {
   const keyHash = hashApiKey(key)
   const find = () => account(keyHash)
-  const found = accounts.isCached(keyHash) ? await find() : await questions.ask(clientOf(req), find)
+  const found = accounts.isCached(keyHash) ? await find() : await lookups.run(clientOf(req), find)
   if (!found) throw new RenderError('ApiKeyNotFound')
   const { blocked } = found
   if (blocked)

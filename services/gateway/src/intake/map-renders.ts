@@ -11,25 +11,25 @@ export async function mapRenders<R>(
 
 /**
  * Runs `work` for every render of a batch and returns the results in their order.
- * @throws {RenderError} `InvalidOptions` with every complaint about every render, when the caller can correct all of them.
+ * @throws {RenderError} `InvalidOptions` with every problem of every render, when the caller can correct all of them.
  */
 export async function mapBatch<T, R>(
   renders: T[],
   work: (render: T, index: number) => R | Promise<R>,
 ): Promise<R[]> {
   const results = await Promise.allSettled(renders.map(async (render, index) => work(render, index)))
-  const complaints = results.flatMap((result, index) =>
-    result.status === 'rejected' ? [complaintsAbout(index, result.reason)] : [],
+  const problems = results.flatMap((result, index) =>
+    result.status === 'rejected' ? [problemsOf(index, result.reason)] : [],
   )
-  if (complaints.length > 0) {
-    const details = complaints.flat()
-    const message = `${complaints.length} of ${renders.length} renders cannot be made. ${details[0]!.message}`
+  if (problems.length > 0) {
+    const details = problems.flat()
+    const message = `${problems.length} of ${renders.length} renders cannot be made. ${details[0]!.message}`
     throw new RenderError('InvalidOptions', { message, details })
   }
   return results.map((result) => (result as PromiseFulfilledResult<Awaited<R>>).value)
 }
 
-function complaintsAbout(index: number, error: unknown): ErrorDetail[] {
+function problemsOf(index: number, error: unknown): ErrorDetail[] {
   if (!(error instanceof RenderError) || error.status >= 500) throw error
   const { message, details } = error
   const path = `renders[${index}]`

@@ -14,13 +14,13 @@ export const MAX_RENDERS = 100
 
 /**
  * Reads a request for several renders. The caller is identified before any of the body is read.
- * @throws {RenderError} when the key, the plan, the body or an option is refused; `InvalidOptions` lists every complaint
+ * @throws {RenderError} when the key, the plan, the body or an option is refused; `InvalidOptions` lists every problem
  *   about every render.
  */
 export async function readBatch(
   req: Request,
   res: Response,
-  context: Pick<GatewayContext, 'accounts' | 'options' | 'questions' | 'readBody'>,
+  context: Pick<GatewayContext, 'accounts' | 'options' | 'lookups' | 'readBody'>,
 ): Promise<Intake> {
   const caller = await identifyRenderer(req, res, context)
   if (isForm(req)) {

@@ -8,7 +8,7 @@ import type { Intake } from './intake.ts'
 import { readOptions } from './read-options.ts'
 import { requirePlan } from './require-plan.ts'
 
-type Reading = Pick<GatewayContext, 'accounts' | 'options' | 'questions' | 'readBody'>
+type Reading = Pick<GatewayContext, 'accounts' | 'options' | 'lookups' | 'readBody'>
 
 /**
  * Reads a request for one render. The caller is identified before any of the body is read.
@@ -37,7 +37,7 @@ export async function readRender(
 export async function identifyRenderer(
   req: Request,
   res: Response,
-  context: Pick<GatewayContext, 'accounts' | 'questions'>,
+  context: Pick<GatewayContext, 'accounts' | 'lookups'>,
 ): Promise<Intake['caller']> {
   const caller = await identifyCaller(req, context)
   setUsageHeaders(res, caller.account)

@@ -15,7 +15,7 @@ export interface UsageOfPeriod {
   until: string
 }
 
-/** Returns undefined while the current period is not known, because management is away or of an older version. */
+/** Returns undefined while the current period is not known, because management is unavailable or of an older version. */
 export function usageOf({ plan, usage }: Pick<Account, 'plan' | 'usage'>): UsageOfPeriod | undefined {
   if (!usage || Date.parse(usage.until) <= Date.now()) return undefined
   const { renders: used, from, until } = usage

@@ -3,14 +3,14 @@ import { RenderError, type ErrorCode } from '@render/errors'
 import type { AdmissionResult, ShedLimit } from '@render/jobs'
 import { usageOf } from '../intake/usage.ts'
 
-interface Refusal {
+interface ProviderError {
   code: ErrorCode
   message: string
   /** Seconds for `Retry-After` when admission knows no better. */
   retryAfterSeconds: number
 }
 
-const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
+const refusals: Record<Exclude<ShedLimit, 'quota'>, ProviderError> = {
   maintenance: {
     code: 'ServiceUnavailable',
     message: 'The service is under maintenance: retry after the time in Retry-After.',
@@ -23,7 +23,7 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
   },
   reserved: {
     code: 'RateLimitExceededError',
-    message: 'All renders left on the plan are running: retry when some have ended.',
+    message: 'The rest of the quota is reserved by renders in progress: retry when some have ended.',
     retryAfterSeconds: 2,
   },
   outstanding: {
@@ -33,13 +33,12 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
   },
   bytes: {
     code: 'RateLimitExceededError',
-    message:
-      'The renders of this project that have not ended yet are too large together: retry when some have ended.',
+    message: 'The unfinished renders of this project exceed its size limit: retry when some have ended.',
     retryAfterSeconds: 2,
   },
   'all-bytes': {
     code: 'ServiceUnavailable',
-    message: 'The renders that are waiting are too large together: try again later.',
+    message: 'The unfinished renders exceed the size limit of the service: try again later.',
     retryAfterSeconds: 5,
   },
   queue: {

@@ -20,7 +20,7 @@ type Admitting = Pick<GatewayContext, 'admission' | 'linkRenders' | 'load' | 're
 
 /**
  * Admits renders within the limits of the caller's plan and of the service, and sets the rate and usage headers.
- * @throws {RenderError} with the code of the exceeded limit; `ServiceUnavailable` when Redis is away.
+ * @throws {RenderError} with the code of the exceeded limit; `ServiceUnavailable` when Redis is unavailable.
  */
 export async function admitRenders(
   res: Response,
@@ -125,7 +125,7 @@ export async function releaseOnFailure<T>(
   }
 }
 
-/** Takes back the admission of renders that are not made. When Redis is away, a later admission notices that they are gone. */
+/** Takes back the admission of renders that are not made. When Redis is unavailable, a later admission notices that they are gone. */
 export async function release(
   { caller, idempotent }: Intake,
   { renderIds, holder }: Reservation,

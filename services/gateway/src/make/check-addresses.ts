@@ -101,7 +101,7 @@ async function checkApi(text: string, egress: AddressRules): Promise<string> {
   const isPlain = !address.username && !address.password && !address.search && !address.hash
   if (isPlain && (address.protocol === 'https:' || egress.isAllowed?.(address))) return address.href
   throw new RenderError('InvalidOptions', {
-    message: 'It must be an https:// address without user, password or query.',
+    message: 'It must be an https:// address without user, password, query or fragment.',
   })
 }
 

@@ -1,4 +1,4 @@
-import { briefly, type PrivatePlan, type RenderJob, type Submission } from '@render/jobs'
+import { withoutDefaults, type PrivatePlan, type RenderJob, type Submission } from '@render/jobs'
 import {
   recordedOptions,
   splitSecrets,
@@ -64,14 +64,18 @@ export async function prepareRender(
       id,
       render: {
         ...common,
-        ...briefly(open),
+        ...withoutDefaults(open),
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...secrets,
         ...(options.secure_mode
           ? sealPlan({ ...plan, ...(!isAsync && { answerKey: answerKeyOf(id) }) })
           : plan),
       },
-      record: { ...common, ...briefly(recordedOptions(options)), ...(queue !== undefined && { queue }) },
+      record: {
+        ...common,
+        ...withoutDefaults(recordedOptions(options)),
+        ...(queue !== undefined && { queue }),
+      },
       ...(webhook_url &&
         !options.skip_webhooks && {
           webhook: {

@@ -38,7 +38,7 @@ type Preparing = Pick<
 /**
  * Routes, admits and prepares the renders of a request, with the rate and usage headers set. Nothing is queued yet. Renders
  * that exist already are prepared without admission and address checks, for their warnings.
- * @throws {RenderError} when an option is wrong (in a batch with every complaint about every render), when a limit is
+ * @throws {RenderError} when an option is wrong (in a batch with every problem of every render), when a limit is
  *   exceeded, and `IdempotencyKeyReused` when another request has the idempotency key.
  */
 export async function prepareRenders(

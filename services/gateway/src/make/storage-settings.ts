@@ -176,11 +176,11 @@ function optionsOf(
 }
 
 function neverSent(option: 'no_upload' | 'secure_mode'): RenderError {
-  const valid = {
-    no_upload: 'it is valid for POST /v1/render/sync and for render links',
-    secure_mode: 'it needs "use_s3", "use_azure" or "s3_presigned_url"',
+  const advice = {
+    no_upload: 'use POST /v1/render/sync or a render link',
+    secure_mode: 'add "use_s3", "use_azure" or "s3_presigned_url"',
   }[option]
-  const message = `"${option}" of an asynchronous render: nobody would get the file, so ${valid}.`
+  const message = `"${option}" is not valid for an asynchronous render, because its file would not be kept: ${advice}.`
   return RenderError.forOption(option, message)
 }
 

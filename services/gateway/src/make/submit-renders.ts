@@ -12,7 +12,7 @@ type Submitting = Pick<
 
 /**
  * Queues the renders of a request, all of them or none, unless they exist already.
- * @throws {RenderError} `ServiceUnavailable` when Redis is away; the renders may run all the same.
+ * @throws {RenderError} `ServiceUnavailable` when Redis is unavailable; the renders may run all the same.
  */
 export async function submitRenders(
   { intake, reservation, renders, batch }: PreparedRenders,

@@ -25,7 +25,7 @@ export const errorSchemas: Record<string, Schema> = {
           { option: text('Option or path.'), message: text('What is wrong and what is valid.') },
           {},
         ),
-        'Every complaint about an option.',
+        'Every problem with an option.',
       ),
       errors: text('The details as JSON text: a map from option to messages.', {
         contentMediaType: 'application/json',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import type { RenderRecord } from '@render/management-client'
-import { createQuestionLimit } from '../intake/question-limit.ts'
+import { createLookupLimit } from '../intake/lookup-limit.ts'
 import { createLookUp as createFullLookUp } from './look-up.ts'
 
 type Full = Parameters<typeof createFullLookUp>
@@ -113,7 +113,7 @@ describe('look-up of a render', () => {
   test.each([
     ['the queue', { find: away, requestOf: away }, noRecords],
     ['management', nowhere, managementAway],
-  ])('fails with 503 while %s is away', async (_what, queue, management) => {
+  ])('fails with 503 while %s is unavailable', async (_what, queue, management) => {
     const lookUp = createLookUp(queue, management, noBatches)
     await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
   })
@@ -123,7 +123,7 @@ describe('look-up of a render', () => {
     const asked: string[] = []
     const note = async (id: string) => void asked.push(id)
     const guards = {
-      questions: createQuestionLimit(2, () => 0),
+      lookups: createLookupLimit(2, () => 0),
       isPossible: (id: string) => id !== 'impossible',
     }
     const lookUp = createLookUp(nowhere, { ...noRecords, record: note, batch: note }, noBatches, guards)
@@ -188,7 +188,7 @@ describe('look-up of a render', () => {
       expect(await createLookUp(nowhere, noRecords, stored).batch('b')).toBeUndefined()
     })
 
-    test('fails with 503 while management is away', async () => {
+    test('fails with 503 while management is unavailable', async () => {
       const finding = createLookUp(queue, managementAway, stored).batch('b')
       await expect(finding).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     })

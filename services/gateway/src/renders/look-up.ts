@@ -9,7 +9,7 @@ import {
 } from '@render/jobs'
 import type { PublicOptions } from '@render/options'
 import type { Finished } from '@render/outputs'
-import type { QuestionLimit } from '../intake/question-limit.ts'
+import type { LookupLimit } from '../intake/lookup-limit.ts'
 import { createUnknownIds } from './unknown-ids.ts'
 
 /** A render with its owner, its options and its state. */
@@ -28,7 +28,7 @@ interface FoundBatch {
   renders: FoundRender[]
 }
 
-/** Finds renders in the queue and in management's records. All calls throw `ServiceUnavailable` when either is away. */
+/** Finds renders in the queue and in management's records. All calls throw `ServiceUnavailable` when either is unavailable. */
 export interface LookUp {
   /**
    * Finds a render in the queue while its jobs are there, in management's records later. `client` is set for a request that
@@ -45,24 +45,24 @@ export interface LookUp {
 
 /** What keeps made-up ids from management and its database. */
 interface Guards {
-  questions: QuestionLimit
+  lookups: LookupLimit
   isPossible: (id: string) => boolean
 }
 
-const NO_GUARDS: Guards = { questions: { ask: (_client, question) => question() }, isPossible: () => true }
+const NO_GUARDS: Guards = { lookups: { run: (_client, lookUp) => lookUp() }, isPossible: () => true }
 
 export function createLookUp(
   finder: Pick<RenderFinder, 'find' | 'findAll' | 'requestOf'>,
   management: Pick<ManagementClient, 'record' | 'batch' | 'markDeleted'>,
   batches: Pick<Batches, 'find'>,
-  { questions, isPossible }: Guards = NO_GUARDS,
+  { lookups, isPossible }: Guards = NO_GUARDS,
 ): LookUp {
   const unknown = createUnknownIds()
 
   /** Asks management about an id that is not in the queue. */
   async function ask<T>(id: string, client: string | undefined, question: () => Promise<T | undefined>) {
     if (client === undefined) return question()
-    const answer = await questions.ask(client, question)
+    const answer = await lookups.run(client, question)
     if (answer === undefined) unknown.add(id)
     return answer
   }

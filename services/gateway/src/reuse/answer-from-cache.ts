@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { RenderError } from '@render/errors'
-import { forgetFile } from '@render/http'
+import { removeFileHeaders } from '@render/http'
 import { asServiceUnavailable, isFinished, type CachedResult } from '@render/jobs'
 import type { Response } from 'express'
 import { answerLink } from '../answer/answer-link.ts'
@@ -66,7 +66,7 @@ async function answerStored(
     return true
   } catch (error) {
     if (res.headersSent || !(error instanceof RenderError) || error.code !== 'NotFound') throw error
-    forgetFile(res)
+    removeFileHeaders(res)
     res.removeHeader('x-service-cache-status')
     await asServiceUnavailable(context.linkCache.discard(link.key, renderId))
     return false

@@ -13,7 +13,7 @@ export const createBatch: Endpoint = {
   paths: ['/v1/render/batch'],
   summary: 'Make several renders without waiting for them',
   description:
-    'Makes all of them, or none: an error lists every complaint about every render, with names such as `renders[3].width`. With `webhook_url`, one event `batch.finished` is sent when all renders have ended; each render may have a `webhook_url` of its own.',
+    'Makes all of them, or none: an error lists every problem of every render, with names such as `renders[3].width`. With `webhook_url`, one event `batch.finished` is sent when all renders have ended; each render may have a `webhook_url` of its own.',
   key: 'required',
   parameters: [idempotencyKey],
   body: json(schemaRef('BatchOptions')),

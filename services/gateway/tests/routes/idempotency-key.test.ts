@@ -170,7 +170,7 @@ describe('Idempotency-Key', () => {
       expect((await send({ html: 'x' }, { path, key })).status).toBe(status)
     })
 
-    test('503: a request while Redis is away leaves its key free', async () => {
+    test('503: a request while Redis is unavailable leaves its key free', async () => {
       const key = randomUUID()
       world.redisLink.freeze()
       const refused = await send({ html: 'x' }, { path, key })

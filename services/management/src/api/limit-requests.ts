@@ -7,7 +7,7 @@ interface Counted {
   userId: string | null
 }
 
-/** Limits the requests of each key and user, and those of each client address that nobody is behind. */
+/** Limits the requests of each key and user, and those of each client address without a valid key or session. */
 export interface RequestLimit {
   /**
    * Identifies the caller of a client's request. Only failed identifications count for the client, but one that has none left
@@ -27,19 +27,19 @@ export function limitRequests(
 
   return {
     async admit(client, identify) {
-      requireNone(clients.take(client))
+      throwIfLimited(clients.take(client))
       const caller = await identify().catch((error: unknown) => {
         if (!isUnauthorized(error)) clients.giveBack(client)
         throw error
       })
       clients.giveBack(client)
-      requireNone(callers.take(caller.keyId ?? caller.userId!))
+      throwIfLimited(callers.take(caller.keyId ?? caller.userId!))
       return caller
     },
   }
 }
 
-function requireNone(retryAfterSeconds: number): void {
+function throwIfLimited(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 }
 

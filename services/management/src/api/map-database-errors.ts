@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../database/database-away.ts'
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import { ApiError, invalidRequest } from './api-error.ts'
 
 /** Prisma's code for a unique value that another row already has. */
@@ -12,7 +12,7 @@ const MISSING_ROW = new Set<unknown>(['P2003', 'P2025'])
  */
 export function mapDatabaseErrors<T>(query: Promise<T>): Promise<T> {
   return mapError(query, (cause) =>
-    isDatabaseAway(cause) ? new ApiError('SERVICE_UNAVAILABLE', { cause }) : cause,
+    isDatabaseUnavailable(cause) ? new ApiError('SERVICE_UNAVAILABLE', { cause }) : cause,
   )
 }
 

@@ -132,7 +132,7 @@ export function credentialEndpoints(
 
 /** Builds the `CONFLICT` for deleting a resource whose projects would then fail to render. */
 export function stillAssigned(): ApiError {
-  return new ApiError('CONFLICT', { message: 'It is assigned to projects: unassign it from them first.' })
+  return new ApiError('CONFLICT', { message: 'The resource is assigned to projects: unassign it first.' })
 }
 
 function mapFields<T>(

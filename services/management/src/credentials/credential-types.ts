@@ -116,7 +116,7 @@ function validateAddress(
   const isPlain = url && !url.username && !url.password && !url.search
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isAllowed(url)))) return []
   const message =
-    'must be an https:// URL without user, password or query; http:// needs a host that the operator allows'
+    'must be an https:// URL without user, password, query or fragment; http:// needs a host that the operator allows'
   return [{ path: `body.${field}`, message }]
 }
 

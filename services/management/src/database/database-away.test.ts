@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 /** Builds an error as Prisma throws it for an error of the driver adapter. */
 function fromAdapter(cause: object, code = 'P2010'): Error {
@@ -40,7 +40,7 @@ describe('the database is unavailable', () => {
     ["the driver's lost connection", new Error('Connection terminated unexpectedly')],
     ["the socket's reset", named('Error', 'ECONNRESET')],
   ])('%s', (_, error) => {
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
   })
 })
 
@@ -55,6 +55,6 @@ describe('the statement itself is refused', () => {
     ['a mistake of ours', new TypeError('undefined is not a function')],
     ['nothing at all', undefined],
   ])('%s', (_, error) => {
-    expect(isDatabaseAway(error)).toBe(false)
+    expect(isDatabaseUnavailable(error)).toBe(false)
   })
 })

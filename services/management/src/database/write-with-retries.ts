@@ -3,7 +3,7 @@ import { delayJob, UnrecoverableError, type JobOf, type QueueName } from '@rende
 import type { Counter } from 'prom-client'
 import type { ManagementContext } from '../context.ts'
 import type { Database } from './database.ts'
-import { isDatabaseAway, isSchemaMismatch, isUnexplained } from './database-away.ts'
+import { isDatabaseUnavailable, isSchemaMismatch, isUnexplained } from './database-unavailable.ts'
 
 interface Write<Q extends QueueName> {
   job: JobOf<Q>
@@ -44,7 +44,7 @@ export async function writeWithRetries<T, Q extends QueueName>(
     if (isMismatched)
       logger.error({ ...ids, alert: 'schema-mismatch', error: messageOf(error) }, 'database schema differs')
     const isOver = (isMismatched || isWaiting) && job.attemptsStarted > MAX_WAITING_STARTS
-    if (isDatabaseAway(error) && !isOver) {
+    if (isDatabaseUnavailable(error) && !isOver) {
       logger.warn({ ...ids, error: messageOf(error) }, `database unavailable, ${what} waits`)
       // Keeps the job until the database is back: other workers could not write it either.
       while (!(await database.isUp())) await sleep(PROBE_EVERY_MS, undefined, { signal })

@@ -1,7 +1,7 @@
 import { withTimeout } from '@render/async'
 import { RenderError } from '@render/errors'
 import { ANSWER_WITHIN_MS } from '@render/management-client'
-import { isDatabaseAway } from '../database/database-away.ts'
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -18,7 +18,7 @@ export async function answerFromDatabase<T>(resource: string, query: Promise<T |
     if (found === undefined) throw new RenderError('NotFound', { message: `There is no such ${resource}.` })
     return found
   } catch (error) {
-    if (error instanceof RenderError || !isDatabaseAway(error)) throw error
+    if (error instanceof RenderError || !isDatabaseUnavailable(error)) throw error
     throw new RenderError('ServiceUnavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
 }

@@ -46,7 +46,7 @@ describe('sweeps', () => {
     const sweeps = {
       schedule: async () => {
         calls += 1
-        throw new Error('Redis is away')
+        throw new Error('Redis is unavailable')
       },
     }
     const logger = { warn: (_details: object, message: string) => void warnings.push(message) }

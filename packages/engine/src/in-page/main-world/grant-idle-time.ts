@@ -10,7 +10,7 @@ type Native = (...args: unknown[]) => unknown
 
 /**
  * Makes `requestIdleCallback` of a page whose time is stepped a timer: the browser grants such a page no idle time between
- * frames. The time that remains becomes less with each look at it, because none passes while a script runs.
+ * frames. `timeRemaining()` returns less with each call, because no time passes while a script runs.
  */
 export function grantIdleTime(): void {
   /** The time until the next idle period, its length, and what one look takes of it; in milliseconds. */

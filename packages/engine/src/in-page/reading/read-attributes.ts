@@ -18,7 +18,7 @@ declare const HTMLImageElement: Prototype
 
 /** Returns a function that reads those attributes of an element that say something about the content. */
 export function createAttributeReader(dom: Dom): ReadAttributes {
-  const MOST_VALUE = 5000
+  const MAX_VALUE = 5000
   const KEPT =
     /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original|srcset))$/
 
@@ -27,7 +27,7 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
     for (const key of names) {
       if (!isWhole && !KEPT.test(key) && !(key === 'style' && /^t[dh]$/.test(name))) continue
       const value = dom.attribute(element, key) ?? ''
-      attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MOST_VALUE)
+      attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MAX_VALUE)
     }
     if (name === 'img') {
       const shown = String(
@@ -37,7 +37,7 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
     }
     if ((name === 'video' || name === 'audio') && attributes.src === undefined) {
       const source: DomNode | null = Element.prototype.querySelector.call(element, 'source[src]')
-      if (source) attributes.src = dom.attribute(source, 'src')!.slice(0, MOST_VALUE)
+      if (source) attributes.src = dom.attribute(source, 'src')!.slice(0, MAX_VALUE)
     }
     if (name === 'input' || name === 'option') {
       const key = name === 'input' ? 'checked' : 'selected'

@@ -77,10 +77,10 @@ export function readContent(
   head: typeof readHead,
   attributeReader: typeof createAttributeReader,
 ): ReadContent | 'invalid' {
-  const MOST_TEXT = 12_000_000
-  const MOST_TOKENS = 2_000_000
-  const MOST_MS = 5000
-  const MOST_VALUE = 5000
+  const MAX_TEXT = 12_000_000
+  const MAX_TOKENS = 2_000_000
+  const MAX_MS = 5000
+  const MAX_VALUE = 5000
   const BLOCKS =
     /^(?:address|article|aside|body|center|details|dialog|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|main|nav|ol|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|blockquote|menu|legend|option|optgroup|caption)$/
   const SKIPPED =
@@ -132,8 +132,8 @@ export function readContent(
   }
 
   function isFull(): boolean {
-    if (length > MOST_TEXT || tokens.length > MOST_TOKENS) return true
-    return tokens.length % 1024 === 0 && performance.now() - start > MOST_MS
+    if (length > MAX_TEXT || tokens.length > MAX_TOKENS) return true
+    return tokens.length % 1024 === 0 && performance.now() - start > MAX_MS
   }
 
   function push(nodes: ArrayLike<DomNode>, more: Partial<Level> = {}): void {
@@ -262,7 +262,7 @@ export function readContent(
       (child) => dom.nodeType(child) === 1 && dom.localName(child) === 'title',
     )
     if (!title) return []
-    tokens.push(['title'], dom.textContent(title).slice(0, MOST_VALUE), 0)
+    tokens.push(['title'], dom.textContent(title).slice(0, MAX_VALUE), 0)
     return []
   }
 
@@ -274,7 +274,7 @@ export function readContent(
       ? childrenOf(file)
           .map((node) => new XMLSerializer().serializeToString(node))
           .join('')
-          .slice(0, MOST_TEXT)
+          .slice(0, MAX_TEXT)
       : undefined
   }
 }

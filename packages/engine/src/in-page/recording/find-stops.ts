@@ -21,7 +21,7 @@ export function findStops(
   seen: typeof isSeen,
 ): (number | 'missing' | 'invalid')[] {
   /** Limits the characters that are compared for each element that is wanted. */
-  const MOST_CHARACTERS = 20_000_000
+  const MAX_CHARACTERS = 20_000_000
   const { positionOf } = (globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] as Mover
   const isShown = (element: PageElement): boolean => element.getClientRects().length > 0
   const wordsOf = (text: string): string => text.split(/\s+/).join(' ')
@@ -38,7 +38,7 @@ export function findStops(
     isOwn: boolean,
   ): PageElement | undefined => {
     const words = wordsOf(text.trim())
-    let left = MOST_CHARACTERS
+    let left = MAX_CHARACTERS
     let found: PageElement | undefined
     for (const element of elements) {
       if (found && !found.contains(element)) break

@@ -36,8 +36,8 @@ declare const document: DomNode
 declare const Document: { prototype: { createElement(name: 'canvas'): Canvas } }
 
 export function openPictures(dom: Dom, { absolute, escape, slot, styleOf }: Attributes): Pictures {
-  const MOST_PIXELS = 64_000_000
-  const MOST_LENGTH = 14_000_000
+  const MAX_PIXELS = 64_000_000
+  const MAX_LENGTH = 14_000_000
   let pixels = 0
   let unreadable = 0
   return { image, canvas, video, unreadable: () => unreadable }
@@ -117,9 +117,9 @@ export function openPictures(dom: Dom, { absolute, escape, slot, styleOf }: Attr
   function dataOf(drawn: Canvas): string | undefined {
     pixels += drawn.width * drawn.height
     try {
-      const data = pixels > MOST_PIXELS ? '' : drawn.toDataURL()
+      const data = pixels > MAX_PIXELS ? '' : drawn.toDataURL()
       if (data === 'data:,') return undefined
-      if (data && data.length <= MOST_LENGTH) return data
+      if (data && data.length <= MAX_LENGTH) return data
     } catch {
       // Counted as all others.
     }

@@ -39,7 +39,7 @@ declare const performance: {
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
 export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
-  const MOST_FONTS = 200
+  const MAX_FONTS = 200
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
   const changed = new Set(recorded('rules').map((index) => sheets[Number(index)]))
   return { style, link, adopted, fonts }
@@ -81,7 +81,7 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
   }
 
   function fonts(): string {
-    const css = (recorded('fonts') as RecordedFont[]).slice(0, MOST_FONTS).map((font) => {
+    const css = (recorded('fonts') as RecordedFont[]).slice(0, MAX_FONTS).map((font) => {
       const sheet = new CSSStyleSheet()
       const range = font.unicodeRange ? `unicode-range: ${font.unicodeRange};` : ''
       sheet.replaceSync(

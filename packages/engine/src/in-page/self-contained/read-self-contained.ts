@@ -54,7 +54,7 @@ export function readSelfContained(
   toGrammar: typeof openGrammar,
 ): SelfContained | 'invalid' {
   const HTML = 'http://www.w3.org/1999/xhtml'
-  const MOST_LENGTH = 60_000_000
+  const MAX_LENGTH = 60_000_000
   const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
 
@@ -199,7 +199,7 @@ export function readSelfContained(
 
   function put(text: string): void {
     length += text.length
-    if (length > MOST_LENGTH) throw new Error('The document is too large.')
+    if (length > MAX_LENGTH) throw new Error('The document is too large.')
     parts.push(text)
   }
 }

@@ -17,12 +17,12 @@ interface Still {
  * no layout for the screen. Large pages count as not still, because the answer would take long.
  */
 export function isStill(runsCode: () => boolean): boolean {
-  const MOST_ELEMENTS = 500
+  const MAX_ELEMENTS = 500
 
   const realm = globalThis as unknown as Still
   const { document } = realm
   const elements = document.querySelectorAll('*')
-  if (elements.length > MOST_ELEMENTS || document.querySelector('[loading=lazy]') || runsCode()) return false
+  if (elements.length > MAX_ELEMENTS || document.querySelector('[loading=lazy]') || runsCode()) return false
   for (const element of elements)
     if (
       (element as { shadowRoot: unknown }).shadowRoot ||

@@ -24,8 +24,8 @@ const PAUSE_MS = 20
 /** The time limit for pictures and fonts, which are in the page already. */
 const LOAD_MS = 5000
 /** A warning names this many addresses, and this many characters of each. */
-const MOST_NAMED = 5
-const MOST_CHARACTERS = 200
+const MAX_NAMED = 5
+const MAX_CHARACTERS = 200
 
 export type RowTexts = Record<'date' | 'title' | 'url', string>
 type Templates = Pick<RenderOptions, 'pdf_header' | 'pdf_footer'>
@@ -145,7 +145,7 @@ async function readRows(
 }
 
 function lostFiles(addresses: readonly string[]): string {
-  const named = addresses.slice(0, MOST_NAMED).map((address) => address.slice(0, MOST_CHARACTERS))
+  const named = addresses.slice(0, MAX_NAMED).map((address) => address.slice(0, MAX_CHARACTERS))
   const others = addresses.length - named.length
   const rest = others > 0 ? ` and ${others} more` : ''
   return `Files of the header or footer could not be fetched: ${named.join(', ')}${rest}.`

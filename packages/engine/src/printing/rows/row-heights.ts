@@ -12,7 +12,7 @@ export type RowName = keyof typeof ROWS
 /** Inches of the rows that a PDF has; they fill the margin of their side. */
 export type RowHeights = Partial<Record<RowName, number>>
 
-const USUAL_INCHES = 0.4
+const DEFAULT_INCHES = 0.4
 
 type RowOptions = PaperOptions & Pick<RenderOptions, 'pdf_show_header' | 'pdf_show_footer' | 'full_page'>
 
@@ -37,9 +37,9 @@ export async function decideRowHeights<Options extends RowOptions>(
       page.warnings.push(
         `The ${name} is not shown: "pdf_margin_${side}" or "pdf_margin" leaves no room for it.`,
       )
-    else heights[name] = inches || USUAL_INCHES
+    else heights[name] = inches || DEFAULT_INCHES
     if (!inches && sent[side] === undefined && own[side] !== null)
-      added[`pdf_margin_${side}`] = { inches: USUAL_INCHES }
+      added[`pdf_margin_${side}`] = { inches: DEFAULT_INCHES }
   }
   return { heights, options: { ...options, ...added } }
 }

@@ -3,13 +3,13 @@ import { readDataAddress } from '../../inlining/read-data-address.ts'
 import type { PageContext } from '../../page-context.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_BYTES = 5_000_000
-/** Stands for a file that cannot be had. */
+const MAX_BYTES = 5_000_000
+/** Stands for a file that is not available. */
 const NOTHING = 'data:,'
 
 /** The files of all templates of a render; together they have a limit of time and of bytes. */
 export interface TemplateFiles extends Assets {
-  /** The addresses whose files could not be had. */
+  /** The addresses whose files were not available. */
   readonly lost: Set<string>
 }
 
@@ -18,7 +18,7 @@ export function createTemplateFiles({ http, signal }: Pick<PageContext, 'http' |
   const fetched = new Map<string, Promise<Asset | undefined>>()
   const lost = new Set<string>()
   const until = performance.now() + TIMEOUT_MS
-  let leftBytes = MOST_BYTES
+  let leftBytes = MAX_BYTES
 
   async function fetchFile(address: string): Promise<Asset | undefined> {
     const url = new URL(address)

@@ -42,7 +42,7 @@ export const planVideo = videoStage({
     const { page } = ctx
     const look = () => callInPage(page.tab, playsMedia, undefined, allElements)
     if (await evaluateAcrossNavigation(page, look))
-      page.warnings.push('A video of the page is playing: its pictures keep to no exact time.')
+      page.warnings.push('The page plays a video: its frames are not synchronised with the recording.')
     const timeline = options.video_scroll ? await planWay(page, options) : undefined
     ctx.recording = planRecording(options, timeline, page.videoLimits.frames)
     if (ctx.recording.isShortened)

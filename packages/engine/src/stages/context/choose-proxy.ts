@@ -35,7 +35,8 @@ function choose(
   if (proxy || use_proxy) {
     ctx.proxyOption = proxy ? 'proxy' : 'use_proxy'
     const upstream = oneOf(proxy ? [proxy] : (ctx.projectProxies ?? []))
-    if (!upstream) throw invalid(ctx.proxyOption, 'leads to no proxy by http, https or socks5.')
+    if (!upstream)
+      throw invalid(ctx.proxyOption, 'does not give the address of an http, https or socks5 proxy.')
     return { upstream, isTrusted: false }
   }
   if (service_proxy) {
@@ -59,7 +60,9 @@ function operatorsOwn(proxies: Record<string, readonly string[]>, name: string):
 }
 
 function among(names: string[]): string {
-  return names.length > 0 ? `one of ${names.join(', ')}` : 'absent: this service has no proxies with names'
+  return names.length > 0
+    ? `one of ${names.join(', ')}`
+    : 'absent: the operator has configured no named proxies'
 }
 
 /** Picks a proxy at random for each attempt. */

@@ -1,6 +1,6 @@
 import { stage } from '../../stage.ts'
 
-/** The language that browsers start with. */
+/** The time zone that browsers start with. */
 const HOME_ZONE = 'UTC'
 
 /** Sets the time zone and the geolocation of the page. */

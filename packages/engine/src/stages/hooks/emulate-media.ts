@@ -10,7 +10,7 @@ export const emulateMedia = stage({
   owns: ['dark_mode', 'reduced_motion', 'media'],
   borrows: ['format'],
   async run({ tab }, { dark_mode, reduced_motion, media = 'screen', format }) {
-    // A print uses print media unless told otherwise.
+    // A print uses print media unless another type is emulated.
     if (!dark_mode && !reduced_motion && media === 'screen' && !PRINTED.has(format)) return
     await tab.emulateMedia({
       media,

@@ -1,4 +1,4 @@
-import { hearResizesFirst } from '../../in-page/main-world/hear-resizes-first.ts'
+import { interceptResizeEvents } from '../../in-page/main-world/intercept-resize-events.ts'
 import { stage } from '../../stage.ts'
 
 /**
@@ -10,6 +10,7 @@ export const holdResizes = stage({
   phase: 'hooks',
   borrows: ['full_page', 'selector', 'clip'],
   async run({ tab: { page } }, { full_page, selector, clip }) {
-    if (full_page || selector !== undefined || clip !== undefined) await page.addInitScript(hearResizesFirst)
+    if (full_page || selector !== undefined || clip !== undefined)
+      await page.addInitScript(interceptResizeEvents)
   },
 })

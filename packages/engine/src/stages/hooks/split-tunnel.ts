@@ -10,7 +10,8 @@ const AT_ONCE = 24
 /** A slower server gives its place to others. */
 const HOLD_MS = 10_000
 const MAX_BODY_BYTES = 50 * 1024 ** 2
-const TOO_LARGE = 'Blocked files that are too large for the split tunnel (proxy_split and the like).'
+const TOO_LARGE =
+  'Blocked responses that are too large to fetch by another route than the page ("proxy_hosts", "proxy_same_domain", "proxy_resources" or "reduce_proxy").'
 
 const REASONS = {
   destination_not_allowed: 'AccessDenied',

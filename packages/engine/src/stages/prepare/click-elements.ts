@@ -7,7 +7,7 @@ import { stage } from '../../stage.ts'
 import type { Click } from '../../page-context.ts'
 
 /** More matches are most likely a mistake. */
-const MOST_CLICKS = 300
+const MAX_CLICKS = 300
 
 /** The options in the order in which they click. */
 const CLICKS = ['click', 'click_x', 'click_all', 'click_all_x'] as const
@@ -23,7 +23,7 @@ export const clickElements = stage({
     const reach = createReach(ctx.tab.time)
     for (const option of CLICKS)
       for (const [index, selector] of (options[option] ?? []).entries()) {
-        const most = option.startsWith('click_all') ? MOST_CLICKS : 1
+        const most = option.startsWith('click_all') ? MAX_CLICKS : 1
         const { matched, elements } = await findElements(
           ctx,
           named(option, selector),

@@ -5,7 +5,7 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { documentStage } from '../../stage.ts'
 
 /** The browser sends an archive as one reply; its bytes, its text and what is read of it are in memory together. */
-const MOST_BYTES = 400 * 1024 ** 2
+const MAX_BYTES = 400 * 1024 ** 2
 
 /** Reads the page with all that it loaded as one MHTML archive. */
 export const saveArchive = documentStage({
@@ -14,7 +14,7 @@ export const saveArchive = documentStage({
   async run(ctx) {
     const { page } = ctx
     const { tab } = page
-    using memory = await page.reservePixels(MOST_BYTES)
+    using memory = await page.reservePixels(MAX_BYTES)
     const reading = evaluateAcrossNavigation(page, () => tab.session.send('Page.captureSnapshot'))
     // A page that hangs sends nothing, and holds no memory that others wait for.
     const archive = await whileAnswering(tab.session, reading, () => memory[Symbol.dispose]()).catch(

@@ -71,7 +71,10 @@ export const storageS3 = {
     { ...BUCKET, default: 'STANDARD' },
   ),
   s3_private_bucket: flag('Store the file as private: only the owner of the bucket can read it.', BUCKET),
-  s3_object_lock: strictFlag('The bucket uses Object Lock: send a checksum.', BUCKET),
+  s3_object_lock: strictFlag(
+    'Send a checksum with each upload, as a bucket with Object Lock requires.',
+    BUCKET,
+  ),
   s3_part_size: int('Part size of multipart uploads; values below 1024 are in mebibytes.', {
     ...BUCKET,
     unit: 'bytes',

@@ -21,7 +21,7 @@ export const sideOutputs = {
   save_http_headers: flag('Return the request and response headers of the page and of every redirect.'),
   metadata: flag('Return the metadata of the page.'),
   metadata_engine: oneOf(
-    'Form of the metadata: the fields of published clients, or lists of all that the page says.',
+    'Form of the metadata: single fields such as title and author (Legacy), or lists of all that the page declares (Structured).',
     ['Legacy', 'Structured'],
     { default: 'Legacy', needs: ['metadata'] },
   ),

@@ -1,7 +1,7 @@
 import { VIDEO_FORMATS } from '@render/outputs'
 import { flag, int, number, oneOf, onlyFor, shapes, text } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
-import { USUAL_LENGTH } from '../../values/video/video-length.ts'
+import { DEFAULT_LENGTH } from '../../values/video/video-length.ts'
 
 export const EASES = [
   'linear.none',
@@ -61,12 +61,12 @@ export const videoScroll = ({ videoMs, selectorBytes }: Limits) => {
     ),
     video_prescroll_duration: int('Delay before the first movement.', {
       ...time,
-      default: USUAL_LENGTH.video_prescroll_duration,
+      default: DEFAULT_LENGTH.video_prescroll_duration,
     }),
     video_scroll_duration: int('Duration of one movement. Default: depends on its distance.', time),
     video_rest_duration: int('Delay after each movement.', {
       ...time,
-      default: USUAL_LENGTH.video_rest_duration,
+      default: DEFAULT_LENGTH.video_rest_duration,
     }),
     video_scroll_back: flag('Scroll back to the start at the end.'),
     video_scroll_back_duration: int('Duration of scrolling back. Default: video_scroll_duration.', {
@@ -75,7 +75,7 @@ export const videoScroll = ({ videoMs, selectorBytes }: Limits) => {
     }),
     video_postscroll_duration: int('Delay at the end.', {
       ...time,
-      default: USUAL_LENGTH.video_postscroll_duration,
+      default: DEFAULT_LENGTH.video_postscroll_duration,
     }),
     video_scroll_distance: int('Distance of one movement. Default: to the end of the page.', {
       ...pixels,
@@ -89,7 +89,7 @@ export const videoScroll = ({ videoMs, selectorBytes }: Limits) => {
     video_sections: int('Number of movements from top to bottom.', {
       minimum: 1,
       maximum: 20,
-      default: USUAL_LENGTH.video_sections,
+      default: DEFAULT_LENGTH.video_sections,
     }),
     video_scroll_require_sections: flag('Do not scroll a page that is shorter than its movements.'),
     video_use_iscroll: flag('Scroll an inner element when the page itself does not scroll.'),

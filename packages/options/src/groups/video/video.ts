@@ -3,7 +3,7 @@ import { flag, int, list, number, numericText, oneOf, onlyFor, readAs } from '..
 import type { Limits } from '../../table/limits.ts'
 import { readRatio } from '../../values/geometry.ts'
 import { FFMPEG_ARGUMENTS } from '../../values/video/ffmpeg-arguments.ts'
-import { USUAL_LENGTH } from '../../values/video/video-length.ts'
+import { DEFAULT_LENGTH } from '../../values/video/video-length.ts'
 import { readFfmpegArguments } from '../../values/video/read-ffmpeg.ts'
 
 /** Options for recording and encoding a video. */
@@ -36,7 +36,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       unit: 'frames/s',
       minimum: 1,
       maximum: videoFps,
-      default: USUAL_LENGTH.video_fps,
+      default: DEFAULT_LENGTH.video_fps,
     }),
     video_width: int('Width of the video. Default: the width of the viewport.', {
       unit: 'px',
@@ -61,7 +61,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       unit: 'ms',
       minimum: 1,
       maximum: videoMs,
-      default: USUAL_LENGTH.video_time,
+      default: DEFAULT_LENGTH.video_time,
     }),
     video_duration: int('Exact duration of the video: it is cut, or its last frame is held.', {
       unit: 'ms',
@@ -72,11 +72,11 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       unit: 's',
       minimum: 0,
       maximum: videoMs / 1000,
-      default: USUAL_LENGTH.video_seek,
+      default: DEFAULT_LENGTH.video_seek,
     }),
     video_refs: int('Number of reference frames of h264.', { unit: 'frames', minimum: 1, maximum: 16 }),
     video_ffmpeg: readAs(
-      list(`Further arguments for ffmpeg: ${FFMPEG_ARGUMENTS.join(', ')}, each with its value.`, {
+      list(`Further arguments for ffmpeg: ${FFMPEG_ARGUMENTS.join(', ')}, each but -an with a value.`, {
         maxItems: 50,
         maxBytes: 256,
         items: 'arguments',
@@ -101,5 +101,5 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       default: 0,
       accepted: 'each frame is drawn at its own time, so that a still page needs no movement',
     }),
-    debug_video: flag('Keep the frames and the encoder log.'),
+    debug_video: flag('Keep the first, the middle and the last frame as pictures.'),
   })

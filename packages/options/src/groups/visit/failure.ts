@@ -27,7 +27,7 @@ export const failure = {
   fail_if_captcha: flag('Fail when the page is a captcha or another bot challenge.'),
   fail_if_cf_turnstile: flag('Fail when the page is a Cloudflare challenge.'),
   fail_on_metadata_error: flag(
-    'Fail when metadata is broken or too much: JSON-LD that is not JSON, more links than are listed, no answer in time.',
+    'Fail when the metadata is invalid or incomplete: JSON-LD that is not valid JSON, more links than the limit, no answer of the page in time.',
     { needs: ['metadata'] },
   ),
   fail_on_retry_conditions: flag('Fail when the last attempt still meets a condition of retry_on.', {

@@ -11,7 +11,7 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
     ...line,
     maxItems: maxHeaders,
     maxBytes: headerBytes,
-    items: 'headers (Name=Value, of Latin letters)',
+    items: 'headers (Name=Value, of Latin-1 characters)',
     pattern: String.raw`[!#$%&'*+.^_\x60\x7c~0-9A-Za-z\-]+\s*[=:]${ONE_LINE}`,
     examples: ['X-Name=value', 'X-Name: value'],
   }
@@ -85,5 +85,5 @@ const LANGUAGE = String.raw`(?:\*|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s*;\s*
 const ONE_LINE = String.raw`[\t\x20-\x7e\xa0-\xff]*`
 
 function oneLine(example: string) {
-  return { pattern: ONE_LINE, expects: 'one line of Latin letters', examples: [example] }
+  return { pattern: ONE_LINE, expects: 'one line of Latin-1 characters', examples: [example] }
 }

@@ -40,7 +40,7 @@ interface Stop {
 }
 
 /** The defaults of the options of which the length has one. */
-export const USUAL_LENGTH = {
+export const DEFAULT_LENGTH = {
   video_fps: 30,
   video_time: 5000,
   video_seek: 0,
@@ -78,7 +78,7 @@ export function framesToRecord(options: LengthOptions): number | undefined {
   return lengthMs === undefined ? undefined : Math.max(1, Math.round((lengthMs * video_fps) / 1000))
 }
 
-function usualUnlessSet(options: LengthOptions): Record<keyof typeof USUAL_LENGTH, number> {
+function usualUnlessSet(options: LengthOptions): Record<keyof typeof DEFAULT_LENGTH, number> {
   const set = Object.entries(options).filter(([, value]) => value !== undefined)
-  return { ...USUAL_LENGTH, ...Object.fromEntries(set) }
+  return { ...DEFAULT_LENGTH, ...Object.fromEntries(set) }
 }

@@ -44,7 +44,7 @@ describeRoute(api, 'testLlmCredential', { right }, (ask) => {
         'does not accept',
       ],
       ['leads to a closed port', () => ({ ...at(''), baseUrl: 'http://127.0.1.1:9' }), 'cannot be reached'],
-      ['leads to another service', () => at('/nothing'), 'no such provider'],
+      ['leads to another service', () => at('/nothing'), 'was not found at this address'],
       ['leads to text', () => at('/text'), 'is not JSON'],
       ['leads to other JSON', () => at('/other'), 'list of models'],
       ['leads to a failing server', () => at('/broken'), 'HTTP 500'],

@@ -1,7 +1,7 @@
 import { BLOCKS } from '../../../blocking/blocked-types.ts'
 import { HOME_LANGUAGE } from '../../../identity/languages.ts'
 import { runInEveryDocument } from '../../../protocol/run-in-every-document.ts'
-import { refuseLoneWorkers } from '../../../in-page/main-world/refuse-lone-workers.ts'
+import { refuseSharedWorkers } from '../../../in-page/main-world/refuse-shared-workers.ts'
 import { stage } from '../../../stage.ts'
 
 /**
@@ -31,6 +31,6 @@ export const blockSharedWorkers = stage({
   async run({ tab: { page }, splitTunnel }, { accept_lang, ...options }) {
     const isAsked = splitTunnel !== undefined || accept_lang.header !== HOME_LANGUAGE
     if (!isAsked && !Object.values(options).flat().some(Boolean)) return
-    await runInEveryDocument(page, refuseLoneWorkers, undefined)
+    await runInEveryDocument(page, refuseSharedWorkers, undefined)
   },
 })

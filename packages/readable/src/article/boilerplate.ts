@@ -46,13 +46,13 @@ const NAMES = new RegExp(
 const CONTENT = 'article, main, body, [itemprop~="articleBody"]'
 
 /** An element with this share of the text is not there to surround it. */
-const MOST_SHARE = 0.4
+const MAX_SHARE = 0.4
 
 /** Removes what is around an article, as its elements say by their roles and names. */
-export function removeFurniture(body: Element): void {
+export function removeBoilerplate(body: Element): void {
   const whole = Math.max(1, proseOf(body))
   for (const element of body.querySelectorAll(`${CONTROLS}, [class], [id], footer, aside`)) {
-    if (!body.contains(element) || !isFurniture(element)) continue
+    if (!body.contains(element) || !isBoilerplate(element)) continue
     if (element.querySelector('h1') && !element.matches(CONTROLS)) continue
     if (proseOf(element) / whole < limitFor(element)) element.remove()
   }
@@ -62,10 +62,10 @@ export function removeFurniture(body: Element): void {
 function limitFor(element: Element): number {
   return namesOf(element).some((name) => /^comments?\b|disqus|\bcomment ?list\b/.test(name))
     ? 0.85
-    : MOST_SHARE
+    : MAX_SHARE
 }
 
-function isFurniture(element: Element): boolean {
+function isBoilerplate(element: Element): boolean {
   if (element.matches(CONTROLS)) return true
   if (element.matches(CONTENT)) return false
   const { localName } = element

@@ -32,7 +32,7 @@ const TRANSIENT_CODES = /^P(1\d{3}|2024|2028|2034)$/
  * Returns whether the database is unavailable, so that the same statement may succeed later. False when the database or the
  * client refused the statement's data.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { name, code, meta } = (error ?? {}) as DatabaseError
   const state = stateOf(error)
   if (state) return TRANSIENT_STATES.test(state)

@@ -2,7 +2,7 @@
 import type { FollowedWork } from '../main-world/follow-work.ts'
 
 /** Describes the work that is under way in a document. */
-export interface Sight {
+export interface DocumentActivity {
   isFontLoading: boolean
   /** The milliseconds that remain of each animation that has an end. */
   animationsMs: number[]
@@ -22,21 +22,21 @@ export interface Sight {
  * Looks at the document and at the documents of frames that it may access; with `hasCode`, once its scripts are idle. A still
  * page is not waited for: it would be drawn meanwhile, and once more by the capture.
  */
-export async function lookAtDocument(
+export async function observeDocument(
   { hasCode }: { hasCode: boolean },
   isStill: (runsCode: () => boolean) => boolean,
   runsCode: () => boolean,
-): Promise<Sight[]> {
+): Promise<DocumentActivity[]> {
   /** A page that is never idle is looked at after this time. */
   const IDLE_TIMEOUT_MS = 50
   /** The number of documents that are looked at, because our world takes memory in each frame. */
-  const MOST_FRAMES = 50
+  const MAX_FRAMES = 50
   const CHANGES = { subtree: true, childList: true, attributes: true, characterData: true }
 
   const top = globalThis as unknown as Realm
   if (hasCode && !isStill(runsCode))
     await new Promise((resolve) => top.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }))
-  return realmsOf(top).take(MOST_FRAMES).map(look).toArray()
+  return realmsOf(top).take(MAX_FRAMES).map(look).toArray()
 
   function* realmsOf(realm: Realm): Generator<Realm, void> {
     try {
@@ -48,7 +48,7 @@ export async function lookAtDocument(
     for (let frame = 0; frame < realm.length; frame += 1) yield* realmsOf(realm[frame]!)
   }
 
-  function look(realm: Realm): Sight {
+  function look(realm: Realm): DocumentActivity {
     const { document } = realm
     const now = realm.performance.now()
     const { timers, intervalsMs, isFrameRequested, framesAt } = followedWork(realm)

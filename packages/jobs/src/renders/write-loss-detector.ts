@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
 /** Notices that Redis lost its latest writes: after a failover to an older replica, or a restart from an older file. */
-export interface SubmissionMark extends Disposable {
+export interface WriteLossDetector extends Disposable {
   /** Numbers renders that were queued, and stores the number behind them. */
   add(ids: string[]): void
 }
@@ -10,13 +10,13 @@ export interface SubmissionMark extends Disposable {
 const KEEP_SECONDS = 24 * 3600
 const CHECK_MS = 5000
 /** Submissions whose ids are kept for the report. */
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 
 /**
  * Counts the submissions of this process in Redis, behind each of them and every five seconds. When Redis has a smaller
  * number than it has acknowledged, calls `onLost` with the ids that came after it. A few of them may have survived.
  */
-export function createSubmissionMark(redis: Redis, onLost: (ids: string[]) => void): SubmissionMark {
+export function createWriteLossDetector(redis: Redis, onLost: (ids: string[]) => void): WriteLossDetector {
   const key = `submitted:${randomUUID()}`
   const recent: { number: number; ids: string[] }[] = []
   let added = 0
@@ -54,7 +54,7 @@ export function createSubmissionMark(redis: Redis, onLost: (ids: string[]) => vo
   return {
     add(ids) {
       recent.push({ number: ++added, ids })
-      if (recent.length > MOST_KEPT) recent.shift()
+      if (recent.length > MAX_KEPT) recent.shift()
       mark()
     },
     [Symbol.dispose]() {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { hearResizesFirst } from './hear-resizes-first.ts'
+import { interceptResizeEvents } from './intercept-resize-events.ts'
 
 // Unit tests share their globals.
 afterEach(() => {
@@ -15,7 +15,7 @@ test('adds its listeners once to a window that a second document reuses', () => 
   }
   const window = { addEventListener, visualViewport: { addEventListener } }
   Object.assign(globalThis, { window, MediaQueryList })
-  hearResizesFirst()
-  hearResizesFirst()
+  interceptResizeEvents()
+  interceptResizeEvents()
   expect(types).toEqual(['resize', 'resize'])
 })

@@ -12,7 +12,7 @@ declare const MediaQueryList: { prototype: Record<'addEventListener' | 'addListe
  * Listens to changes of the viewport's size before the page's own listeners, and hides these events from the page once
  * `muteResizes` was called.
  */
-export function hearResizesFirst(): void {
+export function interceptResizeEvents(): void {
   const KEY = Symbol.for('render.resizes')
 
   // The next document of a frame may reuse the window of the first one, with its listeners.

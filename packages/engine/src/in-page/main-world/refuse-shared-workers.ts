@@ -10,7 +10,7 @@ declare const DOMException: new (message: string, name: string) => Error
  * Prevents shared workers and service workers, which do not belong to one page. Pages cope with this: browsers without
  * shared workers are common, and so are refused service workers.
  */
-export function refuseLoneWorkers(): void {
+export function refuseSharedWorkers(): void {
   const realm = globalThis as { SharedWorker?: unknown; ServiceWorkerContainer?: Container }
   delete realm.SharedWorker
   if (!realm.ServiceWorkerContainer) return
