@@ -51,7 +51,7 @@ export {
   usedMemory,
 } from './redis/connect.ts'
 export { createBatches, type Batch, type Batches } from './renders/batches.ts'
-export { withoutDefaults, optionsOf } from './renders/brief-jobs.ts'
+export { toJobOptions, optionsOf } from './renders/brief-jobs.ts'
 export { createCanceller, type Canceller } from './renders/canceller.ts'
 export {
   createIdempotencyStore,

@@ -3,7 +3,7 @@ import type { CDPSession } from 'playwright-core'
 import type { Held } from './intercept.ts'
 
 /** The initiator of a request. */
-export interface Maker {
+export interface Initiator {
   isScript: boolean
   /** Address of the document that the request belongs to. */
   documentUrl: string
@@ -18,17 +18,17 @@ const TIMEOUT_MS = 1000
  */
 export async function followInitiators(
   session: CDPSession,
-): Promise<(held: Held) => Promise<Maker | undefined>> {
-  const makers = new Map<string, PromiseWithResolvers<Maker>>()
-  const makerOf = (id: string): PromiseWithResolvers<Maker> => {
-    const known = makers.get(id) ?? Promise.withResolvers<Maker>()
-    makers.set(id, known)
+): Promise<(held: Held) => Promise<Initiator | undefined>> {
+  const initiators = new Map<string, PromiseWithResolvers<Initiator>>()
+  const initiatorOf = (id: string): PromiseWithResolvers<Initiator> => {
+    const known = initiators.get(id) ?? Promise.withResolvers<Initiator>()
+    initiators.set(id, known)
     return known
   }
   session.on('Network.requestWillBeSent', ({ requestId, initiator, documentURL }) => {
-    const { resolve } = makerOf(requestId)
+    const { resolve } = initiatorOf(requestId)
     // A preflight has the initiator of the request that it is for.
-    if (initiator.requestId) resolve(makerOf(initiator.requestId).promise)
+    if (initiator.requestId) resolve(initiatorOf(initiator.requestId).promise)
     else resolve({ isScript: initiator.type === 'script', documentUrl: documentURL })
   })
   await session.send('Network.enable')
@@ -38,7 +38,7 @@ export async function followInitiators(
 
   return async ({ networkId }) => {
     if (networkId === undefined) return undefined
-    const { promise } = makerOf(networkId)
+    const { promise } = initiatorOf(networkId)
     return (await settlesWithin(promise, TIMEOUT_MS)) ? promise : undefined
   }
 }

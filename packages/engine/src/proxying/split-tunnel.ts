@@ -15,7 +15,7 @@ export interface SplitTunnel {
   route?: ProxyRoute
 }
 
-export interface Ways {
+export interface TrafficRoutes {
   /** The route of the page's own connections; all direct when undefined. */
   route?: ProxyRoute
   splitTunnel?: SplitTunnel
@@ -26,7 +26,7 @@ export interface Ways {
  * not by the kind of the request, because the browser has one proxy for all kinds: it takes the route of documents, and the
  * kinds with the other route use the split tunnel.
  */
-export function splitTraffic(through: ProxyRoute, { hosts, kinds }: SplitRules): Ways {
+export function splitTraffic(through: ProxyRoute, { hosts, kinds }: SplitRules): TrafficRoutes {
   if (!kinds) return { route: { ...through, hosts } }
   const isNamed = (host: string): boolean => hosts !== undefined && goesThrough({ ...through, hosts }, host)
   if (kinds.includes('document'))

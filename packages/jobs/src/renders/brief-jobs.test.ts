@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { resolveOptions, type PublicOptions } from '@render/options'
-import { withoutDefaults, optionsOf, withAllOptions } from './brief-jobs.ts'
+import { toJobOptions, optionsOf, withAllOptions } from './brief-jobs.ts'
 
 const options: PublicOptions = resolveOptions({ url: 'http://a.example/', width: 5 })
 const stored = (given: PublicOptions) =>
-  JSON.parse(JSON.stringify(withoutDefaults(given))) as ReturnType<typeof withoutDefaults>
+  JSON.parse(JSON.stringify(toJobOptions(given))) as ReturnType<typeof toJobOptions>
 
 test('a job has all options when it is read, and only those with other values than their default before', () => {
   expect(stored(options)).toEqual({

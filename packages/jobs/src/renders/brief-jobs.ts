@@ -9,8 +9,8 @@ export interface JobOptions {
   areBrief?: true
 }
 
-/** Returns all options of a render for a job. With `secure_mode` they are few, and stay as they are. */
-export function withoutDefaults(options: PublicOptions): JobOptions {
+/** Returns the options of a render as its jobs have them. With `secure_mode` they are few, and stay as they are. */
+export function toJobOptions(options: PublicOptions): JobOptions {
   return options.secure_mode ? { options } : { options: leaveOutDefaults(options), areBrief: true }
 }
 

@@ -101,9 +101,9 @@ function withoutSite(title: string): string {
 
 function bylineOf(doc: Document, described: Described[]): string | undefined {
   const names = described.flatMap(({ author }) => [author].flat()).map(nameOf)
-  const told = [...new Set(names.filter(Boolean))].slice(0, 5).join(', ')
+  const describedNames = [...new Set(names.filter(Boolean))].slice(0, 5).join(', ')
   const shown = doc.querySelector('[rel~="author"], [itemprop~="author"], .byline, .author-name, .p-author')
-  const texts = [told, metaOf(doc, 'author'), shown && textOf(shown)]
+  const texts = [describedNames, metaOf(doc, 'author'), shown && textOf(shown)]
   return texts
     .map((text) => text?.replace(/^(?:by|von|par|por|di|door|av|af|от)\s+/i, '').trim())
     .find((text) => text && text.length < 120 && !/^https?:/.test(text))

@@ -1,4 +1,4 @@
-import { withoutDefaults, type PrivatePlan, type RenderJob, type Submission } from '@render/jobs'
+import { toJobOptions, type PrivatePlan, type RenderJob, type Submission } from '@render/jobs'
 import {
   recordedOptions,
   splitSecrets,
@@ -64,7 +64,7 @@ export async function prepareRender(
       id,
       render: {
         ...common,
-        ...withoutDefaults(open),
+        ...toJobOptions(open),
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...secrets,
         ...(options.secure_mode
@@ -73,7 +73,7 @@ export async function prepareRender(
       },
       record: {
         ...common,
-        ...withoutDefaults(recordedOptions(options)),
+        ...toJobOptions(recordedOptions(options)),
         ...(queue !== undefined && { queue }),
       },
       ...(webhook_url &&

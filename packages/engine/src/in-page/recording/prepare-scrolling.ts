@@ -10,7 +10,7 @@ export interface Mover {
   moveTo: (position: number) => void
 }
 
-export interface Way {
+export interface ScrollRange {
   /** The last position that the page can be moved to, in CSS pixels. */
   end: number
   /** The visible height of what is moved. */
@@ -28,7 +28,7 @@ export function prepareScrolling(
   { isInner }: { isInner: boolean },
   find: typeof findScroller,
   all: typeof allElements,
-): Way {
+): ScrollRange {
   const root = document.scrollingElement ?? document.documentElement
   const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
   const scroller = isInner && lengthOf(root) === 0 ? find(all) : root

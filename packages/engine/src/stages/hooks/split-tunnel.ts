@@ -71,9 +71,9 @@ export const splitTunnel = stage({
       const answer = await gate(() => ask(url, held), signal)
       if ('failure' in answer) return fail(held, answer.failure)
       const own = { responseCode: answer.status, responseHeaders: headersOf(answer) }
-      const told = add_cors ? addCorsHeaders(held, own) : own
+      const response = add_cors ? addCorsHeaders(held, own) : own
       const body = answer.body.toString('base64')
-      await session.send('Fetch.fulfillRequest', { requestId, ...told, body })
+      await session.send('Fetch.fulfillRequest', { requestId, ...response, body })
     }
 
     await intercept(tab, [{ urlPattern: 'http*' }], async (held) => {

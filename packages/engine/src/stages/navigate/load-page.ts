@@ -56,6 +56,6 @@ const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError', 'Ser
 /** Returns the failure if the address caused it, else undefined. */
 function navigationFailure({ tab: { tunnel } }: PageContext, error: unknown): RenderError | undefined {
   if (isClosed(error)) return undefined
-  const told = translate(error, { isAlive: true, isCutOff: !tunnel.isOpen() })
-  return told instanceof RenderError && CODES.has(told.code) ? told : undefined
+  const failure = translate(error, { isAlive: true, isCutOff: !tunnel.isOpen() })
+  return failure instanceof RenderError && CODES.has(failure.code) ? failure : undefined
 }

@@ -13,15 +13,15 @@ export const blockInjections = stage({
     if (!block_injections) return
     const { page, session } = tab
     const mainFrame = await mainFrameOf(session)
-    const makerOf = await followInitiators(session)
+    const initiatorOf = await followInitiators(session)
     await intercept(tab, [{}], async (held) => {
       const isDocument = held.resourceType === 'Document'
       if (held.responseStatusCode !== undefined || (isDocument && held.frameId === mainFrame)) return false
-      const maker = await makerOf(held)
+      const initiator = await initiatorOf(held)
       // Requests of workers have no initiator, and only scripts request data.
-      if (!(maker?.isScript ?? held.resourceType === 'XHR')) return false
+      if (!(initiator?.isScript ?? held.resourceType === 'XHR')) return false
       // A frame's document is requested for the page, although its own address is reported.
-      const asker = (!isDocument && maker?.documentUrl) || page.url()
+      const asker = (!isDocument && initiator?.documentUrl) || page.url()
       if (siteOfAddress(asker) === siteOfAddress(held.request.url)) return false
       await refuseRequest(session, held)
       return true
