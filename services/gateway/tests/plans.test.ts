@@ -89,7 +89,7 @@ describe('the plan of an organisation', () => {
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused.length).toBe(20)
       for (const answer of refused) {
-        expect(summaryOf(answer)).toMatch(/^429 RateLimitExceededError .*are running/)
+        expect(summaryOf(answer)).toMatch(/^429 RateLimitExceededError .*reserved by renders in progress/)
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       }
       held.resolve()
