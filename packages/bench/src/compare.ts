@@ -19,6 +19,19 @@ export interface Compared {
   ratio: number
 }
 
+/** How many times as long as a round. */
+const WARM_UP = 3
+
+/** Renders until V8 has compiled what the programs repeat: those that have just started take up to twice the time. */
+export async function warmUp(
+  { raw, service }: Subjects,
+  urls: string[],
+  { seconds }: Pick<Duration, 'seconds'>,
+) {
+  for (const subject of [raw, service])
+    await measure(subject, { urls, parallel: 4, seconds: WARM_UP * seconds })
+}
+
 /** Measures the same work of both subjects in alternating order, because the machine's speed drifts; warms both up first. */
 export async function compare(
   { raw, service }: Subjects,

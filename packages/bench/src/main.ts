@@ -2,6 +2,7 @@
 // BENCH_ONLY selects parts. With BENCH_TOLERANCE only what does not depend on the machine's speed decides.
 import { collectLessOften } from '@render/runtime'
 import { measureBlocking } from './blocking.ts'
+import { warmUp } from './compare.ts'
 import { measureDocuments } from './documents.ts'
 import { measureEncoding } from './encoding.ts'
 import { measureFullPages } from './full-pages.ts'
@@ -10,7 +11,7 @@ import { measureIdle } from './idle.ts'
 import { measureLinks } from './load/links.ts'
 import { measureLoad } from './load/measure-load.ts'
 import { measureScale } from './load/scale.ts'
-import { startBenchOrigin } from './origin.ts'
+import { MIXED, startBenchOrigin } from './origin.ts'
 import { measurePageKinds } from './page-kinds.ts'
 import { startRawSubject } from './raw-subject.ts'
 import { formatSection, type Section } from './section.ts'
@@ -64,6 +65,12 @@ if (compared.some(isWanted)) {
   await using service = await startService()
   const parts = { raw, service, site: origin.url }
   await measure('idle', () => measureIdle(parts))
+  if (names?.join() !== 'idle')
+    await warmUp(
+      parts,
+      MIXED.map((path) => origin.url + path),
+      { seconds },
+    )
   await measure('throughput', () => measureThroughput(parts, { seconds, rounds }))
   await measure('page-kinds', () => measurePageKinds(parts, { seconds, rounds }))
   await measure('documents', () => measureDocuments(parts, { seconds, rounds }))

@@ -69,7 +69,10 @@ test('a library that asks another origin gets no response, and that origin no re
 test.each(['no JSON', '{}', '{"choices":[]}', '[]', ''])('the response %j is an error', async (text) => {
   setup.double.answer = (_request, res) =>
     void res.writeHead(200, { 'content-type': 'application/json' }).end(text)
-  expect(await ask()).toEqual({ error: expect.stringMatching(/^The (response|model|provider did not return)/), warnings: [] })
+  expect(await ask()).toEqual({
+    error: expect.stringMatching(/^The (response|model|provider did not return)/),
+    warnings: [],
+  })
 })
 
 test('a provider that never answers is given up', async () => {

@@ -15,7 +15,7 @@ const WARM_UP = 4
 const PROJECTS = 1000
 const GATEWAYS = 4
 /** Renders that each project queues, first and then in addition. */
-const BATCHES = [5, 15]
+const BATCHES = [5, 15, 60]
 /** A render may cost this much more than in a new installation. */
 const TARGET = 1.2
 
