@@ -31,6 +31,8 @@ export interface RenderRequest {
   alone?: boolean
   /** Holds files of outputs; the caller disposes it once it has delivered them. */
   scratch: Scratch
+  /** Milliseconds after which the caller gives the render up. A question to a language model ends before, without an answer. */
+  leftMs?: number
   /** Called with the name of each stage as it begins. */
   onStage?: (name: string) => void
   /** Called with the frames of a video that are done, of those to do. */
@@ -70,8 +72,12 @@ export interface RenderParts extends Omit<
   attemptTimeoutMs: number
 }
 
+/** The longest wait for the answer of a model. */
+const ANSWER_MS = 60_000
 /** Longer than the question may take, together with its picture. */
 const ASK_MS = 120_000
+/** What a render still needs after the answer of a model, to be delivered. */
+const DELIVERY_MS = 5000
 const NOT_ASKED: ModelResult = { error: 'The model was not asked.' }
 
 /** The functions outside the stages that read options. */
@@ -94,6 +100,7 @@ export async function render(
   signal: AbortSignal,
   plan: Plan = planFor(request.options),
 ): Promise<Rendered> {
+  const endsAtMs = performance.now() + (request.leftMs ?? Infinity)
   const target = targetOf(request.options)
   const { attemptTimeoutMs, videoLimits } = parts
   using deadline = startDeadline(attemptTime(request.options, attemptTimeoutMs, videoLimits.frames), signal)
@@ -109,7 +116,7 @@ export async function render(
   for (const production of productions) await production.afterPage(run)
   const outputs = joinOutputs(productions.map((production) => production.outputs()))
   requireMinSize(request.options, outputs.main)
-  const asked = model && (await askModel({ ...model, main: outputs.main }, request, plan, signal))
+  const asked = model && (await askModel({ ...model, main: outputs.main, endsAtMs }, request, plan, signal))
   const { clicks, bandwidthBytes, response, diagnostics, warnings } = ctx
   return {
     ...outputs,
@@ -130,14 +137,23 @@ export async function render(
  * question, which has a limit of its own and cannot fail the render.
  */
 async function askModel(
-  { page, content, picture, main }: ModelContext & Pick<AskContext, 'main'>,
+  { page, content, picture, main, endsAtMs }: ModelContext & Pick<AskContext, 'main'> & { endsAtMs: number },
   { options, onStage }: RenderRequest,
   { model }: Plan,
   signal: AbortSignal,
 ): Promise<{ result: ModelResult; trace: TraceLine[] }> {
   using deadline = startDeadline(ASK_MS, signal)
   const { run, trace } = createRunner(options, deadline, onStage)
-  const ctx: AskContext = { page, content, picture, main, signal: deadline.signal, result: NOT_ASKED }
+  const leftSeconds = Math.max(1, Math.floor((endsAtMs - DELIVERY_MS - performance.now()) / 1000))
+  const ctx: AskContext = {
+    page,
+    content,
+    picture,
+    main,
+    timeoutMs: Math.min(ANSWER_MS, leftSeconds * 1000),
+    signal: deadline.signal,
+    result: NOT_ASKED,
+  }
   await run(model.afterOutputs, ctx)
   return { result: ctx.result, trace }
 }

@@ -4,7 +4,7 @@ import type { GivenOptions } from '@render/options'
 import { startModelDouble, type ModelDouble } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { createScratch } from '../src/index.ts'
+import { createScratch, type RenderRequest } from '../src/index.ts'
 import { questionTo } from './question-to.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   limits.length = 0
 })
 
-async function ask(options: GivenOptions = {}, onStage?: (name: string) => void) {
+async function ask(options: GivenOptions = {}, more: Partial<RenderRequest> = {}) {
   await using scratch = createScratch({ quotaBytes: 10 * 1024 ** 2 })
   const asked = {
     html: '<p>a',
@@ -46,7 +46,7 @@ async function ask(options: GivenOptions = {}, onStage?: (name: string) => void)
     llm_prompt: 'What is it?',
     ...options,
   } as const
-  return engine.make(asked, { scratch, onStage })
+  return engine.make(asked, { scratch, ...more })
 }
 
 test.each(['png', 'html'] as const)(
@@ -63,6 +63,16 @@ test.each(['png', 'html'] as const)(
     expect((await rendering).llm).toEqual({ error: 'The provider answered with HTTP 500.' })
   },
 )
+
+test('a question ends without an answer before the caller gives the render up', async () => {
+  // Never answered.
+  double.answer = () => undefined
+  const { llm, width } = await ask({}, { leftMs: 8000 })
+  expect([llm, width]).toEqual([
+    { error: expect.stringMatching(/^The model did not answer within [123] seconds\.$/) },
+    200,
+  ])
+})
 
 test('the time of the attempt does not count the question, which has 60 seconds', async () => {
   double.answer = (_request, res) => {

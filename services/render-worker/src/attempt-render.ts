@@ -68,14 +68,20 @@ export async function attemptRender(
   const { data } = job
   const { options, request, plan, placesFor } = await openJob(context, job, attempt)
   using asking = countQuestions(metrics, attempt)
-  const inTime = <T>(work: (limit: AbortSignal) => Promise<T>) =>
-    within(timeLeft(data, history, { startedAt, now: Date.now() }), signal, work)
+  const leftMs = () => timeLeft(data, history, { startedAt, now: Date.now() })
+  const inTime = <T>(work: (limit: AbortSignal) => Promise<T>) => within(leftMs(), signal, work)
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
   const rendered = await inTime((limit) =>
     options.mock
       ? makeMock(request.options, limit)
       : engine.render(
-          { ...request, scratch, onStage: asking.onStage, onFrame: attempt.progress.frames },
+          {
+            ...request,
+            scratch,
+            leftMs: leftMs(),
+            onStage: asking.onStage,
+            onFrame: attempt.progress.frames,
+          },
           limit,
         ),
   )

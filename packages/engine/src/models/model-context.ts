@@ -21,6 +21,8 @@ export interface AskContext extends Readonly<Omit<ModelContext, 'page'>> {
     readonly http: Pick<HttpClient, 'request'>
   }
   readonly main: MainOutput
+  /** The longest wait for the answer, in milliseconds. */
+  readonly timeoutMs: number
   /** Aborted when the render is cancelled. */
   readonly signal: AbortSignal
   /** Set by the stage that asks. */

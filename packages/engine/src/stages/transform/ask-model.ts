@@ -4,7 +4,6 @@ import { pageMarkdown } from '../../models/page-markdown.ts'
 import { CREDENTIAL, credentialOf, FORM, formOf } from '../../models/question.ts'
 import { askStage } from '../../stage.ts'
 
-const TIMEOUT_MS = 60_000
 /** A usual relation, which the budget of the page's text is counted by. */
 const CHARACTERS_PER_TOKEN = 4
 
@@ -28,7 +27,7 @@ export const askModel = askStage({
     ...FORM,
   ],
   async run(ctx, options) {
-    const { page, signal } = ctx
+    const { page, signal, timeoutMs } = ctx
     const { llm_prompt: prompt = '', llm_md_mode, llm_md_tables, llm_md_budget } = options
     const picture = await modelPicture(ctx, { width: options.llm_width, height: options.llm_height })
     const { warnings, ...result } = await ask(
@@ -49,7 +48,7 @@ export const askModel = askStage({
         form: formOf(options),
         isFullResponse: options.llm_full_response,
       },
-      { http: page.http, signal, timeoutMs: TIMEOUT_MS },
+      { http: page.http, signal, timeoutMs },
     )
     page.warnings.push(...warnings)
     ctx.result = result
