@@ -17,7 +17,7 @@ const LIMIT_MS = 60 * 60_000
 const DEFAULTS: NodeJS.ProcessEnv = {
   FAULTS_SECONDS: '120',
   SOAK_MINUTES: '10',
-  BENCH_SECONDS: '5',
+  BENCH_SECONDS: '3',
   BENCH_ROUNDS: '2',
   BENCH_TOLERANCE: '0.1',
 }

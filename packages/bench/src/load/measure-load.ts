@@ -9,7 +9,7 @@ import { HEAD, type Part } from './part.ts'
 import { addProjects } from './add-projects.ts'
 
 /** No limit except the queue wait. */
-const SETTINGS = { ...defaultSettings, MAX_OUTSTANDING: '1000000' }
+const SETTINGS = { ...defaultSettings, MAX_OUTSTANDING: '1000000', MAX_WAITING_UNSERVED: '1000000' }
 /** Renders accepted under overload finish within a minute. */
 const SHORT_QUEUE = { SYNC_QUEUE_SECONDS: '5', ASYNC_QUEUE_SECONDS: '5' }
 
