@@ -43,7 +43,7 @@ describe('a virtual clock', () => {
     for (const time of [33_300, 66_700, 100_000]) await clock.frameAt(time)
     const cut = (ms = 0) => Math.floor(ms * 1000)
     const budgets = calls.flatMap(({ budget }) => (budget === undefined ? [] : cut(budget)))
-    expect(budgets).toEqual([32, 33_300, 33_400, 33_300])
+    expect(budgets).toEqual([32, 0, 33_300, 0, 33_400, 0, 33_300, 0])
     const frames = calls.flatMap(({ frameTimeTicks }) => cut(frameTimeTicks) || [])
     expect(frames).toEqual([1_234_600, 1_267_900, 1_301_300, 1_334_600])
     expect(clock.now()).toBe(100_000)
@@ -59,7 +59,8 @@ describe('a virtual clock', () => {
     const clock = await start({ ...LIMITS, patienceMs: 1 })
     await clock.frameAt(40_000)
     const policies = calls.flatMap(({ policy }) => policy ?? [])
-    expect(policies).toEqual(['pause', 'pauseIfNetworkFetchesPending', 'advance', 'advance'])
+    expect(policies.slice(0, 3)).toEqual(['pause', 'pauseIfNetworkFetchesPending', 'advance'])
+    expect(new Set(policies.slice(3))).toEqual(new Set(['advance']))
   })
 
   test('fails for a page that is stuck', async () => {

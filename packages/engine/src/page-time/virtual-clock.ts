@@ -64,7 +64,11 @@ export async function startVirtualClock(
 
   async function step(time: number, more: { screenshot?: object; noDisplayUpdates?: boolean }) {
     const interval = Math.max(GRAIN_US, time - nowUs)
-    if (time > nowUs) await pass(time - nowUs)
+    if (time > nowUs) {
+      await pass(time - nowUs)
+      // The clock stops before it has run all that is due at this time. A budget of no time expires behind that.
+      await pass(0)
+    }
     const frameTimeTicks = toMs(startUs + time)
     return session.send('HeadlessExperimental.beginFrame', {
       frameTimeTicks,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { descendantsOf, until } from '@render/testkit'
+import { descendantsOf, until, type Video } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
-import { endSharedEngine, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { endSharedEngine, page, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { besideBusyLoops } from './busy-loops.ts'
 import { record } from './record.ts'
 
@@ -34,6 +34,13 @@ const CLOCK = `<style>body { margin: 0; background: #fff } div { position: absol
   </script>`
 const MOVING = { html: CLOCK, width: 400 }
 
+/** Returns where the first dark pixel of a row is in each frame. */
+function placesIn({ frames }: Pick<Video, 'frames'>, y: number): number[] {
+  return frames.map((frame) =>
+    Array.from({ length: frame.width }, (_, x) => x).findIndex((x) => frame.rgba(x, y)[0] < 128),
+  )
+}
+
 test('the time of the page passes from frame to frame, and a busy machine changes nothing', async () => {
   const done: [number, number][] = []
   const onFrame = (...each: [number, number]): void => void done.push(each)
@@ -42,15 +49,29 @@ test('the time of the page passes from frame to frame, and a busy machine change
   expect([facts, warnings]).toEqual([{ width: 400, height: 120, frames: 6, durationMs: 600 }, []])
   expect(done).toEqual([1, 2, 3, 4, 5, 6].map((frame) => [frame, 6]))
   const moved = [10, 34, 58, 82, 106].map((y) => {
-    const places = video.frames.map((frame) =>
-      Array.from({ length: frame.width }, (_, x) => x).findIndex((x) => frame.rgba(x, y)[0] < 128),
-    )
+    const places = placesIn(video, y)
     return places.map((place) => place - places[0]!)
   })
   expect(moved).toEqual(Array.from({ length: 5 }, () => [0, 10, 20, 30, 40, 50]))
 
   const busy = await besideBusyLoops(() => record(engine, options))
   expect(busy.file.equals(file)).toBe(true)
+})
+
+test('what is due at the time of a frame runs before it, also behind a slow timer', async () => {
+  const html = page(
+    'div { position: absolute; width: 10px; height: 20px; background: #000 } #after { top: 24px }',
+    `<div id="slow"></div><div id="after"></div><script>
+      const [slow, after] = document.querySelectorAll('div')
+      const move = (div) => (div.style.left = performance.now() / 10 + 'px')
+      setInterval(() => { move(slow); for (let i = 0; i < 2e7; i++); }, 20)
+      setInterval(() => move(after), 20)
+    </script>`,
+  )
+  const { video } = await record(engine, { html, width: 400, video_time: 600 })
+  const [slow, after] = [10, 34].map((y) => placesIn(video, y))
+  expect(slow!.map((place) => place - slow![0]!)).toEqual([0, 10, 20, 30, 40, 50])
+  expect(after).toEqual(slow)
 })
 
 test('documents beside a video have the page before it scrolls', async () => {
