@@ -6,6 +6,7 @@ import { sendRequest, signLink, until, type ApiResponse, type LinkKeys } from '@
 import { makeApiKey } from '@render/vault'
 import { randomUUIDv7 } from 'node:crypto'
 import { commitRecords } from '../support/commit-records.ts'
+import { monitorRedis } from '../support/monitor-redis.ts'
 import { startSweeper } from '../support/start-sweeper.ts'
 import { ALLOWED_URL } from '../support/start-world.ts'
 import { useWorld } from '../support/use-world.ts'
@@ -205,18 +206,15 @@ describe('the cache of links', () => {
     await get('html=x')
     const { redis, management } = links.world
     const connection = connectBlocking(redis.url)
-    const monitor = await connection.monitor()
-    const commands: string[][] = []
-    monitor.on('monitor', (_time: string, args: string[], source: string) => {
-      if (source !== 'lua' && args.join(' ').includes(links.project.id)) commands.push(args)
-    })
+    using monitor = await monitorRedis(redis.url)
+    const ofProject = () => monitor.commands.filter((command) => command.includes(links.project.id))
+    const names = () => ofProject().map((command) => /\] "(\w+)"/.exec(command)?.[1])
     management.requests.length = 0
     expect(await statuses(...Array<Query>(5).fill('html=x'))).toBe('HIT HIT HIT HIT HIT')
     await connection.echo(links.project.id)
-    await until(() => commands.some(([name]) => name === 'echo'))
-    expect(commands.map(([name]) => name)).toEqual([...Array<string>(5).fill('evalsha'), 'echo'])
+    await until(() => names().includes('echo'))
+    expect(names()).toEqual([...Array<string>(5).fill('evalsha'), 'echo'])
     expect(management.requests.filter((path) => !path.includes('account-changes'))).toEqual([])
-    monitor.disconnect()
     connection.disconnect()
   })
 
