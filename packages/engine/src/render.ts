@@ -76,7 +76,7 @@ export interface RenderParts extends Omit<
 const ANSWER_MS = 60_000
 /** Longer than the question may take, together with its picture. */
 const ASK_MS = 120_000
-/** What a render still needs after the answer of a model, to be delivered. */
+/** The time that a render needs for its delivery after the answer of a model. */
 const DELIVERY_MS = 5000
 const NOT_ASKED: ModelResult = { error: 'The model was not asked.' }
 

@@ -15,7 +15,7 @@ export interface ToLint {
   files: string[]
   /** True when no file has passed before. */
   isAll: boolean
-  /** What is remembered once these files pass. */
+  /** The state to store once these files have passed. */
   passed: Passed
 }
 

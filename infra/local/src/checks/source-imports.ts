@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const WORKSPACE = '@render/'
-/** What may follow these words is a module; a text that only looks like it does no harm. */
+/** Matches a module that is imported. A text that only looks like an import lints a file more often than necessary. */
 const IMPORTED = /\b(?:from|import)\b\s*\(?\s*'([^']+)'/g
 
 /** Returns the files of the checkout that a source file imports, as paths from its root. */

@@ -16,9 +16,9 @@ import { createSlots } from './slots.ts'
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
 
 /**
- * Processes a job; that of a render has all options. `signal` aborts when the render was cancelled (its reason is a `RenderError` then), when the job must
- * be handed back, or when its lock was lost, after which another worker may have the job. The processor then stops and
- * throws any error. It calls `onIdle` when the job only waits from then on: another job gets its slot.
+ * Processes a job; that of a render has all options. `signal` aborts when the render was cancelled (its reason is a
+ * `RenderError` then), when the job must be handed back, or when its lock was lost, after which another worker may have the
+ * job. The processor then stops and throws any error. It calls `onIdle` when the job only waits from then on: another job gets its slot.
  */
 export type Processor<Q extends QueueName> = (
   job: JobOf<Q>,

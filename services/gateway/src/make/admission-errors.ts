@@ -3,14 +3,14 @@ import { RenderError, type ErrorCode } from '@render/errors'
 import type { AdmissionResult, ShedLimit } from '@render/jobs'
 import { usageOf } from '../intake/usage.ts'
 
-interface ProviderError {
+interface Refusal {
   code: ErrorCode
   message: string
   /** Seconds for `Retry-After` when admission knows no better. */
   retryAfterSeconds: number
 }
 
-const refusals: Record<Exclude<ShedLimit, 'quota'>, ProviderError> = {
+const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
   maintenance: {
     code: 'ServiceUnavailable',
     message: 'The service is under maintenance: retry after the time in Retry-After.',
