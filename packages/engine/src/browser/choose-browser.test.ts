@@ -19,11 +19,11 @@ describe('when every browser is installed', () => {
     [{ use_chrome: true, browser: 'chromium' }, 'chromium'],
     [{ use_chrome: true, use_chromium: true, headless: true, browser: 'shell' }, 'shell'],
   ])('%j chooses %s', (given, browser) => {
-    expect(choose(given)).toEqual({ browser, hasWindow: false, warnings: [] })
+    expect(choose(given)).toEqual({ browser, hasWindow: false, isShared: true, warnings: [] })
   })
 
   test('a full browser opens a window when "headless" is false', () => {
-    expect(choose({ headless: false })).toEqual({ browser: 'chromium', hasWindow: true, warnings: [] })
+    expect(choose({ headless: false })).toMatchObject({ browser: 'chromium', hasWindow: true, warnings: [] })
     expect(choose({ headless: false, browser: 'shell' })).toMatchObject({
       hasWindow: false,
       warnings: [expect.stringContaining('"headless"')],

@@ -13,6 +13,7 @@ export interface Machine {
 export interface Choice {
   browser: BrowserName
   hasWindow: boolean
+  isShared: boolean
   /** Warnings for the caller, each a full sentence. */
   warnings: string[]
 }
@@ -34,6 +35,8 @@ export const chooseBrowser = reads(
       return {
         browser: 'shell',
         hasWindow: false,
+        // The graphics process ends when frames of two pages are asked for at the same time.
+        isShared: false,
         warnings:
           wanted === 'shell' ? [] : [`"${option}" has no effect on videos: the headless shell records them.`],
       }
@@ -53,7 +56,8 @@ export const chooseBrowser = reads(
       )
     if (wantsWindow && wanted === 'shell')
       warnings.push('"headless" false has no effect on the headless shell, which has no window.')
-    return { browser, hasWindow: wantsWindow && display !== undefined && browser !== 'shell', warnings }
+    const hasWindow = wantsWindow && display !== undefined && browser !== 'shell'
+    return { browser, hasWindow, isShared: true, warnings }
   },
 )
 

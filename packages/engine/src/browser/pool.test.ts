@@ -86,6 +86,16 @@ describe('a pool', () => {
     expect((await take('b')).browser).toBe(other.browser)
   })
 
+  test('gives a browser that is not shared to one render after another', async () => {
+    const { take, launched } = poolOf()
+    const start = { ...defaultStart, switches: ['--recording'], isShared: false }
+    const [one, two] = await Promise.all([take('a', { start }), take('a', { start })])
+    expect(two.browser).not.toBe(one.browser)
+    one.release()
+    expect((await take('a', { start })).browser).toBe(one.browser)
+    expect(launched.filter(({ isShared }) => !isShared)).toHaveLength(2)
+  })
+
   test('knows which renders were the only ones in their browser all the time', async () => {
     const { take } = poolOf()
     const before = await take('a')

@@ -77,7 +77,10 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
   function choose(request: BrowserRequest): Entry | undefined {
     const start = keyOf(request.start)
     const key = request.alone ? undefined : `${request.organisation} ${start}`
-    const current = [...entries].find((entry) => key !== undefined && entry.key === key && !entry.leaving)
+    const isFree = ({ inside }: Entry): boolean => request.start.isShared || inside === 0
+    const current = [...entries].find(
+      (entry) => key !== undefined && entry.key === key && !entry.leaving && isFree(entry),
+    )
     if (current && !(isDue(current) && isReplaceable(current))) return current
     if (current) leave(current)
     if (!makeRoom()) return undefined

@@ -4,9 +4,11 @@ import type { BrowserName } from './executable.ts'
 export interface Start {
   browser: BrowserName
   hasWindow: boolean
+  /** False for a browser that takes one render at a time. */
+  isShared: boolean
   /** Command-line switches in addition to those of every browser. */
   switches: readonly string[]
 }
 
 /** The start settings of a render whose options need no others. */
-export const defaultStart: Start = { browser: 'shell', hasWindow: false, switches: [] }
+export const defaultStart: Start = { browser: 'shell', hasWindow: false, isShared: true, switches: [] }

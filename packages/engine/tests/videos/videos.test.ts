@@ -74,6 +74,14 @@ test('what is due at the time of a frame runs before it, also behind a slow time
   expect(after).toEqual(slow)
 })
 
+test('videos of one organisation are recorded at the same time, and the next ones in the same browsers', async () => {
+  const both = () => Promise.all([record(engine, MOVING), record(engine, MOVING)])
+  const places = (await both()).map(({ video }) => placesIn(video, 10))
+  const browsers = engine.browsers()
+  expect((await both()).map(({ video }) => placesIn(video, 10))).toEqual(places)
+  expect(engine.browsers()).toEqual(browsers)
+})
+
 test('documents beside a video have the page before it scrolls', async () => {
   const html = `<style>body { margin: 0 } div { height: 500px; background: #f00 } #b { background: #00f }</style><div>first</div>
     <div id="b">second</div><script>addEventListener('scroll', () => document.body.append('scrolled'))</script>`
@@ -100,10 +108,10 @@ test('documents beside a video have the page before it scrolls', async () => {
 
 test.each<[string, (render: AbortController) => void, object]>([
   ['is cancelled', (cancelled) => cancelled.abort(), { code: 'RenderCancelledError' }],
-  ['loses its browser', () => kill(engine.browsers().slice(-1)), { name: 'BrowserDied', reason: 'crash' }],
+  ['loses its browser', () => kill(engine.browsers()), { name: 'BrowserDied', reason: 'crash' }],
   [
     'loses the process of its page',
-    () => kill(below(engine.browsers().at(-1)!, '--type=renderer')),
+    () => kill(processes('--type=renderer')),
     { name: 'BrowserDied', reason: 'renderer' },
   ],
   ['loses its encoder', () => kill(encoders()), { code: 'EngineResponseNotOkError' }],
@@ -122,12 +130,12 @@ test.each<[string, (render: AbortController) => void, object]>([
 })
 
 function encoders(): number[] {
-  return below(process.pid, 'image2pipe')
+  return processes('image2pipe')
 }
 
-/** Returns the ids of the processes below another one with this word in their command line. */
-function below(ancestor: number, word: string): number[] {
-  return descendantsOf(ancestor).flatMap(({ pid, command }) => (command.includes(word) ? pid : []))
+/** Returns the ids of this process' descendants with this word in their command line. */
+function processes(word: string): number[] {
+  return descendantsOf(process.pid).flatMap(({ pid, command }) => (command.includes(word) ? pid : []))
 }
 
 function kill(pids: readonly number[]): void {
