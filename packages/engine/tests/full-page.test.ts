@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { listenOn, readPicture } from '@render/testkit'
+import { descendantsOf, freeze, listenOn, readPicture } from '@render/testkit'
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
 import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -173,6 +173,25 @@ describe('in sections', () => {
     const result = await picture(html, { max_section_height: 2000, show_seams: false })
     expect(result.height).toBe(12_060)
     expect(seen(result, 60)).toEqual(wanted(120))
+  })
+
+  test('a page has handled that it was scrolled back before it is measured, however late its frames are', async () => {
+    const script = `<script>onscroll = () => document.querySelector('header').classList.toggle('away', scrollY > 10)</script>`
+    const html = page(
+      `${STYLE} header { height: 60px } .away { position: fixed }`,
+      `<header></header>${bands(30)}${script}`,
+    )
+    const graphics = descendantsOf(process.pid).filter(({ command }) =>
+      command.includes('--type=gpu-process'),
+    )
+    const onStage = (name: string): void => {
+      if (name !== 'scroll-to') return
+      const frozen = graphics.map(({ pid }) => freeze(pid))
+      setTimeout(() => frozen.forEach((each) => each[Symbol.dispose]()), 400)
+    }
+    const { height } = await engine.make({ html, full_page: true }, { onStage })
+    expect(graphics).not.toEqual([])
+    expect(height).toBe(3060)
   })
 
   test('a page with smooth scrolling and scroll snapping is in order', async () => {

@@ -11,21 +11,23 @@ export interface Place {
 }
 
 /**
- * Scrolls without animation, even when the page sets smooth scrolling. Returns `invalid` when the browser refuses the
- * selector and `missing` when nothing matches it.
+ * Scrolls without animation, even when the page sets smooth scrolling. Returns whether the page moved, `invalid` when the
+ * browser refuses the selector, and `missing` when nothing matches it.
  */
 export function scrollPage(
   { top, left, selector }: Place,
   findMatching: typeof findMatches,
   find: typeof findScroller,
   all: typeof allElements,
-): 'done' | 'missing' | 'invalid' {
+): 'moved' | 'there' | 'missing' | 'invalid' {
+  const scroller = find(all)
+  const { scrollTop, scrollLeft } = scroller
   if (selector) {
     const matches = findMatching(selector, all)
     if (!matches) return 'invalid'
     if (!matches[0]) return 'missing'
     matches[0].scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })
   }
-  find(all).scrollTo({ top, left, behavior: 'instant' })
-  return 'done'
+  scroller.scrollTo({ top, left, behavior: 'instant' })
+  return scroller.scrollTop === scrollTop && scroller.scrollLeft === scrollLeft ? 'there' : 'moved'
 }

@@ -1,3 +1,4 @@
+import type { RenderOptions } from '@render/options'
 import { evaluateAcrossNavigation, evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
@@ -19,25 +20,37 @@ export const scrollTo = stage({
   owns: ['scroll_to', 'scroll_to_x', 'minidelay'],
   borrows: ['full_page', 'lazyload', 'disable_js'],
   async run(ctx, { full_page, lazyload, disable_js, scroll_to, scroll_to_x, minidelay }) {
-    if (full_page || lazyload) await scroll(ctx, { top: 0, left: 0 })
-    if (full_page) return
-    if (typeof scroll_to === 'number') await scroll(ctx, { top: scroll_to })
-    if (typeof scroll_to_x === 'number') await scroll(ctx, { left: scroll_to_x })
-    if (typeof scroll_to === 'string') await scroll(ctx, { selector: { css: scroll_to } }, 'scroll_to')
-    if (typeof scroll_to_x === 'string')
-      await scroll(ctx, { selector: { xpath: scroll_to_x } }, 'scroll_to_x')
-    if ((scroll_to ?? scroll_to_x) === undefined) return
-    // On a busy machine the pause could end before the page handles the scroll event.
-    if (!disable_js) await evaluateWithTimeout(ctx, () => callInPage(ctx.tab, nextFrame, undefined), FRAME_MS)
-    await ctx.tab.time.sleep(minidelay, ctx.signal)
+    const isBack = (full_page || lazyload) && (await scroll(ctx, { top: 0, left: 0 }))
+    const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
+    if (isWanted) await scrollToPlaces(ctx, { scroll_to, scroll_to_x })
+    // On a busy machine the page could be looked at before it handles the scroll event.
+    if ((isBack || isWanted) && !disable_js)
+      await evaluateWithTimeout(ctx, () => callInPage(ctx.tab, nextFrame, undefined), FRAME_MS)
+    if (isWanted) await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
 })
 
-async function scroll(ctx: PageContext, place: Place, option?: 'scroll_to' | 'scroll_to_x'): Promise<void> {
+async function scrollToPlaces(
+  ctx: PageContext,
+  { scroll_to, scroll_to_x }: Pick<RenderOptions, 'scroll_to' | 'scroll_to_x'>,
+): Promise<void> {
+  if (typeof scroll_to === 'number') await scroll(ctx, { top: scroll_to })
+  if (typeof scroll_to_x === 'number') await scroll(ctx, { left: scroll_to_x })
+  if (typeof scroll_to === 'string') await scroll(ctx, { selector: { css: scroll_to } }, 'scroll_to')
+  if (typeof scroll_to_x === 'string') await scroll(ctx, { selector: { xpath: scroll_to_x } }, 'scroll_to_x')
+}
+
+/** Returns whether the page moved. */
+async function scroll(
+  ctx: PageContext,
+  place: Place,
+  option?: 'scroll_to' | 'scroll_to_x',
+): Promise<boolean> {
   const go = () => callInPage(ctx.tab, scrollPage, place, findMatches, findScroller, allElements)
   const outcome = (await evaluateAcrossNavigation(ctx, go)) ?? 'missing'
   if (outcome === 'missing' && option)
     ctx.warnings.push(`No element matches "${option}"; the page was not scrolled.`)
   if (outcome === 'invalid' && option)
     throw refusedSelector(option, option === 'scroll_to' ? 'CSS selector' : 'XPath')
+  return outcome === 'moved'
 }
