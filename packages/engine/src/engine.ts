@@ -116,7 +116,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       const openTunnel: OpenTunnel = (route) => settings.proxy.openTunnel(pageLimits, route)
       const browser = await launchBrowser({ ...settings, openTunnel, enter }, how)
       const { pid } = browser
-      if (!checked.has(how.browser)) await checkBrowser(browser, settings)
+      if (!checked.has(how.browser)) await checkBrowser(browser, how, settings)
       checked.add(how.browser)
       log({ event: 'browser started', browser: how.browser, pid, ms: Math.round(performance.now() - start) })
       void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
@@ -178,9 +178,9 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
 }
 
 /** Checks that a browser's pages are in the sandbox and reach the proxy; otherwise closes the browser and throws. */
-async function checkBrowser(browser: BrowserProcess, { sandbox }: EngineSettings): Promise<void> {
+async function checkBrowser(browser: BrowserProcess, how: Start, { sandbox }: EngineSettings): Promise<void> {
   try {
-    const tab = await browser.openTab({})
+    const tab = await browser.openTab({ isDirect: how.browser === 'shell' })
     if (sandbox) await checkSandbox(browser)
     await checkEgress(tab)
     await tab.context.close()

@@ -189,7 +189,7 @@ testInside('without the proxy no way reaches the canary from a network namespace
   await using proxy = await startEgressProxy({ allow: [], namespace: networks[0][1] })
   await using open = await launch(proxy, DIRECT)
   await using every = await prepareBoth('from a namespace')
-  const context = await open.browser.newContext()
+  const context = await (await open.playwright()).newContext()
   const failed = new Set<string>()
   context.on('requestfailed', (request) => failed.add(request.url()))
   for (const { site } of every.attempts) {
@@ -219,7 +219,7 @@ test('without the proxy all ways reach the canary, and none did before', async (
   await using every = await prepareBoth('direct')
   const expected = [...Object.keys(ways), ...spellings].filter((way) => !idle.includes(way))
   for (const { site } of every.attempts)
-    await (await (await open.browser.newContext()).newPage()).goto(site.url)
+    await (await (await (await open.playwright()).newContext()).newPage()).goto(site.url)
   await expectAll(expected, () => Array.from(canary.heard, (way) => way.replace('direct: ', '')))
 })
 
@@ -229,7 +229,7 @@ test('most ways reach the canary when the browser bypasses the proxy for local a
   await using attempt = await prepare('past', 'ways')
   const past = [`--proxy-server=${tunnel.url}`, '--proxy-bypass-list=any.invalid', '--host-resolver-rules=']
   await using open = await launch(proxy, past)
-  const page = await (await open.browser.newContext()).newPage()
+  const page = await (await (await open.playwright()).newContext()).newPage()
   await page.goto(attempt.site.url)
   await until(() => [...canary.heard].filter((way) => way.startsWith('past: ')).length >= 60)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
     openTunnel: () => Promise.reject(new Error('Nothing is loaded.')),
   })
-  page = await (await launched.browser.newContext()).newPage()
+  page = await (await (await launched.playwright()).newContext()).newPage()
 })
 afterAll(() => launched[Symbol.asyncDispose]())
 

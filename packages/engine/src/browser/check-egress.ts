@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 /** Throws an error for the operator unless requests of a page arrive at the egress proxy. */
 export async function checkEgress({ page, tunnel }: Tab): Promise<void> {
   await page
-    .goto(`http://${FORBIDDEN.host}:${FORBIDDEN.port}/`, { timeout: TIMEOUT_MS })
+    .goto(`http://${FORBIDDEN.host}:${FORBIDDEN.port}/`, { timeout: TIMEOUT_MS, waitUntil: 'load' })
     .catch(() => undefined)
   if (await tunnel.refusalOf(FORBIDDEN)) return
   throw new Error('Requests of pages in the browser do not arrive at the egress proxy.')

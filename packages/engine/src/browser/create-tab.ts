@@ -9,10 +9,12 @@ import { createSteppedTime } from '../page-time/stepped-time.ts'
 import { startVirtualClock, type VirtualClock } from '../page-time/virtual-clock.ts'
 import { BrowserDied } from '../protocol/errors.ts'
 import { createPageWorld } from '../protocol/page-world.ts'
-import { openByPlaywright } from './open-by-playwright.ts'
+import { openByPlaywright } from '../playwright/open-by-playwright.ts'
 import type { OpenTunnel, Tab, TabOptions } from './tab.ts'
 
 export interface TabSettings {
+  /** Returns the browser, once Playwright is connected. */
+  playwright: () => Promise<Browser>
   openTunnel: OpenTunnel
   /** Returns whether the page with this target id was crashed because it sent too much. */
   isFlooding: (targetId: string) => boolean
@@ -40,7 +42,6 @@ const DEFAULTS: BrowserContextOptions = { acceptDownloads: false, ignoreHTTPSErr
 
 /** Opens a tab that was never used before. */
 export async function createTab(
-  browser: Browser,
   settings: TabSettings,
   { route, isRecorded, isDirect = false, ...options }: TabOptions,
 ): Promise<Tab> {
@@ -55,7 +56,7 @@ export async function createTab(
           options.viewport ?? SIZE,
         )
       : openByPlaywright(
-          browser,
+          await settings.playwright(),
           { ...DEFAULTS, ...options, proxy: { server: tunnel.url, bypass: BYPASS } },
           isRecorded,
         ))

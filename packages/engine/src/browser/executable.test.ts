@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { findBrowsers, findExecutable } from './executable.ts'
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowsers, findDownloaded, findExecutable } from './executable.ts'
 
 test('uses a configured path, or throws an error that names its variable', () => {
   expect(findExecutable('shell', { chromiumPath: process.execPath })).toBe(process.execPath)
@@ -14,4 +17,18 @@ test('each browser has its own path', () => {
   expect(findExecutable('chrome', paths)).toBe(chromePath)
   expect([...findBrowsers(paths)]).toEqual(['shell', 'chromium', 'chrome'])
   expect(() => findBrowsers({ ...paths, chromePath: '/nowhere' })).toThrow('CHROME_PATH')
+})
+
+test("Playwright's downloads of full Chromium are found, the newest first", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'downloads-'))
+  try {
+    for (const name of ['chromium-999', 'chromium-1200', 'chromium_headless_shell-1300', 'ffmpeg-1011'])
+      mkdirSync(join(folder, name))
+    const found = findDownloaded(folder)
+    expect(found[0]).toBe(join(folder, 'chromium-1200', 'chrome-linux64', 'chrome'))
+    expect(found.every((path) => /chromium-(999|1200)\//.test(path))).toBe(true)
+    expect(findDownloaded(join(folder, 'nowhere'))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -1,7 +1,7 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { RenderOptions } from '@render/options'
-import { chromium } from 'playwright-core'
 
 /** The browsers: the headless shell, which is the default, and two full browsers. */
 export type BrowserName = NonNullable<RenderOptions['browser']>
@@ -27,19 +27,22 @@ const usualPaths = JSON.parse(readFileSync(new URL('usual-paths.json', import.me
   string[]
 >
 
+/** Full Chromium as `playwright install` downloads it, the newest first. */
+const downloaded = findDownloaded(join(homedir(), '.cache', 'ms-playwright'))
+
 export const browserKinds: Record<BrowserName, Kind> = {
   // Uses a third of the CPU of full Chromium and makes no requests of its own. Another browser can replace it.
   shell: {
     title: 'the headless shell',
     path: 'chromiumPath',
     variable: 'CHROMIUM_PATH',
-    usual: [...usualPaths.shell, ...usualPaths.chromium, ...usualPaths.chrome, chromium.executablePath()],
+    usual: [...usualPaths.shell, ...usualPaths.chromium, ...usualPaths.chrome, ...downloaded],
   },
   chromium: {
     title: 'full Chromium',
     path: 'fullChromiumPath',
     variable: 'FULL_CHROMIUM_PATH',
-    usual: [...usualPaths.chromium, chromium.executablePath()],
+    usual: [...usualPaths.chromium, ...downloaded],
   },
   chrome: { title: 'Chrome', path: 'chromePath', variable: 'CHROME_PATH', usual: usualPaths.chrome },
 }
@@ -72,6 +75,17 @@ export function findOnPath(name: string, path = ''): string | undefined {
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find(isExecutable)
+}
+
+/** Returns the programs in a folder of Playwright's downloads. */
+export function findDownloaded(folder: string): string[] {
+  const revisions = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name))
+    : []
+  const newestFirst = revisions.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+  return newestFirst.flatMap((name) =>
+    ['chrome-linux64', 'chrome-linux'].map((build) => join(folder, name, build, 'chrome')),
+  )
 }
 
 function isExecutable(path: string): boolean {

@@ -1,9 +1,10 @@
-import { settlesWithin } from '@render/async'
+import { settlesWithin, withTimeout } from '@render/async'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { BrowserDied, isSandboxRefusal, type DeathReason } from '../protocol/errors.ts'
 import { removeFolder } from '../scratch/process-folder.ts'
 import { createDevtoolsPipe, type DevtoolsPipe } from '../pipe/devtools-pipe.ts'
+import { loadPlaywright } from '../playwright/load-playwright.ts'
 import { createRendererKills } from './renderer-kills.ts'
 import { killGroup, spawnBrowser, type SpawnedBrowser, type SpawnSettings } from './spawn-browser.ts'
 import type { Start } from './start.ts'
@@ -20,7 +21,6 @@ export interface LaunchSettings extends SpawnSettings {
 
 /** A running browser: one process tree, one scratch directory. */
 export interface BrowserProcess extends AsyncDisposable {
-  readonly browser: Browser
   readonly pid: number
   readonly version: string
   /** Resolves when the process is gone, with the reason. */
@@ -31,6 +31,8 @@ export interface BrowserProcess extends AsyncDisposable {
   openTab(options: TabOptions): Promise<Tab>
   /** Prepares no further spare tabs, because no other render will use the browser. */
   readonly stopPreparing: () => void
+  /** Connects Playwright, once. The browser is killed when that fails. */
+  readonly playwright: () => Promise<Browser>
   /** Resolves when the browser's main process answers. */
   ping(): Promise<unknown>
   /** Kills the whole process group at once. */
@@ -58,10 +60,11 @@ export async function launchBrowser(
   const { pid, input, output, scratch, takeLog, ended } = spawned
   const pipe = createDevtoolsPipe({ input, output, eventBytesPerPage, onBroken: () => killGroup(pid) })
   try {
-    const artifactsDir = join(scratch, 'artifacts')
-    const browser = await chromium.connectOverCDP(pipe, { timeout: LAUNCH_TIMEOUT_MS, artifactsDir })
+    const { product } = await withTimeout(pipe.direct.send('Browser.getVersion'), LAUNCH_TIMEOUT_MS, () => {
+      throw new Error('The browser does not answer.')
+    })
     takeLog()
-    return started(browser, pipe, spawned, { openTunnel, frameTimeoutMs })
+    return started(pipe, spawned, { openTunnel, frameTimeoutMs, version: product.split('/')[1]! })
   } catch (error) {
     killGroup(pid)
     await ended
@@ -74,25 +77,28 @@ export async function launchBrowser(
 }
 
 function started(
-  browser: Browser,
   pipe: DevtoolsPipe,
   { pid, scratch, ended }: SpawnedBrowser,
-  settings: Pick<LaunchSettings, 'openTunnel' | 'frameTimeoutMs'>,
+  { version, ...settings }: Pick<LaunchSettings, 'openTunnel' | 'frameTimeoutMs'> & { version: string },
 ): BrowserProcess {
   let reason: DeathReason = 'crash'
   const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
-  const control = browser.newBrowserCDPSession()
-  control.catch(() => undefined)
+  let isAlive = true
+  let connecting: Promise<Browser> | undefined
+  const playwright = (): Promise<Browser> => (connecting ??= connect(pipe, scratch, pid))
   const renderers = createRendererKills()
-  const tabs = createTabs(browser, {
+  const tabs = createTabs({
     ...settings,
+    playwright,
+    isAlive: () => isAlive,
     isFlooding: pipe.isFlooding,
     countMessages: pipe.countMessages,
     direct: pipe.direct,
     takeMemoryKill: renderers.takeKill,
   })
 
-  browser.once('disconnected', () => {
+  void pipe.closed.then(() => {
+    isAlive = false
     killGroup(pid)
     onGone(new BrowserDied(reason))
   })
@@ -100,15 +106,15 @@ function started(
   // Files that cannot be removed must not end this process.
   removed.catch(() => undefined)
   return {
-    browser,
     pid,
-    version: browser.version(),
+    version,
     gone,
     removed,
-    isAlive: () => browser.isConnected(),
+    isAlive: () => isAlive,
     openTab: (options) => tabs.open(options),
     stopPreparing: () => tabs.stopPreparing(),
-    ping: async () => (await control).send('Browser.getVersion'),
+    playwright,
+    ping: () => pipe.direct.send('Browser.getVersion'),
     kill(cause) {
       reason = cause
       killGroup(pid)
@@ -117,9 +123,20 @@ function started(
     // A browser that closes by itself reaps its processes; only one that does not is killed.
     async [Symbol.asyncDispose]() {
       reason = 'disposed'
-      const closing = browser.close().catch(() => undefined)
-      if (!(await settlesWithin(closing, CLOSE_TIMEOUT_MS))) killGroup(pid)
-      await Promise.allSettled([closing, removed])
+      pipe.close()
+      if (!(await settlesWithin(pipe.closed, CLOSE_TIMEOUT_MS))) killGroup(pid)
+      await removed.catch(() => undefined)
     },
+  }
+}
+
+async function connect(pipe: DevtoolsPipe, scratch: string, pid: number): Promise<Browser> {
+  try {
+    const { chromium } = await loadPlaywright()
+    const artifactsDir = join(scratch, 'artifacts')
+    return await chromium.connectOverCDP(pipe, { timeout: LAUNCH_TIMEOUT_MS, artifactsDir })
+  } catch (error) {
+    killGroup(pid)
+    throw error
   }
 }

@@ -28,8 +28,8 @@ function startBrowser(failing?: Call, failure: (page: EventEmitter) => Promise<n
     newCDPSession: call('newCDPSession', session),
   })
   const newContext = jest.fn(() => Promise.resolve(context))
-  const browser = { newContext, isConnected: () => true } as unknown as Browser
-  return { browser, newContext, close }
+  const playwright = () => Promise.resolve({ newContext } as unknown as Browser)
+  return { playwright, newContext, close }
 }
 
 function openTunnel() {
@@ -45,6 +45,7 @@ function openTunnel() {
 }
 
 const settings = {
+  isAlive: () => true,
   isFlooding: () => false,
   countMessages: () => 0,
   takeMemoryKill: () => false,
@@ -54,8 +55,8 @@ const settings = {
 test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'closes the tab when opening it fails: %s',
   async (failing) => {
-    const { browser, close } = startBrowser(failing, () => Promise.reject(new Error(failing)))
-    const opening = createTabs(browser, { ...settings, openTunnel }).open({
+    const { playwright, close } = startBrowser(failing, () => Promise.reject(new Error(failing)))
+    const opening = createTabs({ ...settings, playwright, openTunnel }).open({
       viewport: { width: 10, height: 10 },
     })
     await expect(opening).rejects.toThrow(failing)
@@ -66,11 +67,11 @@ test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as cons
 test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'does not wait for the reply of a page that crashed: %s',
   async (failing) => {
-    const { browser, close } = startBrowser(failing, (page) => {
+    const { playwright, close } = startBrowser(failing, (page) => {
       page.emit('crash')
       return new Promise(() => undefined)
     })
-    const opening = createTabs(browser, { ...settings, openTunnel }).open({
+    const opening = createTabs({ ...settings, playwright, openTunnel }).open({
       viewport: { width: 10, height: 10 },
     })
     await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
@@ -82,8 +83,8 @@ test.each([
   ['prepares a spare tab once a page has loaded', false, 2],
   ['prepares none when no other render will come', true, 1],
 ])('%s', async (_, isLast, contexts) => {
-  const { browser, newContext } = startBrowser()
-  const tabs = createTabs(browser, { ...settings, openTunnel })
+  const { playwright, newContext } = startBrowser()
+  const tabs = createTabs({ ...settings, playwright, openTunnel })
   const { page } = await tabs.open({})
   if (isLast) tabs.stopPreparing()
   ;(page as unknown as EventEmitter).emit('load')
@@ -92,10 +93,11 @@ test.each([
 })
 
 test('reports a proxy that does not answer, and closes a tunnel that is opened too late', async () => {
-  const { browser } = startBrowser('newPage', () => Promise.reject(new Error('newPage')))
+  const { playwright } = startBrowser('newPage', () => Promise.reject(new Error('newPage')))
   const late = Promise.withResolvers<Awaited<ReturnType<typeof openTunnel>>>()
-  const opening = createTabs(browser, {
+  const opening = createTabs({
     ...settings,
+    playwright,
     openTunnel: () => late.promise,
     tunnelTimeoutMs: 1,
   }).open({})
@@ -108,9 +110,9 @@ test('reports a proxy that does not answer, and closes a tunnel that is opened t
 })
 
 test('waits for a proxy that does not answer with the spare tab only', async () => {
-  const { browser } = startBrowser()
+  const { playwright } = startBrowser()
   const opening = jest.fn(openTunnel)
-  const tabs = createTabs(browser, { ...settings, openTunnel: opening, tunnelTimeoutMs: 1 })
+  const tabs = createTabs({ ...settings, playwright, openTunnel: opening, tunnelTimeoutMs: 1 })
   const { page } = await tabs.open({})
   opening.mockReturnValue(new Promise(() => undefined))
   ;(page as unknown as EventEmitter).emit('load')

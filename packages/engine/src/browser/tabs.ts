@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { BrowserDied } from '../protocol/errors.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import { createTab, type TabSettings } from './create-tab.ts'
@@ -17,7 +17,7 @@ export interface Tabs {
  * Opens tabs in a browser. While the browser is not busy it keeps one spare tab ready, which saves a render the 30 ms or so
  * of opening a context and a page. The spare tab was never used before, and no tab is used twice.
  */
-export function createTabs(browser: Browser, settings: TabSettings): Tabs {
+export function createTabs(settings: TabSettings & { isAlive: () => boolean }): Tabs {
   let spare: { isDirect: boolean; opening: Promise<Tab> } | undefined
   let wasDirect = false
   const crashed = new WeakSet<Tab>()
@@ -26,7 +26,7 @@ export function createTabs(browser: Browser, settings: TabSettings): Tabs {
 
   /** Creates the spare tab, unless as many tabs are open as there are cores. */
   function prepare(): void {
-    if (!isPreparing || spare || open >= availableParallelism() || !browser.isConnected()) return
+    if (!isPreparing || spare || open >= availableParallelism() || !settings.isAlive()) return
     const preparing = { isDirect: wasDirect, opening: createSpare(wasDirect) }
     spare = preparing
     preparing.opening.catch(() => {
@@ -35,7 +35,7 @@ export function createTabs(browser: Browser, settings: TabSettings): Tabs {
   }
 
   async function createSpare(isDirect: boolean): Promise<Tab> {
-    const tab = await createTab(browser, settings, { isDirect })
+    const tab = await createTab(settings, { isDirect })
     tab.died.catch(() => {
       crashed.add(tab)
       close(tab.context)
@@ -59,7 +59,7 @@ export function createTabs(browser: Browser, settings: TabSettings): Tabs {
       const plain = !route && Object.keys(others).length === 0
       const tab =
         (plain && (await takeSpare(isDirect))) ||
-        (await createTab(browser, settings, { ...others, isDirect, viewport, route }))
+        (await createTab(settings, { ...others, isDirect, viewport, route }))
       open += 1
       tab.context.once('close', () => {
         open -= 1

@@ -22,6 +22,8 @@ export interface Target {
 
 /** Speaks the protocol for tabs that Playwright does not know, over the same pipe. */
 export interface DirectClient {
+  /** Attaches to the targets of all contexts as they begin, once. */
+  attach(): Promise<unknown>
   /** Calls a command of the browser as a whole. */
   send(method: string, params?: object): Promise<Result>
   /** Begins to follow a session; its events are not Playwright's. */
@@ -39,11 +41,15 @@ export interface DirectClient {
   close(): void
 }
 
+/** Targets wait until they are told to run. */
+export const AUTO_ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
+
 /** Creates a client that sends its messages through `write`. */
 export function createDirectClient(write: (message: ProtocolMessage) => void): DirectClient {
   const calls = createCalls(write)
   const sessions = new Map<string, DirectSession>()
   const contexts = new Map<string, (target: Target) => void>()
+  let attaching: Promise<unknown> | undefined
 
   function open(id: string): DirectSession {
     let ended: string | undefined
@@ -70,6 +76,7 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
   }
 
   return {
+    attach: () => (attaching ??= calls.call('Target.setAutoAttach', AUTO_ATTACH)),
     send: (method, params = {}) => calls.call(method, params),
     open,
     follow: (contextId, onTarget) => void contexts.set(contextId, onTarget),

@@ -1,10 +1,9 @@
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { CLOSED } from '../protocol/errors.ts'
-import type { DirectClient, DirectSession, Target } from './direct-client.ts'
+import { AUTO_ATTACH, type DirectClient, type DirectSession, type Target } from './direct-client.ts'
 import type { DirectFrames } from './direct-frames.ts'
 import type { DirectRequests } from './direct-requests.ts'
 
-const AUTO_ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 const SILENCE = { expression: `(${silenceConsole.toString()})()` }
 
 /** The sessions of a page: its own, and those of its workers and of frames in processes of their own. */

@@ -30,10 +30,10 @@ export async function openDirectTab(
   proxy: { proxyServer: string; proxyBypassList: string },
   size: Size,
 ): Promise<OpenedPage> {
-  const { browserContextId } = await client.send('Target.createBrowserContext', {
-    disposeOnDetach: true,
-    ...proxy,
-  })
+  const [{ browserContextId }] = await Promise.all([
+    client.send('Target.createBrowserContext', { disposeOnDetach: true, ...proxy }),
+    client.attach(),
+  ])
   const context = createContext(client, browserContextId)
   const { promise: attached, resolve, reject } = Promise.withResolvers<Target>()
   let isTaken = false

@@ -1,4 +1,4 @@
-import { selectors, type ElementHandle, type Frame } from 'playwright-core'
+import type { ElementHandle, Frame } from 'playwright-core'
 import type { RenderOptions } from '@render/options'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { countMatches } from '../in-page/finding/count-matches.ts'
@@ -7,9 +7,10 @@ import { findMatches, type Selector } from '../in-page/finding/find-matches.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import type { PageContext } from '../page-context.ts'
-import { markTerms, type Highlight } from '../in-page/styling/mark-terms.ts'
+import type { Highlight } from '../in-page/styling/mark-terms.ts'
 import { refusedSelector } from './refused-selector.ts'
 import { askFrame, searchedFrames } from './searched-frames.ts'
+import { CLICK, FIND, MARK } from './selector-engines.ts'
 
 /** A selector with the name of its option, for messages. */
 export type Named = Selector & { option: string }
@@ -95,7 +96,7 @@ async function queryFrames(
   })
 }
 
-/** Writes a query for one of the selector engines below. It is encoded because `>>` would start another selector. */
+/** Writes a query for a selector engine. It is encoded because `>>` would start another selector. */
 function queryOf(engine: string, given: object): string {
   return `${engine}=${encodeURIComponent(JSON.stringify(given))}`
 }
@@ -107,50 +108,3 @@ export function clickByScript(element: ElementHandle): Promise<boolean> {
     () => false,
   )
 }
-
-/**
- * Names of selector engines. A selector engine is the only way to run code in Playwright's own isolated world of a page
- * and to get element handles from there, which Playwright's pointer can click.
- */
-const FIND = 'render-find'
-const CLICK = 'render-click'
-const MARK = 'render-mark'
-
-await selectors.register(
-  FIND,
-  {
-    content: `({
-      queryAll: (root, query) => {
-        const { selector, most, onlyVisible } = JSON.parse(decodeURIComponent(query))
-        const matches = (${String(findMatches)})(selector, ${String(allElements)})
-        const seen = onlyVisible ? Array.from(matches ?? []).filter(${String(isSeen)}) : matches
-        return Array.prototype.slice.call(seen ?? [], 0, most)
-      },
-    })`,
-  },
-  { contentScript: true },
-)
-await selectors.register(
-  CLICK,
-  {
-    content: `({
-      queryAll: (element) => {
-        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
-        return []
-      },
-    })`,
-  },
-  { contentScript: true },
-)
-await selectors.register(
-  MARK,
-  {
-    content: `({
-      queryAll: (root, query) => {
-        const count = (${String(markTerms)})(JSON.parse(decodeURIComponent(query)))
-        return count > 0 ? [document.documentElement] : []
-      },
-    })`,
-  },
-  { contentScript: true },
-)

@@ -1,7 +1,7 @@
-import { selectors, type ElementHandle } from 'playwright-core'
-import { canPointAt } from '../in-page/finding/can-point-at.ts'
+import type { ElementHandle } from 'playwright-core'
 import type { PageTime } from '../page-time/page-time.ts'
 import { STEP_US } from '../page-time/stepped-time.ts'
+import { POINT } from './selector-engines.ts'
 
 /** Limit for one element to stop moving and to be reachable by the pointer. */
 const REACH_MS = 1000
@@ -77,14 +77,3 @@ async function pointInSteps(
   await time.input(() => ACTS[name](element, { force: true, timeout: 0 }))
   return true
 }
-
-/** A selector engine, which runs in Playwright's isolated world of the page; see `match-elements.ts`. */
-const POINT = 'render-point'
-
-await selectors.register(
-  POINT,
-  {
-    content: `({ queryAll: (element, act) => ((${String(canPointAt)})(element, act === 'click') ? [element] : []) })`,
-  },
-  { contentScript: true },
-)

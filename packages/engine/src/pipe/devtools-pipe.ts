@@ -15,6 +15,8 @@ export interface DevtoolsPipe extends ConnectOverCDPTransport {
   isFlooding: (targetId: string) => boolean
   /** Returns how many messages went through, in both directions. */
   countMessages: () => number
+  /** Resolves when the browser has closed it. */
+  readonly closed: Promise<void>
   /** Speaks the protocol for tabs that Playwright does not know. */
   readonly direct: DirectClient
 }
@@ -46,6 +48,7 @@ export function createDevtoolsPipe({
   const budget = createEventBudget(eventBytesPerPage)
   const flooding = new Set<string>()
   let isClosed = false
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>()
   let messages = 0
 
   const pipe: DevtoolsPipe = {
@@ -65,6 +68,7 @@ export function createDevtoolsPipe({
     },
     isFlooding: (targetId) => flooding.has(targetId),
     countMessages: () => messages,
+    closed,
     direct: createDirectClient(write),
   }
 
@@ -116,6 +120,7 @@ export function createDevtoolsPipe({
   output.on('data', read)
   output.once('close', () => {
     isClosed = true
+    onClosed()
     pipe.direct.close()
     pipe.onclose?.()
   })

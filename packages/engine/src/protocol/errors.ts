@@ -1,6 +1,5 @@
 // Only this file reads the messages of Playwright's errors.
 import { RenderError } from '@render/errors'
-import { errors } from 'playwright-core'
 import { RetryWanted } from '../failure/retry-wanted.ts'
 
 /** The reasons why a browser, the process of one of its pages or the egress tunnel ended during a render. */
@@ -63,7 +62,7 @@ export function translate(
   const message = error instanceof Error ? error.message : String(error)
   const network = networkError(error)
   if (network) return networkFailure(network, error)
-  if (error instanceof errors.TimeoutError) return new RenderError('RenderTimeoutError', { cause: error })
+  if (isLate(error)) return new RenderError('RenderTimeoutError', { cause: error })
   if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserDied('renderer', error)
   if (isClosed(error))
     return isAlive ? navigationError('The page closed itself.', error) : new BrowserDied('crash', error)
@@ -77,7 +76,7 @@ export const CLOSED = 'Target page, context or browser has been closed'
 
 /** Returns the error of a load that takes too long. */
 export function timeoutError(timeoutMs: number): Error {
-  return new errors.TimeoutError(`Timeout ${timeoutMs}ms exceeded.`)
+  return Object.assign(new Error(`Timeout ${timeoutMs}ms exceeded.`), { name: LATE })
 }
 
 /** The error of a call whose reply was skipped. */
@@ -90,10 +89,14 @@ export function isReplyTooLong(error: unknown): boolean {
 
 /** Returns whether an error reports an exceeded time-out. */
 export function isTimeout(error: unknown): boolean {
-  return (
-    error instanceof errors.TimeoutError ||
-    (error instanceof RenderError && error.code === 'RenderTimeoutError')
-  )
+  return isLate(error) || (error instanceof RenderError && error.code === 'RenderTimeoutError')
+}
+
+/** The name of Playwright's errors for calls that take too long. */
+const LATE = 'TimeoutError'
+
+function isLate(error: unknown): boolean {
+  return error instanceof Error && error.name === LATE
 }
 
 /** Returns whether a navigation failed only because the response, with an error status, had no body to show. */

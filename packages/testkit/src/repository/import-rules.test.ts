@@ -112,6 +112,17 @@ describe('import rules', () => {
     for (const { exports } of libraries) expect(exports).toEqual({ '.': './src/index.ts' })
   })
 
+  test('only one file loads Playwright, which waits for a render that needs it', () => {
+    const loaders = globSync('packages/engine/src/**/*.ts', { cwd: root })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .filter((file) =>
+        /^import (?!type).*'playwright-core'|import\('playwright-core'\)/m.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
+      )
+    expect(loaders).toEqual(['packages/engine/src/playwright/load-playwright.ts'])
+  })
+
   test('only the configuration reads the environment of a service', () => {
     const readers = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
       .filter((file) => !/\.test\.ts$|\/generated\/|packages\/(testkit|bench|e2e)\//.test(file))

@@ -3,7 +3,7 @@ import { grantIdleTime } from '../in-page/main-world/grant-idle-time.ts'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { openRecordedPage } from '../recording/open-recorded-page.ts'
-import type { OpenedPage } from './opened-page.ts'
+import type { OpenedPage } from '../browser/opened-page.ts'
 
 /** Opens a page in a browser context of its own with all that Playwright offers. */
 export async function openByPlaywright(

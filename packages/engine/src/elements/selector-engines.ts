@@ -1,0 +1,45 @@
+import type { Selectors } from 'playwright-core'
+import { allElements } from '../in-page/finding/all-elements.ts'
+import { canPointAt } from '../in-page/finding/can-point-at.ts'
+import { findMatches } from '../in-page/finding/find-matches.ts'
+import { isSeen } from '../in-page/finding/is-seen.ts'
+import { markTerms } from '../in-page/styling/mark-terms.ts'
+
+/**
+ * Names of selector engines. A selector engine is the only way to run code in Playwright's own isolated world of a page
+ * and to get element handles from there, which Playwright's pointer can click.
+ */
+export const FIND = 'render-find'
+export const CLICK = 'render-click'
+export const MARK = 'render-mark'
+export const POINT = 'render-point'
+
+const engines = {
+  [FIND]: `({
+    queryAll: (root, query) => {
+      const { selector, most, onlyVisible } = JSON.parse(decodeURIComponent(query))
+      const matches = (${String(findMatches)})(selector, ${String(allElements)})
+      const seen = onlyVisible ? Array.from(matches ?? []).filter(${String(isSeen)}) : matches
+      return Array.prototype.slice.call(seen ?? [], 0, most)
+    },
+  })`,
+  [CLICK]: `({
+    queryAll: (element) => {
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
+      return []
+    },
+  })`,
+  [MARK]: `({
+    queryAll: (root, query) => {
+      const count = (${String(markTerms)})(JSON.parse(decodeURIComponent(query)))
+      return count > 0 ? [document.documentElement] : []
+    },
+  })`,
+  [POINT]: `({ queryAll: (element, act) => ((${String(canPointAt)})(element, act === 'click') ? [element] : []) })`,
+}
+
+/** Adds the engines to all pages that Playwright opens from now on. */
+export async function registerSelectorEngines(selectors: Selectors): Promise<void> {
+  for (const [name, content] of Object.entries(engines))
+    await selectors.register(name, { content }, { contentScript: true })
+}
