@@ -121,6 +121,21 @@ describe('a page is captured after', () => {
       </script>`,
     ],
     [
+      'scripts that make no pause',
+      'scripts',
+      RED_FIRST,
+      `<script>
+        const { port1, port2 } = new MessageChannel()
+        let left = 30
+        port1.onmessage = () => {
+          for (const start = performance.now(); performance.now() - start < 20;);
+          if (left--) port2.postMessage('')
+          else { ${DONE} }
+        }
+        onload = () => port2.postMessage('')
+      </script>`,
+    ],
+    [
       'a timer in a frame',
       'timers',
       RED_FIRST,

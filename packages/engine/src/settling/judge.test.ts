@@ -12,6 +12,8 @@ const REST: DocumentActivity = {
   isFrameRequested: false,
   idleFrames: 0,
   hasCanvas: false,
+  watchedMs: 1000,
+  isBusy: false,
 }
 
 interface Moment extends Partial<Omit<Observation, 'requests' | 'sights'>> {
@@ -49,9 +51,10 @@ describe('a page', () => {
     ['loads a font', { sight: { isFontLoading: true } }, 'fonts'],
     ['has an animation that ends', { sight: { animationsMs: [9000, 1500] } }, 'animations'],
     ['has a timer', timer(1, 5000, 900), 'timers'],
-    ['has short intervals', { sight: { intervalsMs: [100, 5000] }, atMs: 140 }, 'timers'],
+    ['has short intervals', { sight: { intervalsMs: [100, 5000], watchedMs: 140 } }, 'timers'],
     ['requests a frame', { sight: { isFrameRequested: true, idleFrames: 1 } }, 'frames'],
     ['draws on a canvas', { sight: { isFrameRequested: true, idleFrames: 50, hasCanvas: true } }, 'frames'],
+    ['makes no pause', { sight: { isBusy: true } }, 'scripts'],
     ['changed just now', { sight: { changedMsAgo: 20 } }, 'changes'],
     ['may receive messages', { hasMessengers: true }, 'messages'],
   ])('that %s is waited for', (_, moment, reason) => {
@@ -63,10 +66,11 @@ describe('a page', () => {
     ['has an animation that ends after the time limit', { sight: { animationsMs: [700] }, atMs: 1400 }],
     ['has a timer that fires late', timer(1, 3000, 1100)],
     ['has a timer that fires after the time limit', { ...timer(1, 5000, 700), atMs: 1400 }],
-    ['has an interval that changes nothing', { sight: { intervalsMs: [100] }, atMs: 160 }],
+    ['has an interval that changes nothing', { sight: { intervalsMs: [100], watchedMs: 160 } }],
     ['has a long interval', { sight: { intervalsMs: [300] } }],
     ['draws frames that change nothing', { sight: { isFrameRequested: true, idleFrames: 2 } }],
     ['draws endlessly', { sight: { isFrameRequested: true, hasCanvas: true }, atMs: 1300 }],
+    ['never makes a pause', { sight: { isBusy: true }, atMs: 1300 }],
     ['changes endlessly', { sight: { changedMsAgo: 1 }, atMs: 1300 }],
     ['changed a while ago', { sight: { changedMsAgo: 60 } }],
     ['has received no message for a while', { hasMessengers: true, atMs: 260 }],

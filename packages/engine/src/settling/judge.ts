@@ -7,6 +7,7 @@
 // - timers that fire within a second, but not for repeating ones; short intervals until one passes without a change;
 // - requested frames until some are drawn without a change; frames on a canvas, and other changes of the document that
 //   never end, for little more than a second;
+// - a pause of its scripts, if they make one within little more than a second;
 // - a moment without changes after any of these; a longer one while messages may arrive (sockets, streams, workers).
 // All of this takes at most two seconds. A page at rest is settled at the first look.
 import type { DocumentActivity } from '../in-page/settling/observe-document.ts'
@@ -14,7 +15,15 @@ import type { Observation } from './observe.ts'
 import type { OpenRequest } from './traffic.ts'
 
 /** A reason to wait for a page. */
-export type Reason = 'requests' | 'fonts' | 'animations' | 'timers' | 'frames' | 'changes' | 'messages'
+export type Reason =
+  | 'requests'
+  | 'fonts'
+  | 'animations'
+  | 'timers'
+  | 'frames'
+  | 'scripts'
+  | 'changes'
+  | 'messages'
 
 /** The longest time to wait for a page. */
 export const BOUND_MS = 2000
@@ -80,8 +89,9 @@ export function createJudge(): (observation: Observation) => Reason[] {
       requests: hasRequests,
       fonts: sights.some(({ isFontLoading }) => isFontLoading),
       animations: sights.some(({ animationsMs }) => animationsMs.some((leftMs) => atMs + leftMs <= BOUND_MS)),
-      timers: hasTimers || (!isLasting && Math.min(stillMs, atMs) < tickMs(sights)),
+      timers: hasTimers || (!isLasting && sights.some((sight) => isTicking(sight, stillMs))),
       frames: !isLasting && sights.some(drawsFrames),
+      scripts: !isLasting && sights.some(({ isBusy }) => isBusy),
       changes: !isLasting && stillMs < STILL_MS,
       messages: !isLasting && hasMessengers && Math.min(stillMs, atMs) < SILENT_MS,
     }
@@ -89,10 +99,10 @@ export function createJudge(): (observation: Observation) => Reason[] {
   }
 }
 
-/** Returns how long the page must stay unchanged to show that its short intervals change nothing. */
-function tickMs(sights: DocumentActivity[]): number {
-  const short = sights.flatMap(({ intervalsMs }) => intervalsMs.filter((ms) => ms <= INTERVAL_MS))
-  return short.length > 0 ? Math.max(...short) + STILL_MS : 0
+/** Returns whether the short intervals of a document have not shown yet that they change nothing. */
+function isTicking({ intervalsMs, watchedMs }: DocumentActivity, stillMs: number): boolean {
+  const short = intervalsMs.filter((ms) => ms <= INTERVAL_MS)
+  return short.length > 0 && Math.min(stillMs, watchedMs) < Math.max(...short) + STILL_MS
 }
 
 function isWaitedFor(request: OpenRequest, places: Observation['places']): boolean {

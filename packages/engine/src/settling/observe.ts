@@ -18,6 +18,9 @@ export interface Observation {
   atMs: number
 }
 
+/** The longest wait for a pause of the page's scripts. */
+const IDLE_MS = 250
+
 /** Creates a function that observes a page. An observation of a page at rest takes one round trip. */
 export function createObserver(
   tab: Pick<Tab, 'world' | 'time'>,
@@ -25,6 +28,8 @@ export function createObserver(
   { captured, hasCode }: { captured: Captured; hasCode: boolean },
 ) {
   const start = tab.time.now()
+  // A page whose time is stepped has no idle time.
+  const look = { hasCode, idleMs: tab.time.isStepped ? undefined : IDLE_MS }
   const places: Observation['places'] = {}
 
   async function place(addresses: string[]): Promise<void> {
@@ -33,8 +38,10 @@ export function createObserver(
   }
 
   return async (): Promise<Observation> => {
-    const sights = (await callInPage(tab, observeDocument, { hasCode }, isStill, runsCode)) ?? []
-    const requests = traffic.openRequests()
+    const earlier = traffic.openRequests()
+    const sights = (await callInPage(tab, observeDocument, look, isStill, runsCode)) ?? []
+    // The page may not have shown yet what came of a request that has ended since the look.
+    const requests = [...earlier, ...traffic.openRequests()]
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
     if (images.length > 0) await place(images.map(({ address }) => address))
     const atMs = tab.time.now() - start

@@ -14,29 +14,43 @@ export interface DocumentActivity {
   idleFrames: number
   /** True when there is a canvas, on which frames draw without a change of the document. */
   hasCanvas: boolean
+  /** Milliseconds since the first look. */
+  watchedMs: number
   /** Milliseconds since the last change after the first look; undefined when there was none. */
   changedMsAgo?: number
+  /** True when the scripts of the page left no pause in which to look at it. */
+  isBusy: boolean
 }
 
 /**
- * Looks at the document and at the documents of frames that it may access; with `hasCode`, once its scripts are idle. A still
- * page is not waited for: it would be drawn meanwhile, and once more by the capture.
+ * Looks at the document and at the documents of frames that it may access. With `hasCode`, it does so in a pause of its scripts,
+ * for which it waits up to `idleMs` if that is set, and after the timers that are due, which a busy machine runs late. A still page
+ * is not waited for: it would be drawn meanwhile, and once more by the capture.
  */
 export async function observeDocument(
-  { hasCode }: { hasCode: boolean },
+  { hasCode, idleMs }: { hasCode: boolean; idleMs?: number },
   isStill: (runsCode: () => boolean) => boolean,
   runsCode: () => boolean,
 ): Promise<DocumentActivity[]> {
-  /** A page that is never idle is looked at after this time. */
-  const IDLE_TIMEOUT_MS = 50
   /** The number of documents that are looked at, because our world takes memory in each frame. */
   const MAX_FRAMES = 50
   const CHANGES = { subtree: true, childList: true, attributes: true, characterData: true }
 
   const top = globalThis as unknown as Realm
-  if (hasCode && !isStill(runsCode))
-    await new Promise((resolve) => top.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }))
+  const { didTimeout: isBusy, now: asOf } = await pause()
+  const lateMs = top.performance.now() - asOf
   return realmsOf(top).take(MAX_FRAMES).map(look).toArray()
+
+  async function pause(): Promise<{ didTimeout: boolean; now: number }> {
+    if (!hasCode || isStill(runsCode)) return { didTimeout: false, now: top.performance.now() }
+    const { didTimeout } = await new Promise<{ didTimeout: boolean }>((resolve) => {
+      if (idleMs === undefined) resolve({ didTimeout: false })
+      else top.requestIdleCallback(resolve, { timeout: idleMs })
+    })
+    const now = top.performance.now()
+    await new Promise((resolve) => top.setTimeout(resolve, 0))
+    return { didTimeout, now }
+  }
 
   function* realmsOf(realm: Realm): Generator<Realm, void> {
     try {
@@ -50,7 +64,8 @@ export async function observeDocument(
 
   function look(realm: Realm): DocumentActivity {
     const { document } = realm
-    const now = realm.performance.now()
+    // Nothing that was due at this time is missing.
+    const now = realm.performance.now() - lateMs
     const { timers, intervalsMs, isFrameRequested, framesAt } = followedWork(realm)
     const { firstLookAt, changedAt } = (realm.renderChanges ??= watch(realm))
     return {
@@ -63,7 +78,9 @@ export async function observeDocument(
       isFrameRequested,
       idleFrames: framesAt.filter((at) => at > (changedAt ?? firstLookAt)).length,
       hasCanvas: document.querySelector('canvas') !== null,
-      ...(changedAt !== undefined && { changedMsAgo: now - changedAt }),
+      watchedMs: Math.max(0, now - firstLookAt),
+      ...(changedAt !== undefined && { changedMsAgo: Math.max(0, now - changedAt) }),
+      isBusy,
     }
   }
 
@@ -128,5 +145,6 @@ interface Realm {
   }
   readonly Event: new (type: string) => object
   readonly MutationObserver: new (onChange: () => void) => { observe(target: unknown, what: object): void }
-  requestIdleCallback(onIdle: (value: unknown) => void, options: { timeout: number }): void
+  requestIdleCallback(onIdle: (deadline: { didTimeout: boolean }) => void, options: { timeout: number }): void
+  setTimeout(callback: (value: unknown) => void, ms: number): void
 }
