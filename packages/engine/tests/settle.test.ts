@@ -290,3 +290,36 @@ test('captures pictures that the browser decodes asynchronously', async () => {
   const corners = images.map((_, at) => result.at((at % 5) * 256 + 250, Math.floor(at / 5) * 200 + 195))
   expect(corners).not.toContain('#ffffff')
 })
+
+describe('what the page does with the next frame is waited for', () => {
+  test('when it is scrolled to the captured element', async () => {
+    const style = `header { height: 60px } .away { position: fixed } main { height: 3000px }
+      p { margin: 0; height: 100px; background: #f00 } .seen { background: #0f0 }`
+    const script = `<script>
+      onscroll = () => document.querySelector('header').classList.toggle('away', scrollY > 10)
+      const onSeen = ([{ target, isIntersecting }]) => target.classList.toggle('seen', isIntersecting)
+      new IntersectionObserver(onSeen).observe(document.querySelector('p'))
+    </script>`
+    const body = `<header></header><main></main><p></p>${script}`
+    const { picture } = await settled(style, body, { selector: 'p' })
+    expect([picture.width, picture.height]).toEqual([640, 100])
+    expect([picture.at(9, 5), picture.at(9, 95)]).toEqual([GREEN, GREEN])
+  })
+
+  test('when it has the width of an element before its height is measured', async () => {
+    const body = `<main>x</main><script>
+      const main = document.querySelector('main')
+      onresize = () => { main.style.height = innerWidth === 300 ? '200px' : '700px' }
+    </script>`
+    const fit = { width_from: 'main', height_from: 'main' }
+    const { picture } = await settled('main { width: 300px; height: 500px }', body, fit)
+    expect([picture.width, picture.height]).toEqual([300, 200])
+  })
+
+  test('when its animations are ended', async () => {
+    const style = 'div { height: 900px; animation: away 60s } @keyframes away { to { left: 1px } }'
+    const body = '<div onanimationend="this.remove()"></div>'
+    const { picture } = await settled(style, body, { disable_animations: true, full_page: true })
+    expect(picture.height).toBe(512)
+  })
+})

@@ -17,6 +17,7 @@ import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
 import { planSections } from '../stages/capture/plan-sections.ts'
 import { reservePixels } from '../stages/capture/reserve-pixels.ts'
+import { scrollToElement } from '../stages/capture/scroll-to-element.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
 import { takeSections } from '../stages/capture/take-sections.ts'
@@ -38,6 +39,7 @@ const expand = [
   expandScroller,
   keepViewportHeights,
   highlightTerms,
+  scrollToElement,
   again([onPageOf<ImageContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
 ]
 

@@ -12,6 +12,7 @@ import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
+import { scrollToElement } from '../stages/capture/scroll-to-element.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 
@@ -22,6 +23,7 @@ export const svgProducer = producer({
     expandScroller,
     keepViewportHeights,
     highlightTerms,
+    scrollToElement,
     again([onPageOf<SvgContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
     stopAnimations,
     measureElement,

@@ -2,6 +2,7 @@ import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { addStyle } from '../../in-page/styling/add-style.ts'
 import { endAnimations } from '../../in-page/styling/end-animations.ts'
+import { awaitFrame } from '../../settling/await-frame.ts'
 import { captureStage } from '../../stage.ts'
 
 /** Ends animations at once that begin from now on. */
@@ -14,11 +15,14 @@ export const stopAnimations = captureStage({
   name: 'stop-animations',
   phase: 'capture',
   owns: ['disable_animations'],
-  async run(ctx, { disable_animations }) {
+  borrows: ['disable_js'],
+  async run(ctx, { disable_animations, disable_js }) {
     if (!disable_animations) return
     await inEveryFrame(ctx.page, async (frame) => {
       await callInFrame(frame, endAnimations, undefined)
       await callInFrame(frame, addStyle, STYLE)
     })
+    // Scripts may change the page when its animations end.
+    if (!disable_js) await awaitFrame(ctx.page)
   },
 })

@@ -6,6 +6,7 @@ import { setMetrics } from '../../protocol/metrics.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { measureContent } from '../../in-page/measuring/measure-content.ts'
 import { fitViewport as fitToBounds } from '../../picture-limits.ts'
+import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
@@ -14,9 +15,11 @@ export const fitViewport = stage({
   name: 'fit-viewport',
   phase: 'prepare',
   owns: ['width_from', 'height_from'],
-  borrows: ['force_dpr'],
-  async run(ctx, { width_from, height_from, force_dpr }) {
+  borrows: ['force_dpr', 'disable_js'],
+  async run(ctx, { width_from, height_from, force_dpr, disable_js }) {
     await fit(ctx, 'width_from', width_from, force_dpr)
+    // Scripts may lay the page out for its new width.
+    if (width_from && height_from && !disable_js) await awaitFrame(ctx)
     await fit(ctx, 'height_from', height_from, force_dpr)
   },
 })

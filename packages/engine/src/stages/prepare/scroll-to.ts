@@ -1,17 +1,14 @@
 import type { RenderOptions } from '@render/options'
-import { evaluateAcrossNavigation, evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
-import { nextFrame } from '../../in-page/scrolling/next-frame.ts'
 import { scrollPage, type Place } from '../../in-page/scrolling/scroll-page.ts'
+import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
-
-/** The longest wait for a frame. */
-const FRAME_MS = 1000
 
 /** Scrolls to the requested position, starting from the top; a full page is captured from the top. */
 export const scrollTo = stage({
@@ -23,9 +20,7 @@ export const scrollTo = stage({
     const isBack = (full_page || lazyload) && (await scroll(ctx, { top: 0, left: 0 }))
     const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
     if (isWanted) await scrollToPlaces(ctx, { scroll_to, scroll_to_x })
-    // On a busy machine the page could be looked at before it handles the scroll event.
-    if ((isBack || isWanted) && !disable_js)
-      await evaluateWithTimeout(ctx, () => callInPage(ctx.tab, nextFrame, undefined), FRAME_MS)
+    if ((isBack || isWanted) && !disable_js) await awaitFrame(ctx)
     if (isWanted) await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
 })
