@@ -16,8 +16,12 @@ const DRAW_MS = 10_000
  * continues although the page is closed, and draws no new page. A process that is only busy, with the pages of other
  * renders, still draws another one.
  */
-export async function hasHangingGraphics(browser: Pick<BrowserProcess, 'pid' | 'openTab'>): Promise<boolean> {
-  return (await isAlwaysBusy(browser.pid)) && !(await settlesWithin(drawPage(browser), DRAW_MS))
+export async function hasHangingGraphics(
+  browser: Pick<BrowserProcess, 'pid' | 'openTab' | 'playwright'>,
+): Promise<boolean> {
+  if (!(await isAlwaysBusy(browser.pid))) return false
+  await browser.playwright().catch(() => undefined)
+  return !(await settlesWithin(drawPage(browser), DRAW_MS))
 }
 
 async function isAlwaysBusy(browserPid: number): Promise<boolean> {
@@ -33,6 +37,9 @@ async function isAlwaysBusy(browserPid: number): Promise<boolean> {
 
 async function drawPage(browser: Pick<BrowserProcess, 'openTab'>): Promise<void> {
   const { context, session } = await browser.openTab(NEW_TAB)
-  await session.send('Page.captureScreenshot')
-  await context.close()
+  try {
+    await session.send('Page.captureScreenshot')
+  } finally {
+    await context.close()
+  }
 }

@@ -27,6 +27,7 @@ export interface BrowserProcess extends AsyncDisposable {
   readonly gone: Promise<BrowserDied>
   /** Resolves when all its files are removed; rejects when some remain. The rejection may stay unhandled. */
   readonly removed: Promise<void>
+  /** Returns false as soon as it is killed or has ended. */
   isAlive(): boolean
   openTab(options: TabOptions): Promise<Tab>
   /** Prepares no further spare tabs, because no other render will use the browser. */
@@ -64,7 +65,8 @@ export async function launchBrowser(
       throw new Error('The browser does not answer.')
     })
     takeLog()
-    return started(pipe, spawned, { openTunnel, frameTimeoutMs, version: product.split('/')[1]! })
+    const version = product.split('/')[1]!
+    return started(pipe, spawned, { openTunnel, frameTimeoutMs, version, keepsSpare: how.isShared })
   } catch (error) {
     killGroup(pid)
     await ended
@@ -79,13 +81,29 @@ export async function launchBrowser(
 function started(
   pipe: DevtoolsPipe,
   { pid, scratch, ended }: SpawnedBrowser,
-  { version, ...settings }: Pick<LaunchSettings, 'openTunnel' | 'frameTimeoutMs'> & { version: string },
+  {
+    version,
+    ...settings
+  }: Pick<LaunchSettings, 'openTunnel' | 'frameTimeoutMs'> & {
+    version: string
+    keepsSpare?: boolean
+  },
 ): BrowserProcess {
   let reason: DeathReason = 'crash'
   const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
   let isAlive = true
   let connecting: Promise<Browser> | undefined
-  const playwright = (): Promise<Browser> => (connecting ??= connect(pipe, scratch, pid))
+  const kill = (cause: DeathReason): void => {
+    reason = cause
+    isAlive = false
+    killGroup(pid)
+  }
+  const playwright = (): Promise<Browser> =>
+    (connecting ??= connect(pipe, scratch).catch((error: unknown) => {
+      if (!isAlive) throw error
+      kill('launch')
+      throw new BrowserDied('launch', error)
+    }))
   const renderers = createRendererKills()
   const tabs = createTabs({
     ...settings,
@@ -115,14 +133,11 @@ function started(
     stopPreparing: () => tabs.stopPreparing(),
     playwright,
     ping: () => pipe.direct.send('Browser.getVersion'),
-    kill(cause) {
-      reason = cause
-      killGroup(pid)
-    },
+    kill,
     killRenderer: renderers.kill,
     // A browser that closes by itself reaps its processes; only one that does not is killed.
     async [Symbol.asyncDispose]() {
-      reason = 'disposed'
+      if (isAlive) reason = 'disposed'
       pipe.close()
       if (!(await settlesWithin(pipe.closed, CLOSE_TIMEOUT_MS))) killGroup(pid)
       await removed.catch(() => undefined)
@@ -130,13 +145,8 @@ function started(
   }
 }
 
-async function connect(pipe: DevtoolsPipe, scratch: string, pid: number): Promise<Browser> {
-  try {
-    const { chromium } = await loadPlaywright()
-    const artifactsDir = join(scratch, 'artifacts')
-    return await chromium.connectOverCDP(pipe, { timeout: LAUNCH_TIMEOUT_MS, artifactsDir })
-  } catch (error) {
-    killGroup(pid)
-    throw error
-  }
+async function connect(pipe: DevtoolsPipe, scratch: string): Promise<Browser> {
+  const { chromium } = await loadPlaywright()
+  const artifactsDir = join(scratch, 'artifacts')
+  return chromium.connectOverCDP(pipe, { timeout: LAUNCH_TIMEOUT_MS, artifactsDir })
 }

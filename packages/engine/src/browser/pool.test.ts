@@ -96,6 +96,14 @@ describe('a pool', () => {
     expect(launched.filter(({ isShared }) => !isShared)).toHaveLength(2)
   })
 
+  test('leases no browser that is being killed', async () => {
+    const { take } = poolOf()
+    const first = await take('a')
+    first.browser.kill('hang')
+    first.release()
+    expect((await take('a')).browser).not.toBe(first.browser)
+  })
+
   test('knows which renders were the only ones in their browser all the time', async () => {
     const { take } = poolOf()
     const before = await take('a')
@@ -314,15 +322,19 @@ describe('a pool', () => {
 
 function aBrowser(pid: number, removed: Promise<void>, onEnd: () => void) {
   const { promise: gone, resolve } = Promise.withResolvers<BrowserDied>()
+  let isAlive = true
+  /** A browser that is killed ends a little later. */
   const kill = (reason: DeathReason): void => {
+    isAlive = false
     onEnd()
-    resolve(new BrowserDied(reason))
+    void settle().then(() => resolve(new BrowserDied(reason)))
   }
   const dispose = async () => kill('disposed')
   const stopPreparing = jest.fn()
   return {
     pid,
     gone,
+    isAlive: () => isAlive,
     kill,
     removed,
     stopPreparing,

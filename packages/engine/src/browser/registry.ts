@@ -77,10 +77,12 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
   function choose(request: BrowserRequest): Entry | undefined {
     const start = keyOf(request.start)
     const key = request.alone ? undefined : `${request.organisation} ${start}`
-    const isFree = ({ inside }: Entry): boolean => request.start.isShared || inside === 0
-    const current = [...entries].find(
-      (entry) => key !== undefined && entry.key === key && !entry.leaving && isFree(entry),
-    )
+    const isFit = (entry: Entry): boolean =>
+      entry.key === key &&
+      !entry.leaving &&
+      entry.browser?.isAlive() !== false &&
+      (request.start.isShared || entry.inside === 0)
+    const current = key === undefined ? undefined : [...entries].find(isFit)
     if (current && !(isDue(current) && isReplaceable(current))) return current
     if (current) leave(current)
     if (!makeRoom()) return undefined

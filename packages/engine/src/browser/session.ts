@@ -1,5 +1,5 @@
 import { settlesWithin } from '@render/async'
-import { BrowserDied, isClosed } from '../protocol/errors.ts'
+import { BrowserDied, CLOSED, isClosed } from '../protocol/errors.ts'
 import { hasHangingGraphics } from './hanging-graphics.ts'
 import type { Lease } from './pool.ts'
 import type { Tab, TabOptions } from './tabs.ts'
@@ -50,7 +50,10 @@ export function startSession(
   }
   void lease.browser.gone.then(failWhileOpen)
   return {
-    openTab(options) {
+    async openTab(options) {
+      // To load and connect it for the first render that needs it takes time that no page is to blame for.
+      if (!isDirect) await lease.browser.playwright()
+      if (isOver) throw new Error(CLOSED)
       opening = lease.browser.openTab({ ...options, isDirect })
       void settlesWithin(opening, OPEN_TIMEOUT_MS).then((isOpen) => {
         if (!isOpen) failWhileOpen(new BrowserDied('renderer'))
@@ -87,8 +90,16 @@ export function startSession(
 }
 
 async function leave(lease: Lease, opening: Promise<Tab> | undefined, isSuspect: boolean): Promise<void> {
+  const { browser } = lease
   const closing = opening?.then(({ context }) => context.close())
-  const closes = !closing || (await settlesWithin(closing, CLOSE_TIMEOUT_MS))
-  if (!closes || (isSuspect && (await hasHangingGraphics(lease.browser)))) lease.browser.kill('hang')
+  closing?.catch(() => undefined)
+  if (opening && !(await settlesWithin(opening, CLOSE_TIMEOUT_MS))) {
+    // The page's process or the proxy may have ended or be slow: other renders go on in a browser that answers.
+    lease.retire()
+    if (!(await settlesWithin(browser.ping(), ANSWER_TIMEOUT_MS))) browser.kill('hang')
+  } else {
+    const closes = !closing || (await settlesWithin(closing, CLOSE_TIMEOUT_MS))
+    if (!closes || (isSuspect && (await hasHangingGraphics(browser)))) browser.kill('hang')
+  }
   lease.release()
 }

@@ -17,12 +17,15 @@ export interface Tabs {
  * Opens tabs in a browser. While the browser is not busy it keeps one spare tab ready, which saves a render the 30 ms or so
  * of opening a context and a page. The spare tab was never used before, and no tab is used twice.
  */
-export function createTabs(settings: TabSettings & { isAlive: () => boolean }): Tabs {
+export function createTabs({
+  keepsSpare = true,
+  ...settings
+}: TabSettings & { isAlive: () => boolean; keepsSpare?: boolean }): Tabs {
   let spare: { isDirect: boolean; opening: Promise<Tab> } | undefined
   let wasDirect = false
   const crashed = new WeakSet<Tab>()
   let open = 0
-  let isPreparing = true
+  let isPreparing = keepsSpare
 
   /** Creates the spare tab, unless as many tabs are open as there are cores. */
   function prepare(): void {
@@ -46,9 +49,12 @@ export function createTabs(settings: TabSettings & { isAlive: () => boolean }): 
   async function takeSpare(isDirect: boolean): Promise<Tab | undefined> {
     const taken = spare
     spare = undefined
-    const tab = await taken?.opening.catch(throwIfProxy)
-    const isFit = taken?.isDirect === isDirect
-    if (isFit && tab?.tunnel.isOpen() && !tab.page.isClosed() && !crashed.has(tab)) return tab
+    if (taken?.isDirect !== isDirect) {
+      taken?.opening.then(({ context }) => close(context)).catch(() => undefined)
+      return undefined
+    }
+    const tab = await taken.opening.catch(throwIfProxy)
+    if (tab?.tunnel.isOpen() && !tab.page.isClosed() && !crashed.has(tab)) return tab
     if (tab) close(tab.context)
     return undefined
   }

@@ -23,6 +23,15 @@ test('the reply with an archive that is much too large is an error, and its page
   expect(input.readableLength).toBe(0)
 })
 
+test('a call without Playwright fails when its archive is much too large', async () => {
+  const { pipe, input, output } = start()
+  const reading = pipe.direct.open('A').read('Page.captureSnapshot')
+  const { id } = decodeMessage(input.read() as Buffer) as { id: number }
+  const data = `From: <Saved by Blink>${'x'.repeat(101 * MB)}`
+  output.write(encodeMessage({ id, result: { data }, sessionId: 'A' }))
+  await expect(reading).rejects.toThrow(TOO_LONG_REPLY)
+})
+
 test('messages of Playwright are encoded, and what the browser sends is decoded', async () => {
   const { pipe, input, output, message } = start()
   const [call, reply] = [

@@ -111,7 +111,7 @@ export function createDevtoolsPipe({
     skip(tail, { bytes, isTooLong }) {
       const sessionId = sessionAtEnd(tail)
       if (isTooLong && archive !== undefined)
-        setImmediate(() => pipe.onmessage?.({ id: archive, sessionId, error: { message: TOO_LONG_REPLY } }))
+        receive(encodeMessage({ id: archive, sessionId, error: { message: TOO_LONG_REPLY } }))
       else if (isTooLong && sessionId === undefined) onBroken()
       else charge(sessionId, isTooLong ? Infinity : bytes)
     },

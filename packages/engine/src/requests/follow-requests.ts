@@ -1,4 +1,5 @@
 import type { CDPSession, Page, Request } from 'playwright-core'
+import { withTimeout } from '@render/async'
 import { isRefused } from '../protocol/refuse-request.ts'
 import { publicAddress } from './public-address.ts'
 
@@ -28,6 +29,8 @@ export interface Requests {
 }
 
 const MAX_REQUESTS = 5000
+/** The longest wait for the facts of one request; a response that has not come by then is left out. */
+const FACTS_MS = 1000
 const BLOCKED = 'net::ERR_BLOCKED_BY_CLIENT'
 
 /** Follows the requests of a page from now on until it is closed. */
@@ -61,9 +64,13 @@ function keyOf(method: string, address: string): string {
 /** Describes a request of a frame in another process. */
 async function resourceOf(request: Request): Promise<Resource> {
   const failureText = request.failure()?.errorText.replace(/\.Inspector$/, '')
-  const response = failureText === undefined ? await request.response() : null
+  const response =
+    failureText === undefined ? await withTimeout(request.response(), FACTS_MS, () => null) : null
   const { startTime, responseEnd } = request.timing()
-  const sizes = responseEnd >= 0 ? await request.sizes().catch(() => undefined) : undefined
+  const sizes =
+    responseEnd >= 0
+      ? await withTimeout(request.sizes(), FACTS_MS, () => undefined).catch(() => undefined)
+      : undefined
   return {
     url: publicAddress(request.url()),
     method: request.method(),

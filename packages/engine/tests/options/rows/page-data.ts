@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import { imagePath, listenOn, ORIGIN_HOST } from '@render/testkit'
-import { page } from '../../test-engine.ts'
+import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
 import type { Rows, World } from '../probe.ts'
 
 /** A site with three redirects, two cookies and a page that loads what each kind of row needs. */
@@ -122,6 +122,22 @@ export const pageData: Rows = {
         expect([row.startTime, row.duration]).toEqual([expect.any(Number), expect.any(Number)])
       const sent = rows.filter(({ blocked, fromCache }) => !blocked && !fromCache)
       expect(sent.map(({ url }) => new URL(String(url)).pathname)).toEqual(seen)
+    },
+    'does not wait for a response to a worker that never comes': async ({ engine, origin }) => {
+      const never = `${origin.url}/never-answers`
+      const code = JSON.stringify(`fetch('${never}')`)
+      const html = page('', `<script>new Worker(URL.createObjectURL(new Blob([${code}])))</script>`)
+      const start = performance.now()
+      const { files } = await engine.make({
+        html,
+        base_url: origin.url,
+        delay: 500,
+        save_resource_info: true,
+      })
+      expect(performance.now() - start).toBeLessThan(SHORT_TIMEOUT_MS * 10)
+      const row = json(files[0]!.body).find(({ url }) => url === never)
+      expect(row).toMatchObject({ method: 'GET', blocked: false })
+      expect(row).not.toHaveProperty('status')
     },
     'knows failed ones, and those of frames of other origins': async ({ engine, origin }) => {
       const html = page('', `<img src="/nothing-here"><iframe src="${origin.otherUrl}/red"></iframe>`)
