@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { Target } from './vectors.ts'
 
 const ANSWER =
@@ -21,15 +21,26 @@ export async function startCanary() {
       socket.once('data', () => socket.end(ANSWER))
     })
     parts.defer(() => void server.close())
-    server.listen(0, listener)
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
     const datagrams = createSocket(listener === '::1' ? 'udp6' : 'udp4', () => heard.add(way))
     parts.defer(() => void datagrams.close())
-    datagrams.bind(port, listener)
-    await once(datagrams, 'listening')
+    const port = await listenByBoth(server, datagrams, listener)
     return { url: `http://${host}:${port}/`, at: `${host}:${port}` }
   }
 
   return { heard, open, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+}
+
+/** Listens by TCP and UDP and returns the port. One that is free for the first may be in use for the second: another is tried. */
+async function listenByBoth(server: Server, datagrams: Socket, host: string): Promise<number> {
+  for (;;) {
+    server.listen(0, host)
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    datagrams.bind(port, host)
+    const bound = await once(datagrams, 'listening').catch((error: NodeJS.ErrnoException) => error)
+    if (Array.isArray(bound)) return port
+    if (bound.code !== 'EADDRINUSE') throw bound
+    server.close()
+    await once(server, 'close')
+  }
 }
