@@ -24,6 +24,10 @@ describe('packed filters', () => {
     expect(banners.styleFor(names)).toContain('#onetrust-consent-sdk')
     expect(banners.styleFor({ ...names, ids: ['didomi-host'] })).toContain('#didomi-host')
     expect(banners.styleFor({ ...names, ids: [] })).not.toContain('onetrust')
+    const makers = { ids: ['pandectes-banner', 'cl-consent', 'hu'], classes: ['ch2-container', 'hu-wrapper'] }
+    const style = banners.styleFor({ ...names, ...makers })
+    for (const selector of ['#pandectes-banner', '#cl-consent', '#hu.hu-wrapper', '.ch2-container'])
+      expect(style).toContain(selector)
     expect(ads.styleFor(names)).toContain('.ad-slot')
     expect(ads.styleFor({ ...names, classes: [] })).not.toContain('.ad-slot')
     expect(ads.styleAt(PAGE)).toContain('ins.adsbygoogle[data-ad-client]')

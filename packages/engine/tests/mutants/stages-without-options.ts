@@ -31,6 +31,7 @@ export const shownByTests: Record<string, [file: string, title: string]> = {
   'read-console': ['diagnostics.test.ts', 'tells of the console'],
   'hold-resizes': ['fixture-site.test.ts', '/resizes'],
   'reserve-pixels': ['pixel-memory.test.ts', 'waits for the memory of its pixels'],
+  'scroll-to-element': ['settle.test.ts', 'it is scrolled to the captured element'],
   'isolate-element': ['documents/pdf.test.ts', 'of an element has only that element'],
   'draw-page': ['documents/svg.test.ts', 'looks like the page on a screen'],
   'keep-drawings': ['documents/pdf.test.ts', 'has what WebGL draws'],

@@ -11,6 +11,7 @@ interface Layer {
 }
 type Boxed = PageElement & {
   innerText?: string
+  readonly offsetParent: PageElement | null
   close?(): void
   contains(other: PageElement): boolean
   matches(selector: string): boolean
@@ -19,6 +20,7 @@ type Boxed = PageElement & {
 declare const window: PageWindow
 declare const document: {
   readonly body: Boxed | null
+  readonly documentElement: PageElement
   elementFromPoint(x: number, y: number): PageElement | null
 }
 
@@ -60,7 +62,8 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
     if (!element.checkVisibility()) return undefined
     const { position, zIndex, opacity, pointerEvents } = window.getComputedStyle(element)
     const isModal = (element as Boxed).matches(':modal')
-    if (position !== 'fixed' && !(position === 'absolute' && Number(zIndex) >= 1)) return undefined
+    if (position !== 'fixed' && !(position === 'absolute' && Number(zIndex) >= 1 && liesOverPage(element)))
+      return undefined
     if (opacity === '0' || pointerEvents === 'none') return undefined
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const [x0, x1] = [Math.max(0, left), Math.min(innerWidth, right)]
@@ -71,6 +74,13 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
     if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
     const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
     return { element, share, order: isModal ? Infinity : Number(zIndex) || 0 }
+  }
+
+  /** Returns whether an element is placed on the page as a whole, and not on a part of it, as the text over a picture is. */
+  function liesOverPage(element: PageElement): boolean {
+    const { offsetParent } = element as Boxed
+    if (offsetParent === null || offsetParent.localName === 'body') return true
+    return offsetParent.scrollHeight >= COVER * document.documentElement.scrollHeight
   }
 
   function isLayer(layer: Layer | undefined): layer is Layer {

@@ -3,7 +3,7 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { innerFrames, topFrameOf } from '../../protocol/frames.ts'
 import { throughNavigation } from '../../navigation/through-navigation.ts'
-import { ACCEPT_WORDS, CONSENT_WORDS } from '../../consent/accept-words.ts'
+import { ACCEPT_WORDS, CONSENT_WORDS, REFUSE_WORDS } from '../../consent/accept-words.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { clickAcceptButton } from '../../in-page/hiding/click-accept.ts'
 import { stage } from '../../stage.ts'
@@ -37,7 +37,7 @@ export const acceptCookies = stage({
 
 /** Clicks in the page, or in its first frame that has such a button. */
 async function clickButton(ctx: PageContext): Promise<void> {
-  const words = { accept: ACCEPT_WORDS, consent: CONSENT_WORDS }
+  const words = { accept: ACCEPT_WORDS, refuse: REFUSE_WORDS, consent: CONSENT_WORDS }
   const inner = await evaluateAcrossNavigation(ctx, () => innerFrames(ctx.tab))
   for (const frame of [topFrameOf(ctx.tab), ...inner]) {
     const click = () => callInFrame(frame, clickAcceptButton, words, allElements)

@@ -99,6 +99,25 @@ export const hiding: Rows = {
           expect((await picture({ ...options, click_accept: true })).at(600, 250)).toBe(GREEN)
         },
     ),
+    'clicks no button that refuses with the word of the one that accepts, and no link to other terms':
+      async ({ picture, origin }) => {
+        const pairs = [
+          [refuse('Disagree'), 'Agree'],
+          [refuse('Continue without accepting'), 'OK!'],
+          [refuse('Accept only necessary'), 'Accept'],
+          [refuse('Continuer sans accepter'), 'Accepter et fermer'],
+          [refuse('Continua senza accettare'), 'Accetta'],
+          [refuse('Alle Cookies ablehnen'), 'Alle Cookies akzeptieren'],
+          [refuse('同意しない'), '同意する'],
+          ['<a href="/red">User Agreement</a>', 'I understand'],
+        ] as const
+        const refused = pairs.map(async ([other, label]) => {
+          const html = asking(banner('We use cookies.', other + accept(label)))
+          const result = await picture({ html, base_url: origin.url, click_accept: true })
+          return result.at(600, 250) === GREEN ? [] : [label]
+        })
+        expect((await Promise.all(refused)).flat()).toEqual([])
+      },
     'a page with a button that says accept is not clicked': async ({ picture }) => {
       const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
       expect((await picture({ html: asking(article), click_accept: true })).at(600, 250)).toBe(RED)
@@ -124,6 +143,14 @@ export const hiding: Rows = {
           expect([result.at(640, 600), result.at(1270, 50)]).toEqual([GREEN, BLUE])
         },
     ),
+    'text over a picture of the page stays': async ({ picture }) => {
+      const hero = page(
+        `section { position: relative; height: 100vh; background: #f00 } div { position: absolute; inset: 0; z-index: 1; background: #0f0 }
+        main { height: 2000px }`,
+        '<section><div><h1>Welcome</h1></div></section><main></main>',
+      )
+      expect((await picture({ html: hero, kill_popups: true })).at(600, 400)).toBe(GREEN)
+    },
     'the content of a page that covers its viewport stays': async ({ picture }) => {
       const app = page(
         'main { position: fixed; inset: 0; z-index: 5; background: #0f0 }',
