@@ -107,6 +107,11 @@ describe('link cache', () => {
     expect(new Set(others.map(({ renderId }) => renderId)).size).toBe(1)
   })
 
+  test('chooses a request again whose first question was not answered', async () => {
+    expect(await open().find(key(), wanted('a'))).toEqual({ state: 'chosen' })
+    expect(await open().find(key(), wanted('a'))).toEqual({ state: 'chosen' })
+  })
+
   test('chooses again after a release', async () => {
     await open().find(key(), wanted('a'))
     expect(await open().find(key(), wanted('b'))).toMatchObject({ state: 'pending', renderId: 'a' })

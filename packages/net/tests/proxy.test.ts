@@ -198,6 +198,20 @@ describe('the proxy process', () => {
     },
   )
 
+  test('is replaced too when another one cannot be started at once', async () => {
+    const { execPath } = process
+    process.execPath = '/nowhere'
+    try {
+      process.kill(proxy.pid!, 'SIGKILL')
+      await until(() => proxy.pid === undefined)
+    } finally {
+      process.execPath = execPath
+    }
+    await until(() => proxy.pid !== undefined)
+    await using next = await open()
+    expect(next.isOpen()).toBe(true)
+  })
+
   test('ends with its parent process', async () => {
     const other = await startEgressProxy({ allow: [] })
     const pid = other.pid!

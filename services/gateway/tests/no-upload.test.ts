@@ -1,5 +1,6 @@
 // Files that only one answer has. A stand-in for the worker makes them.
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { signLink, until, type ApiResponse } from '@render/testkit'
 import { commitRecords } from './support/commit-records.ts'
 import { startSweeper } from './support/start-sweeper.ts'
@@ -71,6 +72,27 @@ describe('no_upload', () => {
     await untilGone()
     const late = await world.ask(new URL(first.body.redirectUrl).pathname)
     expect([late.status, late.body.error.code]).toEqual([404, 'NotFound'])
+  })
+
+  test('keeps the bytes for who asks again when they could not be read', async () => {
+    const held = Promise.withResolvers<void>()
+    const { render } = world.work
+    world.work.render = async (job, signal) => {
+      await held.promise
+      const outcome = await render(job, signal)
+      await world.store.remove(keys[0]!)
+      return outcome
+    }
+    const first = await world.post(path, { ...options, redirect_after: 1 })
+    const address = new URL(first.body.redirectUrl).pathname
+    held.resolve()
+    expect((await world.ask(address)).status).toBeGreaterThanOrEqual(400)
+    await world.store.write(keys[0]!, { bytes: Buffer.from('the picture') }, { contentType: 'image/png' })
+    await using _ = startSweeper(world)
+    // A deletion that was queued would be carried out within this time.
+    await sleep(500)
+    expect(textOf(await world.ask(address))).toBe('the picture')
+    await untilGone()
   })
 
   test('of a link makes one render each time, and nobody keeps its file', async () => {

@@ -48,7 +48,7 @@ if found[1] and now - found[1] < tonumber(max_age_ms) then
   return {'stored', now - found[1], found[2] - now, unpack(found, 3)}
 end
 local maker = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
-if maker[1] then return {'pending', (micros - maker[2]) / 1000, 0, maker[1]} end
+if maker[1] and maker[1] ~= id then return {'pending', (micros - maker[2]) / 1000, 0, maker[1]} end
 choose(KEYS[2], id, keep_ms)
 return {'chosen', 0, 0, id}
 `

@@ -91,7 +91,13 @@ export function createLinkCache(redis: Redis, { entries, bytes }: LinkCacheLimit
   return {
     async find(key, { renderId, maxAgeMs, withData }) {
       const wanted = [renderId, maxAgeMs, withData ? 1 : 0, KEEP_CHOSEN_MS]
-      return stateOf(await commands.findLinkResult(...keysOf(key), ...wanted))
+      try {
+        return stateOf(await commands.findLinkResult(...keysOf(key), ...wanted))
+      } catch (error) {
+        // The command may be carried out yet, and others would wait for this render.
+        redis.zrem(keysOf(key)[1], renderId).catch(() => undefined)
+        throw error
+      }
     },
     async choose(key, renderId) {
       await commands.chooseLinkMaker(keysOf(key)[1], renderId, KEEP_CHOSEN_MS)

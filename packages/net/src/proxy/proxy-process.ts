@@ -38,20 +38,23 @@ export function startProxyProcess(settings: ProxySettings, enter: readonly strin
   >()
   let lastId = 0
   let running = true
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      running = false
-      for (const { reject } of pending.values()) reject(new Error('The egress proxy ended.'))
-      pending.clear()
-      resolve()
-    })
-  })
+  const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>()
+  const end = (): void => {
+    running = false
+    for (const { reject } of pending.values()) reject(new Error('The egress proxy ended.'))
+    pending.clear()
+    onEnd()
+  }
+  child.once('exit', end)
   child.on('message', ({ id, value, error }: ProxyResponse) => {
     if (error === undefined) pending.get(id)?.resolve(value)
     else pending.get(id)?.reject(new Error(`The egress proxy failed: ${error}`))
     pending.delete(id)
   })
-  child.on('error', () => undefined)
+  child.on('error', () => {
+    // A process that could not be started does not exit.
+    if (child.pid === undefined) end()
+  })
 
   const send: ProxyProcess['send'] = (request) => {
     if (!running) return Promise.reject(new Error('The egress proxy ended.'))

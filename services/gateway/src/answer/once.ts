@@ -42,6 +42,8 @@ export function deleteWhenSent(
   if (res.req.method === 'HEAD') return
   const isOnce = finished.status === 'succeeded' && finished.outcome.isAnsweredOnce
   res.once('finish', () => {
+    // An error was sent instead, because the store did not answer: the client can ask again.
+    if (finished.status === 'succeeded' && res.statusCode >= 400) return
     if (isOnce) void sweeps.deleteFiles(renderId, storedKeys(finished.outcome)).catch(() => {})
     if (options.secure_mode) void privateAnswers.remove(renderId).catch(() => {})
   })
