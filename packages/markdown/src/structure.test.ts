@@ -193,8 +193,38 @@ describe('clean-up', () => {
     expect(read.map((text) => text.includes('X'))).toEqual(presets.map((_, index) => index < from))
   })
 
-  test('a form around the page stays', () => {
-    const cleanUp = { preset: 'Aggressive', navigation: true, forms: true } as const
-    expect(markdownOf('<form><p>content of the page</p></form>x', { cleanUp })).toContain('content')
+  test.each(['<form>', '<div class="content has-sidebar">', '<div id="root" class="menu-closed">'])(
+    '%s around the page stays',
+    (tag) => {
+      const cleanUp = { preset: 'Aggressive', navigation: true, forms: true } as const
+      expect(markdownOf(`${tag}<p>content of the page</p></${tag.slice(1, 4)}>x`, { cleanUp })).toContain(
+        'content',
+      )
+    },
+  )
+
+  test('buttons that copy and icons of fonts are no text', () => {
+    const read = (markup: string) => markdownOf(`<p>a ${markup}b</p>`).trim()
+    for (const markup of [
+      '<i class="material-icons">schedule</i>',
+      '<span class="material-symbols-outlined">home</span>',
+      '<i class="iconfont">\uE63D</i>',
+      '<button class="copy-button"></button>',
+      '<button class="btnCopy">Kopieren</button>',
+      '<button>Copy code</button>',
+    ])
+      expect([markup, read(markup).replaceAll(/\s+/g, ' ')]).toEqual([markup, 'a b'])
+    expect(read('<button class="copyright-btn">Terms</button>')).toContain('Terms')
+    expect(read('<button class="body-copy">Details</button>')).toContain('Details')
+    expect(read('<button>Copy editing services</button>')).toContain('editing')
+  })
+
+  test('the picture is read that replaces a placeholder', () => {
+    const image = (attributes: string) => markdownOf(`<p><img ${attributes} alt="P"></p>`).trim()
+    expect(image('src="/img/lazy_placeholder.gif" data-src="/photo.jpg"')).toBe(
+      '![P](https://site.test/photo.jpg)',
+    )
+    expect(image('src="/small.jpg" data-src="/photo.jpg"')).toBe('![P](https://site.test/small.jpg)')
+    expect(image('src="/blank.gif" data-src="/photo_{width}x.jpg"')).toBe('![P](https://site.test/blank.gif)')
   })
 })

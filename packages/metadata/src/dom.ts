@@ -59,6 +59,34 @@ export function rawText(element: PageElement): string {
   return (member(element, 'textContent') as string | null) ?? ''
 }
 
+const ELEMENT = 1
+const TEXT = 3
+const UNSEEN = new Set(['script', 'style', 'noscript', 'template'])
+const APART = new Set(
+  `address article aside blockquote br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
+  header hr li main nav ol option p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+)
+
+/** Returns the text of an element as a reader sees it, with a blank where a line or a block ends. */
+export function shownText(element: PageElement): string {
+  let text = ''
+  const rest: (PageRoot | string)[] = [element]
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (typeof node === 'string') text += node
+    else if (node.nodeType === TEXT) text += String(member(node, 'data'))
+    else if (node.nodeType === ELEMENT) {
+      const name = nameOf(node as PageElement)
+      if (UNSEEN.has(name)) continue
+      const isApart = APART.has(name)
+      if (isApart) rest.push(' ')
+      const children = Array.from(member(node, 'childNodes') as ArrayLike<PageRoot>)
+      for (const child of children.toReversed()) rest.push(child)
+      if (isApart) rest.push(' ')
+    }
+  }
+  return text
+}
+
 /** Returns the name of an element in lower case. */
 export function nameOf(element: PageElement): string {
   return String(member(element, 'localName')).toLowerCase()

@@ -319,10 +319,10 @@ describe('Structured', () => {
         { content: 'c', row: 0, col: 1, rowSpan: 1, colSpan: 1, isHeader: true },
         { content: '1', row: 1, col: 0, rowSpan: 2, colSpan: 1, isHeader: false },
         { content: '2', row: 1, col: 1, rowSpan: 1, colSpan: 1, isHeader: false },
-        { content: '3in', row: 2, col: 1, rowSpan: 1, colSpan: 1, isHeader: false },
+        { content: '3 in', row: 2, col: 1, rowSpan: 1, colSpan: 1, isHeader: false },
       ],
     })
-    expect(table!.markdown).toBe('| a\\|b | c |\n| --- | --- |\n| 1 | 2 |\n|  | 3in |')
+    expect(table!.markdown).toBe('| a\\|b | c |\n| --- | --- |\n| 1 | 2 |\n|  | 3 in |')
     expect(inner!.grid.cells).toMatchObject([{ content: 'in', row: 0, col: 0 }])
   })
 

@@ -1,6 +1,6 @@
 import { createOptions } from './create-options.ts'
 
-export { readCookieLine, type CookieLine } from './values/cookie-line.ts'
+export { readCookieLine, unknownAttributes, type CookieLine } from './values/cookie-line.ts'
 export { canonicalJson } from './values/canonical-json.ts'
 export type { Box } from './values/geometry.ts'
 export { pageAddress } from './values/page-address.ts'

@@ -5,6 +5,8 @@ import type { PageElement, PageNode, Token } from './page-tree.ts'
 const MAX_DEEP = 300
 /** Characters of the value of an attribute. */
 const MAX_VALUE = 20_000
+/** Private characters, by which fonts draw icons. */
+const ICONS = /[\uE000-\uF8FF]/g
 const NO_ATTRIBUTES: Record<string, string> = {}
 /** The elements that roles stand for, where sites build tables and lists of other elements. */
 const ROLES: Record<string, string> = {
@@ -39,9 +41,10 @@ export function buildTree(tokens: readonly Token[], mostText: number): PageEleme
       isCut = true
       break
     } else if (typeof token === 'string') {
-      const text = token.length > left ? token.slice(0, left) : token
-      left -= text.length
-      isCut ||= text.length < token.length
+      const cut = token.length > left ? token.slice(0, left) : token
+      left -= cut.length
+      isCut ||= cut.length < token.length
+      const text = cut.replaceAll(ICONS, '')
       append(text, current)
       current.textLength += text.trim().length
     } else if (depth >= MAX_DEEP) open.push(undefined)

@@ -6,8 +6,8 @@ type CleanUp = NonNullable<Settings['cleanUp']>
 const NAVIGATION_WORDS =
   /(?:^|[-_\s])(?:nav|navbar|navigation|menu|breadcrumbs?|sidebar|toc|pagination)(?:$|[-_\s])/i
 const BEYOND_ARTICLE = new Set(['main', 'article', 'section', 'aside', 'nav'])
-/** A form with this share of the text is the page itself. */
-const MAX_OF_FORM = 0.5
+/** A form, or a block with a word for navigation among its classes, that has this share of the text is the page itself. */
+const MAX_SHARE = 0.5
 
 /** Removes what is not the content of a page; `removed` hears of each element. */
 export function cleanUp(
@@ -16,9 +16,9 @@ export function cleanUp(
   removed: (element: PageElement) => void,
 ): PageElement {
   const isRemoved = (element: PageElement): boolean => {
-    if (options.forms && options.preset !== 'Minimal' && element.name === 'form')
-      return element.textLength < root.textLength * MAX_OF_FORM
-    return options.navigation && isBeside(element, options.preset)
+    const isMost = element.textLength >= root.textLength * MAX_SHARE
+    if (options.forms && options.preset !== 'Minimal' && element.name === 'form') return !isMost
+    return options.navigation && isBeside(element, options.preset, isMost)
   }
   return keep(root)
 
@@ -36,7 +36,7 @@ export function cleanUp(
   }
 }
 
-function isBeside(element: PageElement, preset: CleanUp['preset']): boolean {
+function isBeside(element: PageElement, preset: CleanUp['preset'], isMost: boolean): boolean {
   const { name } = element
   if (name === 'noscript') return preset === 'Aggressive'
   if (preset === 'Minimal') return false
@@ -45,7 +45,7 @@ function isBeside(element: PageElement, preset: CleanUp['preset']): boolean {
     if (hasNavigationWord(element)) return name !== 'header' || isOfPage(element)
     return preset === 'Aggressive' && name !== 'header'
   }
-  return preset === 'Aggressive' && isNavigationByRole(element)
+  return preset === 'Aggressive' && isNavigationByRole(element, isMost)
 }
 
 /** Returns whether a header is that of the page and not of one of its parts. */
@@ -54,10 +54,10 @@ function isOfPage({ parent }: PageElement): boolean {
   return true
 }
 
-function isNavigationByRole(element: PageElement): boolean {
+function isNavigationByRole(element: PageElement, isMost: boolean): boolean {
   const { name, attributes } = element
   if (attributes.role === 'navigation') return true
-  if (name === 'div' || name === 'ul' || name === 'ol') return hasNavigationWord(element)
+  if (name === 'div' || name === 'ul' || name === 'ol') return !isMost && hasNavigationWord(element)
   return (
     name === 'a' &&
     attributes.href?.startsWith('#') === true &&

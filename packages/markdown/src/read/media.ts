@@ -20,11 +20,18 @@ export const readImage: InlineRule = (element, reader) => {
 /** Where pages have the address of a picture that a script loads later. */
 const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-hi-res-src', 'data-full-src']
 
+/** Names of files that are shown until the picture is loaded. */
+const PLACEHOLDER =
+  /\b(?:lazy|placeholder|spacer|blank|transparent|pixel|1x1)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
+
 function sourceOf({ attributes }: PageElement): string {
   const { src = '' } = attributes
-  if (src !== '' && !src.startsWith('data:')) return src
   const [first] = (attributes['data-srcset'] ?? '').trim().split(/[\s,]+/)
-  return LATE_SOURCES.map((name) => attributes[name]).find(Boolean) ?? (first || src)
+  const late = LATE_SOURCES.map((name) => attributes[name]).find(Boolean) ?? first
+  const isShown = src !== '' && !src.startsWith('data:')
+  // Some addresses have a place for the width, which scripts of the page fill in.
+  const isLate = late !== undefined && late !== '' && !late.includes('{') && PLACEHOLDER.test(src)
+  return isShown && !isLate ? src : late || src
 }
 
 /** Returns whether a picture only counts visitors or keeps a distance. */
@@ -81,9 +88,15 @@ export const readSelect: InlineRule = (element) => {
   return text === '' ? [] : [{ type: 'text', text: ` ${text} ` }]
 }
 
+/** The word by itself, as in `copy-button` and `btnCopy`, and not as in `copyright` and `body-copy`. */
+const COPY_CLASS = /(?<!\bbody[-_]?)(?:(?<![a-z])(?:copy|clipboard)|Copy|Clipboard)(?![a-z])/
+const COPY_LABEL = 20
+
 /** Buttons beside code that copy it say nothing about the page. */
 export const readButton: InlineRule = (element, reader: Reader): Inline[] => {
-  const isCopy = hasClass(element, /copy|clipboard/i) || /^(?:copy|copied)\b.{0,20}$/i.test(lineOf(element))
-  if (isCopy) return []
+  const label = lineOf(element)
+  const isNamedCopy = hasClass(element, COPY_CLASS) && label.length <= COPY_LABEL
+  if (isNamedCopy || /^(?:copy|copied)(?: (?:code|link|url|text|snippet|to clipboard))*!?$/i.test(label))
+    return []
   return [{ type: 'text', text: ' ' }, ...reader.inlines(element.children), { type: 'text', text: ' ' }]
 }

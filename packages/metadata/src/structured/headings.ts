@@ -1,4 +1,4 @@
-import { attribute, markupOf, nameOf, parentOf, rawText, rootOf, type PageElement } from '../dom.ts'
+import { attribute, markupOf, nameOf, parentOf, rootOf, shownText, type PageElement } from '../dom.ts'
 import type { Page } from '../page.ts'
 import { cleanText } from '../values/text.ts'
 import { readFirst, type Limited } from './limited.ts'
@@ -25,7 +25,7 @@ export function headingsOf({ document }: Page): Limited<Heading> {
     const id = attribute(element, 'id')
     return {
       level,
-      text: cleanText(rawText(element)) ?? '',
+      text: cleanText(shownText(element)) ?? '',
       ...(id && { id }),
       depth: depthOf(element),
       htmlOffset,

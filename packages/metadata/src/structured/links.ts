@@ -1,4 +1,4 @@
-import { attribute, attributesOf, rawText, type PageElement } from '../dom.ts'
+import { attribute, attributesOf, shownText, type PageElement } from '../dom.ts'
 import { words } from '../linked-data/item.ts'
 import type { Page } from '../page.ts'
 import { anyAddress } from '../values/address.ts'
@@ -35,7 +35,7 @@ function readLink(element: PageElement, { base }: Page, host: string | undefined
   const linkType = typeOf(href, host)
   return {
     href: linkType === 'other' ? href.slice(0, MAX_OTHER) : href.slice(0, MAX_LENGTH),
-    text: cleanText(rawText(element)) ?? '',
+    text: cleanText(shownText(element)) ?? '',
     ...(title && { title }),
     linkType,
     rel: words(attribute(element, 'rel')),

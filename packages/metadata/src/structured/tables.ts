@@ -1,4 +1,4 @@
-import { all, attribute, childrenOf, nameOf, rawText, type PageElement } from '../dom.ts'
+import { all, attribute, childrenOf, nameOf, shownText, type PageElement } from '../dom.ts'
 import type { Page } from '../page.ts'
 import { cleanText } from '../values/text.ts'
 import { createSizeBudget } from './limited.ts'
@@ -76,7 +76,7 @@ function gridOf(rows: readonly PageElement[]): Table['grid'] {
       if (col >= MAX_COLUMNS) break
       const colSpan = Math.min(spanOf(cell, 'colspan'), MAX_COLUMN_SPAN, MAX_COLUMNS - col)
       const rowSpan = Math.min(spanOf(cell, 'rowspan') || rows.length, rows.length - row)
-      const content = cleanText(rawText(cell)) ?? ''
+      const content = cleanText(shownText(cell)) ?? ''
       cells.push({ content, row, col, rowSpan, colSpan: colSpan || 1, isHeader: nameOf(cell) === 'th' })
       for (let at = 0; at < (colSpan || 1); at += 1) filled[col + at] = row + rowSpan
       col += colSpan || 1

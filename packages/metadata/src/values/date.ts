@@ -3,10 +3,13 @@ const MAX_LENGTH = 100
 
 /** ISO 8601 in its usual variants, without or with time and zone. */
 const ISO =
-  /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+|\s*[,-]\s*)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?/i
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()(Z|[+-]\d{2}:?\d{2})?)?$/i
+  /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+|\s*[,-]\s*)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\b\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?/i
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()()(Z|[+-]\d{2}:?\d{2})?)?$/i
 /** Day and month by number, where the day comes first unless it cannot. */
-const NUMBERS = /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:\D{1,6}(\d{1,2})[:.h](\d{2}))?/
+const NUMBERS =
+  /(?<![\d.])(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?:\D{1,6}(\d{1,2})[:.h](\d{2})(?::\d{2})?\s*([ap]\.?m\b)?)?/i
+/** Chinese, Japanese and Korean. */
+const NAMED_PARTS = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/u
 /** Day, month by name and year in either order. */
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+|del\s+)?(\d{4})/iu
@@ -19,7 +22,7 @@ const CLOCK = /(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?\.?\s*(?:Z\b|UT
  */
 export function isoDate(text: string, language?: string): string | undefined {
   const short = text.trim().slice(0, MAX_LENGTH)
-  const time = epoch(short) ?? iso(short) ?? named(short, language) ?? numbers(short)
+  const time = epoch(short) ?? iso(short) ?? parts(short) ?? named(short, language) ?? numbers(short)
   if (time === undefined || Number.isNaN(time)) return undefined
   const latest = Date.now() + 366 * 24 * 3_600_000
   return time >= EARLIEST && time <= latest ? new Date(time).toISOString() : undefined
@@ -38,7 +41,17 @@ function iso(text: string): number | undefined {
     .map((part) => Number(part ?? 0))
   const milliseconds = Math.floor(Number(`0.${found[7] || 0}`) * 1000)
   if (!isDay(year!, month!, day!)) return undefined
-  return Date.UTC(year!, month! - 1, day, hour, minute, second, milliseconds) - zoneOf(found[8])
+  return (
+    Date.UTC(year!, month! - 1, day, hourOf(hour, found[8]), minute, second, milliseconds) - zoneOf(found[9])
+  )
+}
+
+function parts(text: string): number | undefined {
+  const found = NAMED_PARTS.exec(text)
+  if (!found) return undefined
+  const [year, month, day] = found.slice(1).map(Number) as [number, number, number]
+  if (!isDay(year, month, day)) return undefined
+  return Date.UTC(year, month - 1, day) + clockOf(text.slice(found.index + found[0].length))
 }
 
 function named(text: string, language = 'en'): number | undefined {
@@ -58,13 +71,19 @@ function swapped(found: RegExpExecArray | null): (string | undefined)[] {
 function numbers(text: string): number | undefined {
   const found = NUMBERS.exec(text)
   if (!found) return undefined
-  const [first, , second, year, hour, minute] = found.slice(1).map(Number)
+  const [first, , second, year, hour = 0, minute] = found.slice(1, 7).map((part) => Number(part ?? 0))
   const separator = found[2]
   // With slashes both orders are usual, so only a number above 12 tells which one is the day.
   if (separator === '/' && first! <= 12 && second! <= 12 && first !== second) return undefined
   const [day, month] = second! > 12 ? [second!, first!] : [first!, second!]
   if (!isDay(year!, month, day)) return undefined
-  return Date.UTC(year!, month - 1, day, hour || 0, minute || 0)
+  return Date.UTC(year!, month - 1, day, hourOf(hour, found[7]), minute)
+}
+
+/** Returns the hour of the day; `half` is `am` or `pm` where the text has one. */
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour
+  return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)
 }
 
 /** Returns the milliseconds since midnight in UTC. */
@@ -72,8 +91,7 @@ function clockOf(text: string): number {
   const found = CLOCK.exec(text)
   if (!found) return 0
   const [, hours, minutes, seconds = 0, half, zone] = found
-  const isAfternoon = half?.toLowerCase().startsWith('p')
-  const hour = (Number(hours) % (half ? 12 : 24)) + (isAfternoon ? 12 : 0)
+  const hour = hourOf(Number(hours) % 24, half)
   return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 - zoneOf(zone)
 }
 

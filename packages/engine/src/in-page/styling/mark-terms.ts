@@ -30,7 +30,13 @@ export function markTerms({ terms, color, background }: Highlight): number {
   // Text in an SVG drawing is excluded, because it would not be drawn inside an HTML element.
   const NOT_TEXT = 'script, style, noscript, template, textarea, select, title, svg text'
   const longestFirst = terms.toSorted((a, b) => b.length - a.length)
-  const pattern = new RegExp(longestFirst.map((term) => RegExp.escape(term)).join('|'), 'giu')
+  // Blanks of the markup, such as line breaks, are shown as one.
+  const patternOf = (term: string): string =>
+    term
+      .split(/\s+/)
+      .map((word) => RegExp.escape(word))
+      .join('\\s+')
+  const pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'giu')
   let count = 0
 
   const mark = (text: Node): void => {

@@ -1,4 +1,5 @@
 import { RenderError } from '@render/errors'
+import { unknownAttributes } from '@render/options'
 import { toCookie } from '../../identity/cookies.ts'
 import { stage } from '../../stage.ts'
 
@@ -13,6 +14,9 @@ export const setCookies = stage({
       warnings.push('"cookie" has no effect on "html" without "base_url".')
       return
     }
+    const unknown = cookie.flatMap((line) => unknownAttributes(line))
+    if (unknown.length > 0)
+      warnings.push(`"cookie": ${unknown.join(', ')} was ignored: each cookie is an item of its own.`)
     try {
       await context.addCookies(cookie.map((line) => toCookie(line, url)))
     } catch (cause) {

@@ -175,6 +175,13 @@ export const appearance: Rows = {
         RED,
       ])
     },
+    'a term is found across a line break of the markup, without the blanks around it': async ({
+      picture,
+    }) => {
+      const html = page('p { font: 40px/60px monospace; margin: 0 }', '<p>one\n  two, three</p>')
+      const result = await picture({ html, highlight: 'one two | three' })
+      expect([2, 98, 220].map((x) => result.at(x, 10))).toEqual([RED, RED, RED])
+    },
     'terms are plain text, and the longest of overlapping terms counts': async ({ engine }) => {
       const html = page('p { font: 40px/60px monospace; margin: 0 }', '<p>a.c &lt;b&gt; abc</p>')
       const result = await readPicture((await engine.make({ html, highlight: '.|<b>|<' })).body)

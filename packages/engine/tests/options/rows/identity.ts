@@ -231,6 +231,10 @@ export const identity: Rows = {
       { cookie: ['a=b=c', 'd=e; HttpOnly; Path=/'] },
       { cookie: 'a=b=c; d=e' },
     ),
+    'what follows a cookie is no further cookie, and a warning says so': async ({ engine, origin }) => {
+      const { warnings } = await engine.make({ url: origin.url, cookie: ['a=b; c=d; Path=/; Secure'] })
+      expect(warnings).toEqual([expect.stringContaining('"cookie": c was ignored')])
+    },
     "is sent to the page's own site only": staysHome({ cookie: ['a=b'] }, 'cookie', 'a=b'),
     'scripts see cookies without HttpOnly and with a matching path': sees("document.cookie === 'a=b'", {
       cookie: ['a=b', 'c=d; HttpOnly', 'e=f; Path=/elsewhere'],

@@ -92,7 +92,17 @@ export const metadata: Rows = {
     },
   },
   save_links: { 'adds the links': adds('save_links', 'links', [{ text: 'two' }]) },
-  save_headings: { 'adds the headings': adds('save_headings', 'headers', [{ text: 'one' }]) },
+  save_headings: {
+    'adds the headings': adds('save_headings', 'headers', [{ text: 'one' }]),
+    'reads their text as it is shown': async ({ engine }) => {
+      const html = page(
+        '',
+        '<h1>Hello<br>World<style>a{}</style></h1><h2><noscript>&lt;img></noscript>a<b>b</b></h2>',
+      )
+      const { data } = await engine.make({ html, save_headings: true })
+      expect(data!.metadata).toMatchObject({ headers: [{ text: 'Hello World' }, { text: 'ab' }] })
+    },
+  },
   save_tables: { 'adds the tables': adds('save_tables', 'tables', [{ markdown: '| three |\n| --- |' }]) },
   save_structured_data: {
     'adds the structured data': adds('save_structured_data', 'structuredData', [

@@ -24,7 +24,11 @@ export const appearance = {
   }),
 }
 
-/** Reads words separated by `|`; blank ones are left out. Returns undefined for an empty text. */
+/** Reads words separated by `|`, without blanks around them; blank ones are left out. Returns undefined for an empty text. */
 function readSearchTerms(text: string): string[] | undefined {
-  return text === '' ? undefined : text.split('|').filter((term) => term.trim() !== '')
+  if (text === '') return undefined
+  return text
+    .split('|')
+    .map((term) => term.trim())
+    .filter((term) => term !== '')
 }
