@@ -35,6 +35,7 @@ export async function askModel(
   { http, signal, timeoutMs }: AskSettings,
 ): Promise<ModelAnswer> {
   const warnings = new Set<string>()
+  const endsAt = performance.now() + timeoutMs
   const deadline = AbortSignal.timeout(timeoutMs)
   const limit = AbortSignal.any([signal, deadline])
   const result = await answerOrError()
@@ -51,7 +52,9 @@ export async function askModel(
       return { answer: await generateAnswer(opened, question, { signal: limit, warnings }) }
     } catch (error) {
       signal.throwIfAborted()
-      if (deadline.aborted) return { error: `The model did not answer within ${timeoutMs / 1000} seconds.` }
+      // The request has the same limit, whichever is noticed first.
+      if (deadline.aborted || performance.now() >= endsAt - 1)
+        return { error: `The model did not answer within ${timeoutMs / 1000} seconds.` }
       return { error: messageOf(error) }
     }
   }

@@ -31,9 +31,6 @@ const TOO_MANY_REDIRECTS = 'The address redirects too many times.'
 /** Limit for the reply of a page that is empty or idle, which answers at once. */
 const ANSWER_MS = 1000
 
-/** Limit for the browser's own error page to be shown. */
-const ERROR_PAGE_MS = 5000
-
 /** Added to the time that is left of `timeout` after the load, for scripts that run then. */
 const GRACE_MS = 2000
 
@@ -111,7 +108,7 @@ async function open(
     if (!isWhole) await completeStopped(ctx)
   } catch (error) {
     // The browser is about to show its error page, which would interrupt the next load.
-    await settlesWithin(session.send('Page.getFrameTree'), ERROR_PAGE_MS)
+    await settlesWithin(session.send('Page.getFrameTree'), ANSWER_MS)
     // The browser reports the same abort for a missing response, an unrequested response, and a page whose process ended.
     if (isAborted(error) && statuses.length === 0 && !(await answers(ctx.tab)))
       throw new BrowserDied('renderer', error)
