@@ -26,7 +26,7 @@ export interface PageElement extends PageRoot {
   scrollIntoView(options: { block: 'start' | 'nearest'; inline: 'nearest'; behavior: 'instant' }): void
   getClientRects(): { readonly length: number }
   checkVisibility(options?: { opacityProperty: boolean; visibilityProperty: boolean }): boolean
-  getBoundingClientRect(): { left: number; top: number; right: number; bottom: number; height: number }
+  getBoundingClientRect(): Record<'left' | 'top' | 'right' | 'bottom' | 'width' | 'height', number>
 }
 
 interface PageImage extends PageElement {

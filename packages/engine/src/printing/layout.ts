@@ -1,4 +1,4 @@
-import { CSS_DPI, POINTS_PER_INCH, sentPaper, SIDES, DEFAULT_PAPER, type SentPaper } from '@render/options'
+import { CSS_DPI, POINTS_PER_INCH, sentPaper, SIDES, type SentPaper } from '@render/options'
 import type { RenderOptions } from '@render/options'
 import type { Area } from '../geometry.ts'
 import { pinRoot } from '../in-page/printing/pin-root.ts'
@@ -7,6 +7,7 @@ import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
+import { paperOf, readOwnPaper } from './own-paper.ts'
 
 /** How the browser lays the page out on paper. */
 export interface PrintLayout {
@@ -47,10 +48,8 @@ export async function layOutSheets(page: PageContext, options: LayoutOptions): P
 }
 
 /** Returns the scale at which nothing of the page is wider than the paper; 1 at most. */
-async function fittingScale(
-  page: PageContext,
-  { size = DEFAULT_PAPER, margins }: SentPaper,
-): Promise<number> {
+async function fittingScale(page: PageContext, sent: SentPaper): Promise<number> {
+  const { size, margins } = paperOf(sent, await readOwnPaper(page))
   const { left = 0, right = 0 } = margins
   const width = Math.floor((size.width - left - right) * CSS_DPI)
   const { session } = page.tab

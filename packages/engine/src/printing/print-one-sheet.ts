@@ -11,6 +11,8 @@ import { layOutOneSheet, type LayoutOptions, type Sheet } from './layout.ts'
 import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
 
 const FIRST = [{ first: 1, last: 1 }]
+/** Shares by which most pages that grow for the print do so at most; the rest of the sheet stays empty. */
+const GROWTHS = [1.02, 1.1]
 
 /**
  * Prints the whole page, or what is above and to the left of the end of an area, on one sheet. Beside a header or footer
@@ -28,9 +30,15 @@ export async function printOneSheet(
   const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)
   let last = sheet
   let printed = await printLayout(page, sheet.layout, options, sheet.isCut ? FIRST : [])
+  // Text breaks its lines elsewhere on paper than on the screen, so a page can print longer than it shows.
+  const { pages } = printed
+  for (const growth of GROWTHS) {
+    if (printed.pages === 1) break
+    last = withHeight(sheet.height * growth)
+    printed = await printLayout(page, last.layout, options)
+  }
   if (printed.pages > 1) {
-    // Text breaks its lines elsewhere on paper than on the screen, so a page can print longer than it shows.
-    last = withHeight(sheet.height * printed.pages)
+    last = withHeight(sheet.height * pages)
     printed = await printFirst(last)
   }
   if (!options.pdf_auto_crop || options.hasRows) return printed

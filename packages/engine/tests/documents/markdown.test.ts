@@ -59,6 +59,15 @@ test('leaves out what is not seen, and keeps what is', async () => {
   )
 })
 
+test('keeps apart in a line what margins keep apart on the page, and joins the parts of a word', async () => {
+  const text =
+    await textOf(`<style>.tag { margin-right: 8px } .letter { margin-right: 1px } del { padding: 0 4px }</style>
+    <p><b class="tag">A</b><b class="tag">B</b></p><p><i>H</i><b>i</b></p>
+    <p><span class="letter">w</span><span class="letter">o</span>rd</p><p><span>$1</span><del>$2</del></p>
+    <pre><span class="tag">co</span><span>de</span></pre>`)
+  expect(text).toBe('**A** **B**\n\n*H*__i__\n\nword\n\n$1 ~~$2~~\n\n```\ncode\n```\n')
+})
+
 test('reads open shadow trees with what is in their slots', async () => {
   const text = await textOf(`<x-card><h2 slot="title">Title</h2>rest</x-card><script>
     document.querySelector('x-card').attachShadow({ mode: 'open' }).innerHTML =

@@ -196,6 +196,17 @@ describe('a pdf', () => {
     await expect(print({ html, ...missing })).rejects.toMatchObject({ code: 'RenderFailedError' })
   })
 
+  test('of an element in a grid has the width of the paper, or its own', async () => {
+    const html = page(
+      'body { display: grid; grid-template-columns: 100px 1fr } h1 { margin: 0; text-align: right; font: 20px/30px monospace }',
+      '<nav>menu</nav><main><h1>card</h1></main>',
+    )
+    const [word] = (await (await print({ html, selector: 'main' })).words())[0]!
+    expect(word!.xMax).toBeGreaterThan(580)
+    const bare = await print({ html, selector: 'main', full_page: true, width: 500 })
+    expect(bare.size).toEqual([near(300), near(22.5)])
+  })
+
   test('of an address with a PDF is that PDF', async () => {
     const file = await print({ url: server.url, pdf_show_header: true })
     expect(file.body.equals(target)).toBe(true)
@@ -252,6 +263,18 @@ describe('a pdf of the full page', () => {
     const file = await print({ html, full_page: true })
     expect(file.pages).toBe(1)
     expect((await file.texts()).join('')).toContain('last')
+  })
+
+  test('has little room left when it grows a little for the print', async () => {
+    const script =
+      "addEventListener('beforeprint', () => document.querySelector('main').style.height = '3050px')"
+    const html = page(
+      'main { height: 3000px } p { margin: 0 }',
+      `<main>one</main><p>last</p><script>${script}</script>`,
+    )
+    const file = await print({ html, full_page: true })
+    expect(file.pages).toBe(1)
+    expect(file.size[1]).toBeLessThan(3200 * 0.75)
   })
 
   test('longer than a page can be has larger units', async () => {

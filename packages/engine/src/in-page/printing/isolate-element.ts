@@ -10,6 +10,7 @@ type Child = PageElement & {
 }
 
 declare const document: { readonly documentElement: PageElement }
+declare function getComputedStyle(element: object): { readonly display: string }
 declare const scrollX: number
 declare const scrollY: number
 
@@ -28,6 +29,7 @@ export function isolateElement(
   if (!matches) return 'invalid'
   const element = matches[0]
   if (!element) return 'missing'
+  const { width } = element.getBoundingClientRect()
   for (let inner = element; inner !== document.documentElement;) {
     hideBeside(inner)
     const outer = inner.assignedSlot ?? inner.parentElement ?? inner.getRootNode().host
@@ -35,6 +37,8 @@ export function isolateElement(
     clear(outer)
     inner = outer
   }
+  // In another place of a grid it would have another width.
+  if (isBare) keepWidth(element, width)
   if (isBare) moveToCorner(element)
   return 'isolated'
 
@@ -52,7 +56,15 @@ export function isolateElement(
     style?.setProperty('margin', `${-top - scrollY}px 0 0 ${-left - scrollX}px`, 'important')
   }
 
-  function clear({ style }: PageElement): void {
+  function keepWidth(alone: PageElement, px: number): void {
+    alone.style?.setProperty('box-sizing', 'border-box', 'important')
+    alone.style?.setProperty('width', `${px}px`, 'important')
+  }
+
+  function clear(outer: PageElement): void {
+    const { style } = outer
+    // What is alone in a grid would move to its first place, which may be a narrow one.
+    if (/grid/.test(getComputedStyle(outer).display)) style?.setProperty('display', 'block', 'important')
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])
       style?.setProperty(name, '0', 'important')
     for (const name of ['transform', 'filter', 'background', 'box-shadow', 'max-height', 'clip-path'])
@@ -61,6 +73,7 @@ export function isolateElement(
       ['position', 'static'],
       ['overflow', 'visible'],
       ['height', 'auto'],
+      ['columns', 'auto'],
       ['content', 'none'],
     ] as const)
       style?.setProperty(name, value, 'important')

@@ -56,7 +56,9 @@ type CSSStyles = Record<
   | 'listStyleImage'
   | 'position'
   | 'cssFloat'
-  | 'fontStyle',
+  | 'fontStyle'
+  | 'fontSize'
+  | `${'margin' | 'padding'}Inline${'Start' | 'End'}`,
   string
 >
 
@@ -174,7 +176,7 @@ export function readContent(
     const isEmpty = isEmptyPlace(element, name)
     if (isEmpty && name !== 'a') return
     const isApart = !kind.isBlock && (GAPPED.test(around.display) || isBesideText(display, styles))
-    if (isApart) tokens.push(' ')
+    if (isApart || isSpaced(styles, around)) tokens.push(' ')
     const looks =
       (isEmpty ? 'e' : '') + (isApart ? '' : placeOf(kind, display)) + looksOf(name, styles, around)
     const attributes = attributesOf(element, name, names, isPreserved)
@@ -222,6 +224,17 @@ export function readContent(
     return display === 'block' && (position === 'absolute' || position === 'fixed' || cssFloat !== 'none')
   }
 
+  /** Returns whether nothing but margins and padding keeps an element in the line from the one before it. */
+  function isSpaced(styles: CSSStyles, { nodes, next, isCode }: Level): boolean {
+    const before = nodes[next - 2]
+    if (isCode || before === undefined || dom.nodeType(before) !== 1) return false
+    const { display, marginInlineEnd, paddingInlineEnd } = getComputedStyle(before)
+    if (!display.startsWith('inline') || !styles.display.startsWith('inline')) return false
+    const gaps = [marginInlineEnd, paddingInlineEnd, styles.marginInlineStart, styles.paddingInlineStart]
+    // A space has about a quarter of the size of its font.
+    return gaps.reduce((sum, gap) => sum + (parseFloat(gap) || 0), 0) >= 0.2 * parseFloat(styles.fontSize)
+  }
+
   function looksOf(name: string, styles: CSSStyles, { isCode }: Level): string {
     let looks = ''
     if (isCode && styles.userSelect === 'none') looks += 'u'
@@ -258,9 +271,8 @@ export function readContent(
   }
 
   function titleOf(svg: DomNode): DomNode[] {
-    const title = childrenOf(svg).find(
-      (child) => dom.nodeType(child) === 1 && dom.localName(child) === 'title',
-    )
+    const isTitle = (child: DomNode) => dom.nodeType(child) === 1 && dom.localName(child) === 'title'
+    const title = childrenOf(svg).find(isTitle)
     if (!title) return []
     tokens.push(['title'], dom.textContent(title).slice(0, MAX_VALUE), 0)
     return []

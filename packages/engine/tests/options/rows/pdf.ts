@@ -175,6 +175,9 @@ export const pdf: Rows = {
       const bare = await height({})
       expect(await height({ pdf_fit_to_page: true })).toBeCloseTo(bare, 1)
       expect(await height({ pdf_fit_to_page: true, pdf_scale: 0.5 })).toBeCloseTo(bare / 2, 0)
+      const landscape = page(`@page { size: 297mm 210mm } main { width: 1120px }`, '<main>word</main>')
+      const heights = [{ html: landscape }, { html: landscape, pdf_fit_to_page: true }].map(height)
+      expect((await heights[1])!).toBeCloseTo((await heights[0])!, 0)
       // Browsers scale to a tenth at least.
       const endless = page('p { margin: 0; width: 20000px }', '<p>word</p>')
       expect(await height({ html: endless, pdf_fit_to_page: true })).toBeCloseTo(bare / 10, 0)
