@@ -63,7 +63,7 @@ export function isolateElement(
 
   function clear(outer: PageElement): void {
     const { style } = outer
-    // What is alone in a grid would move to its first place, which may be a narrow one.
+    // An element that is alone in a grid takes its first place, which may be narrow.
     if (/grid/.test(getComputedStyle(outer).display)) style?.setProperty('display', 'block', 'important')
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])
       style?.setProperty(name, '0', 'important')

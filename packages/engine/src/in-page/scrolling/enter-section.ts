@@ -1,6 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageDocument, PageWindow } from '../dom.ts'
+import type { PageDocument } from '../dom.ts'
+import type { nextFrame } from '../settling/next-frame.ts'
 import type { findScroller } from './find-scroller.ts'
 
 /** Describes how to bring a section of the page into view. Lengths are in CSS pixels of the document. */
@@ -19,7 +20,7 @@ declare const document: PageDocument & {
     effect: { getComputedTiming(): { endTime: number } } | null
   }[]
 }
-declare const window: PageWindow & { scrollY: number }
+declare const window: { scrollY: number }
 declare const MutationObserver: new (callback: () => void) => {
   observe(target: object, what: Record<string, true>): void
   disconnect(): void
@@ -30,15 +31,11 @@ export async function enterSection(
   entrance: Entrance,
   find: typeof findScroller,
   all: typeof allElements,
+  awaitFrame: typeof nextFrame,
 ): Promise<void> {
   const scroller = find(all)
   const { section, pauseMs, pauseAlways, drawMs } = entrance
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-  // Observers report changes of a frame in a task after that frame.
-  const nextFrame = () =>
-    new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()))
-      .then(() => sleep(0))
-      .then(() => sleep(0))
 
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))
@@ -48,7 +45,7 @@ export async function enterSection(
   scroller.scrollTo({ left: section.x, top: section.y, behavior: 'instant' })
   // A page that was at this offset already is at rest.
   const hasMoved = scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop
-  if (hasMoved) await nextFrame()
+  if (hasMoved) await awaitFrame()
   observer.disconnect()
   if (pauseAlways || hasChanged) await sleep(pauseMs)
 

@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageWindow } from '../dom.ts'
+import type { nextFrame } from '../settling/next-frame.ts'
 import type { findScroller } from './find-scroller.ts'
 import type { WarmedUpElement } from './undo-warm-up.ts'
 
@@ -33,7 +33,6 @@ export interface Reached {
 }
 
 declare const document: object
-declare const window: PageWindow
 declare const MutationObserver: new (callback: () => void) => {
   observe(target: object, what: Record<string, true>): void
   disconnect(): void
@@ -44,15 +43,11 @@ export async function scrollOn(
   course: Course,
   find: typeof findScroller,
   all: typeof allElements,
+  awaitFrame: typeof nextFrame,
 ): Promise<Reached> {
   const { from, to = Infinity, depth = Infinity, step, pauseMs, pauseAlways, ends = Infinity, forMs } = course
   const scroller = find(all)
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-  // Observers report changes of a frame in a task after that frame.
-  const nextFrame = () =>
-    new Promise<void>((resolve) => window.requestAnimationFrame(() => resolve()))
-      .then(() => sleep(0))
-      .then(() => sleep(0))
 
   scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
   ;(scroller as WarmedUpElement)[Symbol.for('render.noSnap')] = true
@@ -68,7 +63,7 @@ export async function scrollOn(
     hasChanged = false
     offset = Math.min(offset + (step ?? scroller.clientHeight), last())
     scroller.scrollTo({ top: offset, behavior: 'instant' })
-    await nextFrame()
+    await awaitFrame()
     if (pauseAlways || hasChanged) await sleep(pauseMs)
     if (offset + scroller.clientHeight < knownEnd) continue
     knownEnd = scroller.scrollHeight

@@ -7,6 +7,7 @@ import { findMove } from '../../in-page/measuring/find-move.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
+import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
 import { startMosaic } from '../../pictures/mosaic.ts'
@@ -69,7 +70,7 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       if (isRetry) await note()
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
-      await callInPage(tab, enterSection, entrance, findScroller, allElements)
+      await callInPage(tab, enterSection, entrance, findScroller, allElements, nextFrame)
       if (withoutFixed) await callInPage(tab, hideFixed, undefined, findScroller, allElements)
       return (await callInPage(tab, findMove, index)) ?? 0
     }
