@@ -17,7 +17,12 @@ export interface Compared {
   service: Measured
   /** The service's throughput divided by the raw loop's. */
   ratio: number
+  /** How far the ratio may be off, as a share of it: two standard errors of the rounds' ratios, up to `MOST_NOISE`. */
+  noise: number
 }
+
+/** So that a run whose rounds differ much does not reach every target. */
+const MOST_NOISE = 0.05
 
 /** How many times as long as a round. */
 const WARM_UP = 3
@@ -45,6 +50,28 @@ export async function compare(
     for (const subject of round % 2 ? subjects.toReversed() : subjects)
       results.get(subject)!.push(await measure(subject, { ...work, seconds }))
   const [alone, made] = subjects.map((subject) => merge(results.get(subject)!)) as [Measured, Measured]
-  const ratio = made.renders / made.seconds / (alone.renders / alone.seconds)
-  return { raw: alone, service: made, ratio }
+  const [inRaw, inService] = subjects.map((subject) => results.get(subject)!.map(rate)) as [
+    number[],
+    number[],
+  ]
+  const noise = Math.min(MOST_NOISE, noiseOf(inService.map((each, round) => each / inRaw[round]!)))
+  return { raw: alone, service: made, ratio: rate(made) / rate(alone), noise }
+}
+
+/** Returns two standard errors of the mean, as a share of it; 0 for a single value. */
+export function noiseOf(values: readonly number[]): number {
+  const count = values.length
+  if (count < 2) return 0
+  const mean = values.reduce((sum, value) => sum + value, 0) / count
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
+  return (2 * Math.sqrt(variance / count)) / mean
+}
+
+/** Formats a ratio with its noise, such as `0.88 ± 0.02`. */
+export function formatRatio({ ratio, noise }: Compared): string {
+  return `${ratio.toFixed(2)} ± ${(ratio * noise).toFixed(2)}`
+}
+
+function rate({ renders, seconds }: Measured): number {
+  return renders / seconds
 }

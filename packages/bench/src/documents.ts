@@ -1,4 +1,4 @@
-import { compare, type Duration, type Subjects } from './compare.ts'
+import { compare, formatRatio, type Duration, type Subjects } from './compare.ts'
 import type { Measured } from './measure.ts'
 import type { Section } from './section.ts'
 import type { Subject } from './subject.ts'
@@ -25,12 +25,12 @@ export async function measureDocuments(
   for (const [format, atLeast] of Object.entries(TARGETS)) {
     const shot = { document: format as keyof typeof TARGETS }
     const compared = await compare(subjects, { urls: [url], parallel: PARALLEL, shot }, duration)
-    const { ratio } = compared
+    const { ratio, noise } = compared
     section.rows.push(
       cells(format, raw, compared.raw, ''),
-      cells(format, service, compared.service, ratio.toFixed(2)),
+      cells(format, service, compared.service, formatRatio(compared)),
     )
-    section.targets.push({ what: `${format} >= ${atLeast} of the raw loop`, ratio, atLeast })
+    section.targets.push({ what: `${format} >= ${atLeast} of the raw loop`, ratio, noise, atLeast })
   }
   return section
 }

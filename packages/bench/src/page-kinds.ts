@@ -1,4 +1,4 @@
-import { compare, type Duration, type Subjects } from './compare.ts'
+import { compare, formatRatio, type Duration, type Subjects } from './compare.ts'
 import { MIXED } from './origin.ts'
 import type { Section } from './section.ts'
 
@@ -20,12 +20,14 @@ export async function measurePageKinds(
   }
   for (const path of MIXED) {
     const work = { urls: [site + path], parallel: PARALLEL }
-    const { raw, service, ratio } = await compare(subjects, work, duration)
+    const compared = await compare(subjects, work, duration)
+    const { raw, service, ratio, noise } = compared
     const rates = [raw, service].map(({ renders, seconds }) => (renders / seconds).toFixed(2))
     const cpu = [raw, service].map(({ cpuSeconds, renders }) => ((cpuSeconds / renders) * 1000).toFixed(0))
-    section.rows.push([path, ...rates, ratio.toFixed(2), ...cpu])
+    section.rows.push([path, ...rates, formatRatio(compared), ...cpu])
     const atLeast = TARGETS.get(path)
-    if (atLeast) section.targets.push({ what: `${path} >= ${atLeast} of the raw loop`, ratio, atLeast })
+    if (atLeast)
+      section.targets.push({ what: `${path} >= ${atLeast} of the raw loop`, ratio, noise, atLeast })
   }
   return section
 }

@@ -14,6 +14,8 @@ test.each<[Target, reached: boolean, tolerable: boolean]>([
   [{ what, figure: 27, atMost: 25, noise: 0.05 }, false, true],
   [{ what, figure: Number.NaN, atMost: 25, noise: 0.05 }, false, true],
   [{ what, ratio: 0.8, atLeast: 0.8 }, true, true],
+  [{ what, ratio: 0.77, noise: 0.04, atLeast: 0.8 }, true, true],
+  [{ what, ratio: 0.76, noise: 0.04, atLeast: 0.8 }, false, true],
   [{ what, ratio: 0.73, atLeast: 0.8 }, false, true],
   [{ what, ratio: 0.71, atLeast: 0.8 }, false, false],
   [{ what, ratio: 1.6, atMost: 1.5 }, false, true],

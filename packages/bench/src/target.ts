@@ -11,14 +11,17 @@ export type Target = { what: string } & (
       noise: number
     } & Bound)
   | ({
-      /** Compares two figures of the same run, so that it depends little on the machine. */ ratio: number
+      /** Compares two figures of the same run, so that it depends little on the machine. */
+      ratio: number
+      /** Share by which it may be off in this run; only a miss by more counts. */
+      noise?: number
     } & Bound)
 )
 
 export function isReached(target: Target): boolean {
   if ('inTime' in target) return target.inTime
   if ('figure' in target) return isWithin(target.figure, target, target.noise)
-  return isTolerable(target, 0)
+  return isTolerable(target, ('ratio' in target && target.noise) || 0)
 }
 
 /**
