@@ -18,10 +18,9 @@ export function readParents(known?: Parents): Parents {
 
 /** Returns the ids of a process and of all its descendants. */
 export function processTree(root: number, parents: Parents): number[] {
+  const children = Map.groupBy(parents.keys(), (pid) => parents.get(pid))
   const members = [root]
-  for (const member of members) {
-    for (const [pid, parent] of parents) if (parent === member) members.push(pid)
-  }
+  for (const member of members) members.push(...(children.get(member) ?? []))
   return members
 }
 
