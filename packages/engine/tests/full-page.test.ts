@@ -215,6 +215,56 @@ describe('in sections', () => {
   })
 })
 
+describe('content that hides again when it leaves the view is there', () => {
+  const bands = Array.from(
+    { length: 20 },
+    (_, index) => `<p style="background: ${bandColour(index)}">${index}</p>`,
+  )
+  const STYLE = 'p { margin: 0; height: 200px; text-align: right }'
+  const wanted = bands.map((_, index) => bandColour(index))
+  const seen = ({ at }: { at: (x: number, y: number) => string }) =>
+    bands.map((_, index) => at(5, index * 200 + 100))
+
+  test.each([
+    [
+      'by a class that is set while an element is 120 pixels inside of the viewport',
+      'p { opacity: 0; transform: translateX(600px); transition: 400ms } p.in { opacity: 1; transform: none }',
+      `const look = () => { for (const p of document.querySelectorAll('p'))
+        p.classList.toggle('in', scrollY + innerHeight - 120 > p.offsetTop && scrollY < p.offsetTop + 200) }
+      onscroll = look; onload = look`,
+      '',
+    ],
+    [
+      'by styles that a script writes frame by frame, below a fixed header',
+      'header { position: fixed; top: 0; right: 0; width: 50px; height: 50px; background: #808080 }',
+      `const shown = new Map()
+      const observer = new IntersectionObserver((entries) => { for (const { target, isIntersecting } of entries) shown.set(target, isIntersecting) }, { threshold: 0.3 })
+      for (const p of document.querySelectorAll('p')) { p.style.opacity = 0; observer.observe(p) }
+      const step = () => {
+        for (const [p, isIn] of shown) p.style.opacity = Math.min(1, Math.max(0, Number(p.style.opacity) + (isIn ? 0.2 : -1)))
+        requestAnimationFrame(step)
+      }
+      step()`,
+      '<header></header>',
+    ],
+    [
+      'by a timeline of the view',
+      '@keyframes appear { from { opacity: 0 } } p { animation: appear both; animation-timeline: view(); animation-range: entry }',
+      '',
+      '',
+    ],
+  ])('%s', async (_, style, script, header) => {
+    const html = page(`${STYLE} ${style}`, `${header}${bands.join('')}<script>${script}</script>`)
+    expect(seen(await picture(html))).toEqual(wanted)
+  })
+
+  test('while what no scrolling reveals stays hidden', async () => {
+    const style = `${STYLE} p { opacity: 0 }`
+    const result = await picture(page(style, bands.join('')))
+    expect(result.at(5, 2100)).toBe(WHITE)
+  })
+})
+
 function bandColour(index: number): string {
   return [RED, GREEN, BLUE, '#ffff00', '#00ffff', '#ff00ff', '#000000'][index % 7]!
 }

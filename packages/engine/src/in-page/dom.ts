@@ -14,6 +14,8 @@ export interface PageElement extends PageRoot {
   getRootNode(): { host?: PageElement }
   readonly scrollHeight: number
   readonly clientHeight: number
+  readonly scrollWidth: number
+  readonly clientWidth: number
   readonly scrollTop: number
   readonly scrollLeft: number
   /** Only elements of HTML, SVG and MathML have it. */
@@ -21,6 +23,7 @@ export interface PageElement extends PageRoot {
   /** Only images and frames have it. */
   loading: string
   getAttribute(name: string): string | null
+  setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
   scrollTo(to: { left?: number; top?: number; behavior: 'instant' }): void
   scrollIntoView(options: { block: 'start' | 'nearest'; inline: 'nearest'; behavior: 'instant' }): void

@@ -11,6 +11,7 @@ import { clipToViewport } from '../stages/capture/clip-to-viewport.ts'
 import { expandScroller } from '../stages/capture/expand-scroller.ts'
 import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
+import { keepRevealed } from '../stages/capture/keep-revealed.ts'
 import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
 import { limitArea } from '../stages/capture/limit-area.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
@@ -21,6 +22,7 @@ import { scrollToElement } from '../stages/capture/scroll-to-element.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
 import { takeSections } from '../stages/capture/take-sections.ts'
+import { uncoverElement } from '../stages/capture/uncover-element.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 import { addBar } from '../stages/transform/add-bar.ts'
 import { addWatermark } from '../stages/transform/add-watermark.ts'
@@ -35,6 +37,7 @@ import { wrapPicture } from '../stages/transform/wrap-picture.ts'
 
 /** Changes the page for the capture, and lets it come to rest again if that changed anything. */
 const expand = [
+  keepRevealed,
   forceOffscreenRendering,
   expandScroller,
   keepViewportHeights,
@@ -47,6 +50,7 @@ const measure = [
   stopAnimations,
   clearBackground,
   measureElement,
+  uncoverElement,
   clipArea,
   measureDocument,
   clipToViewport,

@@ -9,6 +9,7 @@ import { expandScroller } from '../stages/capture/expand-scroller.ts'
 import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { isolateElement } from '../stages/capture/isolate-element.ts'
+import { keepRevealed } from '../stages/capture/keep-revealed.ts'
 import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
 import { printPage } from '../stages/capture/print-page.ts'
@@ -20,6 +21,7 @@ import { finishPdf } from '../stages/transform/finish-pdf.ts'
 export const pdfProducer = producer({
   start: startPdf,
   onPage: [
+    keepRevealed,
     forceOffscreenRendering,
     expandScroller,
     keepViewportHeights,

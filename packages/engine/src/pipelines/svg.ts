@@ -9,16 +9,19 @@ import { drawPage } from '../stages/capture/draw-page.ts'
 import { expandScroller } from '../stages/capture/expand-scroller.ts'
 import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
+import { keepRevealed } from '../stages/capture/keep-revealed.ts'
 import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
 import { scrollToElement } from '../stages/capture/scroll-to-element.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
+import { uncoverElement } from '../stages/capture/uncover-element.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 
 export const svgProducer = producer({
   start: startSvg,
   onPage: [
+    keepRevealed,
     forceOffscreenRendering,
     expandScroller,
     keepViewportHeights,
@@ -27,6 +30,7 @@ export const svgProducer = producer({
     again([onPageOf<SvgContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
     stopAnimations,
     measureElement,
+    uncoverElement,
     measureDocument,
     drawPage,
   ],

@@ -2,17 +2,26 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-scroller.ts'
+import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
+import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
-/** Grows an element that scrolls in place of the document, so that a full page, or a print, shows all of it. */
+/**
+ * Grows an element that scrolls in place of the document, so that a full page, or a print, shows all of it; and elements
+ * that scroll the captured element, when they show only a part of it.
+ */
 export const expandScroller = captureStage({
   name: 'expand-scroller',
   phase: 'capture',
-  borrows: ['full_page', 'format'],
-  async run(ctx, { full_page, format }) {
-    if (!full_page && format !== 'pdf') return
-    const expand = () => callInPage(ctx.page.tab, expandInPage, undefined, findScroller, allElements)
-    if (await evaluateAcrossNavigation(ctx.page, expand)) ctx.isPageChanged = true
+  borrows: ['full_page', 'format', 'selector'],
+  async run(ctx, { full_page, format, ...options }) {
+    const selector = shownSelector(ctx.page, options.selector)
+    const expand = (css: string | undefined) =>
+      evaluateAcrossNavigation(ctx.page, () =>
+        callInPage(ctx.page.tab, expandInPage, css, findScroller, findMatches, allElements),
+      )
+    if ((full_page || format === 'pdf') && (await expand(undefined))) ctx.isPageChanged = true
+    if (selector && format !== 'pdf' && (await expand(selector))) ctx.isPageChanged = true
   },
 })

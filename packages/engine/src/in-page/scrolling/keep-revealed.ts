@@ -1,0 +1,126 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageElement, PageWindow } from '../dom.ts'
+import type { nextFrame } from '../settling/next-frame.ts'
+import type { findScroller } from './find-scroller.ts'
+
+interface Sheet {
+  insertRule(rule: string): void
+}
+interface Root {
+  adoptedStyleSheets: Sheet[]
+}
+declare const CSSStyleSheet: new () => Sheet
+declare const document: {
+  getAnimations(): {
+    effect: { getComputedTiming(): { endTime: number } } | null
+    playbackRate: number
+    finish(): void
+  }[]
+}
+declare const window: PageWindow
+
+export interface Patience {
+  /** The longest wait until an element in view appears. */
+  appearMs: number
+  /** The longest wait until it no longer changes. */
+  drawMs: number
+  /** The longest time for all elements. */
+  forMs: number
+}
+
+/**
+ * Scrolls to what the page hides while it is out of view, and keeps what appears as it is then. Scrolls back. Returns
+ * whether any element appeared.
+ */
+export async function keepRevealed(
+  { appearMs, drawMs, forMs }: Patience,
+  find: typeof findScroller,
+  all: typeof allElements,
+  awaitFrame: typeof nextFrame,
+): Promise<boolean> {
+  const WAYS_TO_HIDE = [
+    'opacity',
+    'visibility',
+    'transform',
+    'translate',
+    'rotate',
+    'scale',
+    'filter',
+    'clip-path',
+  ]
+  const ATTRIBUTE = 'data-kept-shown'
+  /** A page on which so many elements in turn do not appear hides them for another reason. */
+  const TRIES = 2
+  /** Where the next element is put, as a share of the height of the viewport. */
+  const TOP = 0.25
+
+  const isShown = (element: PageElement): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const isInView = (element: PageElement): boolean => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < window.innerHeight
+  }
+  /** Menus and captions that wait for a pointer lie over other content; what appears on scrolling has a place of its own. */
+  const waitsForView = (element: PageElement): boolean => {
+    if (!element.checkVisibility() || isShown(element) || isInView(element)) return false
+    const { position, opacity, visibility } = window.getComputedStyle(element)
+    if (!/static|relative/.test(position!) || (opacity !== '0' && visibility !== 'hidden')) return false
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1
+  }
+  const waiting = new Set(all().filter(waitsForView))
+  if (waiting.size === 0) return false
+
+  const scroller = find(all)
+  const { scrollLeft: left, scrollTop } = scroller
+  const scrollTo = (top: number) => scroller.scrollTo({ left, top, behavior: 'instant' })
+  const lookOf = (element: PageElement): string[] => {
+    const styles = window.getComputedStyle(element)
+    return WAYS_TO_HIDE.map((name) => `${name}: ${styles[name]} !important`)
+  }
+  const comeToRest = async (elements: readonly PageElement[]): Promise<void> => {
+    const until = performance.now() + drawMs
+    for (let before = '', now = ' '; before !== now && performance.now() < until;) {
+      before = now
+      for (const animation of document.getAnimations())
+        if (Number.isFinite(animation.effect?.getComputedTiming().endTime) && animation.playbackRate !== 0)
+          animation.finish()
+      await awaitFrame()
+      now = elements.flatMap(lookOf).join(';')
+    }
+  }
+
+  let kept = 0
+  const sheets = new Map<object, Sheet>()
+  const keep = (element: PageElement): void => {
+    waiting.delete(element)
+    kept += 1
+    const root = element.getRootNode() as Root
+    const sheet = sheets.get(root) ?? new CSSStyleSheet()
+    if (!sheets.has(root)) root.adoptedStyleSheets.push(sheet)
+    sheets.set(root, sheet)
+    // An attribute and a rule, because scripts that hide the element again replace its inline style.
+    element.setAttribute(ATTRIBUTE, String(kept))
+    sheet.insertRule(`[${ATTRIBUTE}="${kept}"] { ${lookOf(element).join(';')}; transition: none !important }`)
+  }
+
+  const endsAt = performance.now() + forMs
+  let misses = 0
+  for (const element of waiting) {
+    if (misses === TRIES || performance.now() > endsAt) break
+    // Pages show an element once it is well inside of the view; those below it then come along.
+    const { top } = element.getBoundingClientRect()
+    scrollTo(scroller.scrollTop + top - window.innerHeight * TOP)
+    const until = performance.now() + appearMs
+    do await awaitFrame()
+    while (!isShown(element) && performance.now() < until)
+    const shown = [...waiting].filter((each) => isInView(each) && isShown(each))
+    misses = isShown(element) ? 0 : misses + 1
+    if (shown.length > 0) await comeToRest(shown)
+    for (const each of shown) if (isShown(each)) keep(each)
+  }
+  scrollTo(scrollTop)
+  await awaitFrame()
+  return kept > 0
+}

@@ -1,0 +1,25 @@
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
+import { keepRevealed as keepInPage } from '../../in-page/scrolling/keep-revealed.ts'
+import { nextFrame } from '../../in-page/settling/next-frame.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { captureStage } from '../../stage.ts'
+
+const PATIENCE = { appearMs: 250, drawMs: 1000, forMs: 5000 }
+
+/**
+ * Keeps what the page shows only while it is in view, such as sections that fade in and out on scrolling: a full page
+ * shows all of it at once.
+ */
+export const keepRevealed = captureStage({
+  name: 'keep-revealed',
+  phase: 'capture',
+  borrows: ['full_page', 'format', 'disable_js'],
+  async run(ctx, { full_page, format, disable_js }) {
+    if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || disable_js) return
+    const keep = () => callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, allElements, nextFrame)
+    const longestMs = PATIENCE.forMs + PATIENCE.drawMs
+    if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true
+  },
+})

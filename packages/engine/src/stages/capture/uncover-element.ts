@@ -1,0 +1,20 @@
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { findMatches } from '../../in-page/finding/find-matches.ts'
+import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
+import { shownSelector } from '../../page-context.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { captureStage } from '../../stage.ts'
+
+/** Hides the bars of the page that lie over the captured element, unless they are wanted. */
+export const uncoverElement = captureStage({
+  name: 'uncover-element',
+  phase: 'capture',
+  borrows: ['selector', 'freeze_fixed'],
+  async run(ctx, { freeze_fixed, ...options }) {
+    const selector = shownSelector(ctx.page, options.selector)
+    if (!selector || freeze_fixed === false) return
+    const uncover = () => callInPage(ctx.page.tab, uncoverInPage, selector, findMatches, allElements)
+    await evaluateAcrossNavigation(ctx.page, uncover)
+  },
+})
