@@ -45,6 +45,7 @@ import { failOnStatus } from '../stages/navigate/fail-on-status.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { reloadPage } from '../stages/navigate/reload-page.ts'
 import { showLoadedPdf } from '../stages/navigate/show-loaded-pdf.ts'
+import { warnOfRedirect } from '../stages/navigate/warn-of-redirect.ts'
 import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
 import { addCss } from '../stages/prepare/add-css.ts'
 import { clickElements } from '../stages/prepare/click-elements.ts'
@@ -117,7 +118,7 @@ const scripts: Stages = [holdResizes, findBanners]
 /** Adds headers to requests and responses, and routes or serves them. */
 const network: Stages = [sendHeaders, signRequests, serveHtml, splitTunnel, addCors]
 
-const load: Stages = [loadPage, reloadPage, failOnStatus, showLoadedPdf]
+const load: Stages = [loadPage, warnOfRedirect, reloadPage, failOnStatus, showLoadedPdf]
 
 /** Removes what lies over the page. */
 const clear: Stages = [acceptCookies, pressEscape, killPopups]

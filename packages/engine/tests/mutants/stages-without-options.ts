@@ -8,6 +8,7 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'block-shared-workers': ['block_images'],
   'find-banners': ['click_accept'],
   'serve-html': ['html', 'base_url'],
+  'warn-of-redirect': ['header', 'authorization', 'cookie'],
   'split-tunnel': ['reduce_proxy', 'proxy_resources'],
   'warn-of-error-page': ['continue_on_nav_error'],
   'measure-bandwidth': ['url'],

@@ -68,8 +68,10 @@ const staysHome =
   (options: GivenOptions, header: string, value: string): Probe =>
   async ({ engine }) => {
     await using site = await startTwo()
-    await engine.make({ url: site.url, ...options })
-    await engine.make({ url: `${site.url}/leave`, ...options })
+    const stayed = await engine.make({ url: site.url, ...options })
+    const left = await engine.make({ url: `${site.url}/leave`, ...options })
+    expect(stayed.warnings).toEqual([])
+    expect(left.warnings).toEqual([expect.stringContaining('to which the URL redirects')])
     expect(site.seen.own.length).toBeGreaterThanOrEqual(3)
     expect(new Set(site.seen.own.map((headers) => headers[header]))).toEqual(new Set([value]))
     expect(site.seen.other.length).toBeGreaterThanOrEqual(3)
