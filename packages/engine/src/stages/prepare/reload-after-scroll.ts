@@ -1,5 +1,13 @@
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { loadDocument, loading } from '../../navigation/load-document.ts'
+import { watchNetwork } from '../../navigation/network-quiet.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { stage } from '../../stage.ts'
+
+/** The longest wait for images and frames that the second document would load near the viewport only. */
+const FETCH_MS = 5000
 
 /** Loads the page again after the first scroll, so that what it triggered is there from the start. */
 export const reloadAfterScroll = stage({
@@ -11,5 +19,11 @@ export const reloadAfterScroll = stage({
     if ((!reload_after_scroll && !revisit_after_scroll) || ctx.loadedPdf) return
     await loadDocument(ctx, options, revisit_after_scroll ? 'visit' : 'reload')
     ctx.isReloaded = true
+    if (!ctx.isWarmedUp) return
+    using network = watchNetwork(ctx.tab)
+    const lazy = await evaluateAcrossNavigation(ctx, () =>
+      callInPage(ctx.tab, loadEagerly, undefined, allElements),
+    )
+    if (lazy) await network.closed(FETCH_MS)
   },
 })

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, readPicture } from '@render/testkit'
+import { imagePath, listenOn, readPicture } from '@render/testkit'
 import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from '../colours.ts'
 import type { Probe, Rows, World } from '../probe.ts'
@@ -171,6 +171,16 @@ export const acting: Rows = {
       const again = { reload_after_scroll: true, js: "document.body.prepend(document.createElement('i'))" }
       const result = await picture({ html: BUTTONS, ...again, click: ['.first'] })
       expect([result.at(600, 500), result.at(5, 15), result.at(5, 25)]).toEqual([GREEN, BLUE, GREEN])
+    },
+    'images far below the viewport are loaded by the second document too': async ({ origin, picture }) => {
+      const image = `<img loading="lazy" src="${imagePath('#00ff00', 100, 100)}">`
+      const html = page(
+        'img { display: block; width: 100px; height: 100px } div { height: 9000px }',
+        `<div></div>${image}`,
+      )
+      const options = { html, base_url: origin.url, full_page: true }
+      const result = await picture({ ...options, reload_after_scroll: true })
+      expect(result.at(50, 9050)).toBe(GREEN)
     },
     'a step that fails before and after the reload warns once': async ({ engine }) => {
       const again = { reload_after_scroll: true, click: ['.missing'] }
