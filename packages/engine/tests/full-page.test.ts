@@ -215,6 +215,48 @@ describe('in sections', () => {
   })
 })
 
+describe('what fills the viewport behind the page is as high as the page', () => {
+  const TALL = 'body { margin: 0; height: 3000px }'
+  test.each([
+    [
+      'an element',
+      '#back { position: fixed; inset: 0; z-index: -1; background: #0f0 }',
+      '<div id="back"></div>',
+    ],
+    [
+      'an element before the content',
+      '#back { position: fixed; width: 100vw; height: 100vh; background: #0f0 } main { position: relative; height: 3000px }',
+      '<div id="back"></div><main></main>',
+    ],
+    [
+      'a drawing over it that ignores the pointer',
+      '#back { position: fixed; inset: 0; z-index: 9; pointer-events: none; background: #0f0 }',
+      '<div id="back"></div>',
+    ],
+    [
+      'generated content',
+      'body::before { content: ""; position: fixed; inset: 0; z-index: -1; background: #0f0 }',
+      '',
+    ],
+    [
+      'below a positioned body',
+      'body { position: relative; margin-top: 50px } #back { position: fixed; inset: 0; z-index: -1; background: #0f0 }',
+      '<div id="back"></div>',
+    ],
+  ])('%s', async (_, style, body) => {
+    const result = await picture(
+      page(`${TALL} ${style}`, `${body}<header style="position: fixed; top: 0">.</header>`),
+    )
+    expect([5, 500, 1500, 2990].map((y) => result.at(300, y))).toEqual([GREEN, GREEN, GREEN, GREEN])
+  })
+
+  test('while a dialog over it is not', async () => {
+    const style = `${TALL} #over { position: fixed; inset: 0; background: #f00 }`
+    const result = await picture(page(style, '<div id="over"></div>'))
+    expect([result.at(300, 100), result.at(300, 2500)]).toEqual([RED, WHITE])
+  })
+})
+
 describe('content that hides again when it leaves the view is there', () => {
   const bands = Array.from(
     { length: 20 },

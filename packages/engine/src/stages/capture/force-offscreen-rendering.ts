@@ -2,9 +2,10 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { drawAll } from '../../in-page/styling/draw-all.ts'
+import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
 import { captureStage } from '../../stage.ts'
 
-/** Makes the browser render what it skips outside of the viewport, when more than the viewport is captured. */
+/** Makes the browser render outside of the viewport what it skips or shows only there, when more than the viewport is captured. */
 export const forceOffscreenRendering = captureStage({
   name: 'force-offscreen-rendering',
   phase: 'capture',
@@ -13,5 +14,8 @@ export const forceOffscreenRendering = captureStage({
     if (!full_page && !selector && !clip) return
     const draw = () => callInPage(ctx.page.tab, drawAll, { backgrounds: full_page }, allElements)
     if (await evaluateAcrossNavigation(ctx.page, draw)) ctx.isPageChanged = true
+    if (!full_page) return
+    const stretch = () => callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements)
+    if (await evaluateAcrossNavigation(ctx.page, stretch)) ctx.isPageChanged = true
   },
 })

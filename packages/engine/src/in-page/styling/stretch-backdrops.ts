@@ -1,0 +1,74 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageDocument, PageElement } from '../dom.ts'
+
+interface Sheet {
+  insertRule(rule: string): void
+}
+declare const CSSStyleSheet: new () => Sheet
+declare const document: PageDocument & {
+  elementFromPoint(x: number, y: number): PageElement | null
+  adoptedStyleSheets: Sheet[]
+}
+declare const window: {
+  readonly innerWidth: number
+  readonly innerHeight: number
+  getComputedStyle(element: PageElement, pseudo?: string): Readonly<Record<string, string>>
+}
+
+/**
+ * Makes what fills the viewport behind the page, and does not scroll with it, as high as the document, because a full page
+ * shows more than the viewport. Returns whether anything changed.
+ */
+export function stretchBackdrops(_: undefined, all: typeof allElements): boolean {
+  const COVER = 0.9
+  const { innerWidth, innerHeight } = window
+  const height = `${(document.scrollingElement ?? document.documentElement).scrollHeight}px`
+  const fills = (width: number, tall: number): boolean =>
+    width >= COVER * innerWidth && tall >= COVER * innerHeight
+  /** Hit tests find what lies over the page, such as dialogs, but no decoration that ignores the pointer. */
+  const isTopmost = (element: PageElement): boolean =>
+    [0.1, 0.5, 0.9].some((across) =>
+      [0.1, 0.5, 0.9].some((down) => {
+        const found = document.elementFromPoint(across * innerWidth, down * innerHeight)
+        return found !== null && element.contains(found)
+      }),
+    )
+
+  let isChanged = false
+  for (const element of all()) {
+    if (!element.checkVisibility()) continue
+    const { position, zIndex } = window.getComputedStyle(element)
+    const box = element.getBoundingClientRect()
+    if (position !== 'fixed' || !fills(box.width, box.height)) continue
+    if (!zIndex!.startsWith('-') && isTopmost(element)) continue
+    const set = (styles: Record<string, string>): void => {
+      for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
+    }
+    set({
+      position: 'absolute',
+      inset: '0 auto auto 0',
+      width: `${box.width}px`,
+      height,
+      'max-height': 'none',
+    })
+    const moved = element.getBoundingClientRect()
+    set({ left: `${box.left - moved.left}px`, top: `${-moved.top}px` })
+    isChanged = true
+  }
+
+  const sheet = new CSSStyleSheet()
+  for (const name of ['html', 'body'])
+    for (const pseudo of ['::before', '::after']) {
+      const styles = window.getComputedStyle(document.querySelector(name) ?? document.documentElement, pseudo)
+      if (styles.content === 'none' || styles.position !== 'fixed') continue
+      const isBehind = styles.zIndex!.startsWith('-') || styles.pointerEvents === 'none'
+      if (!isBehind || !fills(parseFloat(styles.width!), parseFloat(styles.height!))) continue
+      sheet.insertRule(
+        `${name}${pseudo} { position: absolute !important; bottom: auto !important; height: ${height} !important }`,
+      )
+      isChanged = true
+    }
+  document.adoptedStyleSheets.push(sheet)
+  return isChanged
+}
