@@ -1,13 +1,9 @@
 import type { RenderOptions } from '@render/options'
 import type { Area } from '../geometry.ts'
-import { noteViewportHeights } from '../in-page/measuring/note-viewport-heights.ts'
-import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts'
-import { pinViewportUnits } from '../in-page/measuring/pin-viewport-units.ts'
 import type { PageContext } from '../page-context.ts'
-import { callInPage } from '../protocol/call-in-page.ts'
-import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { paintedHeight } from './crop.ts'
 import { layOutOneSheet, type LayoutOptions, type Sheet } from './layout.ts'
+import { pinViewportLengths } from '../elements/pin-viewport-lengths.ts'
 import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
 
 const FIRST = [{ first: 1, last: 1 }]
@@ -25,7 +21,7 @@ export async function printOneSheet(
     Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'> & { hasRows: boolean },
   area?: Area,
 ): Promise<Printed> {
-  await pinHeights(page)
+  await pinViewportLengths(page)
   const { sheet, withHeight } = await layOutOneSheet(page, options, area)
   const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)
   let last = sheet
@@ -45,13 +41,4 @@ export async function printOneSheet(
   const rows = await paintedHeight(page, printed.body, Math.round(last.height + last.space))
   const painted = Math.max(1, rows - last.top)
   return painted < last.height ? printFirst(withHeight(painted)) : printed
-}
-
-/** Keeps elements that are as high as the viewport at that height: the sheet is much higher. */
-function pinHeights(page: PageContext): Promise<void> {
-  return evaluateAcrossNavigation(page, async () => {
-    await callInPage(page.tab, noteViewportHeights, undefined)
-    await callInPage(page.tab, pinViewportHeights, { always: true })
-    await callInPage(page.tab, pinViewportUnits, undefined)
-  })
 }

@@ -256,6 +256,24 @@ describe('a pdf of the full page', () => {
     expect(await firstWord(file)).toMatchObject({ xMin: near(29), yMin: near(29) })
   })
 
+  test.each([
+    ['spaces', 220, '<style>p { padding: 25vh 0; margin: 0; line-height: 20px }</style><p>one</p>'],
+    [
+      'a calculation in a shadow tree',
+      200,
+      '<div><template shadowrootmode="open"><style>p { height: calc(100vh - 200px); margin: 0 }</style><p></p></template></div>',
+    ],
+    [
+      'a variable in a style sheet that scripts cannot read',
+      200,
+      '<link rel="stylesheet" href="data:text/css,:root{--high:50vh} p{height:var(--high);margin:0}"><p>one</p>',
+    ],
+  ])('is not longer for lengths that depend on the viewport: %s', async (_, high, markup) => {
+    const html = page('main { height: 1000px }', `${markup}<main>two</main>`)
+    const file = await print({ html, full_page: true, width: 640, height: 400 })
+    expect([file.pages, ...file.size]).toEqual([1, near(480), near((1000 + high) * 0.75)])
+  })
+
   test('is one sheet too when it grows for the print', async () => {
     const script =
       "addEventListener('beforeprint', () => document.querySelector('main').style.height = '5000px')"

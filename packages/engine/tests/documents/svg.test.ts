@@ -51,6 +51,22 @@ async function drawnBack({ text, facts }: Awaited<ReturnType<typeof draw>>): Pro
 }
 
 describe('svg', () => {
+  test('shows what is as high as the viewport at that height', async () => {
+    const html = page(
+      'section { height: 100vh; padding: 10vh 0; box-sizing: border-box; display: flex; align-items: center; background: #0f0 } b { width: 200px; height: 100px; background: #00f } main { height: 2000px; background: #f00 }',
+      '<section><b></b></section><main></main>',
+    )
+    const [drawing, live] = await Promise.all([
+      draw({ html }),
+      engine.make({ html, width: 800, height: 600 }),
+    ])
+    expect(await differingShare(await drawnBack(drawing), live.body)).toBeLessThan(0.01)
+    const whole = await draw({ html, full_page: true })
+    expect(whole.facts.height).toBe(2600)
+    const { at } = await readPicture(await drawnBack(whole))
+    expect([at(100, 300), at(400, 100), at(400, 2500)]).toEqual(['#0000ff', '#00ff00', '#ff0000'])
+  })
+
   test('looks like the page on a screen, and refers to nothing outside', async () => {
     const drawing = await draw({ html: RICH })
     expect(drawing.facts).toEqual({ width: 800, height: 600 })

@@ -7,6 +7,7 @@ import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { layOutDrawing } from '../../printing/layout.ts'
+import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
 import { printLayout } from '../../printing/print-sheets.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
@@ -37,6 +38,7 @@ async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
 
 /** The browser prints the whole page on one sheet, and a program converts that. */
 async function draw({ page, area }: SvgContext, background?: string): Promise<SvgContext['drawing']> {
+  await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!area)
     await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinFixed, undefined, allElements))

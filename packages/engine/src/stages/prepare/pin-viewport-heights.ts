@@ -1,11 +1,10 @@
+import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { noteViewportHeights } from '../../in-page/measuring/note-viewport-heights.ts'
-import { pinViewportHeights as pinInPage } from '../../in-page/measuring/pin-viewport-heights.ts'
-import { pinViewportUnits } from '../../in-page/measuring/pin-viewport-units.ts'
 import { stage } from '../../stage.ts'
 
-/** Pins, or records, elements as high as the viewport before a full page makes them grow. */
+/** Pins what depends on the height of the viewport, or records elements as high as it, before a full page makes them grow. */
 export const pinViewportHeights = stage({
   name: 'pin-viewport-heights',
   phase: 'prepare',
@@ -13,13 +12,8 @@ export const pinViewportHeights = stage({
   borrows: ['full_page'],
   async run(ctx, { detect_full_height, fix_full_height, full_page }) {
     if (!full_page || (!detect_full_height && !fix_full_height)) return
-    const note = () => callInPage(ctx.tab, noteViewportHeights, undefined)
-    const pin = async () => {
-      await note()
-      await callInPage(ctx.tab, pinInPage, { always: true })
-      await callInPage(ctx.tab, pinViewportUnits, undefined)
-    }
-    await evaluateAcrossNavigation(ctx, fix_full_height ? pin : note)
-    ctx.hasNotedHeights = !fix_full_height
+    if (fix_full_height) return pinViewportLengths(ctx)
+    await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, noteViewportHeights, undefined))
+    ctx.hasNotedHeights = true
   },
 })

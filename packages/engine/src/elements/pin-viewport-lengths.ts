@@ -1,0 +1,27 @@
+import { allElements } from '../in-page/finding/all-elements.ts'
+import { noteLengths } from '../in-page/measuring/note-lengths.ts'
+import { noteViewportHeights } from '../in-page/measuring/note-viewport-heights.ts'
+import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts'
+import { muteResizes } from '../in-page/settling/mute-resizes.ts'
+import type { PageContext } from '../page-context.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+import { setMetrics } from '../protocol/metrics.ts'
+
+/** Any other height shows which lengths depend on it. */
+const CHANGE = 97
+
+/** Keeps the lengths of elements that depend on the height of the viewport as they are when that grows. The page sees no resize. */
+export function pinViewportLengths(ctx: PageContext): Promise<void> {
+  const { tab, viewport } = ctx
+  const { session } = tab
+  return evaluateAcrossNavigation(ctx, async () => {
+    await callInPage(tab, muteResizes, undefined)
+    await callInPage(tab, noteViewportHeights, undefined)
+    await callInPage(tab, noteLengths, undefined, allElements)
+    await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })
+    await callInPage(tab, noteLengths, undefined, allElements)
+    await setMetrics(session, viewport)
+    await callInPage(tab, pinViewportHeights, { always: true })
+  })
+}
