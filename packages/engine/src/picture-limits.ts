@@ -76,8 +76,8 @@ export function refuseChange(wanted: Fitting, fitting: Fitting): void {
 
 /** Returns warnings when the picture is cut or has a lower ratio than wanted. */
 export function warningsOfChange(wanted: Fitting, fitting: Fitting): string[] {
-  const cut = `The picture was cut from ${wanted.width}x${wanted.height} CSS pixels to ${fitting.width}x${fitting.height}; "max_height" sets where it ends.`
-  const lowered = `The picture was made with ${fitting.ratio} pixels for each CSS pixel instead of ${wanted.ratio}: ${inPixels(wanted)} are too many.`
+  const cut = `The image was cut from ${wanted.width}x${wanted.height} CSS pixels to ${fitting.width}x${fitting.height}; "max_height" sets where it ends.`
+  const lowered = `The image was made with ${fitting.ratio} pixels for each CSS pixel instead of ${wanted.ratio}: ${inPixels(wanted)} are too many.`
   return [...(isCut(wanted, fitting) ? [cut] : []), ...(fitting.ratio < wanted.ratio ? [lowered] : [])]
 }
 

@@ -51,7 +51,7 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
   'a long animation': [() => ({ html: page('', `<img src="${origin.url}/long.gif">`) }), picture],
   'content that grows on scrolling': [
     () => ({ html: growing, full_page: true }),
-    pictureWith('The picture was cut'),
+    pictureWith('The image was cut'),
   ],
   'half a million elements': [
     () => ({
@@ -75,7 +75,7 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
     ],
     'content that grows on scrolling, with allow_infinite': [
       () => ({ html: growing, full_page: true, allow_infinite: true }),
-      pictureWith('The picture was cut'),
+      pictureWith('The image was cut'),
     ],
   }),
 }

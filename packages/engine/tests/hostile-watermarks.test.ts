@@ -19,7 +19,7 @@ const elements = svg('<text>x</text>'.repeat(900_000))
 
 const refused = {
   code: 'InvalidOptions',
-  message: expect.stringMatching(/^"watermark" must be the address of a picture/),
+  message: expect.stringMatching(/^"watermark" must be the URL of an image/),
 }
 /** The browser draws these until the time or the memory of the render is used up. */
 const drawn = { message: expect.stringMatching(/^"watermark" must be|memory limit/) }

@@ -20,7 +20,7 @@ export const optionalParts = {
     // A router answers 404 when none of its providers sees pictures.
     statuses: [400, 404, 415, 422],
     words: /image|vision|multi-?modal|content.{0,20} must be a string/i,
-    warning: 'The picture was not sent: the model does not accept pictures.',
+    warning: 'The image was not sent: the model does not accept images.',
   },
 } as const satisfies Partial<Record<keyof Question, OptionalPart>>
 

@@ -143,7 +143,7 @@ test.each([
   }
   double.answers.splice(0, 1, '{"result":"blog"}', '{"result":"news"}')
   const form = { output: 'enum', words: ['shop', 'news'] } as const
-  const warnings = ['The picture was not sent: the model does not accept pictures.']
+  const warnings = ['The image was not sent: the model does not accept images.']
   expect(await ask({ picture: PICTURE, form })).toEqual({ answer: 'news', warnings })
   // The second answer, which fits, was asked for without the picture at once.
   expect(double.requests.map(({ pictures }) => pictures.length)).toEqual([1, 0, 0])

@@ -20,7 +20,7 @@ export class UploadFailure extends Error {
 type FailureFacts = Pick<UploadFailure, 'isRetryable' | 'code' | 'status'>
 
 const UNREACHED: Record<FailureReason | 'too_large', { problem: string; isRetryable: boolean }> = {
-  destination_not_allowed: { problem: 'does not resolve to a public address', isRetryable: false },
+  destination_not_allowed: { problem: 'does not resolve to a public IP address', isRetryable: false },
   tls_failed: { problem: 'has no valid certificate', isRetryable: false },
   connection_failed: { problem: 'could not be reached', isRetryable: true },
   invalid_response: { problem: 'did not answer in HTTP', isRetryable: true },

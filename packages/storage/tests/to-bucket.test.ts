@@ -264,7 +264,7 @@ describe('C13: an endpoint', () => {
     async (endpoint) => {
       const at = toBucket(http, targetOf({ endpoint }), retryPolicy)
       expect(await refusal(at('k').write({ bytes }, options()))).toBe(
-        'UploadFailedError: "use_s3": the store does not resolve to a public address.',
+        'UploadFailedError: "use_s3": the store does not resolve to a public IP address.',
       )
     },
   )

@@ -156,7 +156,7 @@ describe('A-PRE-4: a presigned address that', () => {
     'became private is not dialled: %s',
     async (address) => {
       expect(await refusal(address)).toBe(
-        'UploadFailedError: "s3_presigned_url": the address does not resolve to a public address.',
+        'UploadFailedError: "s3_presigned_url": the address does not resolve to a public IP address.',
       )
     },
   )

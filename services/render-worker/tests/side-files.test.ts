@@ -185,8 +185,8 @@ describe('a file with a presigned address', () => {
   })
 
   test.each([
-    ['http://127.0.0.1:1/?sesame', 'does not resolve to a public address'],
-    ['http://10.0.0.1/?sesame', 'does not resolve to a public address'],
+    ['http://127.0.0.1:1/?sesame', 'does not resolve to a public IP address'],
+    ['http://10.0.0.1/?sesame', 'does not resolve to a public IP address'],
   ])('is not uploaded to %s', async (address, problem) => {
     files = [uploaded(address)]
     expect((await refused()).message).toBe(`"thumbnails[0].presigned_url": the address ${problem}.`)

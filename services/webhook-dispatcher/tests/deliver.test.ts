@@ -55,7 +55,7 @@ describe('the event of a render', () => {
     expect(JSON.parse(received[0]!.body)).toEqual({
       event: 'render.failed',
       renderId: id,
-      error: { code: 'NavigationError', message: 'The address could not be loaded.' },
+      error: { code: 'NavigationError', message: 'The URL could not be loaded.' },
       meta: { startTime: '2026-01-01T23:59:59.000Z', endTime: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) },
     })
   })

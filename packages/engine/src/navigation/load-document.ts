@@ -26,7 +26,7 @@ const WAITS = {
 } as const
 
 /** The same message as for the browser's own limit of redirects. */
-const TOO_MANY_REDIRECTS = 'The address redirects too many times.'
+const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
 
 /** Limit for the reply of a page that is empty or idle, which answers at once. */
 const ANSWER_MS = 1000

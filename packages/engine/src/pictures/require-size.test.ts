@@ -9,7 +9,7 @@ test('as many pixels as there may be are accepted, more are refused by the optio
     expect.objectContaining({
       code: 'InvalidOptions',
       message:
-        'The picture would be too large by "thumb_width", "thumb_height": 21x5 is more than the 100 pixels that a picture may have.',
+        'The image would be too large because of "thumb_width", "thumb_height": 21x5 is more than the 100 pixels that an image may have.',
       details: [
         expect.objectContaining({ option: 'thumb_width' }),
         expect.objectContaining({ option: 'thumb_height' }),

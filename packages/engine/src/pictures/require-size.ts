@@ -11,7 +11,7 @@ interface Size {
 /** Throws `InvalidOptions` naming the given options when a size has too many pixels. */
 export function requirePixels(size: Size, { pixels }: PictureBounds, options: readonly ResolvedName[]): void {
   if (size.width * size.height <= pixels) return
-  throw tooLarge(options, `${sizeOf(size)} is more than the ${pixels} pixels that a picture may have`)
+  throw tooLarge(options, `${sizeOf(size)} is more than the ${pixels} pixels that an image may have`)
 }
 
 /** Throws `InvalidOptions` naming the given options when a side is longer than the format allows. */
@@ -38,6 +38,6 @@ function sizeOf({ width, height }: Size): string {
 
 function tooLarge(options: readonly ResolvedName[], reason: string): RenderError {
   const names = options.map((option) => `"${option}"`).join(', ')
-  const message = `The picture would be too large by ${names}: ${reason}.`
+  const message = `The image would be too large because of ${names}: ${reason}.`
   return RenderError.forOption(options, message)
 }

@@ -23,8 +23,7 @@ export async function takeLoadedPdf(
   options: Options,
 ): Promise<NonNullable<PdfContext['printed']>> {
   const useless = FOR_PRINTS.filter((name) => options[name]).map((name) => `"${name}"`)
-  if (useless.length > 0)
-    page.warnings.push(`The address returned a PDF: ${useless.join(', ')} had no effect.`)
+  if (useless.length > 0) page.warnings.push(`The URL returned a PDF: ${useless.join(', ')} had no effect.`)
   const pages = await page.rasteriser.countPages(bytes, page.signal)
   const { pdf_page_range: ranges } = options
   return ranges ? keepRanges(page, bytes, pages, ranges) : { body: { bytes }, pages }
@@ -43,9 +42,7 @@ async function keepRanges(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof RenderError) throw error
-    warnings.push(
-      'The address returned a PDF whose pages cannot be taken apart: "pdf_page_range" had no effect.',
-    )
+    warnings.push('The URL returned a PDF whose pages cannot be taken apart: "pdf_page_range" had no effect.')
     return { body: { bytes }, pages }
   }
 }

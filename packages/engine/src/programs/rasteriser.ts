@@ -137,7 +137,7 @@ export function createRasteriser({
 }
 
 const MISSING =
-  'The address returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
+  'The URL returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
 
 const NO_SVG =
   'No program to draw SVG is installed: the operator has to install mutool (package mupdf-tools) or pdftocairo (poppler-utils).'

@@ -33,13 +33,13 @@ const DEATHS: Record<DeathReason, string> = {
 
 /** Messages for the caller by network error; `refusals.ts` has those for connections that could not be made. */
 const NETWORK: [pattern: RegExp, message: string][] = [
-  [/^ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED)$/, 'The address closed the connection.'],
-  [/^ERR_EMPTY_RESPONSE$/, 'The address sent an empty response.'],
-  [/^ERR_TOO_MANY_REDIRECTS$/, 'The address redirects too many times.'],
-  [/^ERR_(SSL|CERT|BAD_SSL|TLS)_/, 'The TLS connection to the address failed'],
-  [/^ERR_(INVALID|INCOMPLETE|RESPONSE|CONTENT|HTTP2|QUIC)_/, 'The response of the address is not valid HTTP'],
-  [/^ERR_(UNSAFE_PORT|DISALLOWED_URL|BLOCKED)/, 'The browser does not open this address'],
-  [/^ERR_ABORTED$/, 'The address returned a download or no content instead of a page.'],
+  [/^ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED)$/, 'The server closed the connection.'],
+  [/^ERR_EMPTY_RESPONSE$/, 'The server sent an empty response.'],
+  [/^ERR_TOO_MANY_REDIRECTS$/, 'The URL redirects too many times.'],
+  [/^ERR_(SSL|CERT|BAD_SSL|TLS)_/, 'The TLS connection to the server failed'],
+  [/^ERR_(INVALID|INCOMPLETE|RESPONSE|CONTENT|HTTP2|QUIC)_/, 'The response of the server is not valid HTTP'],
+  [/^ERR_(UNSAFE_PORT|DISALLOWED_URL|BLOCKED)/, 'The browser does not open this URL'],
+  [/^ERR_ABORTED$/, 'The URL returned a download or no content instead of a page.'],
 ]
 
 /** The state of the browser when a stage throws. */
@@ -67,7 +67,7 @@ export function translate(
   if (isClosed(error))
     return isAlive ? navigationError('The page closed itself.', error) : new BrowserDied('crash', error)
   if (/Download is starting/.test(message))
-    return navigationError('The address returned a download instead of a page.', error)
+    return navigationError('The URL returned a download instead of a page.', error)
   return new RenderError('EngineResponseNotOkError', { cause: error })
 }
 
@@ -138,8 +138,7 @@ function networkError(error: unknown): string | undefined {
 }
 
 function networkFailure(name: string, cause: unknown): RenderError {
-  const [, message = 'The address could not be loaded'] =
-    NETWORK.find(([pattern]) => pattern.test(name)) ?? []
+  const [, message = 'The URL could not be loaded'] = NETWORK.find(([pattern]) => pattern.test(name)) ?? []
   return navigationError(message.endsWith('.') ? message : `${message} (${name}).`, cause)
 }
 

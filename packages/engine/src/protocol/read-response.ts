@@ -23,7 +23,7 @@ export async function readResponse(
     bytes += part.length
     if (bytes > maxBytes) {
       void session.send('IO.close', { handle }).catch(() => undefined)
-      const message = `The response of the address is larger than the limit of ${maxBytes} bytes.`
+      const message = `The response of the server is larger than the limit of ${maxBytes} bytes.`
       throw new RenderError('NavigationError', { message })
     }
     parts.push(part)

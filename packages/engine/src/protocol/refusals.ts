@@ -7,17 +7,17 @@ const REFUSALS: Record<ConnectionRefusal, [code: ErrorCode, message?: string]> =
   not_allowed: ['URLDoesNotResolveError'],
   undecided: [
     'ServiceUnavailable',
-    'The DNS servers did not answer for the host of the address in time: try again shortly.',
+    'The DNS servers did not resolve the host of the URL in time: try again shortly.',
   ],
-  refused: ['NavigationError', 'The address refused the connection.'],
-  unreachable: ['NavigationError', 'The address cannot be reached.'],
-  timeout: ['NavigationError', 'The connection to the address timed out.'],
+  refused: ['NavigationError', 'The server refused the connection.'],
+  unreachable: ['NavigationError', 'The server cannot be reached.'],
+  timeout: ['NavigationError', 'The connection to the server timed out.'],
   limit: ['NavigationError', 'The page reached its limit of open connections or of bytes.'],
   forbidden: [
     'NavigationError',
-    'The address belongs to a coin miner and is blocked; set "allow_coin" to allow it.',
+    'The host belongs to a coin miner and is blocked; set "allow_coin" to allow it.',
   ],
-  proxy_not_allowed: ['InvalidOptions', 'The proxy does not resolve to a public address.'],
+  proxy_not_allowed: ['InvalidOptions', 'The proxy does not resolve to a public IP address.'],
   proxy_failed: [
     'NavigationError',
     'The proxy failed: it does not speak its protocol, or rejects the user name and password.',

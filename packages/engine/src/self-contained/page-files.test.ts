@@ -41,7 +41,7 @@ test('a file that is missing, failed or too large has a warning', async () => {
   for (const path of ['/none', '/failed', '/gone', '/stream', '/large', '/announced', '/unasked'])
     expect(await files.get(at(path))).toBeUndefined()
   const kept = (path: string, reason: string) =>
-    `"full_html" kept the address https://a.example${path}: ${reason}.`
+    `"full_html" kept the URL https://a.example${path}: ${reason}.`
   expect(files.warnings()).toEqual([
     ...['/none', '/failed', '/gone', '/stream'].map((path) => kept(path, 'the page did not load it')),
     ...['/large', '/announced'].map((path) => kept(path, 'it is larger than 10 MB')),
@@ -61,14 +61,12 @@ test('all uses of files together fit into the document, and one file is read onc
   expect([given.filter(Boolean).length, reads]).toEqual([4, 1])
   expect(await files.get(at('/small'))).toBeDefined()
   expect(files.warnings()).toEqual([
-    '"full_html" kept the address https://a.example/a: the document would be larger than 50 MB.',
+    '"full_html" kept the URL https://a.example/a: the document would be larger than 50 MB.',
   ])
 })
 
 test('many missing files have one warning', () => {
   const files = filesOf({})
   for (let index = 0; index < 6; index += 1) files.lose(at(`/${index}`))
-  expect(files.warnings()).toEqual([
-    '"full_html" kept 6 addresses of files: for each, the page did not load it.',
-  ])
+  expect(files.warnings()).toEqual(['"full_html" kept 6 URLs of files: for each, the page did not load it.'])
 })

@@ -82,8 +82,8 @@ export function createPageFiles(loaded: LoadedFiles, mostBytes: number): PageFil
       (Object.keys(REASONS) as Reason[]).flatMap((reason) => {
         const addresses = [...lost].filter(([, each]) => each === reason).map(([address]) => address)
         return addresses.length > MAX_NAMED
-          ? [`"full_html" kept ${addresses.length} addresses of files: for each, ${REASONS[reason]}.`]
-          : addresses.map((each) => `"full_html" kept the address ${shortened(each)}: ${REASONS[reason]}.`)
+          ? [`"full_html" kept ${addresses.length} URLs of files: for each, ${REASONS[reason]}.`]
+          : addresses.map((each) => `"full_html" kept the URL ${shortened(each)}: ${REASONS[reason]}.`)
       }),
   }
 }

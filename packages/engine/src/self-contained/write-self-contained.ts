@@ -48,9 +48,7 @@ export async function writeSelfContained(ctx: PageContext, file: string, selecto
   const unreadable = [top, ...inner.values()].reduce((sum, each) => sum + each.unreadable, 0)
   if (top.isMissing) ctx.warnings.push(IGNORED_SELECTOR)
   if (unreadable > 0)
-    ctx.warnings.push(
-      `"full_html" left out the pictures of ${unreadable} canvases or videos: they cannot be read.`,
-    )
+    ctx.warnings.push(`"full_html" left out ${unreadable} canvases or videos that cannot be read.`)
   ctx.warnings.push(...files.warnings())
   return body
 }

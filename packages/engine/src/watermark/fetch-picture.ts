@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 5_000_000
 
 const REASONS = {
-  destination_not_allowed: 'its host does not resolve to a public address',
+  destination_not_allowed: 'its host does not resolve to a public IP address',
   timeout: 'it did not answer in time',
   tls_failed: 'its certificate is not valid',
   connection_failed: 'it cannot be reached',
@@ -34,7 +34,7 @@ export async function fetchPicture(
 
 /** Creates the error for an option that must name a picture and does not. */
 export function noPicture(option: string, reason: string): RenderError {
-  const message = `"${option}" must be the address of a picture (png, jpg, webp, avif, gif, svg): ${reason}.`
+  const message = `"${option}" must be the URL of an image (png, jpg, webp, avif, gif, svg): ${reason}.`
   return RenderError.forOption(option, message)
 }
 

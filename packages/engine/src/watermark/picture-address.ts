@@ -15,7 +15,7 @@ const TYPES: Record<PictureKind, string> = {
  */
 export function pictureAddress(body: Buffer): string {
   const kind = recognisePicture(body)
-  if (!kind) throw new NoPicture('it is not a picture that browsers show')
+  if (!kind) throw new NoPicture('it is not an image type that browsers show')
   return `data:${TYPES[kind]};base64,${body.toString('base64')}`
 }
 

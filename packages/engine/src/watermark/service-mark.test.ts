@@ -21,6 +21,6 @@ test("returns the operator's file and refuses too many pixels", async () => {
 })
 
 test('throws an error naming WATERMARK_FILE when the file is not a picture', async () => {
-  await expect(readServiceMark(import.meta.filename, 6)).rejects.toThrow(/WATERMARK_FILE.*not a picture/)
+  await expect(readServiceMark(import.meta.filename, 6)).rejects.toThrow(/WATERMARK_FILE.*not an image/)
   await expect(readServiceMark(join(folder, 'absent'), 6)).rejects.toThrow(/WATERMARK_FILE.*cannot be read/)
 })

@@ -12,7 +12,7 @@ export async function readServiceMark(file: string | undefined, mostPixels: numb
     return await checkedAddress(await readFile(file), mostPixels)
   } catch (error) {
     const reason = error instanceof NoPicture ? error.message : 'it cannot be read'
-    throw new Error(`WATERMARK_FILE is ${file}, which must be a picture: ${reason}.`, { cause: error })
+    throw new Error(`WATERMARK_FILE is ${file}, which must be an image: ${reason}.`, { cause: error })
   }
 }
 

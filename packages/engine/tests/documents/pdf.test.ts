@@ -211,7 +211,7 @@ describe('a pdf', () => {
     const file = await print({ url: server.url, pdf_show_header: true })
     expect(file.body.equals(target)).toBe(true)
     expect(file.pages).toBe(2)
-    expect(file.warnings).toEqual(['The address returned a PDF: "pdf_show_header" had no effect.'])
+    expect(file.warnings).toEqual(['The URL returned a PDF: "pdf_show_header" had no effect.'])
   })
 
   test('of an address with a PDF has the pages and the document information that are sent', async () => {

@@ -74,9 +74,7 @@ describe('a page', () => {
   })
 
   test('of many pictures that are not loaded has one warning', async () => {
-    expect((await write('/unloaded')).warnings).toEqual([
-      expect.stringMatching(/^"full_html" kept \d+ addresses/),
-    ])
+    expect((await write('/unloaded')).warnings).toEqual([expect.stringMatching(/^"full_html" kept \d+ URLs/)])
   })
 
   test('that replaces natives is written as without it', async () => {
@@ -86,9 +84,7 @@ describe('a page', () => {
   test('that frames itself is written three levels deep', async () => {
     const { text, warnings } = await write('/recursive')
     expect(text.match(/level/g)).toHaveLength(4)
-    expect(warnings).toEqual([
-      `"full_html" kept the address ${site.url}/recursive?d: the page did not load it.`,
-    ])
+    expect(warnings).toEqual([`"full_html" kept the URL ${site.url}/recursive?d: the page did not load it.`])
   })
 
   test('of very many frames keeps the first ones', async () => {

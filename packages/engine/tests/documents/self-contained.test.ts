@@ -175,15 +175,15 @@ describe('a document with its files', () => {
     expect(text).toContain(`src="${site.url}/huge.png"`)
     expect(text).toContain(`<a href="${site.url}/b?c#d">link</a><a href="#top">`)
     expect(warnings).toEqual([
-      `"full_html" kept the address ${site.url}/gone.png: the page did not load it.`,
-      `"full_html" kept the address ${site.url}/huge.png: it is larger than 10 MB.`,
+      `"full_html" kept the URL ${site.url}/gone.png: the page did not load it.`,
+      `"full_html" kept the URL ${site.url}/huge.png: it is larger than 10 MB.`,
     ])
     expect(site.hits).toEqual({ '/lost': 1, '/gone.png': 1, '/huge.png': 1 })
   })
 
   test('has one warning for many missing files', async () => {
     const { warnings } = await write({ url: `${site.url}/many` })
-    expect(warnings).toEqual(['"full_html" kept 9 addresses of files: for each, the page did not load it.'])
+    expect(warnings).toEqual(['"full_html" kept 9 URLs of files: for each, the page did not load it.'])
   })
 
   test('has a warning for a canvas with pixels of another origin', async () => {
@@ -194,9 +194,7 @@ describe('a document with its files', () => {
     )
     const { text, warnings } = await write({ html })
     expect(text).toMatch(/<img src="data:image\/png;base64,[^"]+"><canvas><\/canvas>/)
-    expect(warnings).toEqual([
-      '"full_html" left out the pictures of 1 canvases or videos: they cannot be read.',
-    ])
+    expect(warnings).toEqual(['"full_html" left out 1 canvases or videos that cannot be read.'])
   })
 
   test('has no code left, wherever it was', async () => {

@@ -10,17 +10,17 @@ const MAXIMUM_LENGTH = 8192
  * @throws {RenderError} `InvalidURLError` when it is not http or https, cannot be parsed, or exceeds 8192 characters.
  */
 export function parseAddress(text: string): URL {
-  if (text.length > MAXIMUM_LENGTH) throw invalid(`The address is longer than ${MAXIMUM_LENGTH} characters.`)
-  if (text.includes('\0')) throw invalid('The address contains a NUL character.')
+  if (text.length > MAXIMUM_LENGTH) throw invalid(`The URL is longer than ${MAXIMUM_LENGTH} characters.`)
+  if (text.includes('\0')) throw invalid('The URL contains a NUL character.')
 
   const absolute = withScheme(text.trim().replaceAll(/[\t\n\r]/g, ''))
   const url = URL.parse(absolute)
-  if (!url) throw invalid('The address cannot be parsed.')
+  if (!url) throw invalid('The URL cannot be parsed.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw invalid('The address must start with http:// or https://.')
+    throw invalid('The URL must start with http:// or https://.')
   // The URL parser would use the first segment of the path as host.
-  if (/^https?:[/\\]{3}/i.test(absolute)) throw invalid('The address has no host.')
-  if (url.port === '0') throw invalid('The port of the address must be between 1 and 65535.')
+  if (/^https?:[/\\]{3}/i.test(absolute)) throw invalid('The URL has no host.')
+  if (url.port === '0') throw invalid('The port of the URL must be between 1 and 65535.')
   return url
 }
 
@@ -28,8 +28,7 @@ function withScheme(text: string): string {
   if (startsWithHostAndPort(text)) return `http://${text}`
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return text
   // A path or a Windows share, not a host without a scheme.
-  if (/^[/\\]/.test(text))
-    throw invalid('The address must start with http:// or https://, or with a host name.')
+  if (/^[/\\]/.test(text)) throw invalid('The URL must start with http:// or https://, or with a host name.')
   return `http://${text}`
 }
 

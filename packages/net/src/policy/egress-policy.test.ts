@@ -17,7 +17,7 @@ const answers: Record<string, string[]> = {
 
 const denied = {
   code: 'URLDoesNotResolveError',
-  message: 'The host of the address does not resolve to a public address.',
+  message: 'The host of the URL does not resolve to a public IP address.',
 }
 const noTld = { code: 'InvalidURLExtensionError' }
 

@@ -108,7 +108,7 @@ function throwUndecided(): never {
 }
 
 function undecided(cause: unknown): RenderError {
-  const message = 'The DNS servers did not answer for the host of the address in time: try again shortly.'
+  const message = 'The DNS servers did not resolve the host of the URL in time: try again shortly.'
   return new RenderError('ServiceUnavailable', { message, cause })
 }
 

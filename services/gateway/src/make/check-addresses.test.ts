@@ -64,7 +64,7 @@ describe('checkAddresses', () => {
     expect(await checkAddresses(given, strict)).toEqual(given)
     await expect(checkAddresses({ webhook_url: 'http://b.com' }, strict)).rejects.toMatchObject({
       code: 'InvalidURLError',
-      message: '"webhook_url": The address must start with https://.',
+      message: '"webhook_url": The URL must start with https://.',
     })
     expect(await checkAddresses({ webhook_url: 'http://b.com/' }, open)).toEqual({
       webhook_url: 'http://b.com/',

@@ -91,7 +91,7 @@ async function checkAddress(text: string, egress: AddressRules): Promise<string>
 async function checkReceiver(text: string, egress: AddressRules): Promise<string> {
   const address = await checkAddress(text, egress)
   if (egress.receiversNeedTls && !address.startsWith('https:'))
-    throw new RenderError('InvalidURLError', { message: 'The address must start with https://.' })
+    throw new RenderError('InvalidURLError', { message: 'The URL must start with https://.' })
   return address
 }
 
@@ -101,14 +101,14 @@ async function checkApi(text: string, egress: AddressRules): Promise<string> {
   const isPlain = !address.username && !address.password && !address.search && !address.hash
   if (isPlain && (address.protocol === 'https:' || egress.isAllowed?.(address))) return address.href
   throw new RenderError('InvalidOptions', {
-    message: 'It must be an https:// address without user, password, query or fragment.',
+    message: 'It must be an https:// URL without user, password, query or fragment.',
   })
 }
 
 async function checkStore(text: string, egress: AddressRules): Promise<string> {
   const address = await checkApi(text, egress)
   if (new URL(address).pathname === '/') return address
-  throw new RenderError('InvalidOptions', { message: 'It must be an address without a path.' })
+  throw new RenderError('InvalidOptions', { message: 'It must be a URL without a path.' })
 }
 
 /** Checks the address of a proxy and returns it unchanged. All its errors are `InvalidOptions`, because it is not a page. */
@@ -116,13 +116,13 @@ async function checkProxy(text: string, egress: AddressRules): Promise<string> {
   const address = proxyAddress(text)
   if (!address)
     throw new RenderError('InvalidOptions', {
-      message: 'It must be an http, https or socks5 address: [scheme://][user:password@]host:port.',
+      message: 'It must be an http, https or socks5 URL: [scheme://][user:password@]host:port.',
     })
   try {
     await egress.check(address, CHECK_LIMITS)
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    const message = 'The proxy does not resolve to a public address.'
+    const message = 'The proxy does not resolve to a public IP address.'
     throw new RenderError('InvalidOptions', { message, cause: error.cause })
   }
   return text

@@ -50,14 +50,14 @@ const slices = listOf(
   shape<SliceResult>(
     {
       index: integer('Index of the slice, from 0 at the top.'),
-      offsetY: pixels('Distance from the top of the picture'),
+      offsetY: pixels('Distance from the top of the image'),
       width: pixels('Width'),
       height: pixels('Height'),
       url: text('Address of the file.', { format: 'uri' }),
     },
     {},
   ),
-  'The slices of the picture, from top to bottom.',
+  'The slices of the image, from top to bottom.',
 )
 
 type AddressMember = (typeof sideFiles)[SideFileName]['result']
@@ -155,8 +155,8 @@ export const resultSchemas: Record<string, Schema> = {
       bandwidth: integer('Bytes loaded by the page.'),
     },
     {
-      width: pixels('Width of the picture or video'),
-      height: pixels('Height of the picture or video'),
+      width: pixels('Width of the image or video'),
+      height: pixels('Height of the image or video'),
       pages: integer('Pages of a PDF.'),
       duration: integer('Milliseconds of a video.'),
       frames: integer('Frames of a video.'),

@@ -26,7 +26,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
       const owner = { organisationId, projectId: params.project! }
       const { href } = parseAddress(body.url)
       if (receiversNeedTls && !href.startsWith('https:'))
-        throw invalidRequest([{ path: 'body.url', message: 'must be an https address' }])
+        throw invalidRequest([{ path: 'body.url', message: 'must be an https URL' }])
       orNotFound(await findProject(database, owner))
       const id = randomUUIDv7()
       const sealedUrl = sealToDispatcher(href, { projectId: owner.projectId, id })

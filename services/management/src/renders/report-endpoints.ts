@@ -17,7 +17,7 @@ const category = Type.Enum([
 ])
 const state = Type.Enum(['open', 'in_review', 'resolved'])
 const renderId = Type.String({ minLength: 1, maxLength: 255 })
-const fraction = Type.Number({ minimum: 0, maximum: 1, description: "Fraction of the picture's side." })
+const fraction = Type.Number({ minimum: 0, maximum: 1, description: "Fraction of the image's side." })
 const rects = Type.Array(
   Type.Object(
     {
@@ -29,7 +29,7 @@ const rects = Type.Array(
     },
     { additionalProperties: false },
   ),
-  { maxItems: 5, description: 'Rectangles of the picture.' },
+  { maxItems: 5, description: 'Rectangles of the image.' },
 )
 
 const report = Type.Object({

@@ -35,8 +35,7 @@ function choose(
   if (proxy || use_proxy) {
     ctx.proxyOption = proxy ? 'proxy' : 'use_proxy'
     const upstream = oneOf(proxy ? [proxy] : (ctx.projectProxies ?? []))
-    if (!upstream)
-      throw invalid(ctx.proxyOption, 'does not give the address of an http, https or socks5 proxy.')
+    if (!upstream) throw invalid(ctx.proxyOption, 'does not give the URL of an http, https or socks5 proxy.')
     return { upstream, isTrusted: false }
   }
   if (service_proxy) {

@@ -7,7 +7,7 @@ export const warnOfErrorPage = stage({
   run({ tab: { page }, warnings }) {
     if (page.url().startsWith('chrome-error:'))
       warnings.push(
-        "The page navigated to an address that failed to load; the capture shows Chromium's error page.",
+        "The page navigated to a URL that failed to load; the capture shows Chromium's error page.",
       )
   },
 })

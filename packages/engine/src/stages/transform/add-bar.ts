@@ -16,7 +16,7 @@ export const addBar = finishStage({
   async run(ctx, options) {
     const address = options.show_url ? shownAddress(ctx.page.finalUrl) : undefined
     if (options.show_url && address === undefined)
-      ctx.page.warnings.push('"show_url" has no effect on markup without an address.')
+      ctx.page.warnings.push('"show_url" has no effect on markup without a URL.')
     const time = options.show_timestamp ? timeIn(options.tz) : undefined
     const texts = [address, time].filter((text) => text !== undefined)
     if (texts.length === 0) return

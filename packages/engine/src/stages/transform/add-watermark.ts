@@ -62,7 +62,7 @@ export const addWatermark = imageStage({
     }
 
     const ignored = [...(style?.others ?? []), ...mark.refused]
-    if (style && !isText) warnings.push('"watermark_style" has no effect on a picture.')
+    if (style && !isText) warnings.push('"watermark_style" has no effect on an image watermark.')
     else if (ignored.length > 0) warnings.push(`Ignored parts of "watermark_style": ${ignored.join(', ')}.`)
     const placing = { repeat, position, gap: Math.round(GAP * ratio), margin: Math.round(MARGIN * ratio) }
     const layer = await placeMark(mark.body, picture, placing)

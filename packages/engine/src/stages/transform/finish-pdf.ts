@@ -41,7 +41,7 @@ export const finishPdf = finishPdfStage({
       if ('path' in printed.body) throw error
       page.signal.throwIfAborted()
       const names = sent.map((name) => `"${name}"`).join(', ')
-      page.warnings.push(`The address returned a PDF that cannot be changed: ${names} had no effect.`)
+      page.warnings.push(`The URL returned a PDF that cannot be changed: ${names} had no effect.`)
     }
   },
 })

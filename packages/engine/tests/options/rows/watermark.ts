@@ -152,10 +152,10 @@ export const watermark: Rows = {
       for (const name of ['text', 'html', 'empty', 'tiff']) await refused(`${server.url}/${name}`, ': it ')
       await refused(`${server.url}/heavy`, '5000000 bytes')
       await refused(`${server.url}/large`, '40000000 pixels')
-      await refused(server.url.replace('127.0.1.1', '127.0.0.1'), 'public address')
-      await refused('http://nowhere.invalid/a.png', 'public address')
+      await refused(server.url.replace('127.0.1.1', '127.0.0.1'), 'public IP address')
+      await refused('http://nowhere.invalid/a.png', 'public IP address')
       await refused('http://127.0.1.1:1/a.png', 'cannot be reached')
-      await refused('data:image/png;base64,AAAA', 'not a picture')
+      await refused('data:image/png;base64,AAAA', 'not an image')
       await refused('data:image/png', 'data cannot be read')
       await refused('https://', 'http:, https: or data:')
     },

@@ -73,7 +73,7 @@ describeRoute(api, 'testStorageCredential', { right }, (ask) => {
         () => bucket({ endpoint: `http://${ORIGIN_HOST}:9` }),
         'could not be reached',
       ],
-      ['leads to a private address', () => bucket({ endpoint: 'https://10.0.0.1' }), 'public address'],
+      ['leads to a private address', () => bucket({ endpoint: 'https://10.0.0.1' }), 'public IP address'],
       ['may only read a container', () => container(azure.sas('r')), '403 (AuthorizationPermissionMismatch)'],
     ])('explains why a credential that %s is not usable', async (_, content, says) => {
       const { body, text } = await ask(await make(content()))
