@@ -28,7 +28,10 @@ export const codes = {
   FeatureNotAvailableOnPlan: permanent(400, 'This feature is not available on your plan.'),
   TrialUsageReached: permanent(400, 'The renders of the trial are used up.'),
   QuotaReached: permanent(400, 'The renders of the plan are used up for this period.'),
-  RateLimitExceededError: retryable(429, 'Too many requests: wait as long as Retry-After says.'),
+  RateLimitExceededError: retryable(
+    429,
+    'Too many requests: wait for the number of seconds in the Retry-After header.',
+  ),
 
   InvalidOptions: permanent(400, 'Invalid options.'),
   InvalidTtl: permanent(400, 'The option "ttl" is invalid.'),
@@ -37,7 +40,7 @@ export const codes = {
   NoUrlSupplied: permanent(400, 'Either "url" or "html" is required.'),
   NoRenderIdProvided: permanent(400, 'No render id was given: the path is /v1/render/{renderId}.'),
   NoS3BucketConfigured: permanent(400, 'No S3 bucket is configured for this project.'),
-  ConflictingStorageOptionsError: permanent(400, 'The file can be stored in one way only.'),
+  ConflictingStorageOptionsError: permanent(400, 'Only one storage destination can be set for a file.'),
   DuplicateThumbnailSuffixError: permanent(400, 'Two thumbnails have the same suffix.'),
   UploadFailedError: permanent(400, 'A file could not be uploaded to the URL given for it.'),
   HTMLProcessError: permanent(400, 'The HTML could not be processed.'),
@@ -49,13 +52,13 @@ export const codes = {
   InvalidURLExtensionError: permanent(400, 'The host name of the URL must end in a known top-level domain.'),
   URLDoesNotResolveError: permanent(400, 'The host of the URL does not resolve to a public IP address.'),
   NavigationError: permanent(400, 'The URL could not be loaded.'),
-  RenderFailedError: permanent(400, 'A condition of the request made the render fail.'),
+  RenderFailedError: permanent(400, 'The render failed because of a condition in the request.'),
   RenderCancelledError: permanent(400, 'The render was cancelled.'),
 
   RenderTimeoutError: retryable(500, 'The render timed out.'),
   TimedOutError: retryable(500, 'The request waited too long: poll the status of the render instead.'),
-  EngineResponseNotOkError: retryable(500, 'The engine could not make the render.'),
-  EngineAsyncResponseNotOkError: retryable(500, 'The engine could not make the render.'),
+  EngineResponseNotOkError: retryable(500, 'The engine failed to render the page.'),
+  EngineAsyncResponseNotOkError: retryable(500, 'The engine failed to render the page.'),
   InternalError: retryable(500, 'Something went wrong on our side.'),
   ServiceUnavailable: retryable(503, 'The service is temporarily unavailable: try again shortly.'),
 

@@ -74,7 +74,7 @@ describe('admission', () => {
     return { release: resolve }
   }
 
-  const RATE = /^429 RateLimitExceededError .*a minute/
+  const RATE = /^429 RateLimitExceededError .*per minute/
   const OUTSTANDING = /^429 RateLimitExceededError .*have not ended/
   const QUEUE = /^503 ServiceUnavailable .*waiting/
   const ROOM = /^503 ServiceUnavailable .*overloaded/

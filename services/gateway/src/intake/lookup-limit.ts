@@ -18,7 +18,8 @@ export function createLookupLimit(perMinute: number, now?: () => number): Lookup
     async run(client, lookUp) {
       const retryAfterSeconds = buckets.take(client)
       if (retryAfterSeconds > 0) {
-        const message = 'Too many unknown ids or keys from this address: retry after the time in Retry-After.'
+        const message =
+          'Too many unknown ids or keys from this IP address: wait for the number of seconds in the Retry-After header.'
         throw new RenderError('RateLimitExceededError', { message, retryAfterSeconds })
       }
       try {

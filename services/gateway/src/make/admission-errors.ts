@@ -13,12 +13,13 @@ interface Refusal {
 const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
   maintenance: {
     code: 'ServiceUnavailable',
-    message: 'The service is under maintenance: retry after the time in Retry-After.',
+    message: 'The service is under maintenance: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 60,
   },
   rate: {
     code: 'RateLimitExceededError',
-    message: 'Too many renders a minute with this API key: retry after the time in Retry-After.',
+    message:
+      'Too many renders per minute with this API key: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 1,
   },
   reserved: {

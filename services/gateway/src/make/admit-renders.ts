@@ -44,7 +44,8 @@ function takeLinkRender(
   const retryAfterSeconds = linkRenders.take(client)
   if (retryAfterSeconds === 0) return
   refused.inc({ limit: 'link-client' })
-  const message = 'Too many renders a minute by links from this address: retry after the time in Retry-After.'
+  const message =
+    'Too many renders per minute by links from this IP address: wait for the number of seconds in the Retry-After header.'
   throw new RenderError('RateLimitExceededError', { message, retryAfterSeconds })
 }
 

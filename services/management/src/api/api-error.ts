@@ -16,7 +16,7 @@ export const apiCodes = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The body must be JSON in UTF-8.' },
   TOO_MANY_REQUESTS: {
     status: 429,
-    message: 'Too many requests: retry after the time in Retry-After.',
+    message: 'Too many requests: wait for the number of seconds in the Retry-After header.',
   },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'An internal error occurred.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable: try again soon.' },
