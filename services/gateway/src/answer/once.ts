@@ -1,6 +1,6 @@
 // Reads and deletes files and private answers that are kept for one answer only.
 import { RenderError } from '@render/errors'
-import { asServiceUnavailable, type PrivateAnswer } from '@render/jobs'
+import { ANSWER_MS, asServiceUnavailable, type PrivateAnswer } from '@render/jobs'
 import { storedKeys, type Finished } from '@render/outputs'
 import { openAnswer } from '@render/vault'
 import type { Response } from 'express'
@@ -26,7 +26,7 @@ export async function readAnswer(
   if (answer && answer.finished.status === finished.status) return answer
   if (finished.status === 'failed') return { options, finished }
   throw new RenderError('NotFound', {
-    message: 'The result of a render with "secure_mode" is kept for one answer, and for less than a minute.',
+    message: `With "secure_mode" a result can be fetched once, within ${ANSWER_MS / 1000} seconds after the render: it is no longer available.`,
   })
 }
 

@@ -90,6 +90,6 @@ function isSame(given: string, stored: string | undefined): boolean {
 }
 
 function foreignAddress(option: OptionName): RenderError {
-  const message = `"${option}" must be that of the project's credential, or come with a key of its own.`
+  const message = `"${option}" cannot be changed for the project's stored key: omit it, or also send a key.`
   return RenderError.forOption(option, message)
 }

@@ -68,7 +68,7 @@ function useContainer(
   if (isOthers && !given.azure_sas_token && azure_account_name !== ofToken.azure_account_name)
     throw RenderError.forOption(
       'azure_account_name',
-      '"azure_account_name" must be that of the project\'s credential, or come with an "azure_sas_token" of its own.',
+      '"azure_account_name" cannot be changed for the project\'s stored token: omit it, or also send "azure_sas_token".',
     )
   return { defaults: known, ...(!azure_sas_token && stored && { stored }) }
 }
@@ -79,7 +79,10 @@ export function requireStorageSettings(options: ResolvedOptions, stored: PublicC
   const { use_s3, s3_key, s3_secret, s3_bucket } = options
   if (!use_s3) return
   if (!stored && Boolean(s3_key) !== Boolean(s3_secret))
-    throw RenderError.forOption(s3_key ? 's3_secret' : 's3_key', '"s3_key" and "s3_secret" need each other.')
+    throw RenderError.forOption(
+      s3_key ? 's3_secret' : 's3_key',
+      '"s3_key" and "s3_secret" must be sent together.',
+    )
   if (!stored && !s3_key)
     throw noBucket(
       '"use_s3" needs "s3_key" and "s3_secret", in the request or in the credential of the project.',
@@ -144,7 +147,7 @@ function pathOf({ use_s3, format, ...options }: ResolvedOptions, projectId: stri
   const option = use_s3 ? 's3_path' : 'azure_path'
   const path = objectPath(options[option] ?? '', projectId)
   if (Buffer.byteLength(objectKey(path, { extension: format })) <= MAX_KEY_BYTES) return path
-  const message = `"${option}" must have at most ${MAX_KEY_BYTES} bytes with the name and ending that are added to it.`
+  const message = `"${option}" is too long: with the file name and extension that are added it must have at most ${MAX_KEY_BYTES} bytes.`
   throw RenderError.forOption(option, message)
 }
 
@@ -159,7 +162,7 @@ function requireSameEndpoint({ s3_endpoint }: GivenOptions, known: GivenOptions)
   if (!s3_endpoint || s3_endpoint === known.s3_endpoint) return
   if (known.s3_endpoint && URL.parse(known.s3_endpoint)?.href === s3_endpoint) return
   const option: OptionName = 's3_endpoint'
-  const message = `"${option}" must be that of the project's credential, or come with "s3_key" and "s3_secret" of its own.`
+  const message = `"${option}" cannot be changed for the project's stored keys: omit it, or also send "s3_key" and "s3_secret".`
   throw RenderError.forOption(option, message)
 }
 
