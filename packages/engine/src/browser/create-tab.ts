@@ -118,7 +118,8 @@ function deathOf(page: Page, cause: () => Error): Promise<never> {
 }
 
 function flooded(): RenderError {
-  const message = 'The page was stopped: it sent too many or too long errors, dialogs, messages or addresses.'
+  const message =
+    'The page was stopped: it sent too much data in errors, dialogs, messages, requests or URLs.'
   return new RenderError('NavigationError', { message })
 }
 

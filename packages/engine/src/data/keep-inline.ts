@@ -10,5 +10,5 @@ export function fitsInline(value: unknown): boolean {
 
 /** The warning for a member that the result leaves out; the file has it. */
 export function leftOut(member: keyof PageData, address: string): string {
-  return `"${member}" is larger than ${MAX_BYTES / 1024} kB, so the result has only its file, as "${address}".`
+  return `"${member}" is larger than ${MAX_BYTES / 1024} kB and was left out of the result; "${address}" has the file.`
 }

@@ -78,6 +78,6 @@ function takeRows(picture: Picture, { offsetY, height }: Rows): Picture {
 
 function tooMuch(bound: string): RenderError {
   const options = ['full_page_slices', 'full_page_slice_height', 'full_page_slice_overlap_height']
-  const message = `"full_page_slices" would be more than ${bound}: make them higher, or let them overlap less.`
+  const message = `"full_page_slices" would make more than ${bound}: increase "full_page_slice_height" or reduce "full_page_slice_overlap_height".`
   return RenderError.forOption(options, message)
 }

@@ -28,7 +28,7 @@ export interface Requests {
   readonly missing: number
 }
 
-const MAX_REQUESTS = 5000
+export const MAX_REQUESTS = 5000
 /** The longest wait for the facts of one request; a response that has not come by then is left out. */
 const FACTS_MS = 1000
 const BLOCKED = 'net::ERR_BLOCKED_BY_CLIENT'

@@ -21,6 +21,8 @@ export const addCss = stage({
     }
     page.on('domcontentloaded', () => void addWhole().catch(() => undefined))
     if (await evaluateAcrossNavigation(ctx, addWhole)) return
-    ctx.warnings.push('What "css" imports was left out: the page\'s content policy forbids it.')
+    ctx.warnings.push(
+      '"css": its @import rules were ignored, because the content security policy of the page forbids them.',
+    )
   },
 })

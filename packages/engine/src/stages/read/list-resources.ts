@@ -1,3 +1,4 @@
+import { MAX_REQUESTS } from '../../requests/follow-requests.ts'
 import { dataStage } from '../../stage.ts'
 
 /** Lists the requests of the page. */
@@ -10,6 +11,8 @@ export const listResources = dataStage({
     if (!save_resource_info || !requests) return
     files.resource_info = await requests.list()
     if (requests.missing > 0)
-      warnings.push(`"save_resource_info" lists the first requests; ${requests.missing} more are missing.`)
+      warnings.push(
+        `"save_resource_info" lists the first ${MAX_REQUESTS} requests; ${requests.missing} more were left out.`,
+      )
   },
 })
