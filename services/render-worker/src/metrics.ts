@@ -22,7 +22,7 @@ export function createRenderMetrics(registry: Registry) {
     underWay: new Gauge({ name: 'renders_under_way', help: 'Renders that are running.', registers }),
     asking: new Gauge({
       name: 'render_model_questions',
-      help: 'Renders under way that only wait for a language model; they hold a slot, but no browser.',
+      help: 'Renders that only wait for a language model: they hold no browser and normally lend their slot to another render.',
       registers,
     }),
     namespace: new Gauge({
@@ -30,7 +30,11 @@ export function createRenderMetrics(registry: Registry) {
       help: '1 when browsers run in a network namespace, 0 when only the egress proxy isolates them.',
       registers,
     }),
-    slots: new Gauge({ name: 'render_slots', help: 'Renders that can run at the same time.', registers }),
+    slots: new Gauge({
+      name: 'render_slots',
+      help: 'Renders and videos that can run at the same time.',
+      registers,
+    }),
     queued: new Histogram({
       name: 'render_queue_seconds',
       help: 'Time from acceptance of a render to the start of its last attempt.',

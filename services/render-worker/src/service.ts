@@ -25,8 +25,9 @@ export function startService(config: RenderWorkerConfig) {
     metrics.namespace.set(Number(hasNamespace))
     const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness, facts }))
     const slots = countSlots(config.SLOTS)
-    metrics.slots.set(slots)
     const videoSlots = countVideoSlots(config.VIDEO_SLOTS)
+    // The gauge of renders under way counts videos too.
+    metrics.slots.set(slots + videoSlots)
     jobs = parts.use(takeJobs(context, config, { slots, videoSlots }))
     logger.info({ slots, videoSlots, opsPort: ops.port }, 'started')
     return { logger, opsPort: ops.port }

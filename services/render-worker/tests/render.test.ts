@@ -137,7 +137,7 @@ describe('logs, metrics and readiness of a worker', () => {
     expect(metrics).toMatch(/renders_total\{[^}]*result="succeeded"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/renders_total\{[^}]*result="NavigationError"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/render_stage_seconds_count\{[^}]*stage="[a-z-]+"[^}]*\} [1-9]/)
-    expect(metrics).toMatch(/render_slots\{[^}]*\} 4/)
+    expect(metrics).toMatch(/render_slots\{[^}]*\} 6/)
   })
 
   test('report ready with queue and browser', async () => {

@@ -50,6 +50,7 @@ export async function launchWorker(
       EGRESS_ALLOW: '127.0.1.0/24',
       LOG_LEVEL: 'debug',
       SLOTS: '4',
+      VIDEO_SLOTS: '2',
       // Test machines are full, and busy with other tests.
       BROWSER_NICENESS: '0',
       MIN_FREE_DISK_PERCENT: '0',
