@@ -33,7 +33,7 @@ export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) =>
   }),
   HOST_ADDRESSES: list({
     default: [],
-    desc: "IP addresses at which this machine is reached and that its interfaces do not have, such as a container's host: denied unless in EGRESS_ALLOW",
+    desc: 'further IP addresses of this machine that its interfaces do not list, such as the host of a container; denied unless EGRESS_ALLOW contains them',
   }),
   DNS_SERVERS: list({
     default: [],

@@ -50,7 +50,7 @@ export const environment = {
   ARTEFACT_URL: artefactUrl(),
   TRUSTED_ORIGINS: list({
     default: [],
-    desc: 'origins, as https://host, besides that of MANAGEMENT_PUBLIC_URL, whose pages may send requests with a session, and to which links in mails may lead; answers have no CORS headers, so browsers show them to those pages only when a proxy in front adds the headers',
+    desc: 'origins (https://host), besides that of MANAGEMENT_PUBLIC_URL, that may send requests with a session cookie and be the target of links in mails; no CORS headers are sent',
   }),
   AUTH_SECRET: secret(longText({ minimum: 32, desc: 'key that signs session tokens and links in mails' })),
   SMTP_URL: secret(
@@ -79,7 +79,7 @@ export const environment = {
   }),
   DEFAULT_PLAN: text({
     default: 'Trial',
-    desc: 'plan of the organisation that a user without one gets; none if there is no plan of this name',
+    desc: 'plan of the organisation that is created for a user without one; no plan if this name does not exist',
   }),
   DATABASE_URL,
   GATEWAY_TOKEN: secret(
@@ -103,7 +103,7 @@ export const environment = {
   AUDIT_DAYS: count({ default: 365, desc: 'days that audit entries are kept' }),
   UNCONFIRMED_DAYS: count({
     default: 7,
-    desc: 'days that users are kept who do not confirm their address',
+    desc: 'days after which users with an unconfirmed e-mail address are deleted',
   }),
 }
 
