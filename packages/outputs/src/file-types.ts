@@ -46,7 +46,7 @@ export const VIDEO_FORMATS = formatsOf('video')
 /** The formats that show what the page looks like. */
 export const SHOWN_FORMATS: readonly Format[] = FORMATS.filter((name) => !('isRead' in fileTypes[name]))
 
-/** Those of them that show it at one moment. */
+/** The shown formats that are not videos. */
 export const STILL_FORMATS = SHOWN_FORMATS.filter((name) => !isVideo(name))
 
 export function isVideo(format: Format): boolean {

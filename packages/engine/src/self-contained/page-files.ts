@@ -30,8 +30,8 @@ export interface PageFiles extends Assets {
 }
 
 /**
- * Returns the files of a page for one document, in which all uses of them take this many bytes at most. Files that style sheets name and the page never asked for, such as fonts of
- * other alphabets, are not needed to show the same, so they are not reported as missing.
+ * Returns the files of a page that may be embedded in one document, up to a total size that counts each use. Files that the
+ * page never requested, such as fonts of other alphabets, are not reported as missing.
  */
 export function createPageFiles(loaded: LoadedFiles, mostBytes: number): PageFiles {
   const read = new Map<string, Promise<Asset | Reason>>()

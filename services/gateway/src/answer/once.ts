@@ -10,9 +10,8 @@ import type { AnsweredRender } from './result-forms.ts'
 type Keeping = Pick<GatewayContext, 'answerKeyOf' | 'privateAnswers' | 'sweeps'>
 
 /**
- * Returns what the answer to a caller who waits is made of. With `secure_mode` the queue and the record have only the end of the
- * render; the rest is sealed for this answer.
- * @throws {RenderError} `NotFound` when that was sent already, or nobody asked for it in time.
+ * Returns the result and the options for a caller who waits. With `secure_mode` they are read from the sealed answer.
+ * @throws {RenderError} `NotFound` when that was sent already or has expired.
  */
 export async function readAnswer(
   { renderId, options }: AnsweredRender,

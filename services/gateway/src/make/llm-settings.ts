@@ -73,7 +73,7 @@ export function requireLlmSettings(options: ResolvedOptions, stored: Stored | un
   throw new RenderError('InvalidOptions', { message, details })
 }
 
-/** These addresses have a version, and no default of Azure's. */
+/** Returns whether Azure's deployment URLs are used, which require an API version. */
 function usesDeploymentUrls(options: ResolvedOptions): boolean {
   const { llm_provider, llm_azure_api_protocol, llm_azure_use_deployment_urls } = options
   return llm_azure_use_deployment_urls && llm_provider === 'azure' && llm_azure_api_protocol === 'openai'

@@ -116,7 +116,7 @@ interface PlannedRender {
 }
 
 /**
- * Plans the way of a main file that does not stay in our store; undefined for any other.
+ * Returns how a main file that is not kept in our store is delivered; undefined for any other file.
  * @throws {RenderError} `InvalidOptions` for a file that nobody would get, and for a path that is too long.
  */
 export function planUpload(render: PlannedRender): UploadPlan | undefined {
@@ -157,7 +157,7 @@ function replaceDestination(given: GivenOptions, defaults: GivenOptions): GivenO
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !others.has(name)))
 }
 
-/** Keys that the request does not contain go to no address that only it names. */
+/** Throws when `s3_endpoint` is not that of the stored keys, which are only sent to their own endpoint. */
 function requireSameEndpoint({ s3_endpoint }: GivenOptions, known: GivenOptions): void {
   if (!s3_endpoint || s3_endpoint === known.s3_endpoint) return
   if (known.s3_endpoint && URL.parse(known.s3_endpoint)?.href === s3_endpoint) return

@@ -43,7 +43,7 @@ export interface LookUp {
   markDeleted: (id: string) => Promise<Finished | undefined>
 }
 
-/** What keeps made-up ids from management and its database. */
+/** Limits lookups of unknown ids in management. */
 interface Guards {
   lookups: LookupLimit
   isPossible: (id: string) => boolean

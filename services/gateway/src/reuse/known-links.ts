@@ -3,7 +3,7 @@ import type { Account } from '@render/management-client'
 import type { PublicOptions } from '@render/options'
 import type { VerifiedLink } from '../intake/intake.ts'
 
-/** What a link asks of the cache. */
+/** The cache key and cache settings of a link. */
 export interface LinkRequest {
   key: LinkKey
   /** Seconds for which its result is cached; 0 when it is neither looked for nor stored. */
@@ -16,9 +16,9 @@ export interface LinkRequest {
   options: PublicOptions
 }
 
-/** Remembers what links ask of the cache: to find it out takes longer than all the rest of a cached answer. */
+/** Caches the `LinkRequest` of recent links, because computing it takes longer than the rest of a cached answer. */
 export interface KnownLinks {
-  /** Returns what a link asks; calls `read` unless the link is known and its account is the same as then. */
+  /** Returns the request of a link; calls `read` unless it is cached for the same account. */
   recall(
     link: Pick<VerifiedLink, 'caller' | 'format' | 'query'>,
     read: () => Promise<LinkRequest>,

@@ -8,8 +8,9 @@ import type { LinkRequest } from './known-links.ts'
 import { ttlOf } from './result-life.ts'
 
 /**
- * Reads what a link asks of the cache. Everything that its result depends on is in the key, as a digest with a secret: the
- * options of the project too, and its stored secrets if the render needs them. Names are resolved only for a render.
+ * Computes the cache key and cache settings of a link. The key is a keyed digest of all that the result depends on: the
+ * options of the link and of the project, and the project's stored secrets if the render needs them. Host names are resolved
+ * only for a render.
  * @throws {RenderError} when an option is wrong.
  */
 export async function readLinkRequest(

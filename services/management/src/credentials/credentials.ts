@@ -73,7 +73,7 @@ export async function updateCredential(
   })
 }
 
-/** Deletes a credential that is not assigned to any project; returns false when there is no such one. */
+/** Deletes a credential that is not assigned to any project; returns false when there is no such credential. */
 export async function deleteUnusedCredential({ client }: Client, key: CredentialKey): Promise<boolean> {
   const unused = { storageProjects: { none: {} }, llmProjects: { none: {} } }
   return (await client.credential.deleteMany({ where: { ...key, ...unused } })).count === 1

@@ -55,7 +55,7 @@ export const llmEndpoints: readonly Endpoint[] = [
 
 /**
  * Returns a decrypted language model credential, and what its provider requires and it lacks; undefined when the organisation
- * has no such one.
+ * has no such credential.
  */
 async function findLlmCredential(
   database: Pick<Database, 'client'>,

@@ -49,7 +49,7 @@ export async function lockProxyPool({ client }: Client, key: PoolKey): Promise<L
   return findProxyPool({ client }, key)
 }
 
-/** Deletes a pool that is not assigned to any project; returns false when there is no such one. */
+/** Deletes a pool that is not assigned to any project; returns false when there is no such pool. */
 export async function deleteUnusedPool({ client }: Client, key: PoolKey): Promise<boolean> {
   return (await client.proxyPool.deleteMany({ where: { ...key, projects: { none: {} } } })).count === 1
 }

@@ -26,8 +26,8 @@ interface Realm {
 }
 
 /**
- * Records what scripts make fonts of, because fonts do not tell. Reports it to our isolated world as `followWork` does, and
- * as that one uses only functions taken from the document at its start.
+ * Records the source of each font that scripts create, because a `FontFace` object does not expose it. Reports it to our
+ * isolated world as `followWork` does, and as that one uses only functions taken from the document at its start.
  */
 export function recordFonts(): void {
   const MOST = 200

@@ -15,9 +15,9 @@ interface Realm {
 }
 
 /**
- * Records which style sheets scripts add rules to, or remove some from: it does not show on those that are files. Reports
- * their places among the document's style sheets to our isolated world as `followWork` does, and as that one uses only
- * functions taken from the document at its start.
+ * Records the style sheets whose rules scripts changed, because a linked sheet does not show it. Reports their places among
+ * the document's style sheets to our isolated world as `followWork` does, and as that one uses only functions taken from the
+ * document at its start.
  */
 export function recordRules(): void {
   const KEY = Symbol.for('render.rules')

@@ -10,7 +10,7 @@ export interface Attributes {
   write: (element: DomNode, changes?: Readonly<Record<string, string | null>>) => string
   /** Writes the value of the `style` attribute. */
   styleOf: (element: DomNode) => string
-  /** Returns an absolute address, as it is when it is none. */
+  /** Returns the absolute URL; the text itself when it is not a URL. */
   absolute: (address: string) => string
   escape: (text: string) => string
   slot: (slot: Slot) => string

@@ -13,7 +13,7 @@ interface Place {
 
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
 
-/** Knows what markup must be like so that it is read again as it was meant. */
+/** Returns the rules by which markup is written so that a parser rebuilds the same tree. */
 export function openGrammar({ dom, attributes, root, isXml, isQuirky }: Place) {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const VOID =
@@ -31,7 +31,7 @@ export function openGrammar({ dom, attributes, root, isXml, isQuirky }: Place) {
     return /^[a-z][^\s<>"'/=\0]*$/i.test(name) ? name : 'span'
   }
 
-  /** Other places make the parser read the markup in another way than it was meant. */
+  /** Returns whether a parser keeps the element at this place. */
   function isAtHome(element: DomNode, parent: DomNode | null): boolean {
     if (isXml || parent === null || dom.nodeType(parent) !== 1) return true
     const [own, other] = [dom.namespaceURI(element), dom.namespaceURI(parent)]
@@ -54,7 +54,7 @@ export function openGrammar({ dom, attributes, root, isXml, isQuirky }: Place) {
     if (isXml) return ''
     const found = dom.ofDocument('doctype')
     const text = found ? new XMLSerializer().serializeToString(found) : ''
-    // Scripts can make one that is none.
+    // Scripts can create an invalid doctype.
     // oxlint-disable-next-line no-control-regex
     const isSound = /^<!DOCTYPE html(?:[^<>\0]*)>$/i.test(text)
     return isSound ? text : isQuirky ? '' : '<!DOCTYPE html>'
