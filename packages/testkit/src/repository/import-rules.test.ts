@@ -106,6 +106,18 @@ describe('import rules', () => {
     }
   })
 
+  test('a README lists the packages that its package depends on', () => {
+    const lists = manifests.flatMap(({ folder, name, dependencies }) => {
+      const text = importListOf(readFileSync(join(folder, 'README.md'), 'utf8'))
+      return text === undefined ? [] : [{ name, text, dependencies: ours(dependencies).map(short) }]
+    })
+    expect(lists.length).toBeGreaterThan(10)
+    const wrong = lists.filter(
+      ({ text, dependencies }) => namesIn(text).toSorted().join() !== dependencies.toSorted().join(),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('packages export only their index', () => {
     const libraries = manifests.filter(({ exports }) => exports)
     expect(libraries.length).toBeGreaterThan(10)
@@ -130,6 +142,18 @@ describe('import rules', () => {
     expect(readers).toEqual(['packages/runtime/src/config.ts'])
   })
 })
+
+/** Returns what a README says after "May import:"; undefined when it refers to rows of the table instead of packages. */
+function importListOf(readme: string): string | undefined {
+  const [, text] = /May import: ([^.]*)\./.exec(readme) ?? []
+  return text !== undefined && /^(any|all|rows) |^anything/.test(text) ? undefined : text
+}
+
+function namesIn(list: string): string[] {
+  return list === 'nothing'
+    ? []
+    : list.split(', ').flatMap((name) => /^`?(?:@render\/)?([a-z-]+)`?$/.exec(name)?.[1] ?? [])
+}
 
 /** Returns the relative imports of a file as paths within its package. */
 function relativeImports(file: string, source: string): string[] {
