@@ -17,12 +17,12 @@ export interface Compared {
   service: Measured
   /** The service's throughput divided by the raw loop's. */
   ratio: number
-  /** How far the ratio may be off, as a share of it: two standard errors of the rounds' ratios, up to `MOST_NOISE`. */
+  /** How far the ratio may be off, as a share of it: two standard errors of the rounds' ratios, up to `MAX_NOISE`. */
   noise: number
 }
 
 /** So that a run whose rounds differ much does not reach every target. */
-const MOST_NOISE = 0.05
+const MAX_NOISE = 0.05
 
 /** How many times as long as a round. */
 const WARM_UP = 3
@@ -54,7 +54,7 @@ export async function compare(
     number[],
     number[],
   ]
-  const noise = Math.min(MOST_NOISE, noiseOf(inService.map((each, round) => each / inRaw[round]!)))
+  const noise = Math.min(MAX_NOISE, noiseOf(inService.map((each, round) => each / inRaw[round]!)))
   return { raw: alone, service: made, ratio: rate(made) / rate(alone), noise }
 }
 

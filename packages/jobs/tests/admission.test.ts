@@ -260,7 +260,7 @@ describe('the bytes of outstanding renders', () => {
 // The first tests fail when the script reserves nothing.
 describe('the quota of an organisation', () => {
   const until = '2026-12-20T10:00:00.000Z'
-  const quota = (most: number, renders = 0, period = until) => ({ quota: { most, renders, until: period } })
+  const quota = (limit: number, renders = 0, period = until) => ({ quota: { limit, renders, until: period } })
 
   test('admits renders of all projects up to the quota at once, and not one more', async () => {
     const organisationId = projectId

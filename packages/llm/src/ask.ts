@@ -17,7 +17,7 @@ export type Ask = (url: URL, question: Question) => Promise<unknown>
 
 const TIMEOUT_MS = 10_000
 /** Enough for lists of hundreds of models with their capabilities. */
-const MAXIMUM_BYTES = 8 * 1024 ** 2
+const MAX_BYTES = 8 * 1024 ** 2
 
 export const FAILURES: Record<FailureReason | 'too_large', string> = {
   destination_not_allowed: 'The address of the provider is not allowed.',
@@ -31,7 +31,7 @@ export const FAILURES: Record<FailureReason | 'too_large', string> = {
 /** Sends requests by a client that checks addresses. They reject with the reason of the signal when it aborts. */
 export function createAsk(http: Pick<HttpClient, 'request'>, signal?: AbortSignal): Ask {
   return async (url, { method = 'GET', headers, body }) => {
-    const limits = { timeoutMs: TIMEOUT_MS, maximumBytes: MAXIMUM_BYTES }
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }
     const answer = await http.request(url, {
       method,
       headers,

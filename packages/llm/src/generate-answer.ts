@@ -30,7 +30,7 @@ type Result = Pick<
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** Bounds an answer, which is stored with the render. */
-const MAXIMUM_LENGTH = 512 * 1024
+const MAX_LENGTH = 512 * 1024
 /** Providers refuse a schema as strict unless it requires all of its members. */
 const LENIENT = { strictJsonSchema: false }
 const providerOptions = {
@@ -139,6 +139,6 @@ function finish(result: Result, { form, isFullResponse, credential }: Question):
       }
     : answer
   const json = JSON.stringify(complete)
-  if (json.length > MAXIMUM_LENGTH) throw new ProviderError('The answer of the model is larger than 512 kB.')
+  if (json.length > MAX_LENGTH) throw new ProviderError('The answer of the model is larger than 512 kB.')
   return withoutSecrets(JSON.parse(json), credential)
 }

@@ -10,7 +10,7 @@ interface FetchSettings {
 }
 
 /** Bounds one response of a provider. */
-const MAXIMUM_BYTES = 8 * 1024 ** 2
+const MAX_BYTES = 8 * 1024 ** 2
 
 /**
  * Makes the fetch of a provider's library: it connects to checked addresses only, follows no redirect, and sends nothing to
@@ -30,7 +30,7 @@ export function createProviderFetch({ http, base, timeoutMs, signal }: FetchSett
       headers: Object.fromEntries(new Headers(headers)),
       body,
       timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())),
-      maximumBytes: MAXIMUM_BYTES,
+      maxBytes: MAX_BYTES,
       signal,
     })
     if ('failure' in answer) throw new ProviderError(FAILURES[answer.failure])

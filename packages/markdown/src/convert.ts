@@ -26,15 +26,15 @@ export function convert(page: PageContent, settings: Settings, maxBytes: number)
   const head = hasFrontMatter ? writeFrontMatter(page.head) : ''
   const left = maxBytes - Buffer.byteLength(head)
   // A page without a block that fits is read again with less of its text.
-  for (let mostText = left; ; mostText = Math.floor(mostText / 2)) {
-    const tree = buildTree(page.tokens, mostText)
+  for (let maxTextLength = left; ; maxTextLength = Math.floor(maxTextLength / 2)) {
+    const tree = buildTree(page.tokens, maxTextLength)
     const blocks = readPage(prepare(tree, settings, notes), page.base, settings)
     const sink = createSink(left)
     writeBlocks(settings.isInline ? inOneLine(blocks) : blocks, sink, settings)
     const body = sink.text()
-    if (body === '' && sink.isFull && mostText > 1) continue
+    if (body === '' && sink.isFull && maxTextLength > 1) continue
     const text = head === '' || body === '' ? head + body : `${head}\n${body}`
-    const isCut = sink.isFull || mostText < left || tree.isCut
+    const isCut = sink.isFull || maxTextLength < left || tree.isCut
     return { text, isCut, notes: notes.slice(0, MAX_NOTES) }
   }
 }

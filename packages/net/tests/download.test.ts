@@ -9,8 +9,8 @@ beforeEach(async () => {
 
 afterEach(() => net[Symbol.asyncDispose]())
 
-function download(address: string, { timeoutMs = 5000, maximumBytes = 1000 } = {}) {
-  return net.newClient().download(new URL(address), { timeoutMs, maximumBytes })
+function download(address: string, { timeoutMs = 5000, maxBytes = 1000 } = {}) {
+  return net.newClient().download(new URL(address), { timeoutMs, maxBytes })
 }
 
 describe('a download', () => {

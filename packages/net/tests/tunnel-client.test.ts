@@ -24,8 +24,8 @@ afterEach(async () => {
 
 function ask(url: string, request: Partial<TunnelRequest> = {}, at = tunnel.url) {
   const { signal } = new AbortController()
-  const client = createTunnelClient({ url: at, rejectUnauthorized: true, maximumBytes: 1e6 })
-  return client.request(new URL(url), { method: 'GET', maximumBytes: 1e6, signal, ...request })
+  const client = createTunnelClient({ url: at, rejectUnauthorized: true, maxBytes: 1e6 })
+  return client.request(new URL(url), { method: 'GET', maxBytes: 1e6, signal, ...request })
 }
 
 describe('a tunnel client', () => {
@@ -58,17 +58,17 @@ describe('a tunnel client', () => {
     const { url } = await net.receiver((_, res) =>
       res.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100_000))),
     )
-    expect(await ask(url, { maximumBytes: 99_999 })).toEqual({ failure: 'too_large' })
-    expect(await ask(url, { maximumBytes: 100_000 })).toMatchObject({ status: 200 })
+    expect(await ask(url, { maxBytes: 99_999 })).toEqual({ failure: 'too_large' })
+    expect(await ask(url, { maxBytes: 100_000 })).toMatchObject({ status: 200 })
   })
 
   test('limits the size of all responses together', async () => {
     const { url } = await net.receiver((_, res) => res.end('x'.repeat(4)))
-    const client = createTunnelClient({ url: tunnel.url, rejectUnauthorized: true, maximumBytes: 10 })
+    const client = createTunnelClient({ url: tunnel.url, rejectUnauthorized: true, maxBytes: 10 })
     const { signal } = new AbortController()
     const sizes = []
     for (let times = 0; times < 3; times++) {
-      const answer = await client.request(new URL(url), { method: 'GET', maximumBytes: 5, signal })
+      const answer = await client.request(new URL(url), { method: 'GET', maxBytes: 5, signal })
       sizes.push('failure' in answer ? answer.failure : answer.body.length)
     }
     expect(sizes).toEqual([4, 4, 'too_large'])
@@ -87,9 +87,9 @@ describe('a tunnel client', () => {
     const server = createServer(selfSignedCertificate('named.com'), (_, res) => res.end('secret'))
     const url = new URL(`https://named.com:${await net.listen(server, allowedHost)}/`)
     const { signal } = new AbortController()
-    const request = { method: 'GET', maximumBytes: 1e6, signal }
+    const request = { method: 'GET', maxBytes: 1e6, signal }
     const client = (rejectUnauthorized: boolean) =>
-      createTunnelClient({ url: tunnel.url, rejectUnauthorized, maximumBytes: 1e6 })
+      createTunnelClient({ url: tunnel.url, rejectUnauthorized, maxBytes: 1e6 })
     expect(await client(true).request(url, request)).toEqual({ failure: 'connection_failed' })
     expect(await client(false).request(url, request)).toMatchObject({ body: Buffer.from('secret') })
   })

@@ -13,9 +13,9 @@ export function readVariable(ctx: PageContext, name: string): Promise<Read> {
 }
 
 /** Reads the value of an expression from the page's main world. */
-export async function readMainWorld(ctx: PageContext, of: string, mostBytes: number): Promise<Read> {
+export async function readMainWorld(ctx: PageContext, of: string, maxBytes: number): Promise<Read> {
   const { session } = ctx.tab
-  const expression = writing(of, mostBytes)
+  const expression = writing(of, maxBytes)
   const evaluate = () =>
     session.send('Runtime.evaluate', { expression, awaitPromise: true, timeout: TIMEOUT_MS })
   const answer = await evaluateWithTimeout(ctx, evaluate, TIMEOUT_MS, TIMEOUT_MS)
@@ -24,8 +24,8 @@ export async function readMainWorld(ctx: PageContext, of: string, mostBytes: num
   const text: unknown = result.value
   if (exceptionDetails || (text !== TOO_LONG && typeof text !== 'string'))
     return { problem: 'is missing or cannot be written as JSON' }
-  if (text === TOO_LONG || Buffer.byteLength(text) > mostBytes)
-    return { problem: `is larger than ${mostBytes / 1024} kB` }
+  if (text === TOO_LONG || Buffer.byteLength(text) > maxBytes)
+    return { problem: `is larger than ${maxBytes / 1024} kB` }
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -42,9 +42,9 @@ function pathOf(name: string): string {
 }
 
 /** The page's own `JSON` may be another one, but the length of a text is always its own. */
-function writing(value: string, mostBytes: number): string {
+function writing(value: string, maxBytes: number): string {
   return `(async () => {
     const text = JSON.stringify(await (${value}))
-    return typeof text === 'string' && text.length > ${mostBytes} ? ${TOO_LONG} : text
+    return typeof text === 'string' && text.length > ${maxBytes} ? ${TOO_LONG} : text
   })()`
 }

@@ -41,24 +41,26 @@ export async function isMatched(
   onlyVisible = false,
 ): Promise<boolean> {
   if ((await countElements(ctx, selector, onlyVisible)) > 0) return true
-  const found = await findInFrames(ctx, { selector, most: 1, onlyVisible }, frames)
+  const found = await findInFrames(ctx, { selector, maxElements: 1, onlyVisible }, frames)
   return found.length > 0
 }
 
 /**
- * Finds up to `most` elements in the document and its frames, and how many match in all. Throws like `countElements`.
+ * Finds up to `maxElements` elements in the document and its frames, and how many match in all. Throws like
+ * `countElements`.
  */
 export async function findElements(
   ctx: PageContext,
   selector: Named,
-  most: number,
+  maxElements: number,
   frames: FrameSelection,
 ): Promise<{ matched: number; elements: ElementHandle[] }> {
   const matched = await countElements(ctx, selector)
-  const find = () => ctx.tab.page.$$(queryOf(FIND, { selector, most }))
+  const find = () => ctx.tab.page.$$(queryOf(FIND, { selector, maxElements }))
   const elements = matched === 0 ? [] : await evaluateAcrossNavigation(ctx, find)
-  const inner = elements.length < most ? await findInFrames(ctx, { selector, most }, frames) : []
-  return { matched: matched + inner.length, elements: [...elements, ...inner].slice(0, most) }
+  const inner =
+    elements.length < maxElements ? await findInFrames(ctx, { selector, maxElements }, frames) : []
+  return { matched: matched + inner.length, elements: [...elements, ...inner].slice(0, maxElements) }
 }
 
 /** Highlights terms in the frames of the page; returns whether any of them has one. */
@@ -75,7 +77,7 @@ type FrameSelection = RenderOptions['frame_selection_mode']
 
 interface Query {
   selector: Named
-  most: number
+  maxElements: number
   onlyVisible?: boolean
 }
 

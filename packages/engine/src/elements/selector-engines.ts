@@ -17,10 +17,10 @@ export const POINT = 'render-point'
 const engines = {
   [FIND]: `({
     queryAll: (root, query) => {
-      const { selector, most, onlyVisible } = JSON.parse(decodeURIComponent(query))
+      const { selector, maxElements, onlyVisible } = JSON.parse(decodeURIComponent(query))
       const matches = (${String(findMatches)})(selector, ${String(allElements)})
       const seen = onlyVisible ? Array.from(matches ?? []).filter(${String(isSeen)}) : matches
-      return Array.prototype.slice.call(seen ?? [], 0, most)
+      return Array.prototype.slice.call(seen ?? [], 0, maxElements)
     },
   })`,
   [CLICK]: `({

@@ -61,14 +61,14 @@ describe('sections', () => {
 })
 
 test('the beginning of an area is where the page begins', () => {
-  const most = { width: 100, height: 80 }
-  expect(beginningOf({ x: 5, y: 5, width: 200, height: 200 }, most)).toEqual({
+  const maxSize = { width: 100, height: 80 }
+  expect(beginningOf({ x: 5, y: 5, width: 200, height: 200 }, maxSize)).toEqual({
     x: 5,
     y: 5,
     width: 100,
     height: 80,
   })
-  expect(beginningOf({ x: -150, y: 0, width: 200, height: 50 }, most)).toEqual({
+  expect(beginningOf({ x: -150, y: 0, width: 200, height: 50 }, maxSize)).toEqual({
     x: -50,
     y: 0,
     width: 100,

@@ -9,9 +9,9 @@ interface Size {
  * Cuts an area into sections that meet at whole device pixels, row by row; within a row from the edge where the page
  * begins.
  */
-export function cutIntoSections(area: Area, most: Size, ratio: number): Area[] {
-  const rows = cut(area.height, most.height, ratio)
-  const columns = cut(area.width, most.width, ratio)
+export function cutIntoSections(area: Area, maxSize: Size, ratio: number): Area[] {
+  const rows = cut(area.height, maxSize.height, ratio)
+  const columns = cut(area.width, maxSize.width, ratio)
   const xOf = ([start, width]: Piece): number =>
     area.x < 0 ? area.x + area.width - start - width : area.x + start
   return rows.flatMap(([top, height]) =>
@@ -20,17 +20,17 @@ export function cutIntoSections(area: Area, most: Size, ratio: number): Area[] {
 }
 
 /** Limits an area to a size, from the edge where the page begins. */
-export function beginningOf(area: Area, most: Size): Area {
-  const width = Math.min(area.width, most.width)
-  const height = Math.min(area.height, most.height)
+export function beginningOf(area: Area, maxSize: Size): Area {
+  const width = Math.min(area.width, maxSize.width)
+  const height = Math.min(area.height, maxSize.height)
   return { x: area.x < 0 ? area.x + area.width - width : area.x, y: area.y, width, height }
 }
 
 type Piece = [start: number, length: number]
 
 /** Cuts a length into pieces of at least one device pixel each; the last one also has what is less than half a pixel. */
-function cut(length: number, most: number, ratio: number): Piece[] {
-  const pixels = Math.max(1, Math.floor(most * ratio))
+function cut(length: number, maxLength: number, ratio: number): Piece[] {
+  const pixels = Math.max(1, Math.floor(maxLength * ratio))
   const count = Math.max(1, Math.ceil(Math.round(length * ratio) / pixels))
   const step = pixels / ratio
   return Array.from({ length: count }, (_, index) => [

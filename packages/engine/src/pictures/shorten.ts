@@ -8,8 +8,8 @@ const SLACK = 0.97
 
 /** Shortens a line of text to a width, with an ellipsis. Sizes in CSS pixels. */
 export async function shorten(text: string, widthPx: number, fontPx: number): Promise<string> {
-  const most = Math.max(0, Math.ceil(widthPx / (fontPx * NARROWEST_EM)))
-  const characters = [...Iterator.from(new Intl.Segmenter().segment(text)).take(most)]
+  const maxLength = Math.max(0, Math.ceil(widthPx / (fontPx * NARROWEST_EM)))
+  const characters = [...Iterator.from(new Intl.Segmenter().segment(text)).take(maxLength)]
   const take = (count: number): string => {
     const taken = characters
       .slice(0, count)

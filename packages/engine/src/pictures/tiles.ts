@@ -27,10 +27,10 @@ export function isOneTile({ width, height }: Pick<Box, 'width' | 'height'>): boo
   return Math.max(width, height) <= ONE_CAPTURE.side && width * height <= ONE_CAPTURE.pixels
 }
 
-/** Splits a length into pieces of `most`; the last one may be shorter. */
-function cut(start: number, length: number, most: number): [start: number, length: number][] {
-  return Array.from({ length: Math.ceil(length / most) }, (_, index) => [
-    start + index * most,
-    Math.min(most, length - index * most),
+/** Splits a length into pieces of `maxLength`; the last one may be shorter. */
+function cut(start: number, length: number, maxLength: number): [start: number, length: number][] {
+  return Array.from({ length: Math.ceil(length / maxLength) }, (_, index) => [
+    start + index * maxLength,
+    Math.min(maxLength, length - index * maxLength),
   ])
 }

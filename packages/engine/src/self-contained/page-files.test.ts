@@ -12,9 +12,9 @@ const file = (bytes: number, more: Partial<LoadedFile> = {}): LoadedFile => ({
   ...more,
 })
 
-function filesOf(loaded: Record<string, LoadedFile>, mostBytes = MEGABYTE) {
+function filesOf(loaded: Record<string, LoadedFile>, maxBytes = MEGABYTE) {
   const find = (address: string) => loaded[new URL(address).pathname]
-  return createPageFiles({ find, wasAsked: (address) => !address.includes('unasked') }, mostBytes)
+  return createPageFiles({ find, wasAsked: (address) => !address.includes('unasked') }, maxBytes)
 }
 
 const at = (path: string) => `https://a.example${path}`

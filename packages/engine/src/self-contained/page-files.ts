@@ -33,7 +33,7 @@ export interface PageFiles extends Assets {
  * Returns the files of a page that may be embedded in one document, up to a total size that counts each use. Files that the
  * page never requested, such as fonts of other alphabets, are not reported as missing.
  */
-export function createPageFiles(loaded: LoadedFiles, mostBytes: number): PageFiles {
+export function createPageFiles(loaded: LoadedFiles, maxBytes: number): PageFiles {
   const read = new Map<string, Promise<Asset | Reason>>()
   const lost = new Map<string, Reason>()
   let bytes = 0
@@ -46,7 +46,7 @@ export function createPageFiles(loaded: LoadedFiles, mostBytes: number): PageFil
     if (typeof asset === 'string') return void (loaded.wasAsked(address) && lose(address, asset))
     const written = base64Length(asset.body.length)
     bytes += written
-    if (bytes <= mostBytes) return asset
+    if (bytes <= maxBytes) return asset
     bytes -= written
     read.set(address, Promise.resolve('full'))
     lose(address, 'full')

@@ -46,7 +46,7 @@ async function read(
   if (url?.protocol === 'data:') return readData(address)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new NoPicture('it must start with http:, https: or data:')
-  const answer = await http.download(url, { timeoutMs: TIMEOUT_MS, maximumBytes: MAX_BYTES, signal })
+  const answer = await http.download(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal })
   if ('failure' in answer) throw new NoPicture(REASONS[answer.failure])
   if (answer.status !== 200) throw new NoPicture(`it answered with status ${answer.status}`)
   return answer.body

@@ -6,10 +6,10 @@ import { NoPicture, pictureAddress } from './picture-address.ts'
  * Returns the service's own mark as a `data:` address: the operator's file or, without one, our default.
  * @throws {Error} naming `WATERMARK_FILE`, for the operator, when the file is not a usable picture.
  */
-export async function readServiceMark(file: string | undefined, mostPixels: number): Promise<string> {
+export async function readServiceMark(file: string | undefined, maxPixels: number): Promise<string> {
   if (!file) return OURS
   try {
-    return await checkedAddress(await readFile(file), mostPixels)
+    return await checkedAddress(await readFile(file), maxPixels)
   } catch (error) {
     const reason = error instanceof NoPicture ? error.message : 'it cannot be read'
     throw new Error(`WATERMARK_FILE is ${file}, which must be an image: ${reason}.`, { cause: error })
@@ -17,11 +17,11 @@ export async function readServiceMark(file: string | undefined, mostPixels: numb
 }
 
 /** Only the operator's file is read here; the browser reads those of callers. */
-async function checkedAddress(body: Buffer, mostPixels: number): Promise<string> {
+async function checkedAddress(body: Buffer, maxPixels: number): Promise<string> {
   const address = pictureAddress(body)
   if (address.startsWith('data:image/svg+xml')) return address
   const { width, height } = await sharp(body).metadata()
-  if (width * height > mostPixels) throw new NoPicture(`it has more than ${mostPixels} pixels`)
+  if (width * height > maxPixels) throw new NoPicture(`it has more than ${maxPixels} pixels`)
   return address
 }
 

@@ -27,7 +27,7 @@ export interface AdmissionRequest extends Owner {
   /** Renders a minute of the key; null for no limit. */
   perMinute: number | null
   /** The organisation's renders in its period, with those used as far as the caller knows; null for no limit. */
-  quota: ({ most: number } & UsedRenders) | null
+  quota: ({ limit: number } & UsedRenders) | null
   maxOutstanding: number
   /** Bytes of the project's outstanding renders, and of those of all projects. */
   maxBytes: number
@@ -205,7 +205,7 @@ export function createAdmission(redis: Redis): Admission {
         JSON.stringify({
           ...limits,
           perMinute: perMinute ?? 0,
-          quota: quota?.most ?? NO_QUOTA,
+          quota: quota?.limit ?? NO_QUOTA,
           used: quota?.renders ?? 0,
           keepMs: KEEP_MS,
         }),

@@ -22,13 +22,13 @@ const ROLES: Record<string, string> = {
   rowheader: 'th',
 }
 
-/** Builds the tree of a page with at most `mostText` characters; what comes after them is left out. */
-export function buildTree(tokens: readonly Token[], mostText: number): PageElement & { isCut: boolean } {
+/** Builds the tree of a page with at most `maxTextLength` characters; what comes after them is left out. */
+export function buildTree(tokens: readonly Token[], maxTextLength: number): PageElement & { isCut: boolean } {
   const root = element('body')
   const open: (PageElement | undefined)[] = [root]
   let current = root
   let depth = 0
-  let left = mostText
+  let left = maxTextLength
   let isCut = false
   for (const token of tokens) {
     if (token === 0) {

@@ -19,17 +19,17 @@ export function createSizeBudget(): (row: unknown) => boolean {
   }
 }
 
-/** Reads the first `most` matches of a selector, fewer when they are long. */
+/** Reads the first `maxElements` matches of a selector, fewer when they are long. */
 export function readFirst<T>(
   document: PageRoot,
   selector: string,
-  most: number,
+  maxElements: number,
   read: (element: PageElement) => T,
 ): Limited<T> {
   const elements = all(document, selector)
   const fits = createSizeBudget()
   const list: T[] = []
-  for (const element of elements.slice(0, most)) {
+  for (const element of elements.slice(0, maxElements)) {
     const row = read(element)
     if (!fits(row)) break
     list.push(row)

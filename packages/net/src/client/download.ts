@@ -14,7 +14,7 @@ import { portOf } from '../policy/ports.ts'
 export interface DownloadRequest {
   /** Time limit of the whole download, with redirects and body. */
   timeoutMs: number
-  maximumBytes: number
+  maxBytes: number
   signal?: AbortSignal
 }
 
@@ -29,23 +29,23 @@ export interface DownloadFailure {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const MAXIMUM_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /** Downloads a file by GET. The address of each redirect is checked like the first one. */
 export async function download(
   egress: Egress,
   url: URL,
-  { timeoutMs, maximumBytes, signal }: DownloadRequest,
+  { timeoutMs, maxBytes, signal }: DownloadRequest,
 ): Promise<Download | DownloadFailure> {
   const deadline = AbortSignal.timeout(timeoutMs)
   const either = AbortSignal.any([deadline, ...(signal ? [signal] : [])])
   let at = url
   try {
-    for (let hops = 0; hops <= MAXIMUM_REDIRECTS; hops++) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const addresses = await egress.resolve(at.hostname, portOf(at), either)
       const answer = await exchange(at, { method: 'GET' }, connectionTo(addresses), either)
       const next = redirectOf(answer)
-      if (next === undefined) return await readAll(answer, maximumBytes)
+      if (next === undefined) return await readAll(answer, maxBytes)
       answer.stream.destroy()
       at = parseAddress(new URL(next, at).href)
     }
@@ -60,13 +60,13 @@ function redirectOf({ status, headers }: Opened): string | undefined {
   return REDIRECTS.has(status) ? headers.location : undefined
 }
 
-/** Reads a whole response, unless it is larger than `maximumBytes`. */
+/** Reads a whole response, unless it is larger than `maxBytes`. */
 export async function readAll(
   answer: Opened,
-  maximumBytes: number,
+  maxBytes: number,
 ): Promise<Download | { failure: 'too_large' }> {
   const { status, headers } = answer
   const contentType = headers['content-type']
-  const body = await readBody(answer, allow(maximumBytes))
+  const body = await readBody(answer, allow(maxBytes))
   return body ? { status, ...(contentType && { contentType }), body } : { failure: 'too_large' }
 }

@@ -68,8 +68,8 @@ export function connectionTo(addresses: readonly string[]): OptionsInit {
 /** Returns whether this many more bytes may be read. */
 export type Allowance = (bytes: number) => boolean
 
-export function allow(maximumBytes: number): Allowance {
-  let leftBytes = maximumBytes
+export function allow(maxBytes: number): Allowance {
+  let leftBytes = maxBytes
   return (bytes) => (leftBytes -= bytes) >= 0
 }
 

@@ -59,8 +59,8 @@ export interface HttpClient {
 }
 
 /** A response body up to this size is read to its end; the rest of a longer one is not. */
-const MAXIMUM_BODY_BYTES = 16 * 1024
-const MAXIMUM_BEGINNING_BYTES = 1024
+const MAX_BODY_BYTES = 16 * 1024
+const MAX_BEGINNING_BYTES = 1024
 
 export function createHttpClient(egress: Egress): HttpClient {
   async function send<T>(
@@ -90,9 +90,9 @@ export function createHttpClient(egress: Egress): HttpClient {
     post: (url, request) => deliver('POST', url, request),
     put: (url, request) => deliver('PUT', url, request),
     request(url, request) {
-      const { method, headers, body, maximumBytes } = request
+      const { method, headers, body, maxBytes } = request
       return send(url, { method, headers, body }, request, async (opened) => {
-        const answer = await readAll(opened, maximumBytes)
+        const answer = await readAll(opened, maxBytes)
         return 'failure' in answer ? answer : { ...answer, headers: opened.headers }
       })
     },
@@ -108,12 +108,12 @@ async function readSome(stream: AsyncIterable<Uint8Array>): Promise<string> {
       chunks.push(chunk)
       readBytes += chunk.byteLength
       // Leaving the loop destroys the stream and its socket.
-      if (readBytes >= MAXIMUM_BODY_BYTES) break
+      if (readBytes >= MAX_BODY_BYTES) break
     }
   } catch {
     // The status is known; an error in the body does not matter.
   }
-  const bodyStart = Buffer.concat(chunks).subarray(0, MAXIMUM_BEGINNING_BYTES)
+  const bodyStart = Buffer.concat(chunks).subarray(0, MAX_BEGINNING_BYTES)
   // Leaves out a character that is cut at the end.
   return new TextDecoder().decode(bodyStart, { stream: true })
 }

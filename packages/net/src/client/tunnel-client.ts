@@ -10,7 +10,7 @@ import { parseUpstreamProxy } from '../proxy/upstream-proxy.ts'
 
 export interface TunnelRequest extends Message {
   /** Maximum size of the response body, decompressed. */
-  maximumBytes: number
+  maxBytes: number
   signal: AbortSignal
 }
 
@@ -36,13 +36,13 @@ export interface TunnelClientSettings {
   /** Requires valid certificates. */
   rejectUnauthorized: boolean
   /** Maximum size of all response bodies together, decompressed. */
-  maximumBytes: number
+  maxBytes: number
 }
 
 export function createTunnelClient({
   url: tunnelUrl,
   rejectUnauthorized,
-  maximumBytes: allBytes,
+  maxBytes: allBytes,
 }: TunnelClientSettings): TunnelClient {
   const proxy = parseUpstreamProxy(tunnelUrl)!
   const mayRead = allow(allBytes)
@@ -65,12 +65,12 @@ export function createTunnelClient({
   }
 
   return {
-    async request(url, { method, headers, maximumBytes, signal, body }) {
+    async request(url, { method, headers, maxBytes, signal, body }) {
       try {
         const socket = await connectTo(url, signal)
         const connection = { createConnection: () => socket, decompress: true }
         const answer = await exchange(url, { method, headers, body }, connection, signal)
-        const read = await readBody(answer, allow(maximumBytes), mayRead)
+        const read = await readBody(answer, allow(maxBytes), mayRead)
         return read
           ? { status: answer.status, headers: answer.headers, body: read }
           : { failure: 'too_large' }

@@ -46,7 +46,7 @@ describe('cacheLookups', () => {
   })
 
   test('removes the least recently used entry when full', async () => {
-    const { lookUp, queries } = setUp(async () => ({ value: 'a', ttlMs: 1000 }), { maximumEntries: 2 })
+    const { lookUp, queries } = setUp(async () => ({ value: 'a', ttlMs: 1000 }), { maxEntries: 2 })
     for (const key of ['x', 'y', 'x', 'z', 'x', 'y']) {
       await lookUp(key)
     }

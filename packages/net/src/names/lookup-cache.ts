@@ -11,8 +11,8 @@ interface Entry<T> {
 }
 
 export interface LookupCacheSettings {
-  maximumEntries?: number
-  maximumTtlMs?: number
+  maxEntries?: number
+  maxTtlMs?: number
   failureTtlMs?: number
   /** A monotonic clock in milliseconds. */
   now?: () => number
@@ -27,8 +27,8 @@ export function cacheLookups<T>(
   settings: LookupCacheSettings = {},
 ): (key: string) => Promise<T> {
   const {
-    maximumEntries = 10_000,
-    maximumTtlMs = 30_000,
+    maxEntries = 10_000,
+    maxTtlMs = 30_000,
     failureTtlMs = 5_000,
     now = () => performance.now(),
   } = settings
@@ -39,7 +39,7 @@ export function cacheLookups<T>(
     const entry = known && known.expiresAtMs > now() ? known : start(key)
     entries.delete(key)
     entries.set(key, entry)
-    if (entries.size > maximumEntries) entries.delete(entries.keys().next().value!)
+    if (entries.size > maxEntries) entries.delete(entries.keys().next().value!)
     return entry.value
   }
 
@@ -48,7 +48,7 @@ export function cacheLookups<T>(
     const entry = { value: answer.then(({ value }) => value), expiresAtMs: Infinity }
     // Also handles the rejection of a query after all its callers stopped waiting.
     answer.then(
-      ({ ttlMs }) => expire(entry, Math.min(ttlMs, maximumTtlMs)),
+      ({ ttlMs }) => expire(entry, Math.min(ttlMs, maxTtlMs)),
       () => expire(entry, failureTtlMs),
     )
     entry.value.catch(() => undefined)

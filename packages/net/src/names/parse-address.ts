@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 
-const MAXIMUM_LENGTH = 8192
+const MAX_LENGTH = 8192
 
 /**
  * Parses a web address as browsers do; a missing scheme becomes `http://`. Does not decide whether the host may be reached:
@@ -10,7 +10,7 @@ const MAXIMUM_LENGTH = 8192
  * @throws {RenderError} `InvalidURLError` when it is not http or https, cannot be parsed, or exceeds 8192 characters.
  */
 export function parseAddress(text: string): URL {
-  if (text.length > MAXIMUM_LENGTH) throw invalid(`The URL is longer than ${MAXIMUM_LENGTH} characters.`)
+  if (text.length > MAX_LENGTH) throw invalid(`The URL is longer than ${MAX_LENGTH} characters.`)
   if (text.includes('\0')) throw invalid('The URL contains a NUL character.')
 
   const absolute = withScheme(text.trim().replaceAll(/[\t\n\r]/g, ''))

@@ -7,7 +7,7 @@ import type { UpstreamProxy } from './upstream-proxy.ts'
 /** Why an upstream proxy did not connect; `proxy_failed` for faults of the proxy itself and for wrong credentials. */
 export type UpstreamRefusal = 'proxy_failed' | 'refused' | 'unreachable'
 
-const MAXIMUM_HEAD_BYTES = 16_384
+const MAX_HEAD_BYTES = 16_384
 
 /**
  * Asks an upstream proxy for a connection to an address. Returns undefined when it is established.
@@ -43,7 +43,7 @@ async function askHttp(
 /** Reads up to the empty line after the headers; later bytes stay in the socket. */
 async function takeHead(socket: Socket, signal: AbortSignal): Promise<string> {
   let read = Buffer.alloc(0)
-  while (read.length < MAXIMUM_HEAD_BYTES) {
+  while (read.length < MAX_HEAD_BYTES) {
     const chunk = socket.read() as Buffer | null
     if (!chunk) {
       if (socket.readableEnded || socket.destroyed) break

@@ -9,13 +9,13 @@ import { framesToRecord, DEFAULT_LENGTH } from '../values/video/video-length.ts'
  */
 export function requireFrames(
   options: Omit<GivenOptions, 'format'> & { format: Format },
-  most: number,
+  maxFrames: number,
 ): void {
   const frames = isVideo(options.format) ? framesToRecord(options) : undefined
-  if (frames === undefined || frames <= most) return
+  if (frames === undefined || frames <= maxFrames) return
   const { video_duration, video_scroll, video_fps = DEFAULT_LENGTH.video_fps } = options
   const length =
     video_duration === undefined ? (video_scroll ? 'video_scroll_duration' : 'video_time') : 'video_duration'
-  const message = `"video_fps" ${video_fps} and "${length}" make a video of ${frames} frames: it can have at most ${most}.`
+  const message = `"video_fps" ${video_fps} and "${length}" make a video of ${frames} frames: it can have at most ${maxFrames}.`
   throw RenderError.forOption(['video_fps', length], message)
 }

@@ -35,10 +35,10 @@ const MAX_WRAPPERS = 3
 
 /** Gives code the class with its language that an element around it has, because such elements are taken away. */
 function nameLanguage(code: Element): void {
-  const mostText = textOf(code).length * 1.5 + 40
+  const maxTextLength = textOf(code).length * 1.5 + 40
   let around = code.parentElement
   for (let level = 0; around && level < MAX_WRAPPERS; level += 1, around = around.parentElement) {
-    if (textOf(around).length > mostText) return
+    if (textOf(around).length > maxTextLength) return
     const found = LANGUAGE.exec(around.getAttribute('class') ?? '')?.[0]
     if (found) return code.setAttribute('class', `${code.getAttribute('class') ?? ''} ${found}`.trim())
   }

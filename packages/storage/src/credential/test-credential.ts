@@ -46,7 +46,7 @@ async function testContainer(
     return '"accountName" must be 3 to 24 lower-case letters and digits.'
   const address = azureAddress({ endpoint, account, name, sasToken }, KEY)
   const problem = await tryWriting(toAddress(http, address, ONCE))
-  const limits = { timeoutMs: ONCE.tryMs, maximumBytes: 64 * 1024 }
+  const limits = { timeoutMs: ONCE.tryMs, maxBytes: 64 * 1024 }
   if (!problem) await http.request(new URL(address.address), { method: 'DELETE', headers: {}, ...limits })
   return problem
 }

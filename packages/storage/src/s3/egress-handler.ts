@@ -16,7 +16,7 @@ interface Request {
 }
 
 /** Stores answer uploads with less than this. */
-const MAXIMUM_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /** Makes the library send its requests within the egress policy. */
 export function egressHandler(
@@ -32,7 +32,7 @@ export function egressHandler(
         headers,
         ...(body !== undefined && { body }),
         timeoutMs: tryMsFor(retryPolicy, Number(headers['content-length'] ?? 0)),
-        maximumBytes: MAXIMUM_BYTES,
+        maxBytes: MAX_BYTES,
         ...(abortSignal && { signal: abortSignal }),
       })
       if ('failure' in answer) throw unreached(answer.failure)

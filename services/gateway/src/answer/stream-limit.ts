@@ -11,17 +11,17 @@ export interface StreamLimit {
 
 const RETRY_AFTER_SECONDS = 5
 
-export function createStreamLimit(most: { project: number; all: number }): StreamLimit {
+export function createStreamLimit(limits: { project: number; all: number }): StreamLimit {
   const open = new Map<string, number>()
   let all = 0
   return {
     open(projectId) {
       const own = open.get(projectId) ?? 0
-      if (own >= most.project) {
-        const message = `A project can have at most ${most.project} event streams: close one, or poll the status.`
+      if (own >= limits.project) {
+        const message = `A project can have at most ${limits.project} event streams: close one, or poll the status.`
         throw new RenderError('RateLimitExceededError', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
       }
-      if (all >= most.all) {
+      if (all >= limits.all) {
         const message = 'Too many event streams are open: poll the status instead.'
         throw new RenderError('ServiceUnavailable', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
       }

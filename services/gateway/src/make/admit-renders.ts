@@ -99,10 +99,10 @@ function bytesOf({ options, defaults }: Pick<RequestedOptions, 'options' | 'defa
 
 /** Returns the quota; usage counts as 0 while the current period is not known. */
 function quotaOf(account: Account): AdmissionRequest['quota'] {
-  const most = account.plan?.rendersPerPeriod ?? null
-  if (most === null) return null
+  const limit = account.plan?.rendersPerPeriod ?? null
+  if (limit === null) return null
   const { used = 0, until = '' } = usageOf(account) ?? {}
-  return { most, renders: used, until }
+  return { limit, renders: used, until }
 }
 
 /** Returns the account with the usage that admission knows, which is newer. */

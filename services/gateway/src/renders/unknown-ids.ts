@@ -7,7 +7,7 @@ export interface UnknownIds {
 /** Short, because a render may be queued under an id that was asked for before. */
 const KEEP_MS = 1000
 /** Further ids replace the oldest. */
-const MOST = 10_000
+const MAX_IDS = 10_000
 
 export function createUnknownIds(now: () => number = () => performance.now()): UnknownIds {
   const until = new Map<string, number>()
@@ -15,7 +15,7 @@ export function createUnknownIds(now: () => number = () => performance.now()): U
     add(id) {
       until.delete(id)
       until.set(id, now() + KEEP_MS)
-      if (until.size > MOST) until.delete(until.keys().next().value!)
+      if (until.size > MAX_IDS) until.delete(until.keys().next().value!)
     },
     has: (id) => (until.get(id) ?? 0) > now(),
   }

@@ -28,8 +28,8 @@ export interface KnownLinks {
 /** Longer links are not remembered. */
 const MAX_LENGTH = 2000
 
-/** `most` bounds the links; the least recently used are forgotten first. */
-export function createKnownLinks(most = 2000): KnownLinks {
+/** `maxEntries` bounds the links; the least recently used are forgotten first. */
+export function createKnownLinks(maxEntries = 2000): KnownLinks {
   const known = new Map<string, { account: Account; request: LinkRequest }>()
   return {
     async recall({ caller: { keyHash, account }, format, query }, read) {
@@ -39,7 +39,7 @@ export function createKnownLinks(most = 2000): KnownLinks {
       known.delete(name)
       const request = found?.account === account ? found.request : await read()
       if (name.length <= MAX_LENGTH) known.set(name, { account, request })
-      if (known.size > most) known.delete(known.keys().next().value!)
+      if (known.size > maxEntries) known.delete(known.keys().next().value!)
       return request
     },
   }

@@ -3,7 +3,7 @@
 /** A text and its style, or a picture at a `data:` address, of at most so many pixels unless it is SVG. */
 type MarkContent =
   | { text: string; declarations: [property: string, value: string][] }
-  | { picture: string; mostPixels: number }
+  | { picture: string; maxPixels: number }
 
 /** Describes the mark to draw. Lengths are in CSS pixels. */
 export interface MarkDrawing {
@@ -17,7 +17,7 @@ export interface MarkDrawing {
   /** The number of device pixels for each CSS pixel. */
   ratio: number
   /** The largest size; a larger mark is made smaller. */
-  most: { width: number; height: number }
+  maxSize: { width: number; height: number }
 }
 
 /** Why a picture is not drawn. */
@@ -58,7 +58,7 @@ declare const Image: new () => {
 
 /** Draws a mark into the middle of the page and returns its size. */
 export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
-  const { content, background = '', opacity, angle, ratio, most } = mark
+  const { content, background = '', opacity, angle, ratio, maxSize } = mark
   const refused: string[] = []
   const drawn = 'text' in content ? drawText(content) : await drawPicture(content)
   if (typeof drawn === 'string') return drawn
@@ -69,7 +69,7 @@ export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
     height: mark.height ?? (mark.width ? (natural.height * mark.width) / natural.width : natural.height),
   }
   const turned = turn(wanted)
-  const shrunk = Math.min(1, most.width / turned.width, most.height / turned.height)
+  const shrunk = Math.min(1, maxSize.width / turned.width, maxSize.height / turned.height)
   const size = { width: whole(wanted.width * shrunk), height: whole(wanted.height * shrunk) }
   resize(size)
   const middle = { position: 'absolute', left: '50%', top: '50%', translate: '-50% -50%' }
@@ -77,8 +77,8 @@ export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
   if (opacity !== undefined) box.style['opacity'] = String(opacity)
   const { width, height } = turn(size)
   return {
-    width: Math.max(1, Math.min(Math.ceil(width - 0.01), Math.floor(most.width))),
-    height: Math.max(1, Math.min(Math.ceil(height - 0.01), Math.floor(most.height))),
+    width: Math.max(1, Math.min(Math.ceil(width - 0.01), Math.floor(maxSize.width))),
+    height: Math.max(1, Math.min(Math.ceil(height - 0.01), Math.floor(maxSize.height))),
     refused,
   }
 
@@ -94,7 +94,7 @@ export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
       whiteSpace: 'pre-wrap',
       overflowWrap: 'anywhere',
       width: 'max-content',
-      maxWidth: `${most.width}px`,
+      maxWidth: `${maxSize.width}px`,
       boxSizing: 'border-box',
     })
     for (const [property, value] of declarations) {
@@ -114,7 +114,7 @@ export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
   }
 
   /** Draws the picture on a canvas, because an animated picture shows only its first frame there. */
-  async function drawPicture({ picture, mostPixels }: { picture: string; mostPixels: number }) {
+  async function drawPicture({ picture, maxPixels }: { picture: string; maxPixels: number }) {
     const image = new Image()
     const isOpened = new Promise<boolean>((resolve) => {
       image.addEventListener('load', () => resolve(true))
@@ -123,7 +123,7 @@ export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
     image.src = picture
     if (!(await isOpened)) return 'unreadable'
     const isDrawing = picture.startsWith('data:image/svg+xml')
-    if (!isDrawing && image.naturalWidth * image.naturalHeight > mostPixels) return 'too large'
+    if (!isDrawing && image.naturalWidth * image.naturalHeight > maxPixels) return 'too large'
     const isRead = await image.decode().then(
       () => true,
       () => false,

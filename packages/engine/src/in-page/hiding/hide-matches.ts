@@ -42,7 +42,7 @@ declare const document: PageDocument & { adoptedStyleSheets: Sheet[] }
  */
 export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof unlockScroll): Found {
   /** Only a hostile page has more names than this. */
-  const MOST = 20_000
+  const MAX_NAMES = 20_000
   const LONGEST = 500
 
   const world = globalThis as { renderHiding?: State }
@@ -80,7 +80,7 @@ export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof
   function note(kind: keyof typeof found, name: string): void {
     const short = name.slice(0, LONGEST)
     const key = `${kind} ${short}`
-    if (state.reported.has(key) || state.reported.size >= MOST) return
+    if (state.reported.has(key) || state.reported.size >= MAX_NAMES) return
     state.reported.add(key)
     found[kind].push(short)
   }

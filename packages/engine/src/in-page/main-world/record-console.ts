@@ -2,7 +2,7 @@
 // world, so it cannot import values or use closures.
 
 /** Keeps what the page prints to its console, and its errors, as lines of text for `readConsole`. Nothing is printed. */
-export function recordConsole({ lines: most, length }: { lines: number; length: number }): void {
+export function recordConsole({ lines: maxLines, length }: { lines: number; length: number }): void {
   const KEY = Symbol.for('render.console')
   // The next document of a frame may reuse the window of the first one.
   if (KEY in globalThis) return
@@ -19,7 +19,7 @@ export function recordConsole({ lines: most, length }: { lines: number; length: 
     }
   }
   const note = (method: string, values: readonly unknown[]): void => {
-    if (lines.length >= most) return
+    if (lines.length >= maxLines) return
     let text = `${method}:`
     for (let at = 0; at < values.length && text.length < length; at += 1) text += ` ${write(values[at])}`
     lines[lines.length] = text.slice(0, length)

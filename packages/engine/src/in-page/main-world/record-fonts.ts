@@ -30,7 +30,7 @@ interface Realm {
  * isolated world as `followWork` does, and as that one uses only functions taken from the document at its start.
  */
 export function recordFonts(): void {
-  const MOST = 200
+  const MAX_FONTS = 200
   const KEY = Symbol.for('render.fonts')
   // The next document of a frame may reuse the window of the first one.
   if (KEY in globalThis) return
@@ -51,7 +51,7 @@ export function recordFonts(): void {
   realm.FontFace = new Proxy(FontFace, {
     construct(native, args: unknown[], target) {
       const font: object = construct(native, args, target)
-      if (typeof args[1] === 'string' && count < MOST) made[count++] = { font, source: args[1] }
+      if (typeof args[1] === 'string' && count < MAX_FONTS) made[count++] = { font, source: args[1] }
       return font
     },
   })

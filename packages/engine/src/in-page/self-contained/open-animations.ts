@@ -17,11 +17,11 @@ declare const getComputedStyle: (element: DomNode) => { getPropertyValue(name: s
 
 /** Finds what animations of scripts do to elements, as CSS: the markup does not show it. */
 export function openAnimations(dom: Dom): (element: DomNode) => string {
-  const MOST = 10_000
+  const MAX_ANIMATIONS = 10_000
   const NO_PROPERTY = /^(?:offset|computedOffset|easing|composite)$/
   const names = new Map<DomNode, Set<string>>()
   const all = Document.prototype.getAnimations.call(document)
-  for (const animation of all.slice(0, MOST)) {
+  for (const animation of all.slice(0, MAX_ANIMATIONS)) {
     const { effect } = animation
     const target = effect?.target
     const isOfStyleSheet = animation instanceof CSSAnimation || animation instanceof CSSTransition

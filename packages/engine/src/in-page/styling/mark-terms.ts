@@ -24,7 +24,7 @@ export interface Highlight {
 
 /** Wraps every occurrence of the terms, ignoring case, in an element of its own. Returns the number of occurrences. */
 export function markTerms({ terms, color, background }: Highlight): number {
-  const MAXIMUM = 10_000
+  const MAX_MATCHES = 10_000
   const TEXT = 4
   const HTML = 'http://www.w3.org/1999/xhtml'
   // Text in an SVG drawing is excluded, because it would not be drawn inside an HTML element.
@@ -52,9 +52,9 @@ export function markTerms({ terms, color, background }: Highlight): number {
     const texts: Node[] = []
     for (let text = walker.nextNode(); text; text = walker.nextNode()) texts.push(text)
     for (const text of texts) {
-      if (count >= MAXIMUM || text.parentElement?.closest(NOT_TEXT)) continue
+      if (count >= MAX_MATCHES || text.parentElement?.closest(NOT_TEXT)) continue
       // The loop starts at the end, so that the offsets of the remaining matches stay valid.
-      const found = [...text.data.matchAll(pattern)].slice(0, MAXIMUM - count)
+      const found = [...text.data.matchAll(pattern)].slice(0, MAX_MATCHES - count)
       for (const { index, 0: term } of found.toReversed()) {
         text.splitText(index + term.length)
         mark(text.splitText(index))

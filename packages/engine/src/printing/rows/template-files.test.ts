@@ -4,9 +4,9 @@ import { createTemplateFiles } from './template-files.ts'
 
 /** Returns the files of templates whose downloads are of so many bytes, and the limits of each download. */
 function filesOf(bytes: number) {
-  const limits: { timeoutMs: number; maximumBytes: number }[] = []
-  const download = (_: URL, { timeoutMs, maximumBytes }: (typeof limits)[number]) => {
-    limits.push({ timeoutMs, maximumBytes })
+  const limits: { timeoutMs: number; maxBytes: number }[] = []
+  const download = (_: URL, { timeoutMs, maxBytes }: (typeof limits)[number]) => {
+    limits.push({ timeoutMs, maxBytes })
     return Promise.resolve({ status: 200, body: Buffer.alloc(bytes) })
   }
   const page = { http: { download }, signal: new AbortController().signal } as unknown as PageContext
@@ -18,7 +18,7 @@ test('files have 5 MB and ten seconds together', async () => {
   for (const name of ['a', 'b']) expect(await files.get(`https://a.example/${name}`)).toBeDefined()
   expect(await files.get('https://a.example/c')).toBeUndefined()
   expect(await files.get('https://a.example/d')).toBeUndefined()
-  expect(limits.map(({ maximumBytes }) => maximumBytes)).toEqual([5_000_000, 3_000_000, 1_000_000])
+  expect(limits.map(({ maxBytes }) => maxBytes)).toEqual([5_000_000, 3_000_000, 1_000_000])
   for (const { timeoutMs } of limits) expect(timeoutMs).toBeLessThanOrEqual(10_000)
 })
 

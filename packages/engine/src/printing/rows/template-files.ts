@@ -28,7 +28,7 @@ export function createTemplateFiles({ http, signal }: Pick<PageContext, 'http' |
     }
     const timeoutMs = Math.ceil(until - performance.now())
     if (!/^https?:$/.test(url.protocol) || timeoutMs <= 0 || leftBytes <= 0) return undefined
-    const answer = await http.download(url, { timeoutMs, maximumBytes: leftBytes, signal })
+    const answer = await http.download(url, { timeoutMs, maxBytes: leftBytes, signal })
     if ('failure' in answer || answer.status !== 200) return undefined
     leftBytes -= answer.body.length
     return leftBytes < 0 ? undefined : answer

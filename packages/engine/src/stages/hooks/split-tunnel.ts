@@ -38,8 +38,8 @@ export const splitTunnel = stage({
     if (!splitTunnel) return
     const { session, page, tunnel } = tab
     const url = await tunnel.branch(splitTunnel.route)
-    const maximumBytes = pageLimits.bytes
-    const client = createTunnelClient({ url, rejectUnauthorized: show_certificate_errors, maximumBytes })
+    const maxBytes = pageLimits.bytes
+    const client = createTunnelClient({ url, rejectUnauthorized: show_certificate_errors, maxBytes })
     const kinds = followResourceTypes(page)
     const gate = createSemaphore(AT_ONCE, HOLD_MS)
 
@@ -56,7 +56,7 @@ export const splitTunnel = stage({
         method,
         headers,
         body: bodyOf(request),
-        maximumBytes: MAX_BODY_BYTES,
+        maxBytes: MAX_BODY_BYTES,
         signal,
       })
     }

@@ -23,11 +23,11 @@ export const clickElements = stage({
     const reach = createReach(ctx.tab.time)
     for (const option of CLICKS)
       for (const [index, selector] of (options[option] ?? []).entries()) {
-        const most = option.startsWith('click_all') ? MAX_CLICKS : 1
+        const maxElements = option.startsWith('click_all') ? MAX_CLICKS : 1
         const { matched, elements } = await findElements(
           ctx,
           named(option, selector),
-          most,
+          maxElements,
           frame_selection_mode,
         )
         let clicked = 0
@@ -42,9 +42,9 @@ export const clickElements = stage({
           ctx.warnings.push(
             `Clicked ${clicked} of ${elements.length} elements matching "${option}[${index}]".`,
           )
-        if (matched > most && most > 1)
+        if (matched > maxElements && maxElements > 1)
           ctx.warnings.push(
-            `Clicked the first ${most} of ${matched} elements matching "${option}[${index}]".`,
+            `Clicked the first ${maxElements} of ${matched} elements matching "${option}[${index}]".`,
           )
         clicks.push({ selector, matched, clicked })
       }

@@ -46,19 +46,28 @@ export const addWatermark = imageStage({
 
     const { picture, page } = ctx
     const { warnings } = page
-    const mostPixels = page.bounds.pixels
+    const maxPixels = page.bounds.pixels
     const ratio = drawingRatio(ctx)
-    const most = {
+    const maxSize = {
       width: Math.min(picture.width, LARGEST_SIDE) / ratio,
       height: Math.min(picture.height, LARGEST_SIDE) / ratio,
     }
     const content = isText
       ? { text: source.text, declarations: style?.allowed ?? [] }
-      : { picture: await fetchPicture(page, source.address, source.option), mostPixels }
-    const mark = await drawMark(ctx.page, { content, width, height, background, opacity, angle, ratio, most })
+      : { picture: await fetchPicture(page, source.address, source.option), maxPixels }
+    const mark = await drawMark(ctx.page, {
+      content,
+      width,
+      height,
+      background,
+      opacity,
+      angle,
+      ratio,
+      maxSize,
+    })
     if (mark === TIMED_OUT || typeof mark === 'string') {
       if (isText) throw new RenderError('RenderTimeoutError')
-      throw noPicture(source.option, reasonOf(mark, mostPixels))
+      throw noPicture(source.option, reasonOf(mark, maxPixels))
     }
 
     const ignored = [...(style?.others ?? []), ...mark.refused]
@@ -70,7 +79,7 @@ export const addWatermark = imageStage({
   },
 })
 
-function reasonOf(undrawn: Undrawn | typeof TIMED_OUT, mostPixels: number): string {
+function reasonOf(undrawn: Undrawn | typeof TIMED_OUT, maxPixels: number): string {
   if (undrawn === TIMED_OUT) return 'it takes too long to draw'
-  return undrawn === 'too large' ? `it has more than ${mostPixels} pixels` : 'it cannot be read'
+  return undrawn === 'too large' ? `it has more than ${maxPixels} pixels` : 'it cannot be read'
 }
