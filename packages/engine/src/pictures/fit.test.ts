@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
-import { fitImage, type Frame } from './fit.ts'
+import { fitImage, type ImageFit } from './fit.ts'
 import { PLACES } from './mock-places.ts'
 
 const BANDS = ['ff0000', '00ff00', '0000ff']
@@ -24,7 +24,7 @@ const striped = (left: number) =>
   draw(200, 20, (x, y) => (x >= left && x < left + 20 ? BANDS[Math.floor((x + y) / 2) % 3]! : GREY))
 
 /** Fits the picture and returns its size and a function that returns its pixels. */
-async function fitted(image: Sharp, frame: Frame) {
+async function fitted(image: Sharp, frame: ImageFit) {
   const { data, info } = await fitImage(image, frame).raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => {
     const start = (y * info.width + x) * 3

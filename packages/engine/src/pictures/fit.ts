@@ -2,7 +2,7 @@ import type { RenderOptions, Rgba } from '@render/options'
 import type { Sharp } from 'sharp'
 
 /** A target size; the other members apply when both sides are given, as `img_fit`, `img_position` and `img_bg` do. */
-export interface Frame {
+export interface ImageFit {
   width?: number
   height?: number
   fit: RenderOptions['img_fit']
@@ -15,7 +15,7 @@ interface Size {
   height: number
 }
 
-export function fitImage(image: Sharp, { width, height, fit, position, background }: Frame): Sharp {
+export function fitImage(image: Sharp, { width, height, fit, position, background }: ImageFit): Sharp {
   // With one side alone the ratio is kept; sharp would stretch for `fill`.
   if (!width || !height) return image.resize({ width, height })
   // A position only matters when a part of the picture is cut off.
@@ -27,7 +27,7 @@ export function fitImage(image: Sharp, { width, height, fit, position, backgroun
 /** Returns the largest size that `fitImage` can produce. */
 export function sizeInFrame(
   picture: Size,
-  { width, height, fit }: Pick<Frame, 'width' | 'height' | 'fit'>,
+  { width, height, fit }: Pick<ImageFit, 'width' | 'height' | 'fit'>,
 ): Size {
   if (width && height && fit !== 'outside') return { width, height }
   const scale = Math.max((width ?? 0) / picture.width, (height ?? 0) / picture.height)

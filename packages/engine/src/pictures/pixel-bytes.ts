@@ -1,5 +1,5 @@
 import type { RenderOptions } from '@render/options'
-import { frames } from '../frames/frames.ts'
+import { deviceFrames } from '../device-frames/device-frames.ts'
 import type { PictureBounds } from '../picture-limits.ts'
 import { MAX_BAR_HEIGHT } from './bar.ts'
 import type { pictureGrowth } from './changes.ts'
@@ -36,7 +36,7 @@ function sizeWithSurroundings(
   { wrap, img_pad: pad, show_url, show_timestamp }: Growth,
   ratio: number,
 ): Size {
-  const frame = wrap && frames[wrap]
+  const frame = wrap && deviceFrames[wrap]
   const bar = show_url || show_timestamp ? MAX_BAR_HEIGHT : 0
   const across = frame ? frame.left + frame.right : 0
   const down = frame ? frame.top + frame.bottom : 0

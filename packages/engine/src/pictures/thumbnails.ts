@@ -2,7 +2,7 @@ import type { SideOutput } from '@render/outputs'
 import type { ClosedPage, FinishContext, ImageOptions } from '../image-context.ts'
 import { barePicture } from './change-picture.ts'
 import { encoders } from '../picture-formats/encoders.ts'
-import { fitImage, sizeInFrame, type Frame } from './fit.ts'
+import { fitImage, sizeInFrame, type ImageFit } from './fit.ts'
 import { openPicture } from './picture.ts'
 import { requirePixels, requireSide } from './require-size.ts'
 
@@ -68,7 +68,7 @@ export function frameOf(
   { width, height, size, preset, ...own }: Omit<Thumbnail, 'key' | 'suffix'>,
   picture: { width: number },
   { img_fit, img_position, img_bg }: Usual,
-): Frame {
+): ImageFit {
   const { fit = img_fit, position = img_position, bg: background = img_bg } = own
   const look = { fit, position, background }
   if (width || height) return { ...look, width: whole(width), height: whole(height) }

@@ -7,7 +7,7 @@ import { readGreyPages, type GreyPage } from './grey-pages.ts'
 import { createRunProgram } from './run-program.ts'
 
 /** The size of the drawing in pixels: its width, and its height at most. */
-interface Frame {
+interface DrawingSize {
   width: number
   maxHeight: number
 }
@@ -17,7 +17,7 @@ export interface Rasteriser {
    * Draws the first page of a PDF as png.
    * @throws {RenderError} `NavigationError` when it cannot be drawn or no program for it is installed.
    */
-  drawPdf(pdf: Buffer, frame: Frame, signal: AbortSignal): Promise<Buffer>
+  drawPdf(pdf: Buffer, size: DrawingSize, signal: AbortSignal): Promise<Buffer>
   /** Returns the number of pages of a PDF; undefined when it cannot be read or no program for it is installed. */
   countPages(pdf: Buffer, signal: AbortSignal): Promise<number | undefined>
   /**
@@ -42,7 +42,7 @@ export interface Rasteriser {
 }
 
 /** The programs in order of preference, and the arguments that draw the first page of a file to standard output. */
-const PROGRAMS: { name: string; args: (file: string, frame: Frame) => string[] }[] = [
+const PROGRAMS: { name: string; args: (file: string, size: DrawingSize) => string[] }[] = [
   {
     name: 'pdftocairo',
     args: (file, { width, maxHeight }) => {
@@ -84,13 +84,13 @@ export function createRasteriser({
       .map((program) => ({ ...program, path: findOnPath(program.name, settings.environment.PATH) }))
       .find(({ path }) => path !== undefined) as (Program & { path: string }) | undefined
   return {
-    async drawPdf(pdf, frame, signal) {
+    async drawPdf(pdf, size, signal) {
       const found = findFirst(PROGRAMS)
       if (!found) throw failure(MISSING)
       try {
         return await runProgram({
           path: found.path,
-          args: (pathOf) => found.args(pathOf('page.pdf'), frame),
+          args: (pathOf) => found.args(pathOf('page.pdf'), size),
           files: { 'page.pdf': pdf },
           limits,
           signal,

@@ -1,5 +1,5 @@
 import type { OverlayOptions } from 'sharp'
-import { frames } from '../../frames/frames.ts'
+import { deviceFrames } from '../../device-frames/device-frames.ts'
 import { changePicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
@@ -21,7 +21,7 @@ export const wrapPicture = finishStage({
     const { bounds, finalUrl } = page
     const ratio = drawingRatio(ctx)
     const toPixels = (length: number): number => Math.round(length * ratio)
-    const frame = frames[wrap]
+    const frame = deviceFrames[wrap]
     const margins = {
       top: toPixels(frame.top),
       right: toPixels(frame.right),

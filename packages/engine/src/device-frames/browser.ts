@@ -1,6 +1,6 @@
 import { shorten } from '../pictures/shorten.ts'
 import { escapeXml, SANS } from '../pictures/svg.ts'
-import { grow, MARGIN, panel, shadow, type Frame } from './frame.ts'
+import { grow, MARGIN, panel, shadow, type DeviceFrame } from './device-frame.ts'
 
 const RADIUS = 10
 const BAR = 44
@@ -9,7 +9,7 @@ const DOT = { first: 22, apart: 20, radius: 6, count: 3, fill: '#c9ccd1' }
 const FIELD = { left: 92, right: 20, height: 28, padding: 14, font: 13, narrowest: 60 }
 
 /** Draws the window of a browser: three dots and the address above the page. */
-export const browserFrame: Frame = {
+export const browserFrame: DeviceFrame = {
   top: MARGIN.top + BAR,
   right: MARGIN.side,
   bottom: MARGIN.bottom,

@@ -2,4 +2,4 @@ import { browserFrame } from './browser.ts'
 import { phoneFrame } from './phone.ts'
 
 /** The frames by the values of the option `wrap`. */
-export const frames = { browser: browserFrame, phone: phoneFrame }
+export const deviceFrames = { browser: browserFrame, phone: phoneFrame }

@@ -1,4 +1,4 @@
-import { grow, MARGIN, panel, shadow, type Frame } from './frame.ts'
+import { grow, MARGIN, panel, shadow, type DeviceFrame } from './device-frame.ts'
 
 const BEZEL = 12
 /** The radius of the screen's corners. */
@@ -13,7 +13,7 @@ const NOTCH = { width: 96, height: 26 }
 const HANDLE = { width: 120, height: 5 }
 
 /** Draws a telephone: round corners, a notch above the page and a handle below it. */
-export const phoneFrame: Frame = {
+export const phoneFrame: DeviceFrame = {
   top: MARGIN.top + BEZEL + ABOVE,
   right: MARGIN.side + BEZEL,
   bottom: MARGIN.bottom + BEZEL + BELOW,

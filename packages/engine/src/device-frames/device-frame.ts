@@ -4,7 +4,7 @@ interface Size {
 }
 
 /** Describes a frame around a picture. All lengths are in CSS pixels. */
-export interface Frame {
+export interface DeviceFrame {
   /** The space beside the picture on each side. */
   top: number
   right: number
