@@ -3,7 +3,7 @@ import type { AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { createCpuAdmission } from './cpu-admission.ts'
-import { createExclusiveTurns } from './exclusive-turns.ts'
+import { createReadWriteLock } from './read-write-lock.ts'
 import { createProcessRender } from './process-render.ts'
 import { needsWorkerAlone } from './retry/crash-history.ts'
 import { createSweep } from './sweep-artefacts.ts'
@@ -74,11 +74,11 @@ export function takeJobs(
  * that only waits holds neither.
  */
 function withAdmission(process: Processor<'renders'>): Processor<'renders'> {
-  const turns = createExclusiveTurns()
+  const lock = createReadWriteLock()
   const admission = createCpuAdmission()
   return async (job, token, signal, onIdle) => {
     using held = new DisposableStack()
-    held.use(await turns.enter(needsWorkerAlone(job), signal))
+    held.use(await lock.acquire(needsWorkerAlone(job), signal))
     held.use(await admission.enter(signal))
     return await process(job, token, signal, () => {
       held.dispose()

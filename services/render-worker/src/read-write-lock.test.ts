@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { setImmediate as turn } from 'node:timers/promises'
-import { createExclusiveTurns } from './exclusive-turns.ts'
+import { createReadWriteLock } from './read-write-lock.ts'
 
 /** Returns a function that lets named work enter, and what has started so far; work whose name is in capitals is exclusive. */
 function workers() {
-  const turns = createExclusiveTurns()
+  const lock = createReadWriteLock()
   const running = new Map<string, Disposable>()
   const enter = async (name: string, signal = new AbortController().signal) => {
-    const entering = turns.enter(name === name.toUpperCase(), signal).then((held) => running.set(name, held))
+    const entering = lock.acquire(name === name.toUpperCase(), signal).then((held) => running.set(name, held))
     entering.catch(() => undefined)
     await turn()
   }

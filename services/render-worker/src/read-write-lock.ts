@@ -1,10 +1,10 @@
 /** Runs work together, except for work that has to be the only one. */
-export interface ExclusiveTurns {
+export interface ReadWriteLock {
   /**
    * Resolves when the work may start, in order of arrival; dispose the result when it ends. Exclusive work waits until all
    * other work has ended, and later work waits for it. Rejects with the signal's reason.
    */
-  enter(isExclusive: boolean, signal: AbortSignal): Promise<Disposable>
+  acquire(isExclusive: boolean, signal: AbortSignal): Promise<Disposable>
 }
 
 interface Waiter {
@@ -12,7 +12,7 @@ interface Waiter {
   begin: () => void
 }
 
-export function createExclusiveTurns(): ExclusiveTurns {
+export function createReadWriteLock(): ReadWriteLock {
   const waiting = new Set<Waiter>()
   let running = 0
   let isTaken = false
@@ -42,7 +42,7 @@ export function createExclusiveTurns(): ExclusiveTurns {
   }
 
   return {
-    async enter(isExclusive, signal) {
+    async acquire(isExclusive, signal) {
       signal.throwIfAborted()
       if (waiting.size === 0 && mayBegin(isExclusive)) return start(isExclusive)
       const { promise, resolve, reject } = Promise.withResolvers<Disposable>()
