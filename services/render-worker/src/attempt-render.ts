@@ -14,7 +14,7 @@ import { hostname } from 'node:os'
 import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver/deliver.ts'
-import { openPlaces } from './deliver/places.ts'
+import { openDestinations } from './deliver/destinations.ts'
 import { logIds } from './log-ids.ts'
 import { loggedDetails, outcomeForQueue, planOf } from './private-render.ts'
 import { withStoredCredential } from './stored-credential.ts'
@@ -66,7 +66,7 @@ export async function attemptRender(
   const { engine, engineVersion, makeMock, metrics, logger } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
-  const { options, request, plan, placesFor } = await openJob(context, job, attempt)
+  const { options, request, plan, destinationsFor } = await openJob(context, job, attempt)
   using asking = countQuestions(metrics, attempt)
   const leftMs = () => timeLeft(data, history, { startedAt, now: Date.now() })
   const inTime = <T>(work: (limit: AbortSignal) => Promise<T>) => within(leftMs(), signal, work)
@@ -93,7 +93,7 @@ export async function attemptRender(
   const outcome: RenderOutcome = {
     ...(await inTime((limit) =>
       deliver(context, rendered, {
-        placesFor,
+        destinationsFor,
         copy: plan.upload?.copy,
         hashedOptions,
         signal: limit,
@@ -154,8 +154,12 @@ async function openJob(
     alone: history !== undefined,
   }
   const plan = planOf(job, open)
-  const placesFor = openPlaces(context, { options, plan: plan.upload, credential: stored.storage })
-  return { options, request, plan, placesFor }
+  const destinationsFor = openDestinations(context, {
+    options,
+    plan: plan.upload,
+    credential: stored.storage,
+  })
+  return { options, request, plan, destinationsFor }
 }
 
 /** Reports the stages, and counts a render that waits for a language model until it is disposed. */

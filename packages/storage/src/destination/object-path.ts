@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Returns the path of a render in a store of the caller's, without the ending of a file: the one that was requested, with a
- * random name where it ends with a slash or is empty. It names a project and no render, whose id would open its record.
+ * Returns the path of a render in a store of the caller's, without the extension of a file: the one that was requested, with
+ * a random name where it ends with a slash or is empty. It names a project and no render, whose id would open its record.
  */
 export function objectPath(requested: string, projectId: string, now = new Date()): string {
   const path = requested.replaceAll(/\/{2,}/g, '/').replace(/^\//, '')
@@ -19,7 +19,7 @@ interface ObjectFile {
 }
 
 /** Returns the key of the main file of a render, or of one beside it. */
-export function objectKey(path: string, { suffix, extension }: ObjectFile, hasEnding = true): string {
-  if (hasEnding) return `${path}${suffix ?? ''}.${extension}`
+export function objectKey(path: string, { suffix, extension }: ObjectFile, hasExtension = true): string {
+  if (hasExtension) return `${path}${suffix ?? ''}.${extension}`
   return suffix === undefined ? path : `${path}${suffix}-${extension}`
 }

@@ -7,16 +7,16 @@ import { containerTarget } from './container-target.ts'
 
 /** A store of the caller's, and where in it the files of a render go. */
 export interface CallerStore {
-  /** Path of the main file without its ending. */
+  /** Path of the main file without its extension. */
   path: string
   /** Returns the destination with a key. */
   at: (key: string) => Destination<{ location: string }>
   /** Whether names of files end in their type. */
-  hasEnding: boolean
+  hasExtension: boolean
 }
 
 /** What decides where the files of a render go. */
-export interface Stored {
+export interface DeliveryPlan {
   options: ResolvedOptions
   plan: UploadPlan | undefined
   credential: WorkerSecrets['storage']
@@ -34,13 +34,13 @@ export interface Reaching {
  */
 export function openCallerStore(
   { http, azureEndpoint }: Reaching,
-  { options, plan, credential }: Stored,
+  { options, plan, credential }: DeliveryPlan,
 ): CallerStore | undefined {
   const bucket = bucketTarget(options, credential)
   const container = containerTarget(options, credential, azureEndpoint)
   const inContainer = (key: string) => toAddress(http, azureAddress(container!, key))
   const at = bucket ? toBucket(http, bucket) : container && inContainer
-  // The random path of a render without one keeps its ending.
-  const hasEnding = !options.no_suffix || !(bucket ? options.s3_path : options.azure_path)
-  return at && { path: plan!.path!, at, hasEnding }
+  // The random path of a render without one keeps its extension.
+  const hasExtension = !options.no_suffix || !(bucket ? options.s3_path : options.azure_path)
+  return at && { path: plan!.path!, at, hasExtension }
 }

@@ -18,12 +18,12 @@ describe('the copy of a file for one answer', () => {
       },
     }
     const sweeps = { deleteLater: async (_key: string, ms: number) => void events.push(`deletion in ${ms}`) }
-    const places = { main: toNowhere, beside: () => undefined }
+    const destinations = { main: toNowhere, beside: () => undefined }
     const attempt = { signal: new AbortController().signal, warn() {} }
     await deliver(
       { store, sweeps },
       { main, beside: [] },
-      { placesFor: () => places, copy: 'once', ...attempt },
+      { destinationsFor: () => destinations, copy: 'once', ...attempt },
     )
     return events
   }

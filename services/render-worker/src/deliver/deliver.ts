@@ -15,7 +15,7 @@ import {
   type DeliverOptions,
   type Destination,
 } from '@render/storage'
-import type { PlacesFor } from './places.ts'
+import type { DestinationsFor } from './destinations.ts'
 
 interface DeliverContext {
   store: Pick<ArtefactStore, 'write'>
@@ -34,7 +34,7 @@ const COPY_LIFE: Record<NonNullable<UploadPlan['copy']>, number | undefined> = {
 
 /** What an attempt asks of its delivery. */
 interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
-  placesFor: PlacesFor
+  destinationsFor: DestinationsFor
   /** Set when our store has a copy of the main file for the answer. */
   copy?: UploadPlan['copy']
   /** Set for a certificate of the main file: the options that it shows. */
@@ -45,7 +45,7 @@ type Outputs = Pick<Rendered, 'main' | 'beside'>
 type Delivered = Pick<RenderOutcome, 'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'>
 
 /**
- * Writes each output of an attempt to its place. When one cannot be written, the writes beside it end too.
+ * Writes each output of an attempt to its destination. When one cannot be written, the writes beside it end too.
  * @throws {RenderError} `UploadFailedError`; `StoreError` when our store fails.
  */
 export async function deliver(
@@ -67,26 +67,31 @@ export async function deliver(
 async function deliverAll(
   context: DeliverContext,
   { main, beside }: Outputs,
-  { placesFor, copy, hashedOptions, ...attempt }: Delivery,
+  { destinationsFor, copy, hashedOptions, ...attempt }: Delivery,
 ): Promise<Delivered> {
-  const places = placesFor(main.format)
+  const destinations = destinationsFor(main.format)
   const write = async <Where extends object>(
     type: FileTypeName,
     body: SideOutput['body'],
-    place: Destination<Where>,
+    destination: Destination<Where>,
     onChunk?: DeliverOptions['onChunk'],
   ) => {
     const { contentType } = fileTypes[type]
-    return { contentType, ...(await place.write(body, { contentType, onChunk, ...attempt })) }
+    return { contentType, ...(await destination.write(body, { contentType, onChunk, ...attempt })) }
   }
 
   const open = hashedOptions === undefined ? undefined : startCertificate(hashedOptions)
-  const artefact = await write(main.format, main.body, places.main, open && ((chunk) => open.update(chunk)))
+  const artefact = await write(
+    main.format,
+    main.body,
+    destinations.main,
+    open && ((chunk) => open.update(chunk)),
+  )
   const certificate = open?.end()
   const deliverSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile | undefined> => {
-    const place = places.beside({ ...file, facts })
-    if (place === 'main') return { ...facts, file: artefact as SideFile['file'] }
-    if (place) return { ...facts, file: await write(file.type, file.body, place) }
+    const destination = destinations.beside({ ...file, facts })
+    if (destination === 'main') return { ...facts, file: artefact as SideFile['file'] }
+    if (destination) return { ...facts, file: await write(file.type, file.body, destination) }
     attempt.warn(
       `A file of the kind "${facts.kind}" was left out, because this service keeps no file of the render.`,
     )

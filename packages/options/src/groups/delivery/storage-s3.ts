@@ -92,7 +92,7 @@ export const storageS3 = {
   }),
   s3_presigned_url: text('Presigned address to upload the file to with PUT; the service does not keep it.', {
     ...ADDRESS,
-    owner: 'services/render-worker/src/deliver/places.ts',
+    owner: 'services/render-worker/src/deliver/destinations.ts',
   }),
   s3_presigned_url_html: addressOf('save_html'),
   s3_presigned_url_mhtml: addressOf('save_mhtml'),
@@ -104,7 +104,7 @@ export const storageS3 = {
     owner: 'services/render-worker/src/deliver/caller-store.ts',
   }),
   no_upload: flag('Do not keep the file: it is only in the response, which must be binary or base64.', {
-    owner: 'services/render-worker/src/deliver/places.ts',
+    owner: 'services/render-worker/src/deliver/destinations.ts',
   }),
   secure_mode: flag(
     'Keep nothing of this render but its id, times, status and size. It needs a storage, or an answer with the file.',

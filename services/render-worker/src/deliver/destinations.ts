@@ -11,35 +11,36 @@ import {
   type Destination,
   type UploadAddress,
 } from '@render/storage'
-import { openCallerStore, type CallerStore, type Reaching, type Stored } from './caller-store.ts'
+import { openCallerStore, type CallerStore, type DeliveryPlan, type Reaching } from './caller-store.ts'
 
 /** The destination of one file that is kept. */
-type Place = Destination<{ key: string } | { location: string }>
+type KeptDestination = Destination<{ key: string } | { location: string }>
 
 /** Where the files of an attempt go. */
-interface Places {
+interface Destinations {
   main: Destination<object>
   /** Returns `main` for a file that is the main one, because it is of the same kind; undefined for a file that is not kept. */
-  beside: (file: Omit<SideOutput, 'body'>) => Place | 'main' | undefined
+  beside: (file: Omit<SideOutput, 'body'>) => KeptDestination | 'main' | undefined
 }
 
-/** Returns the places of the files beside a main file of a format. */
-export type PlacesFor = (format: FileTypeName) => Places
+/** Returns the destinations of the files beside a main file of a format. */
+export type DestinationsFor = (format: FileTypeName) => Destinations
 
 /**
- * Opens the places that the options of a render name. In our store every attempt has keys of its own, so an attempt that lost
- * its job overwrites nothing; its files are swept with their day. In a store of the caller's all attempts write the same objects.
+ * Opens the destinations that the options of a render name. In our store every attempt has keys of its own, so an attempt
+ * that lost its job overwrites nothing; its files are swept with their day. In a store of the caller's all attempts write the
+ * same objects.
  * @throws {RenderError} `UploadFailedError` when the project's credential cannot be used.
  */
-export function openPlaces(
+export function openDestinations(
   { store, ...reaching }: Reaching & { store: Pick<ArtefactStore, 'write'> },
-  stored: Stored,
-): PlacesFor {
-  const { options } = stored
+  plan: DeliveryPlan,
+): DestinationsFor {
+  const { options } = plan
   const { s3_presigned_url: address, no_upload, secure_mode } = options
   const inService = (format: FileTypeName) => (no_upload || secure_mode ? NOWHERE : inStore(store, format))
-  const ofCaller = openCallerStore(reaching, stored)
-  const at = (upload: UploadAddress): Place => toAddress(reaching.http, upload)
+  const ofCaller = openCallerStore(reaching, plan)
+  const at = (upload: UploadAddress): KeptDestination => toAddress(reaching.http, upload)
   return (format) => {
     const usual = ofCaller ? inCallerStore(ofCaller, format) : inService(format)
     const main = address ? at({ option: 's3_presigned_url', address }) : usual.main
@@ -55,9 +56,9 @@ export function openPlaces(
   }
 }
 
-const NOWHERE: Places = { main: toNowhere, beside: () => undefined }
+const NOWHERE: Destinations = { main: toNowhere, beside: () => undefined }
 
-function inStore(store: Pick<ArtefactStore, 'write'>, format: FileTypeName): Places {
+function inStore(store: Pick<ArtefactStore, 'write'>, format: FileTypeName): Destinations {
   const key = makeArtefactKey(format)
   return {
     main: toStore(store, key),
@@ -65,10 +66,10 @@ function inStore(store: Pick<ArtefactStore, 'write'>, format: FileTypeName): Pla
   }
 }
 
-function inCallerStore({ at, path, hasEnding }: CallerStore, format: FileTypeName): Places {
+function inCallerStore({ at, path, hasExtension }: CallerStore, format: FileTypeName): Destinations {
   return {
-    main: at(objectKey(path, { extension: format }, hasEnding)),
-    beside: ({ suffix, type }) => at(objectKey(path, { suffix, extension: type }, hasEnding)),
+    main: at(objectKey(path, { extension: format }, hasExtension)),
+    beside: ({ suffix, type }) => at(objectKey(path, { suffix, extension: type }, hasExtension)),
   }
 }
 
