@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import type { Project, ProjectKeyKind } from '../generated/client.ts'
 import { openDefaults } from '../projects/render-defaults.ts'
 import { openProjectKey } from '../projects/seal-project-key.ts'
-import type { Block } from './standing.ts'
+import type { Block } from './account-status.ts'
 import { usagePeriod } from './usage.ts'
 
 const HOUR_MS = 3_600_000

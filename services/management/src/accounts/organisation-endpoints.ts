@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { orNotFound } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { name, orNull, time } from '../api/schemas.ts'
-import type { Block } from './standing.ts'
+import type { Block } from './account-status.ts'
 import { findUsage } from './usage.ts'
 
 /** Stands for "no limit" in a field that must be a number; exact in every JSON parser. */

@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import { optionsBody, type Route } from '@render/http'
 import type { ManagementContext } from '../context.ts'
-import { updateStanding, type Block, type Standing } from '../accounts/standing.ts'
+import { updateAccountStatus, type AccountStatus, type Block } from '../accounts/account-status.ts'
 import { changeAsOperator } from '../database/change-audited.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { invalidField, isObject, unknownField } from './invalid-field.ts'
@@ -28,13 +28,13 @@ export function organisationRoute({
         requireToken(tokens.operator),
         optionsBody(BODY_LIMIT_BYTES),
         async (req, res) => {
-          const standing = parseStanding(req.body as Record<string, unknown>)
+          const status = parseAccountStatus(req.body as Record<string, unknown>)
           const organisationId = String(req.params.organisationId)
           const { requestId } = res.locals
           const updated = changeAsOperator(
             database,
-            { organisationId, action: actionOf(standing), subjectId: organisationId, requestId },
-            (client) => updateStanding({ client }, organisationId, standing),
+            { organisationId, action: actionOf(status), subjectId: organisationId, requestId },
+            (client) => updateAccountStatus({ client }, organisationId, status),
           )
           const result = await answerFromDatabase('organisation', updated)
           announcer.announce(organisationId)
@@ -45,12 +45,12 @@ export function organisationRoute({
   }
 }
 
-function actionOf({ accountBlocked }: Standing): string {
+function actionOf({ accountBlocked }: AccountStatus): string {
   if (accountBlocked === undefined) return 'changeOrganisation'
   return accountBlocked ? 'blockOrganisation' : 'unblockOrganisation'
 }
 
-function parseStanding(body: Record<string, unknown>): Standing {
+function parseAccountStatus(body: Record<string, unknown>): AccountStatus {
   const { accountBlocked, plan, activeUntil, ...others } = body
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw unknownField(unknown)

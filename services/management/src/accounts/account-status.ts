@@ -14,7 +14,7 @@ export interface Block {
 }
 
 /** The properties of an organisation that operators change; absent ones stay as they are. */
-export interface Standing {
+export interface AccountStatus {
   /** Null removes the block. */
   accountBlocked?: Block | null
   /** Name of a plan; null for none. */
@@ -24,15 +24,15 @@ export interface Standing {
 }
 
 /**
- * Changes the standing of an organisation and returns all of it; undefined when there is no such organisation. Every gateway
+ * Changes the status of an organisation and returns all of it; undefined when there is no such organisation. Every gateway
  * applies it within five seconds.
  * @throws {RenderError} `InvalidOptions` when no plan has that name.
  */
-export async function updateStanding(
+export async function updateAccountStatus(
   { client }: Pick<Database, 'client'>,
   id: string,
-  { accountBlocked, plan, activeUntil }: Standing,
-): Promise<Required<Standing> | undefined> {
+  { accountBlocked, plan, activeUntil }: AccountStatus,
+): Promise<Required<AccountStatus> | undefined> {
   const newPlan = plan ? await client.plan.findUnique({ where: { name: plan } }) : null
   if (plan && !newPlan)
     throw RenderError.forOption('plan', '"plan" must be the name of a plan that exists, or null.')
@@ -46,13 +46,13 @@ export async function updateStanding(
       }),
     },
   })
-  return count === 1 ? findStanding({ client }, id) : undefined
+  return count === 1 ? findAccountStatus({ client }, id) : undefined
 }
 
-async function findStanding(
+async function findAccountStatus(
   { client }: Pick<Database, 'client'>,
   id: string,
-): Promise<Required<Standing> | undefined> {
+): Promise<Required<AccountStatus> | undefined> {
   const found = await client.organisation.findUnique({ where: { id }, include: { plan: true } })
   return found
     ? {
