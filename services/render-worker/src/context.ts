@@ -19,7 +19,7 @@ import { createRenderMetrics } from './metrics.ts'
 
 export type RenderWorkerContext = Awaited<ReturnType<typeof createContext>>
 
-interface Browsing {
+interface BrowserParts {
   engine: Pick<Engine, 'render'>
   proxy: EgressProxy
 }
@@ -33,7 +33,7 @@ export function createContext(config: RenderWorkerConfig) {
     const http = createHttpClient(base.egress)
     const browsers = { started: false }
     const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
-    const { engine, proxy }: Browsing = parts.use(
+    const { engine, proxy }: BrowserParts = parts.use(
       await inNamespace(config.NETWORK_NAMESPACE, logger, (namespace) =>
         assemble(async (parts) => {
           const forbidden = await minerHosts()

@@ -8,10 +8,10 @@ import { sealAnswer } from '@render/vault'
 import type { RenderWorkerContext } from './context.ts'
 
 type Job = Pick<JobOf<'renders'>, 'id' | 'data' | 'attemptsStarted'>
-type Keeping = Pick<RenderWorkerContext, 'open' | 'privateAnswers'>
+type PrivateAnswerContext = Pick<RenderWorkerContext, 'open' | 'privateAnswers'>
 
 /** Returns where the files of a job go, and the warnings of the gateway. */
-export function planOf({ id, data }: Job, open: Keeping['open']): PrivatePlan {
+export function planOf({ id, data }: Job, open: PrivateAnswerContext['open']): PrivatePlan {
   const { sealedPlan, projectId } = data
   return sealedPlan === undefined ? data : (open(sealedPlan, { projectId, id: id! }) as PrivatePlan)
 }
@@ -22,7 +22,7 @@ function isPrivate({ data }: Pick<Job, 'data'>): boolean {
 
 /** Returns the outcome as the queue may have it. With `secure_mode` the rest of it is sealed for the answer. */
 export async function outcomeForQueue(
-  context: Keeping,
+  context: PrivateAnswerContext,
   job: Job,
   outcome: RenderOutcome,
   options: ResolvedOptions,
@@ -35,7 +35,7 @@ export async function outcomeForQueue(
 
 /** Returns a failure as the queue may have it. With `secure_mode` that is its code; the rest is sealed for the answer. */
 export async function failureForQueue(
-  context: Keeping,
+  context: PrivateAnswerContext,
   job: Job,
   failure: RenderError,
 ): Promise<RenderError> {
@@ -48,7 +48,7 @@ export async function failureForQueue(
 }
 
 async function keepForAnswer(
-  { open, privateAnswers }: Keeping,
+  { open, privateAnswers }: PrivateAnswerContext,
   job: Job,
   answer: PrivateAnswer,
 ): Promise<void> {

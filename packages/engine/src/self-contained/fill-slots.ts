@@ -6,7 +6,7 @@ import type { FrameTexts } from './read-frames.ts'
 import type { PageFiles } from './page-files.ts'
 import type { DocumentKind, Slot, SymbolFile } from './slots.ts'
 
-interface Filling {
+interface FillContext {
   texts: FrameTexts
   files: PageFiles
   /** Returns the drawings of an SVG file as markup; undefined for a file that is none. */
@@ -22,26 +22,26 @@ const TYPES: Record<DocumentKind, string> = {
 }
 
 /** Writes a document with the files and frames that it refers to. */
-export async function* fillSlots(document: SelfContained, filling: Filling): Chunks {
+export async function* fillSlots(document: SelfContained, context: FillContext): Chunks {
   for (const [index, piece] of document.text.split('\0').entries())
     if (index % 2 === 0) yield piece
-    else yield* fill(JSON.parse(piece) as Slot, filling)
+    else yield* fill(JSON.parse(piece) as Slot, context)
 }
 
 /** Writes a document as an address of its own. */
-export async function* dataAddressOf(document: SelfContained, filling: Filling): Chunks {
+export async function* dataAddressOf(document: SelfContained, context: FillContext): Chunks {
   yield `data:${TYPES[document.kind]};charset=utf-8;base64,`
-  yield* encodeBase64(bytesOf(fillSlots(document, filling)))
+  yield* encodeBase64(bytesOf(fillSlots(document, context)))
 }
 
 async function* bytesOf(chunks: Chunks): AsyncGenerator<Buffer, void> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
-async function* fill(slot: Slot, filling: Filling): Chunks {
-  const { files } = filling
-  if ('frame' in slot || 'hasSrcdoc' in slot) yield* fillFrame(slot, filling)
-  else if ('symbols' in slot) for (const each of slot.symbols) yield await symbolsOf(each, filling)
+async function* fill(slot: Slot, context: FillContext): Chunks {
+  const { files } = context
+  if ('frame' in slot || 'hasSrcdoc' in slot) yield* fillFrame(slot, context)
+  else if ('symbols' in slot) for (const each of slot.symbols) yield await symbolsOf(each, context)
   else if ('css' in slot) yield ESCAPES[slot.within](await cssOf(slot.css, slot.base, files))
   else if ('sheet' in slot) {
     const asset = await files.get(slot.sheet)
@@ -58,27 +58,30 @@ async function* fill(slot: Slot, filling: Filling): Chunks {
 
 async function* fillFrame(
   { frame, address, attribute, hasSrcdoc }: Extract<Slot, { hasSrcdoc: boolean }>,
-  filling: Filling,
+  context: FillContext,
 ): Chunks {
-  const document = frame === undefined ? undefined : filling.texts.inner.get(frame)
+  const document = frame === undefined ? undefined : context.texts.inner.get(frame)
   if (!document) {
     if (!address) return
-    const asset: Asset | undefined = await filling.files.get(address)
+    const asset: Asset | undefined = await context.files.get(address)
     const isPicture = asset?.contentType?.startsWith('image/') === true
-    if (!isPicture) filling.files.lose(address)
+    if (!isPicture) context.files.lose(address)
     yield ` ${attribute}="${isPicture ? toDataAddress(asset) : escapeAttribute(address)}"`
   } else if (hasSrcdoc && document.kind === 'html') {
     yield ' srcdoc="'
-    for await (const chunk of fillSlots(document, filling)) yield escapeAttribute(chunk)
+    for await (const chunk of fillSlots(document, context)) yield escapeAttribute(chunk)
     yield '"'
   } else {
     yield ` ${attribute}="`
-    yield* dataAddressOf(document, filling)
+    yield* dataAddressOf(document, context)
     yield '"'
   }
 }
 
-async function symbolsOf({ address, prefix }: SymbolFile, { files, readSymbols }: Filling): Promise<string> {
+async function symbolsOf(
+  { address, prefix }: SymbolFile,
+  { files, readSymbols }: FillContext,
+): Promise<string> {
   const asset = await files.get(address)
   const markup = asset && (await readSymbols(asset.body.toString(), prefix))
   if (markup === undefined) files.lose(address)

@@ -43,7 +43,7 @@ export function toAddress(
   }
 }
 
-interface Sending extends Pick<DeliverOptions, 'contentType' | 'signal'> {
+interface SendOptions extends Pick<DeliverOptions, 'contentType' | 'signal'> {
   body: Body
   digest: BodyDigest
   timeoutMs: number
@@ -52,7 +52,7 @@ interface Sending extends Pick<DeliverOptions, 'contentType' | 'signal'> {
 async function send(
   http: Pick<HttpClient, 'put'>,
   url: URL,
-  { body, digest, contentType, timeoutMs, signal }: Sending,
+  { body, digest, contentType, timeoutMs, signal }: SendOptions,
 ): Promise<HttpResponse | HttpFailure> {
   // The length is sent because presigned addresses do not accept chunked requests.
   const headers = {

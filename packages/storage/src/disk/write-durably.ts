@@ -6,7 +6,7 @@ import { openBody, type Body } from '@render/outputs'
 import type { WriteOptions, Written } from '../artefact-store.ts'
 import { onDisk } from './disk-errors.ts'
 
-interface Writing extends Pick<WriteOptions, 'onChunk'> {
+interface WriteSettings extends Pick<WriteOptions, 'onChunk'> {
   signal: AbortSignal
 }
 
@@ -14,7 +14,7 @@ interface Writing extends Pick<WriteOptions, 'onChunk'> {
  * Writes a file so that it appears whole under its name, and survives a power cut once this resolves: the bytes go to a
  * temporary file that is flushed, then renamed, then the folder is flushed. Hashes the bytes while the disk writes them.
  */
-export async function writeDurably(path: string, body: Body, options: Writing): Promise<Written> {
+export async function writeDurably(path: string, body: Body, options: WriteSettings): Promise<Written> {
   const folder = dirname(path)
   await createFolder(folder)
   // The name does not have the form of an artefact key, so that an unfinished file is never found.
@@ -31,7 +31,7 @@ export async function writeDurably(path: string, body: Body, options: Writing): 
   }
 }
 
-async function writeAndFlush(path: string, body: Body, options: Writing): Promise<Written> {
+async function writeAndFlush(path: string, body: Body, options: WriteSettings): Promise<Written> {
   const file = await onDisk(open(path, 'wx', 0o640))
   try {
     const written = await copy(body, file, options)
@@ -42,7 +42,7 @@ async function writeAndFlush(path: string, body: Body, options: Writing): Promis
   }
 }
 
-async function copy(body: Body, file: FileHandle, { signal, onChunk }: Writing): Promise<Written> {
+async function copy(body: Body, file: FileHandle, { signal, onChunk }: WriteSettings): Promise<Written> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   for await (const chunk of addAbortSignal(signal, openBody(body)) as AsyncIterable<Buffer>) {

@@ -9,7 +9,7 @@ import { setCertificateHeaders, setOutcomeHeaders, setSideHeaders } from './head
 import { requireKey, resultForms, type AnsweredRender, type Form } from './result-forms.ts'
 import { findShared, sendSharedFile } from './shared-file.ts'
 
-type Answering = Pick<GatewayContext, 'urls' | 'store'>
+type AnswerContext = Pick<GatewayContext, 'urls' | 'store'>
 
 /** What the answer tells about the cache. */
 interface Caching {
@@ -21,7 +21,7 @@ interface Caching {
 /** The forms of `response_type`; JSON is the same for every caller. */
 const linkForms: Record<
   NonNullable<PublicOptions['response_type']>,
-  Form<Answering, Caching & { file?: FoundFile }>
+  Form<AnswerContext, Caching & { file?: FoundFile }>
 > = {
   ...resultForms,
   async binary(res, { options, leftMs, file }, outcome, context) {
@@ -45,7 +45,7 @@ export async function answerLink(
   res: Response,
   render: AnsweredRender & Caching,
   outcome: RenderOutcome,
-  context: Answering,
+  context: AnswerContext,
 ): Promise<void> {
   const key = answerKeyOf(outcome)
   // A file that is only in a private bucket is answered with its address there.
@@ -62,7 +62,7 @@ async function requireFile(
   { req }: Response,
   key: string,
   { artefact: { sizeBytes } }: RenderOutcome,
-  context: Answering,
+  context: AnswerContext,
 ): Promise<FoundFile> {
   const isSent = form === 'binary'
   const found = await (isSent

@@ -7,7 +7,7 @@ import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { AnsweredRender } from './result-forms.ts'
 
-type Keeping = Pick<GatewayContext, 'answerKeyOf' | 'privateAnswers' | 'sweeps'>
+type PrivateAnswerContext = Pick<GatewayContext, 'answerKeyOf' | 'privateAnswers' | 'sweeps'>
 
 /**
  * Returns the result and the options for a caller who waits. With `secure_mode` they are read from the sealed answer.
@@ -16,7 +16,7 @@ type Keeping = Pick<GatewayContext, 'answerKeyOf' | 'privateAnswers' | 'sweeps'>
 export async function readAnswer(
   { renderId, options }: AnsweredRender,
   finished: Finished,
-  { answerKeyOf, privateAnswers }: Pick<Keeping, 'answerKeyOf' | 'privateAnswers'>,
+  { answerKeyOf, privateAnswers }: Pick<PrivateAnswerContext, 'answerKeyOf' | 'privateAnswers'>,
 ): Promise<PrivateAnswer> {
   if (!options.secure_mode) return { options, finished }
   const sealed = await asServiceUnavailable(privateAnswers.find(renderId))
@@ -36,7 +36,7 @@ export async function readAnswer(
 export function deleteWhenSent(
   res: Response,
   { renderId, options, finished }: PrivateAnswer & Pick<AnsweredRender, 'renderId'>,
-  { privateAnswers, sweeps }: Pick<Keeping, 'privateAnswers' | 'sweeps'>,
+  { privateAnswers, sweeps }: Pick<PrivateAnswerContext, 'privateAnswers' | 'sweeps'>,
 ): void {
   if (res.req.method === 'HEAD') return
   const isOnce = finished.status === 'succeeded' && finished.outcome.isAnsweredOnce

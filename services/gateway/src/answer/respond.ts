@@ -14,7 +14,7 @@ import { createdBatch, createdRender, statusRecord } from './records.ts'
 import { deleteWhenSent, readAnswer } from './once.ts'
 import { resultForms, type AnsweredRender } from './result-forms.ts'
 
-type Answering = Pick<
+type AnswerContext = Pick<
   GatewayContext,
   'urls' | 'waits' | 'store' | 'sweeps' | 'artefactDays' | 'answerKeyOf' | 'privateAnswers'
 >
@@ -50,7 +50,7 @@ export async function answerWhenEnded(
   wait: Wait,
   render: AnsweredRender,
   continuation: Continuation,
-  context: Answering,
+  context: AnswerContext,
 ): Promise<void> {
   const { urls, waits } = context
   const finished = await wait.ended
@@ -72,7 +72,7 @@ export async function answerExisting(
   res: Response,
   wait: Wait,
   continuation: Continuation,
-  context: Answering & Pick<GatewayContext, 'lookUp'>,
+  context: AnswerContext & Pick<GatewayContext, 'lookUp'>,
 ): Promise<void> {
   const found = await context.lookUp.find(continuation.renderId, clientOf(res.req))
   if (!found) throw new RenderError('RenderNotFound')
@@ -89,7 +89,7 @@ export async function answerFinished(
   render: AnsweredRender,
   ended: Finished,
   { isLink }: Pick<Continuation, 'isLink'>,
-  context: Omit<Answering, 'waits'>,
+  context: Omit<AnswerContext, 'waits'>,
 ): Promise<void> {
   const { renderId } = render
   const { options, finished } = await readAnswer(render, ended, context)

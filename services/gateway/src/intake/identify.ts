@@ -6,7 +6,7 @@ import { clientOf } from '@render/http'
 import type { LookupLimit } from './lookup-limit.ts'
 import { apiKeyKind, hashApiKey } from '@render/vault'
 
-interface Identifying {
+interface IdentifyContext {
   accounts: Pick<AccountCache, 'account' | 'isCached' | 'store'>
   lookups: LookupLimit
 }
@@ -34,7 +34,7 @@ const refusals: { code: ErrorCode; when: (account: Account) => boolean }[] = [
  */
 export async function identifyCaller(
   req: Request,
-  context: Identifying,
+  context: IdentifyContext,
   account: AccountCache['account'] = context.accounts.account,
 ): Promise<Caller> {
   const key = keyOf(req)
@@ -47,7 +47,7 @@ export async function identifyCaller(
  * Identifies the caller by the publishable key in the path of a render link.
  * @throws {RenderError} like `identifyCaller`.
  */
-export async function identifyByLink(req: Request, context: Identifying): Promise<Caller> {
+export async function identifyByLink(req: Request, context: IdentifyContext): Promise<Caller> {
   const key = String(req.params.publishableKey)
   if (apiKeyKind(key) === 'pk') return findCaller(req, key, context, context.accounts.account)
   const message = 'The key in the path of a link must be a publishable key, which starts with "pk_".'
@@ -57,7 +57,7 @@ export async function identifyByLink(req: Request, context: Identifying): Promis
 async function findCaller(
   req: Request,
   key: string,
-  { accounts, lookups }: Identifying,
+  { accounts, lookups }: IdentifyContext,
   account: AccountCache['account'],
 ): Promise<Caller> {
   const keyHash = hashApiKey(key)

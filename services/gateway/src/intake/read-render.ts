@@ -8,7 +8,7 @@ import type { Intake } from './intake.ts'
 import { readOptions } from './read-options.ts'
 import { requirePlan } from './require-plan.ts'
 
-type Reading = Pick<GatewayContext, 'accounts' | 'options' | 'lookups' | 'readBody'>
+type ReadContext = Pick<GatewayContext, 'accounts' | 'options' | 'lookups' | 'readBody'>
 
 /**
  * Reads a request for one render. The caller is identified before any of the body is read.
@@ -18,7 +18,7 @@ export async function readRender(
   req: Request,
   res: Response,
   isAsync: boolean,
-  context: Reading,
+  context: ReadContext,
 ): Promise<Intake> {
   const caller = await identifyRenderer(req, res, context)
   const body = await context.readBody(req, res)

@@ -16,7 +16,7 @@ interface Renders {
   queues: (string | undefined)[]
 }
 
-type Admitting = Pick<GatewayContext, 'admission' | 'linkRenders' | 'load' | 'refused' | 'renderLimits'>
+type AdmitContext = Pick<GatewayContext, 'admission' | 'linkRenders' | 'load' | 'refused' | 'renderLimits'>
 
 /**
  * Admits renders within the limits of the caller's plan and of the service, and sets the rate and usage headers.
@@ -26,7 +26,7 @@ export async function admitRenders(
   res: Response,
   intake: Intake,
   { renderIds, queues }: Renders,
-  context: Admitting,
+  context: AdmitContext,
 ): Promise<void> {
   if (intake.link) takeLinkRender(intake.link, context)
   const [first, ...others] = queues
@@ -39,7 +39,7 @@ export async function admitRenders(
 /** @throws {RenderError} `RateLimitExceededError` when links of this client made too many renders in a minute. */
 function takeLinkRender(
   { client }: Link,
-  { linkRenders, refused }: Pick<Admitting, 'linkRenders' | 'refused'>,
+  { linkRenders, refused }: Pick<AdmitContext, 'linkRenders' | 'refused'>,
 ): void {
   const retryAfterSeconds = linkRenders.take(client)
   if (retryAfterSeconds === 0) return
@@ -53,7 +53,7 @@ async function admit(
   res: Response,
   { caller, isAsync, link }: Intake,
   { renders, queue }: Pick<AdmissionRequest, 'renders' | 'queue'>,
-  { admission, load, refused, renderLimits }: Admitting,
+  { admission, load, refused, renderLimits }: AdmitContext,
 ): Promise<void> {
   const { keyHash, organisationId, projectId, account } = caller
   const { plan } = account

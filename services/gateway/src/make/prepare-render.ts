@@ -9,7 +9,7 @@ import {
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../intake/identify.ts'
 import { warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
-import { resolveRequested, type Resolving } from './resolve-requested.ts'
+import { resolveRequested, type ResolveContext } from './resolve-requested.ts'
 import { planUpload } from './storage-settings.ts'
 import type { QueueRoute } from './route-render.ts'
 
@@ -39,7 +39,7 @@ export interface PreparedRender {
  */
 export async function prepareRender(
   { id, requested, route, isAsync, isLink, caller, requestId }: RenderRequest,
-  context: Resolving & Pick<GatewayContext, 'seals' | 'answerKeyOf'>,
+  context: ResolveContext & Pick<GatewayContext, 'seals' | 'answerKeyOf'>,
 ): Promise<PreparedRender> {
   const { options, secrets } = await resolveRequested(requested, caller.account, context)
   const warnings = [

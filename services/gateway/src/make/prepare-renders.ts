@@ -20,7 +20,7 @@ export interface PreparedRenders {
   batch?: Batch
 }
 
-type Preparing = Pick<
+type PrepareContext = Pick<
   GatewayContext,
   | 'admission'
   | 'answerKeyOf'
@@ -45,7 +45,7 @@ export async function prepareRenders(
   intake: Intake,
   reservation: Reservation,
   res: Response,
-  context: Preparing,
+  context: PrepareContext,
 ): Promise<PreparedRenders> {
   if (reservation.state === 'existing') {
     const routes = await routeAll(intake, context)
@@ -63,7 +63,7 @@ export async function prepareRenders(
   return releaseOnFailure(work(), intake, reservation, context)
 }
 
-function routeAll(intake: Intake, { routing }: Pick<Preparing, 'routing'>): Promise<QueueRoute[]> {
+function routeAll(intake: Intake, { routing }: Pick<PrepareContext, 'routing'>): Promise<QueueRoute[]> {
   return mapRenders(intake, (requested) => routeRender(requested, routing))
 }
 
@@ -71,7 +71,7 @@ async function prepareAll(
   intake: Intake,
   reservation: Reservation,
   routes: QueueRoute[],
-  context: Pick<Preparing, 'answerKeyOf' | 'egress' | 'seals' | 'maxVideoFrames'>,
+  context: Pick<PrepareContext, 'answerKeyOf' | 'egress' | 'seals' | 'maxVideoFrames'>,
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
   const isLink = intake.link !== undefined
@@ -102,7 +102,7 @@ type Place = Omit<NonNullable<Submission['record']['batch']>, 'index'>
 async function prepareBatch(
   { batch, renders, caller: { projectId } }: Intake,
   { id }: Reservation,
-  { egress, seals }: Pick<Preparing, 'egress' | 'seals'>,
+  { egress, seals }: Pick<PrepareContext, 'egress' | 'seals'>,
 ): Promise<Place | undefined> {
   if (!batch) return undefined
   const { webhook_url } = await checkAddresses({ webhook_url: batch.webhook_url }, egress)

@@ -7,7 +7,7 @@ import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
 import { projectSecretsFor, type ProjectSecrets } from './project-secrets.ts'
 import { requireStorageSettings, useStorageCredential } from './storage-settings.ts'
 
-export type Resolving = Pick<GatewayContext, 'egress' | 'maxVideoFrames'>
+export type ResolveContext = Pick<GatewayContext, 'egress' | 'maxVideoFrames'>
 
 /** The options of a request over those of its project. */
 interface Resolved {
@@ -26,7 +26,7 @@ interface Resolved {
 export async function resolveRequested(
   requested: Pick<RequestedOptions, 'options' | 'defaults'>,
   account: Pick<Account, 'project'>,
-  { egress, maxVideoFrames }: Resolving,
+  { egress, maxVideoFrames }: ResolveContext,
 ): Promise<Resolved> {
   const [given, defaults] = await Promise.all([
     checkAddresses(requested.options, egress),

@@ -5,7 +5,7 @@ import { confirm, type Reservation } from '../reuse/reserve.ts'
 import { release } from './admit-renders.ts'
 import type { PreparedRenders } from './prepare-renders.ts'
 
-type Submitting = Pick<
+type SubmitContext = Pick<
   GatewayContext,
   'admission' | 'batches' | 'idempotency' | 'logger' | 'submitter' | 'signRecord'
 >
@@ -16,7 +16,7 @@ type Submitting = Pick<
  */
 export async function submitRenders(
   { intake, reservation, renders, batch }: PreparedRenders,
-  context: Submitting,
+  context: SubmitContext,
 ): Promise<void> {
   if (reservation.state === 'existing') return
   const { batches, idempotency, logger, submitter, signRecord } = context
@@ -45,7 +45,7 @@ function signed(submission: Submission, sign: GatewayContext['signRecord']): Sub
 async function releaseUnlessQueued(
   intake: Intake,
   reservation: Reservation,
-  { admission, idempotency, submitter }: Pick<Submitting, 'admission' | 'idempotency' | 'submitter'>,
+  { admission, idempotency, submitter }: Pick<SubmitContext, 'admission' | 'idempotency' | 'submitter'>,
 ): Promise<void> {
   // All are queued or none. Sent on the same connection, so the question follows the submission.
   if (!(await submitter.isQueued(reservation.renderIds[0]!))) {

@@ -5,7 +5,7 @@ import { storedKeys, type Finished, type RenderOutcome } from '@render/outputs'
 import { findFile } from '../answer/artefact-file.ts'
 import type { GatewayContext } from '../context.ts'
 
-type Deleting = Pick<GatewayContext, 'lookUp' | 'sweeps' | 'store'>
+type DeleteContext = Pick<GatewayContext, 'lookUp' | 'sweeps' | 'store'>
 
 const TIMEOUT_MS = 5000
 const POLL_MS = 50
@@ -18,7 +18,7 @@ const POLL_MS = 50
 export async function deleteFiles(
   renderId: string,
   outcome: RenderOutcome,
-  { lookUp, sweeps, store }: Deleting,
+  { lookUp, sweeps, store }: DeleteContext,
 ): Promise<Finished> {
   const keys = storedKeys(outcome)
   let left = keys

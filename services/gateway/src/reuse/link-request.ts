@@ -3,7 +3,7 @@ import { cacheForm, canonicalJson, recordedOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { SKIP_CHECKS } from '../make/check-addresses.ts'
-import { resolveRequested, type Resolving } from '../make/resolve-requested.ts'
+import { resolveRequested, type ResolveContext } from '../make/resolve-requested.ts'
 import type { LinkRequest } from './known-links.ts'
 import { ttlOf } from './result-life.ts'
 
@@ -15,7 +15,7 @@ import { ttlOf } from './result-life.ts'
  */
 export async function readLinkRequest(
   { caller, renders }: Pick<Intake, 'caller' | 'renders'>,
-  { egress, linkSecret, ...context }: Resolving & Pick<GatewayContext, 'linkSecret'>,
+  { egress, linkSecret, ...context }: ResolveContext & Pick<GatewayContext, 'linkSecret'>,
 ): Promise<LinkRequest> {
   const { account, projectId } = caller
   const [requested] = renders as [Intake['renders'][number]]

@@ -22,7 +22,7 @@ export interface DeliveryPlan {
   credential: WorkerSecrets['storage']
 }
 
-export interface Reaching {
+export interface CallerStoreContext {
   http: Pick<HttpClient, 'put' | 'request'>
   /** Base URL of Azure storage accounts, with the placeholder `{account}`. */
   azureEndpoint: string
@@ -33,7 +33,7 @@ export interface Reaching {
  * @throws {RenderError} `UploadFailedError` when the project's credential cannot be used.
  */
 export function openCallerStore(
-  { http, azureEndpoint }: Reaching,
+  { http, azureEndpoint }: CallerStoreContext,
   { options, plan, credential }: DeliveryPlan,
 ): CallerStore | undefined {
   const bucket = bucketTarget(options, credential)

@@ -11,7 +11,12 @@ import {
   type Destination,
   type UploadAddress,
 } from '@render/storage'
-import { openCallerStore, type CallerStore, type DeliveryPlan, type Reaching } from './caller-store.ts'
+import {
+  openCallerStore,
+  type CallerStore,
+  type CallerStoreContext,
+  type DeliveryPlan,
+} from './caller-store.ts'
 
 /** The destination of one file that is kept. */
 type KeptDestination = Destination<{ key: string } | { location: string }>
@@ -33,14 +38,14 @@ export type DestinationsFor = (format: FileTypeName) => Destinations
  * @throws {RenderError} `UploadFailedError` when the project's credential cannot be used.
  */
 export function openDestinations(
-  { store, ...reaching }: Reaching & { store: Pick<ArtefactStore, 'write'> },
+  { store, ...context }: CallerStoreContext & { store: Pick<ArtefactStore, 'write'> },
   plan: DeliveryPlan,
 ): DestinationsFor {
   const { options } = plan
   const { s3_presigned_url: address, no_upload, secure_mode } = options
   const inService = (format: FileTypeName) => (no_upload || secure_mode ? NOWHERE : inStore(store, format))
-  const ofCaller = openCallerStore(reaching, plan)
-  const at = (upload: UploadAddress): KeptDestination => toAddress(reaching.http, upload)
+  const ofCaller = openCallerStore(context, plan)
+  const at = (upload: UploadAddress): KeptDestination => toAddress(context.http, upload)
   return (format) => {
     const usual = ofCaller ? inCallerStore(ofCaller, format) : inService(format)
     const main = address ? at({ option: 's3_presigned_url', address }) : usual.main
