@@ -11,7 +11,7 @@ import { lifeMs } from '../reuse/result-life.ts'
 import { answerLink } from './answer-link.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
 import { createdBatch, createdRender, statusRecord } from './records.ts'
-import { deleteWhenSent, readAnswer } from './once.ts'
+import { deleteWhenSent, readAnswer } from './one-time-answers.ts'
 import { resultForms, type AnsweredRender } from './result-forms.ts'
 
 type AnswerContext = Pick<

@@ -1,7 +1,7 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
-import { drawAll } from '../../in-page/styling/draw-all.ts'
+import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
 import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
 import { captureStage } from '../../stage.ts'
 
@@ -12,7 +12,7 @@ export const forceOffscreenRendering = captureStage({
   borrows: ['full_page', 'selector', 'clip'],
   async run(ctx, { full_page, selector, clip }) {
     if (!full_page && !selector && !clip) return
-    const draw = () => callInPage(ctx.page.tab, drawAll, { backgrounds: full_page }, allElements)
+    const draw = () => callInPage(ctx.page.tab, renderOffscreen, { backgrounds: full_page }, allElements)
     if (await evaluateAcrossNavigation(ctx.page, draw)) ctx.isPageChanged = true
     if (!full_page) return
     const stretch = () => callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements)

@@ -1,5 +1,5 @@
 import { layoutOptions } from '../../printing/layout.ts'
-import { takeLoadedPdf } from '../../printing/loaded-pdf.ts'
+import { takeLoadedPdf } from '../../printing/take-loaded-pdf.ts'
 import { printOneSheet } from '../../printing/print-one-sheet.ts'
 import { printSheets } from '../../printing/print-sheets.ts'
 import { decideRowHeights } from '../../printing/rows/row-heights.ts'

@@ -3,7 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches, Selector } from '../finding/find-matches.ts'
 
 /** Hides the elements that match and all elements inside them, which could otherwise make themselves visible again. */
-export function hideFound(selector: Selector, find: typeof findMatches, all: typeof allElements): void {
+export function hideSubtrees(selector: Selector, find: typeof findMatches, all: typeof allElements): void {
   for (const root of Array.from(find(selector, all) ?? []))
     for (const { style } of [root, ...root.querySelectorAll('*')]) {
       style?.setProperty('visibility', 'hidden', 'important')

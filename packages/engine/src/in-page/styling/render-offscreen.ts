@@ -8,7 +8,7 @@ declare const window: PageWindow
  * Makes the browser draw what it skips outside of the viewport: content with `content-visibility: auto` and, with
  * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. Returns whether anything changed.
  */
-export function drawAll({ backgrounds }: { backgrounds: boolean }, all: typeof allElements): boolean {
+export function renderOffscreen({ backgrounds }: { backgrounds: boolean }, all: typeof allElements): boolean {
   let isChanged = false
   for (const element of all()) {
     // Computing the style of an element that is not displayed would make the browser store it.

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { defaultPageLimits } from '../page-limits.ts'
 import type { PageContext } from '../page-context.ts'
-import { interceptPdf } from './loaded-pdf.ts'
+import { interceptPdf } from './intercept-pdf.ts'
 
 /** Holds requests of a page one after the other; returns the CDP method that was sent for each. */
 async function hold(...requests: object[]) {
