@@ -1,13 +1,10 @@
-import { readBody } from '@render/outputs'
+import { fileTypes, readBody, type Format } from '@render/outputs'
 import sharp from 'sharp'
 import type { AskContext } from './model-context.ts'
 
-/** The formats that sharp reads. */
-const PICTURES = new Set<string>(['png', 'jpg', 'webp', 'avif'])
-
 /** Whether the main output is the picture that the model gets. */
-export function isPicture(format: string): boolean {
-  return PICTURES.has(format)
+export function isPicture(format: Format): boolean {
+  return fileTypes[format].kind === 'image'
 }
 
 /** Makes the picture for the model: as PNG within a size, never enlarged. */

@@ -1,10 +1,8 @@
 // Options that promise that this service keeps nothing.
 import { sideFileLists, sideFiles } from '@render/outputs'
+import { RESPONSE_TYPES_WITH_FILE } from '../groups/delivery/response.ts'
 import { optionOf, type GivenOptions, type OptionName } from '../table/table.ts'
 import type { Conflict } from './conflict.ts'
-
-/** Response types that contain the file. */
-const SENT = new Set(['binary', 'base64'])
 
 /** The options that make files beside the main one. */
 const SIDE_OPTIONS = [...Object.values(sideFiles), ...Object.values(sideFileLists)].map(
@@ -16,7 +14,7 @@ export const retentionConflicts: Conflict[] = [
     name: 'no_upload with a response without the file',
     options: ['no_upload', 'response_type'],
     find: ({ no_upload, response_type = 'json' }) =>
-      no_upload && !SENT.has(response_type)
+      no_upload && !RESPONSE_TYPES_WITH_FILE.has(response_type)
         ? `"no_upload" needs a "response_type" of binary or base64, not ${response_type}.`
         : undefined,
   },
@@ -41,7 +39,11 @@ export const retentionConflicts: Conflict[] = [
     name: 'secure_mode with a file stored by the service',
     options: ['secure_mode', 'use_s3', 'use_azure', 's3_presigned_url', 'response_type'],
     find: ({ secure_mode, use_s3, use_azure, s3_presigned_url, response_type = 'json' }) =>
-      secure_mode && !use_s3 && !use_azure && !s3_presigned_url && !SENT.has(response_type)
+      secure_mode &&
+      !use_s3 &&
+      !use_azure &&
+      !s3_presigned_url &&
+      !RESPONSE_TYPES_WITH_FILE.has(response_type)
         ? '"secure_mode" needs "use_s3", "use_azure", "s3_presigned_url", or a "response_type" of binary or base64.'
         : undefined,
   },

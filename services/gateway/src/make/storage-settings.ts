@@ -2,7 +2,13 @@
 import { RenderError } from '@render/errors'
 import type { UploadPlan } from '@render/jobs'
 import type { Account, PublicCredential } from '@render/management-client'
-import { mergeOptions, type GivenOptions, type OptionName, type ResolvedOptions } from '@render/options'
+import {
+  mergeOptions,
+  RESPONSE_TYPES_WITH_FILE,
+  type GivenOptions,
+  type OptionName,
+  type ResolvedOptions,
+} from '@render/options'
 import {
   ACCOUNT_NAME,
   AZURE,
@@ -25,9 +31,6 @@ const DESTINATIONS = ['use_s3', 'use_azure', 's3_presigned_url', 'no_upload'] as
 
 /** The longest key of an object. */
 const MAX_KEY_BYTES = 1024
-
-/** Response types that contain the file. */
-const WITH_FILE = new Set<ResolvedOptions['response_type']>(['binary', 'base64'])
 
 /**
  * Fills in the settings of the project's credential where neither request nor defaults have any.
@@ -138,7 +141,7 @@ function copyOf({ options, isAsync, isLink }: PlannedRender, isUploaded: boolean
   if (isLink && isUploaded && (secure_mode || (use_s3 && s3_private_bucket))) return undefined
   // Results of other links are cached for answers of every type.
   if (isLink && !keepsNothing) return 'kept'
-  if (isAsync || !WITH_FILE.has(response_type)) return undefined
+  if (isAsync || !RESPONSE_TYPES_WITH_FILE.has(response_type)) return undefined
   return keepsNothing ? 'once' : 'brief'
 }
 

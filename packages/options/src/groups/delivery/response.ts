@@ -1,5 +1,8 @@
 import { flag, int, list, oneOf, text } from '../../kinds/index.ts'
 
+/** Response types that contain the file. */
+export const RESPONSE_TYPES_WITH_FILE: ReadonlySet<string> = new Set(['binary', 'base64'])
+
 /** Options for the response to the caller. */
 export const response = {
   response_type: oneOf('Form of the response.', ['json', 'jsondebug', 'binary', 'base64', 'none'], {
