@@ -1,8 +1,12 @@
 // Sizes and positions in pages, in CSS pixels.
 
-export interface Viewport {
+/** A width and a height, in CSS or device pixels. */
+export interface Size {
   width: number
   height: number
+}
+
+export interface Viewport extends Size {
   /** Device pixels for each CSS pixel. */
   ratio: number
 }

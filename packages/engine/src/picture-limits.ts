@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import type { Format } from '@render/outputs'
-import type { Viewport } from './geometry.ts'
+import type { Size, Viewport } from './geometry.ts'
 
 /** The operator's limits for a picture, in pixels of the file. */
 export interface PictureBounds {
@@ -18,11 +18,6 @@ const FORMAT_SIDES: Partial<Record<Format, number>> = { jpg: 65_500, webp: 16_38
 /** Returns the longest side of a format, in pixels. */
 export function sideOf(format: Format): number {
   return FORMAT_SIDES[format] ?? Infinity
-}
-
-interface Size {
-  width: number
-  height: number
 }
 
 /** The size of a picture in CSS pixels, and the ratio of its pixels to those. */

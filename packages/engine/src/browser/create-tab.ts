@@ -76,7 +76,7 @@ export async function createTab(
     const world = createPageWorld(session)
     return { context, page, session, capture, emulateMedia, world, ...timing, tunnel, died }
   } catch (error) {
-    if (context) close(context)
+    if (context) closeInBackground(context)
     else closeTunnel()
     throw error
   }
@@ -124,6 +124,6 @@ function flooded(): RenderError {
 }
 
 /** Closes a context in the background and ignores failures. */
-function close(context: BrowserContext): void {
+export function closeInBackground(context: BrowserContext): void {
   context.close().catch(() => undefined)
 }

@@ -5,8 +5,9 @@ import { BrowserDied, isSandboxRefusal, type DeathReason } from '../protocol/err
 import { removeFolder } from '../scratch/process-folder.ts'
 import { createDevtoolsPipe, type DevtoolsPipe } from '../pipe/devtools-pipe.ts'
 import { loadPlaywright } from '../playwright/load-playwright.ts'
+import { killGroup } from '../programs/kill-group.ts'
 import { createRendererKills } from './renderer-kills.ts'
-import { killGroup, spawnBrowser, type SpawnedBrowser, type SpawnSettings } from './spawn-browser.ts'
+import { spawnBrowser, type SpawnedBrowser, type SpawnSettings } from './spawn-browser.ts'
 import type { Start } from './start.ts'
 import { createTabs, type OpenTunnel, type Tab, type TabOptions } from './tabs.ts'
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { killGroup } from '../programs/kill-group.ts'
 import { removeFolder } from '../scratch/process-folder.ts'
 import { createProgramFolder } from '../scratch/program-folder.ts'
 import { browserKinds, findExecutable, type BrowserPaths } from './executable.ts'
@@ -101,13 +102,4 @@ function missing(name: Start['browser']): Error {
   return new Error(
     `${variable} is not set, and ${title} was not found: install it, or set ${variable} to the path of its executable file.`,
   )
-}
-
-/** Kills a process and all of its group. */
-export function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of its processes have ended.
-  }
 }

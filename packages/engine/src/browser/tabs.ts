@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { BrowserDied } from '../protocol/errors.ts'
 import { setMetrics } from '../protocol/metrics.ts'
-import { createTab, type TabSettings } from './create-tab.ts'
+import type { Size } from '../geometry.ts'
+import { closeInBackground, createTab, type TabSettings } from './create-tab.ts'
 import type { Tab, TabOptions } from './tab.ts'
 
 export type { OpenTunnel, Tab, TabOptions } from './tab.ts'
@@ -41,7 +42,7 @@ export function createTabs({
     const tab = await createTab(settings, { isDirect })
     tab.died.catch(() => {
       crashed.add(tab)
-      close(tab.context)
+      closeInBackground(tab.context)
     })
     return tab
   }
@@ -50,12 +51,12 @@ export function createTabs({
     const taken = spare
     spare = undefined
     if (taken?.isDirect !== isDirect) {
-      taken?.opening.then(({ context }) => close(context)).catch(() => undefined)
+      taken?.opening.then(({ context }) => closeInBackground(context)).catch(() => undefined)
       return undefined
     }
     const tab = await taken.opening.catch(throwIfProxy)
     if (tab?.tunnel.isOpen() && !tab.page.isClosed() && !crashed.has(tab)) return tab
-    if (tab) close(tab.context)
+    if (tab) closeInBackground(tab.context)
     return undefined
   }
 
@@ -79,7 +80,7 @@ export function createTabs({
         await Promise.race([shape(tab, viewport, ratio, isLeftOut), tab.died])
         return tab
       } catch (error) {
-        close(tab.context)
+        closeInBackground(tab.context)
         throw error
       }
     },
@@ -104,16 +105,6 @@ async function shape(
   // Pages would see the size of a window, which keeps the size that it was opened with.
   const isUndrawn = isLeftOut && hasSize
   if (ratio !== 1 || isUndrawn) await setMetrics(session, { ...viewport, ratio }, isUndrawn)
-}
-
-/** Closes a context in the background and ignores failures. */
-function close(context: BrowserContext): void {
-  context.close().catch(() => undefined)
-}
-
-interface Size {
-  width: number
-  height: number
 }
 
 function sameSize(a: Size | null, b: Size): boolean {

@@ -1,7 +1,4 @@
-interface Size {
-  width: number
-  height: number
-}
+import type { Size } from '../geometry.ts'
 
 /** Describes a frame around a picture. All lengths are in CSS pixels. */
 export interface DeviceFrame {

@@ -3,16 +3,12 @@ import type { CDPSession } from 'playwright-core'
 import { CLOSED } from '../protocol/errors.ts'
 import { intercept } from '../protocol/intercept.ts'
 import type { EmulatedMedia } from '../browser/opened-page.ts'
+import type { Size } from '../geometry.ts'
 import type { DirectClient, DirectSession } from './direct-client.ts'
 import { followTargets, type FrameCall } from './direct-targets.ts'
 import { followFrames, type DirectFrame } from './direct-frames.ts'
 import { followNavigation, type DirectNavigation } from './direct-navigation.ts'
 import { followNetwork, type DirectRequests } from './direct-requests.ts'
-
-export interface Size {
-  width: number
-  height: number
-}
 
 /** The members of Playwright's page that the stages of plain renders use, besides those of an emitter. */
 export interface DirectPage extends DirectNavigation {

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { OpenedPage } from '../browser/opened-page.ts'
+import type { Size } from '../geometry.ts'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import type { DirectClient, DirectSession, Target } from './direct-client.ts'
-import { asPlaywrights, followPage, metricsOf, type Size } from './direct-page.ts'
+import { asPlaywrights, followPage, metricsOf } from './direct-page.ts'
 
 /** Both run before a document's own scripts. */
 const SCRIPT = `(${followWork.toString()})();(${silenceConsole.toString()})()`

@@ -1,10 +1,5 @@
 import type { RenderOptions } from '@render/options'
-import type { Area } from '../geometry.ts'
-
-export interface Size {
-  width: number
-  height: number
-}
+import type { Area, Size } from '../geometry.ts'
 
 /** How each frame of a page becomes a picture of the video; whole pixels. */
 export interface FrameLayout {

@@ -1,5 +1,5 @@
 import { defaultLimits } from '@render/options'
-import type { Size } from './frame-layout.ts'
+import type { Size } from '../geometry.ts'
 
 /** The operator's limits of a video. */
 export interface VideoLimits extends Size {

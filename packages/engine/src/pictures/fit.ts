@@ -1,5 +1,6 @@
 import type { RenderOptions, Rgba } from '@render/options'
 import type { Sharp } from 'sharp'
+import type { Size } from '../geometry.ts'
 
 /** A target size; the other members apply when both sides are given, as `img_fit`, `img_position` and `img_bg` do. */
 export interface ImageFit {
@@ -8,11 +9,6 @@ export interface ImageFit {
   fit: RenderOptions['img_fit']
   position: RenderOptions['img_position']
   background?: Rgba
-}
-
-interface Size {
-  width: number
-  height: number
 }
 
 export function fitImage(image: Sharp, { width, height, fit, position, background }: ImageFit): Sharp {

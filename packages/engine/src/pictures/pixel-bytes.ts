@@ -1,14 +1,10 @@
 import type { RenderOptions } from '@render/options'
 import { deviceFrames } from '../device-frames/device-frames.ts'
 import type { PictureBounds } from '../picture-limits.ts'
+import type { Size } from '../geometry.ts'
 import { MAX_BAR_HEIGHT } from './bar.ts'
 import type { pictureGrowth } from './changes.ts'
 import { sizeInFrame } from './fit.ts'
-
-interface Size {
-  width: number
-  height: number
-}
 
 type Growth = Pick<RenderOptions, (typeof pictureGrowth)[number] | 'crop_width' | 'auto_crop' | 'img_fit'>
 

@@ -2,11 +2,7 @@ import { RenderError } from '@render/errors'
 import type { ResolvedName } from '@render/options'
 import type { ImageFormat } from '@render/outputs'
 import { sideOf, type PictureBounds } from '../picture-limits.ts'
-
-interface Size {
-  width: number
-  height: number
-}
+import type { Size } from '../geometry.ts'
 
 /** Throws `InvalidOptions` naming the given options when a size has too many pixels. */
 export function requirePixels(size: Size, { pixels }: PictureBounds, options: readonly ResolvedName[]): void {

@@ -1,9 +1,4 @@
-import type { Area } from '../geometry.ts'
-
-interface Size {
-  width: number
-  height: number
-}
+import type { Area, Size } from '../geometry.ts'
 
 /**
  * Cuts an area into sections that meet at whole device pixels, row by row; within a row from the edge where the page

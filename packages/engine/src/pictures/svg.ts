@@ -1,10 +1,7 @@
+import type { Size } from '../geometry.ts'
+
 /** Fonts of common systems, then any sans-serif: they cover the scripts of web addresses. */
 export const SANS = 'Noto Sans, Liberation Sans, DejaVu Sans, sans-serif'
-
-interface Size {
-  width: number
-  height: number
-}
 
 /** Wraps SVG elements in CSS pixels as a drawing of `ratio` pixels per CSS pixel. */
 export function drawing({ width, height }: Size, ratio: number, body: string): Buffer {

@@ -10,6 +10,7 @@ import type { LaunchSettings } from '../browser/launch.ts'
 import { asUser, lowEnvironment, lowUid } from '../browser/low-privilege.ts'
 import { removeFolder } from '../scratch/process-folder.ts'
 import { createProgramFolder } from '../scratch/program-folder.ts'
+import { killGroup } from './kill-group.ts'
 
 /** The limits of a program; when it exceeds one, its whole process group is killed. */
 export interface ProgramLimits {
@@ -134,7 +135,7 @@ async function resultOf(
   let failure: ProgramFailed | undefined
   const end = (reason: ProgramFailed['reason'], detail?: string, cause?: unknown): void => {
     failure ??= new ProgramFailed(reason, detail, cause)
-    if (child.exitCode === null && child.signalCode === null) killGroup(child)
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killGroup(child.pid)
   }
   child.once('error', (error) => end('start', error.message, error))
   const onAbort = (): void => end('aborted')
@@ -162,7 +163,7 @@ async function resultOf(
   })
   feed(stdin, child.stdin!).catch((error: unknown) => end('input', String(error), error))
   // Child processes may outlive the program and hold its output open.
-  child.once('exit', () => killGroup(child))
+  child.once('exit', () => killGroup(child.pid!))
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
@@ -190,13 +191,4 @@ async function feed(parts: AsyncIterable<Uint8Array>, stdin: Writable): Promise<
     writing = new Promise((resolve) => stdin.write(part, () => resolve()))
   }
   stdin.end()
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of its processes have ended.
-  }
 }

@@ -1,10 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import sharp, { type OverlayOptions } from 'sharp'
-
-interface Size {
-  width: number
-  height: number
-}
+import type { Size } from '../geometry.ts'
 
 /** Describes where to place a mark. Lengths are in pixels of the picture. */
 export interface Placing {

@@ -6,6 +6,7 @@ import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
 import { shownAddress } from '../../pictures/shown-address.ts'
 import { drawing } from '../../pictures/svg.ts'
 import { finishStage } from '../../stage.ts'
+import type { Size } from '../../geometry.ts'
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
@@ -46,11 +47,6 @@ export const wrapPicture = finishStage({
     await changePicture(ctx, (image) => image.extend({ ...margins, background: CLEAR }).composite(layers))
   },
 })
-
-interface Size {
-  width: number
-  height: number
-}
 
 /** Returns layers that round the lower corners of a picture. Lengths in pixels. */
 function lowerCorners(picture: Size, at: { left: number; top: number }, radius: number): OverlayOptions[] {
