@@ -1,5 +1,5 @@
 import type { AccountChanges } from '@render/management-client'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 
 /** Age up to which a cursor is valid; rows are kept for longer. */
 const CURSOR_VALID_MS = 30 * 60_000
@@ -19,7 +19,7 @@ interface Row {
  * that is too old or of another database.
  */
 export async function findAccountChanges(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   since: string | undefined,
 ): Promise<AccountChanges> {
   const [, transaction = '0', time = '0'] = /^(\d{1,18})-(\d{1,15})$/.exec(since ?? '') ?? []

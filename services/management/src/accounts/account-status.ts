@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { Prisma } from '../generated/client.ts'
 
 /** A block on an organisation: it can create no renders. */
@@ -29,7 +29,7 @@ export interface AccountStatus {
  * @throws {RenderError} `InvalidOptions` when no plan has that name.
  */
 export async function updateAccountStatus(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   id: string,
   { accountBlocked, plan, activeUntil }: AccountStatus,
 ): Promise<Required<AccountStatus> | undefined> {
@@ -50,7 +50,7 @@ export async function updateAccountStatus(
 }
 
 async function findAccountStatus(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   id: string,
 ): Promise<Required<AccountStatus> | undefined> {
   const found = await client.organisation.findUnique({ where: { id }, include: { plan: true } })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { cursor, next, orNull, time } from '../api/schemas.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { isAfter, LATEST_FIRST, pageOf } from '../database/list-order.ts'
 import type { AuditEntry } from '../generated/client.ts'
 
@@ -54,7 +54,7 @@ interface AuditFilter {
 
 /** Lists the audit entries of an organisation, latest first, beginning after the one with the id `after`. */
 async function listAudit(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   organisationId: string,
   { filter, after, limit }: { filter: AuditFilter; after?: string; limit: number },
 ): Promise<AuditEntry[]> {

@@ -5,7 +5,7 @@ import type { Vault } from '@render/vault'
 import type { SealForWorker } from '../credentials/seal-for-worker.ts'
 import type { StoredCredential } from '../credentials/credentials.ts'
 import type { StoredProxy } from '../credentials/proxy-pools.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseClient } from '../database/database.ts'
 import type { Project, ProjectKeyKind } from '../generated/client.ts'
 import { openDefaults } from '../projects/render-defaults.ts'
 import { openProjectKey } from '../projects/seal-project-key.ts'
@@ -49,7 +49,7 @@ interface Row {
  * request it while a key is in use, so its last use is stored here, once an hour.
  */
 export async function findAccount(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   hash: string,
   { vault, sealForWorker }: { vault: Vault; sealForWorker: SealForWorker },
 ): Promise<Account | undefined> {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 
 interface Usage {
   /** Succeeded renders. */
@@ -11,7 +11,7 @@ interface Usage {
 
 /** Returns the usage of an organisation in the period that contains `at`. */
 export async function findUsage(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   { id, createdAt }: { id: string; createdAt: Date },
   at = new Date(),
 ): Promise<Usage> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { changeAsOperator } from '../database/change-audited.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Role } from '../generated/client.ts'
 import { UsageError, type Command } from './command.ts'
 
@@ -58,7 +58,7 @@ export const createUser: Command = {
 }
 
 /** @throws {UsageError} when there is no such organisation, or its plan allows no further member. */
-async function requireMemberCapacity({ client }: Pick<Database, 'client'>, id: string): Promise<void> {
+async function requireMemberCapacity({ client }: DatabaseClient, id: string): Promise<void> {
   const include = { plan: true, _count: { select: { members: true } } }
   const found = await client.organisation.findUnique({ where: { id }, include })
   if (!found) throw new UsageError(`Unknown organisation "${id}".`)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { StorageLocation, Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Credential, CredentialKind, Prisma } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 
@@ -22,25 +22,29 @@ export type CredentialKey = CredentialOwner & { id: string }
 
 export type ListedCredential = Credential & Record<'storageProjects' | 'llmProjects', { id: string }[]>
 
-type Client = Pick<Database, 'client'>
-
 const PREFIXES = { storage: 'store', llm: 'llm' } as const satisfies Record<CredentialKind, string>
 
 const PROJECTS = { select: { id: true }, orderBy: [...OLDEST_FIRST] }
 const include = { storageProjects: PROJECTS, llmProjects: PROJECTS }
 
 /** Lists the credentials of a kind, oldest first. */
-export function listCredentials({ client }: Client, owner: CredentialOwner): Promise<ListedCredential[]> {
+export function listCredentials(
+  { client }: DatabaseClient,
+  owner: CredentialOwner,
+): Promise<ListedCredential[]> {
   return client.credential.findMany({ where: { ...owner }, include, orderBy: [...OLDEST_FIRST] })
 }
 
-export function findCredential({ client }: Client, key: CredentialKey): Promise<ListedCredential | null> {
+export function findCredential(
+  { client }: DatabaseClient,
+  key: CredentialKey,
+): Promise<ListedCredential | null> {
   return client.credential.findUnique({ where: { ...key }, include })
 }
 
 /** Finds a credential and locks it until the transaction ends: others can neither change it nor assign it to a project. */
 export async function lockCredential(
-  { client }: Client,
+  { client }: DatabaseClient,
   key: CredentialKey,
 ): Promise<ListedCredential | null> {
   await client.$queryRaw`select id from credentials where id = ${key.id} for update`
@@ -48,7 +52,7 @@ export async function lockCredential(
 }
 
 export async function createCredential(
-  { client }: Client,
+  { client }: DatabaseClient,
   vault: Vault,
   owner: CredentialOwner,
   content: CredentialContent,
@@ -60,7 +64,7 @@ export async function createCredential(
 
 /** Replaces a credential by the result of `edit`. Returns undefined when there is none. */
 export async function updateCredential(
-  { client }: Client,
+  { client }: DatabaseClient,
   vault: Vault,
   key: CredentialKey,
   edit: (former: CredentialContent) => CredentialContent,
@@ -74,7 +78,10 @@ export async function updateCredential(
 }
 
 /** Deletes a credential that is not assigned to any project; returns false when there is no such credential. */
-export async function deleteUnusedCredential({ client }: Client, key: CredentialKey): Promise<boolean> {
+export async function deleteUnusedCredential(
+  { client }: DatabaseClient,
+  key: CredentialKey,
+): Promise<boolean> {
   const unused = { storageProjects: { none: {} }, llmProjects: { none: {} } }
   return (await client.credential.deleteMany({ where: { ...key, ...unused } })).count === 1
 }

@@ -3,7 +3,7 @@ import type { Vault } from '@render/vault'
 import { Type } from 'typebox'
 import { ApiError, orNotFound } from '../api/api-error.ts'
 import { endpoint, withoutOrganisation, type Endpoint } from '../api/endpoint.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { credentialEndpoints } from './credential-endpoints.ts'
 import { missingFields } from './edit-credential.ts'
 import { llm } from './credential-types.ts'
@@ -58,7 +58,7 @@ export const llmEndpoints: readonly Endpoint[] = [
  * has no such credential.
  */
 async function findLlmCredential(
-  database: Pick<Database, 'client'>,
+  database: DatabaseClient,
   vault: Vault,
   key: { organisationId: string; id: string },
 ): Promise<{ credential: LlmCredential; lack: string | undefined } | undefined> {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { StorageLocation, Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Prisma, Proxy, ProxyPool } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 
@@ -27,30 +27,28 @@ export interface PoolKey {
 
 export type ListedPool = ProxyPool & { proxies: Proxy[]; projects: { id: string }[] }
 
-type Client = Pick<Database, 'client'>
-
 const include = {
   proxies: { orderBy: { position: 'asc' as const } },
   projects: { select: { id: true }, orderBy: [...OLDEST_FIRST] },
 }
 
 /** Lists the proxy pools of an organisation, oldest first. */
-export function listProxyPools({ client }: Client, organisationId: string): Promise<ListedPool[]> {
+export function listProxyPools({ client }: DatabaseClient, organisationId: string): Promise<ListedPool[]> {
   return client.proxyPool.findMany({ where: { organisationId }, include, orderBy: [...OLDEST_FIRST] })
 }
 
-export function findProxyPool({ client }: Client, key: PoolKey): Promise<ListedPool | null> {
+export function findProxyPool({ client }: DatabaseClient, key: PoolKey): Promise<ListedPool | null> {
   return client.proxyPool.findUnique({ where: { ...key }, include })
 }
 
 /** Finds a pool and locks it until the transaction ends: others can neither change it nor assign it to a project. */
-export async function lockProxyPool({ client }: Client, key: PoolKey): Promise<ListedPool | null> {
+export async function lockProxyPool({ client }: DatabaseClient, key: PoolKey): Promise<ListedPool | null> {
   await client.$queryRaw`select id from proxy_pools where id = ${key.id} for update`
   return findProxyPool({ client }, key)
 }
 
 /** Deletes a pool that is not assigned to any project; returns false when there is no such pool. */
-export async function deleteUnusedPool({ client }: Client, key: PoolKey): Promise<boolean> {
+export async function deleteUnusedPool({ client }: DatabaseClient, key: PoolKey): Promise<boolean> {
   return (await client.proxyPool.deleteMany({ where: { ...key, projects: { none: {} } } })).count === 1
 }
 

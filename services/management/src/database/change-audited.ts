@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ActorKind, Prisma } from '../generated/client.ts'
-import type { Database } from './database.ts'
-
-type Client = Pick<Database, 'client'>
+import type { DatabaseClient } from './database.ts'
 
 /** An audit entry without the changed resource. */
 interface Entry {
@@ -24,7 +22,7 @@ interface ActorEntry<T> extends Entry {
  * returns undefined because there is nothing to change.
  */
 export function changeAudited<T>(
-  { client }: Client,
+  { client }: DatabaseClient,
   { actor, subjectOf, ...entry }: ActorEntry<T>,
   change: (client: Prisma.TransactionClient) => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -40,7 +38,7 @@ export function changeAudited<T>(
 
 /** Makes a change as an operator, with its audit entry. Returns undefined when there is nothing to change. */
 export function changeAsOperator<T>(
-  database: Client,
+  database: DatabaseClient,
   { subjectId, ...entry }: Entry & { subjectId: string | null },
   change: (client: Prisma.TransactionClient) => Promise<T | undefined>,
 ): Promise<T | undefined> {

@@ -11,6 +11,9 @@ export interface Database extends AsyncDisposable {
   isUp(): Promise<boolean>
 }
 
+/** The part of a database that queries by Prisma use, in a transaction or not. */
+export type DatabaseClient = Pick<Database, 'client'>
+
 const CONNECTIONS = 16
 /** Default limit of the time to connect and of the time to wait for a free connection. A request fails fast. */
 const CONNECT_TIMEOUT_MS = 1200

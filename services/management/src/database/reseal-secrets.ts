@@ -1,10 +1,10 @@
 import type { Logger } from '@render/runtime'
 import type { Vault } from '@render/vault'
-import type { Database } from './database.ts'
+import type { Database, DatabaseClient } from './database.ts'
 import { Prisma } from '../generated/client.ts'
 
 interface Parts {
-  database: Pick<Database, 'client'>
+  database: DatabaseClient
   vault: Vault
   logger: Pick<Logger, 'info' | 'error'>
 }

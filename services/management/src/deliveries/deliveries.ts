@@ -1,5 +1,5 @@
 import type { DeliveryState, Owner } from '@render/jobs'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Prisma } from '../generated/client.ts'
 import { isAfter, LATEST_FIRST } from '../database/list-order.ts'
@@ -42,14 +42,12 @@ export interface DeliveryFilter {
   limit: number
 }
 
-type Client = Pick<Database, 'client'>
-
 const MAX_ATTEMPTS = 50
 const WITH_ATTEMPTS = { attempts: { orderBy: { startedAt: 'desc' }, take: MAX_ATTEMPTS } } as const
 
 /** Lists the deliveries of a project, latest first. */
 export async function listDeliveries(
-  { client }: Client,
+  { client }: DatabaseClient,
   owner: Owner,
   { state, after, limit }: DeliveryFilter,
 ): Promise<Delivery[]> {
@@ -67,7 +65,7 @@ export async function listDeliveries(
 
 /** Returns a delivery with its body; undefined when the project has none with this id. */
 export async function findDelivery(
-  client: Client,
+  client: DatabaseClient,
   owner: Owner,
   id: string,
 ): Promise<DeliveryWithBody | undefined> {
@@ -76,7 +74,7 @@ export async function findDelivery(
 }
 
 async function findRow(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, projectId }: Owner,
   id: string,
 ): Promise<Row | undefined> {

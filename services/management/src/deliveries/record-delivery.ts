@@ -1,6 +1,6 @@
 import type { DeliveryReport, Processor } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { writeWithRetries } from '../database/write-with-retries.ts'
 
 type Context = Pick<ManagementContext, 'database' | 'logger' | 'counters'>
@@ -22,10 +22,7 @@ export function createRecordDelivery(context: Context): Processor<'deliveries'> 
  * with the higher replay and attempt number decides the state, and `delivered` is final within a replay.
  * Returns whether anything was new.
  */
-export async function writeDelivery(
-  { client }: Pick<Database, 'client'>,
-  report: DeliveryReport,
-): Promise<boolean> {
+export async function writeDelivery({ client }: DatabaseClient, report: DeliveryReport): Promise<boolean> {
   const { eventId, organisationId, projectId, event, attempt, nextAttemptAt } = report
   const nextAttempt = nextAttemptAt === undefined ? null : new Date(nextAttemptAt)
   const written = await client.$executeRaw`

@@ -6,13 +6,13 @@ import {
   type WebhookEvent,
   type WebhookQueue,
 } from '@render/jobs'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { findDelivery, type DeliveryWithBody } from './deliveries.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Delivery } from '../generated/client.ts'
 
 interface Context {
-  database: Pick<Database, 'client'>
+  database: DatabaseClient
   webhooks: Pick<WebhookQueue, 'add'>
 }
 

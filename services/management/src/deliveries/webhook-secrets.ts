@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import { makeWebhookSecret, type StorageLocation, type Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 
 /** Every webhook carries one signature per secret in a header, whose size is limited. */
 const MAX_SECRETS = 4
 
 /** Returns the valid webhook secrets of a project, decrypted, newest first; undefined when there is no such project. */
 export async function findWebhookSecrets(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   vault: Vault,
   projectId: string,
 ): Promise<string[] | undefined> {
@@ -31,7 +31,7 @@ export interface RotatedSecret {
 
 /** Adds a webhook secret to a project and lets the previous one expire after `overlapMs`. Undefined: no such project. */
 export async function rotateWebhookSecret(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   vault: Vault,
   { organisationId, projectId, overlapMs }: Owner & { overlapMs: number },
 ): Promise<RotatedSecret | undefined> {

@@ -1,6 +1,6 @@
 import type { Logger } from '@render/runtime'
 import { CHANGES_KEPT_MS } from '../accounts/account-changes.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseClient } from '../database/database.ts'
 import { Prisma } from '../generated/client.ts'
 import { everyHour } from './repeat.ts'
 
@@ -13,7 +13,7 @@ export interface Retention {
 }
 
 interface Parts {
-  database: Pick<Database, 'client'>
+  database: DatabaseClient
   logger: Pick<Logger, 'info' | 'warn'>
 }
 

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Role } from '../generated/client.ts'
 
 /** Returns the open invitation of an address with this token; undefined when there is none. */
 export async function findInvitation(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   { email, token }: { email: string; token: string },
 ): Promise<{ role: Role; identifier: string } | undefined> {
   const [organisationId = '', secret = ''] = token.split('.')

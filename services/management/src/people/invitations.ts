@@ -1,12 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { ApiError, orNotFound } from '../api/api-error.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Member, Prisma, Role } from '../generated/client.ts'
 import { findInvitation, hash, identifierOf } from './find-invitation.ts'
 import { lockOrganisation } from './members.ts'
 import { requireRightsOf, type Rights } from './require-rights.ts'
-
-type Client = Pick<Database, 'client'>
 
 interface Invitation {
   organisationId: string
@@ -33,7 +31,7 @@ const PAUSE_MS = 3_600_000
  *   was invited within the last hour, or when members and open invitations reach the plan's `maxMembers`.
  */
 export async function createInvitation(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, email: given, role }: Invitation,
   caller: Rights,
 ): Promise<CreatedInvitation> {
@@ -69,7 +67,7 @@ export async function createInvitation(
  *   plan's `maxMembers` is reached.
  */
 export async function acceptInvitation(
-  { client }: Client,
+  { client }: DatabaseClient,
   { userId, token }: { userId: string; token: string },
 ): Promise<Member> {
   const [organisationId = ''] = token.split('.')

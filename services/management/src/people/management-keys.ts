@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashApiKey, makeApiKey } from '@render/vault'
 import { orNotFound } from '../api/api-error.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 import type { ManagementKey } from '../generated/client.ts'
 import { requirePermissions, type Rights } from './require-rights.ts'
 
-type Client = Pick<Database, 'client'>
-
 /** Lists the management keys of an organisation, including revoked ones, oldest first. */
-export function listManagementKeys({ client }: Client, organisationId: string): Promise<ManagementKey[]> {
+export function listManagementKeys(
+  { client }: DatabaseClient,
+  organisationId: string,
+): Promise<ManagementKey[]> {
   return client.managementKey.findMany({
     where: { organisationId },
     orderBy: [...OLDEST_FIRST],
@@ -18,7 +19,7 @@ export function listManagementKeys({ client }: Client, organisationId: string): 
 
 /** Returns the only copy of the key; the database stores its hash. */
 export async function createManagementKey(
-  { client }: Client,
+  { client }: DatabaseClient,
   content: { organisationId: string; name: string; permissions: string[] },
 ): Promise<ManagementKey & { key: string }> {
   const key = makeApiKey('mk')
@@ -34,7 +35,7 @@ export async function createManagementKey(
  * @throws {ApiError} `NOT_FOUND` when the organisation has no such key; `FORBIDDEN` when the caller lacks permissions of it.
  */
 export async function revokeManagementKey(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, id }: { organisationId: string; id: string },
   caller: Rights,
 ): Promise<void> {

@@ -1,10 +1,8 @@
 import { ApiError, orNotFound } from '../api/api-error.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 import type { Prisma, Role } from '../generated/client.ts'
 import { requireRightsOf, type Rights } from './require-rights.ts'
-
-type Client = Pick<Database, 'client'>
 
 const WITH_USER = { user: { select: { name: true, email: true } } } as const
 
@@ -15,7 +13,7 @@ interface MemberKey {
   id: string
 }
 
-export function listMembers({ client }: Client, organisationId: string): Promise<MemberWithUser[]> {
+export function listMembers({ client }: DatabaseClient, organisationId: string): Promise<MemberWithUser[]> {
   return client.member.findMany({
     where: { organisationId },
     include: WITH_USER,
@@ -29,7 +27,7 @@ export function listMembers({ client }: Client, organisationId: string): Promise
  *   member's role or of the new one; `CONFLICT` for the last owner.
  */
 export async function updateRole(
-  { client }: Client,
+  { client }: DatabaseClient,
   key: MemberKey,
   { role, caller }: { role: Role; caller: Rights },
 ): Promise<MemberWithUser> {
@@ -43,7 +41,11 @@ export async function updateRole(
  * Removes a member from an organisation. Call it in a transaction.
  * @throws {ApiError} like `updateRole`.
  */
-export async function deleteMember({ client }: Client, key: MemberKey, caller: Rights): Promise<void> {
+export async function deleteMember(
+  { client }: DatabaseClient,
+  key: MemberKey,
+  caller: Rights,
+): Promise<void> {
   const member = await lockMember(client, key)
   requireRightsOf(member.role, caller)
   if (member.role === 'owner') await requireAnotherOwner(client, key)

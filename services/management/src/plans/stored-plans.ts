@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Plan } from './plan.ts'
 
 const MEMBERS = {
@@ -13,12 +13,12 @@ const MEMBERS = {
 } as const
 
 /** Lists all stored plans, sorted by name. */
-export function listPlans({ client }: Pick<Database, 'client'>): Promise<Plan[]> {
+export function listPlans({ client }: DatabaseClient): Promise<Plan[]> {
   return client.plan.findMany({ select: MEMBERS, orderBy: { name: 'asc' } })
 }
 
 /** Creates plans, or replaces those with the same name, in one transaction. */
-export async function putPlans({ client }: Pick<Database, 'client'>, plans: readonly Plan[]): Promise<void> {
+export async function putPlans({ client }: DatabaseClient, plans: readonly Plan[]): Promise<void> {
   await client.$transaction(async (tx) => {
     for (const plan of plans)
       await tx.plan.upsert({

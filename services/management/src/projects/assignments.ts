@@ -1,19 +1,18 @@
 import type { Owner } from '@render/jobs'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Project } from '../generated/client.ts'
 
 /** Queries for the resources that can be assigned to a project, by the column of `projects` that refers to them. */
 const finders = {
-  storageCredentialId: ({ client }: Client, where: Where) =>
+  storageCredentialId: ({ client }: DatabaseClient, where: Where) =>
     client.credential.findUnique({ where: { ...where, kind: 'storage' } }),
-  llmCredentialId: ({ client }: Client, where: Where) =>
+  llmCredentialId: ({ client }: DatabaseClient, where: Where) =>
     client.credential.findUnique({ where: { ...where, kind: 'llm' } }),
-  proxyPoolId: ({ client }: Client, where: Where) => client.proxyPool.findUnique({ where }),
+  proxyPoolId: ({ client }: DatabaseClient, where: Where) => client.proxyPool.findUnique({ where }),
 }
 
 export type Assignment = keyof typeof finders
 
-type Client = Pick<Database, 'client'>
 interface Where {
   id: string
   organisationId: string
@@ -21,7 +20,7 @@ interface Where {
 
 /** Assigns a resource to a project, or none when `id` is null. Returns undefined when the organisation lacks either. */
 export async function assign(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, projectId }: Owner,
   column: Assignment,
   id: string | null,

@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import { hashApiKey, makeApiKey, type Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { ProjectKey, ProjectKeyKind } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 import { sealProjectKey } from './seal-project-key.ts'
-
-type Client = Pick<Database, 'client'>
 
 /** A new key with its plain text, of which this is the only copy. */
 export type NewProjectKey = ProjectKey & { key: string }
@@ -15,7 +13,7 @@ const PREFIXES = { secret: 'sk', publishable: 'pk' } as const satisfies Record<P
 
 /** Lists the keys of a project, including revoked ones, oldest first. */
 export function listProjectKeys(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, projectId }: Owner,
 ): Promise<ProjectKey[]> {
   return client.projectKey.findMany({
@@ -26,7 +24,7 @@ export function listProjectKeys(
 
 /** Creates a pair of keys for an existing project: one for creating renders, one for render links. */
 export async function createProjectKeys(
-  { client }: Client,
+  { client }: DatabaseClient,
   vault: Vault,
   owner: Owner,
 ): Promise<Record<ProjectKeyKind, NewProjectKey>> {
@@ -42,7 +40,7 @@ export async function createProjectKeys(
 
 /** Returns false when the project has no such key. Revoking a revoked key changes nothing. */
 export async function revokeProjectKey(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, projectId }: Owner,
   id: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import type { Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Project, WebhookSecret } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 import { rotateWebhookSecret } from '../deliveries/webhook-secrets.ts'
@@ -11,23 +11,21 @@ export type ProjectChange = Partial<Pick<Project, 'name' | 'enabled' | 'tokenles
 
 export type ProjectDetail = Project & { webhookSecrets: Pick<WebhookSecret, 'last4'>[] }
 
-type Client = Pick<Database, 'client'>
-
 /** Lists the projects of an organisation, oldest first. */
-export function listProjects({ client }: Client, organisationId: string): Promise<Project[]> {
+export function listProjects({ client }: DatabaseClient, organisationId: string): Promise<Project[]> {
   return client.project.findMany({
     where: { organisationId },
     orderBy: [...OLDEST_FIRST],
   })
 }
 
-export async function findProject({ client }: Client, owner: Owner): Promise<Project | undefined> {
+export async function findProject({ client }: DatabaseClient, owner: Owner): Promise<Project | undefined> {
   return (await client.project.findUnique({ where: whereOf(owner) })) ?? undefined
 }
 
 /** Returns a project with the newest of its webhook secrets. */
 export async function findProjectDetail(
-  { client }: Client,
+  { client }: DatabaseClient,
   owner: Owner,
 ): Promise<ProjectDetail | undefined> {
   const newest = { where: { revokedAt: null }, orderBy: { createdAt: 'desc' }, take: 1 } as const
@@ -37,7 +35,7 @@ export async function findProjectDetail(
 
 /** Creates a project with a webhook secret, so that its webhooks can be signed. The owner sees a secret by rotating it. */
 export function createProject(
-  { client }: Client,
+  { client }: DatabaseClient,
   vault: Vault,
   { organisationId, name }: { organisationId: string; name: string },
 ): Promise<Project> {
@@ -51,7 +49,7 @@ export function createProject(
 
 /** Returns undefined when the organisation has no such project. */
 export async function updateProject(
-  { client }: Client,
+  { client }: DatabaseClient,
   owner: Owner,
   change: ProjectChange,
 ): Promise<Project | undefined> {
@@ -63,7 +61,7 @@ export async function updateProject(
  * Deletes a project with its keys; records of renders and usage stay. Returns false when the organisation has no such
  * project.
  */
-export async function deleteProject({ client }: Client, owner: Owner): Promise<boolean> {
+export async function deleteProject({ client }: DatabaseClient, owner: Owner): Promise<boolean> {
   return (await client.project.deleteMany({ where: whereOf(owner) })).count === 1
 }
 

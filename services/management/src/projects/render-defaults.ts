@@ -1,7 +1,7 @@
 import type { Owner } from '@render/jobs'
 import { changeDefaults, type Defaults } from '@render/options'
 import type { StorageLocation, Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import type { Project } from '../generated/client.ts'
 
 type Stored = Pick<Project, 'id' | 'organisationId' | 'sealedDefaults'>
@@ -12,7 +12,7 @@ type Stored = Pick<Project, 'id' | 'organisationId' | 'sealedDefaults'>
  * @throws {RenderError} `InvalidOptions` with every invalid option.
  */
 export async function updateRenderDefaults(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   vault: Vault,
   { organisationId, projectId }: Owner,
   change: Defaults | null,

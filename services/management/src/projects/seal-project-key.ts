@@ -1,5 +1,5 @@
 import { hashApiKey, type StorageLocation, type Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 
 interface Location {
   id: string
@@ -11,7 +11,7 @@ interface Location {
  * the hash.
  */
 export async function sealProjectKey(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   vault: Vault,
   { key, ...location }: Location & { key: string },
 ): Promise<void> {
@@ -20,11 +20,7 @@ export async function sealProjectKey(
 }
 
 /** Stores a key of an earlier version sealed, of which there is only the hash; changes nothing for any other key. */
-export async function sealKnownKey(
-  { client }: Pick<Database, 'client'>,
-  vault: Vault,
-  key: string,
-): Promise<void> {
+export async function sealKnownKey({ client }: DatabaseClient, vault: Vault, key: string): Promise<void> {
   const row = await client.projectKey.findFirst({
     where: { hash: hashApiKey(key), kind: 'secret', sealed: null, revokedAt: null },
     select: { id: true, organisationId: true },

@@ -1,9 +1,7 @@
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Prisma, Render, RenderStatus } from '../generated/client.ts'
 import { isAfter, LATEST_FIRST } from '../database/list-order.ts'
-
-type Client = Pick<Database, 'client'>
 
 export interface RenderFilter {
   projectId?: string
@@ -17,7 +15,7 @@ export interface RenderFilter {
 
 /** Lists the recorded renders of an organisation, latest first, beginning after the one with the id `after`. */
 export async function listRenders(
-  { client }: Client,
+  { client }: DatabaseClient,
   organisationId: string,
   { filter, after, limit }: { filter: RenderFilter; after?: string; limit: number },
 ): Promise<Render[]> {
@@ -32,7 +30,7 @@ export async function listRenders(
 
 /** Returns undefined when the organisation has no such record. */
 export async function findRender(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, id }: { organisationId: string; id: string },
 ): Promise<Render | undefined> {
   if (!isUuid(id)) return undefined

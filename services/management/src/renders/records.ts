@@ -2,21 +2,25 @@
 import type { PlainError } from '@render/errors'
 import type { BatchRecord, RenderRecord } from '@render/management-client'
 import type { RenderOutcome } from '@render/outputs'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Render } from '../generated/client.ts'
 
-type Client = Pick<Database, 'client'>
-
 /** Returns undefined when there is no record, also for a malformed id. */
-export async function findRecord({ client }: Client, renderId: string): Promise<RenderRecord | undefined> {
+export async function findRecord(
+  { client }: DatabaseClient,
+  renderId: string,
+): Promise<RenderRecord | undefined> {
   if (!isUuid(renderId)) return undefined
   const row = await client.render.findUnique({ where: { id: renderId } })
   return row ? recordOf(row) : undefined
 }
 
 /** Returns the recorded renders of a batch; undefined when none is recorded, also for a malformed id. */
-export async function findBatch({ client }: Client, batchId: string): Promise<BatchRecord | undefined> {
+export async function findBatch(
+  { client }: DatabaseClient,
+  batchId: string,
+): Promise<BatchRecord | undefined> {
   if (!isUuid(batchId)) return undefined
   const batch = await client.batch.findUnique({ where: { id: batchId } })
   if (!batch) return undefined
@@ -30,7 +34,10 @@ export async function findBatch({ client }: Client, batchId: string): Promise<Ba
 }
 
 /** Marks the files of a render as deleted. Returns its record, or undefined when there is none. */
-export async function markDeleted({ client }: Client, renderId: string): Promise<RenderRecord | undefined> {
+export async function markDeleted(
+  { client }: DatabaseClient,
+  renderId: string,
+): Promise<RenderRecord | undefined> {
   if (!(await findRecord({ client }, renderId))) return undefined
   await client.$executeRaw`
     update renders set outcome = outcome || '{"deleted": true}'::jsonb

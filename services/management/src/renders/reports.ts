@@ -1,11 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { locate, type RenderOutcome } from '@render/outputs'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { Prisma, type RenderReport, type ReportCategory, type ReportState } from '../generated/client.ts'
 import { LATEST_FIRST } from '../database/list-order.ts'
-
-type Client = Pick<Database, 'client'>
 
 export interface ReportKey {
   organisationId: string
@@ -41,7 +39,7 @@ const REPORTABLE_MS = 60 * 24 * 3_600_000
  * is too old, and `busy` when its report is no longer open.
  */
 export async function putReport(
-  { client }: Client,
+  { client }: DatabaseClient,
   {
     organisationId,
     artefactUrl,
@@ -71,7 +69,7 @@ export async function putReport(
 
 /** Lists reports, newest first, and marks their resolutions as seen. */
 export async function listReports(
-  { client }: Client,
+  { client }: DatabaseClient,
   organisationId: string,
   { filter, page, limit }: { filter: ReportFilter; page: number; limit: number },
 ): Promise<{ reports: RenderReport[]; pages: number }> {
@@ -97,7 +95,7 @@ export async function listReports(
 
 /** Adds the customer's reply and opens a resolved report again. Returns undefined when there is no such report. */
 export async function replyToReport(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, id }: ReportKey,
   message: string,
 ): Promise<RenderReport | undefined> {
@@ -117,7 +115,7 @@ export async function replyToReport(
 
 /** Returns undefined when there is no such report. */
 export async function decideReport(
-  { client }: Client,
+  { client }: DatabaseClient,
   { organisationId, id }: ReportKey,
   decision: ReportDecision,
 ): Promise<RenderReport | undefined> {

@@ -1,10 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 
 /** Returns a plugin with endpoints that list the user's organisations and set the active one of the session. */
-export function chooseOrganisation({ client }: Pick<Database, 'client'>) {
+export function chooseOrganisation({ client }: DatabaseClient) {
   return {
     id: 'choose-organisation',
     endpoints: {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Vault } from '@render/vault'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseClient } from '../database/database.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 import { createProject } from '../projects/projects.ts'
 
@@ -9,7 +9,7 @@ import { createProject } from '../projects/projects.ts'
  * own, with a project and the default plan; concurrent calls create only one.
  */
 export async function defaultOrganisation(
-  { client }: Pick<Database, 'client'>,
+  { client }: DatabaseClient,
   { id: userId, name }: { id: string; name: string },
   { vault, defaultPlan }: { vault: Vault; /** Name of a plan. */ defaultPlan: string },
 ): Promise<string> {

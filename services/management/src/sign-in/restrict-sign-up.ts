@@ -2,7 +2,7 @@ import type { Values } from '@render/runtime'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { environment } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { findInvitation } from '../people/find-invitation.ts'
 
 /** Who may sign up: anybody, only people with the token of an invitation, or nobody. */
@@ -12,7 +12,7 @@ export type SignUp = Values<typeof environment>['SIGN_UP']
  * Returns a plugin that rejects sign-ups which `signUp` does not allow. The answer depends on the token alone, so it reveals
  * neither which addresses have an account nor which are invited.
  */
-export function restrictSignUp({ client }: Pick<Database, 'client'>, signUp: SignUp) {
+export function restrictSignUp({ client }: DatabaseClient, signUp: SignUp) {
   return {
     id: 'restrict-sign-up',
     hooks: {

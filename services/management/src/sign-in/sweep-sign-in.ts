@@ -1,5 +1,5 @@
 import type { Logger } from '@render/runtime'
-import type { Database } from '../database/database.ts'
+import type { DatabaseClient } from '../database/database.ts'
 import { everyHour } from '../maintenance/repeat.ts'
 
 /** Rows of one statement; the rest is deleted an hour later. */
@@ -10,7 +10,7 @@ export function sweepSignIn({
   database: { client },
   logger,
 }: {
-  database: Pick<Database, 'client'>
+  database: DatabaseClient
   logger: Pick<Logger, 'warn'>
 }): Disposable {
   const sweep = async () => {
