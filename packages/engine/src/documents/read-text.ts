@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Body } from '@render/outputs'
-import { keepText, type KeptText } from '../in-page/reading/keep-text.ts'
+import { keepText, type KeptText, type Tool } from '../in-page/reading/keep-text.ts'
 import { takePart } from '../in-page/reading/take-part.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -9,10 +9,7 @@ import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation
 import { requireDocumentSize, tooLargeDocument } from './require-document-size.ts'
 
 /** UTF-16 units of a message. */
-const PART_LENGTH = 1024 ** 2
-
-// oxlint-disable-next-line typescript/no-explicit-any
-type Tool = (...args: any[]) => unknown
+export const PART_LENGTH = 1024 ** 2
 
 /**
  * Reads a text that a function makes in the page, as UTF-8; a long one goes to a file of the scratch folder. Returns

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import { refusedSelector } from '../elements/refused-selector.ts'
+import { PART_LENGTH } from '../documents/read-text.ts'
 import { tooLargeDocument } from '../documents/require-document-size.ts'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
@@ -25,8 +26,6 @@ import type { PageFrame } from '../protocol/frames.ts'
 const MAX_DEEP = 3
 const MAX_FRAMES = 200
 const MAX_LENGTH = 60_000_000
-/** UTF-16 units of a message. */
-const PART_LENGTH = 1024 ** 2
 
 /** The markup of a page and its frames, by the protocol's ids of frames. */
 export interface FrameTexts {

@@ -9,7 +9,7 @@ interface Text {
 export type KeptText<Made extends Text> = Omit<Made, 'text'> & { part: string; length: number }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-type Tool = (...args: any[]) => unknown
+export type Tool = (...args: any[]) => unknown
 
 /** Makes a text and keeps it in our isolated world, because the browser's protocol copies each message several times. */
 export function keepText<Given, Made extends Text, Tools extends Tool[]>(

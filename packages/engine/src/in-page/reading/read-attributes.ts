@@ -1,8 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Dom, DomNode } from '../self-contained/open-dom.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any
-type Prototype = { prototype: any }
+import type { Dom, DomNode, Prototype } from '../self-contained/open-dom.ts'
 
 type ReadAttributes = (
   element: DomNode,

@@ -2,7 +2,7 @@
 import type { PageContent, Token } from '@render/markdown'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
-import type { DomNode, openDom } from '../self-contained/open-dom.ts'
+import type { DomNode, openDom, Prototype } from '../self-contained/open-dom.ts'
 import type { createAttributeReader } from './read-attributes.ts'
 import type { readHead } from './read-head.ts'
 
@@ -61,9 +61,6 @@ type CSSStyles = Record<
   | `${'margin' | 'padding'}Inline${'Start' | 'End'}`,
   string
 >
-
-// oxlint-disable-next-line typescript/no-explicit-any
-type Prototype = { prototype: any }
 
 declare const Element: Prototype
 declare const HTMLSlotElement: Prototype

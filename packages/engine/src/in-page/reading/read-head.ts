@@ -1,9 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageHead } from '@render/markdown'
-import type { Dom, DomNode } from '../self-contained/open-dom.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any
-type Prototype = { prototype: any }
+import type { Dom, DomNode, Prototype } from '../self-contained/open-dom.ts'
 
 declare const document: DomNode
 declare const Document: Prototype

@@ -25,7 +25,7 @@ export interface Dom {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-type Prototype = { prototype: any }
+export type Prototype = { prototype: any }
 
 declare const document: DomNode
 declare const Node: Prototype
