@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { RenderError } from '@render/errors'
+import { messageOfError } from '../database/message-of-error.ts'
 import { createAdminContext } from './admin-context.ts'
 import { UsageError, type Command, type Given } from './command.ts'
 import { commands } from './commands.ts'
@@ -25,7 +25,7 @@ export async function runAdmin(args: readonly string[], environment: NodeJS.Proc
   } catch (error) {
     if (error instanceof UsageError)
       return { exitCode: 2, text: `${error.message}\n\n${describeCommand(command)}` }
-    return { exitCode: 1, text: messageOf(error) }
+    return { exitCode: 1, text: messageOfError(error) }
   }
 }
 
@@ -51,12 +51,4 @@ function parseFlags(names: string[], args: readonly string[]): Given {
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error })
   }
-}
-
-/** Returns what went wrong. Prisma's messages quote our code, and name the error in their last line. */
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return error instanceof RenderError || !message.includes('\n\n')
-    ? message
-    : message.trim().split('\n').at(-1)!
 }

@@ -4,6 +4,7 @@ import type { Counter } from 'prom-client'
 import type { ManagementContext } from '../context.ts'
 import type { Database } from './database.ts'
 import { isDatabaseUnavailable, isSchemaMismatch, isUnexplained } from './database-unavailable.ts'
+import { messageOfError } from './message-of-error.ts'
 
 interface Write<Q extends QueueName> {
   job: JobOf<Q>
@@ -40,21 +41,27 @@ export async function writeWithRetries<T, Q extends QueueName>(
     const isMismatched = isSchemaMismatch(error)
     const isWaiting = isUnexplained(error) && (await database.isUp())
     if (isWaiting && job.attemptsStarted > QUIET_STARTS)
-      logger.error({ ...ids, alert: `${what}-waits`, error: messageOf(error) }, `${what} cannot be written`)
+      logger.error(
+        { ...ids, alert: `${what}-waits`, error: messageOfError(error) },
+        `${what} cannot be written`,
+      )
     if (isMismatched)
-      logger.error({ ...ids, alert: 'schema-mismatch', error: messageOf(error) }, 'database schema differs')
+      logger.error(
+        { ...ids, alert: 'schema-mismatch', error: messageOfError(error) },
+        'database schema differs',
+      )
     const isOver = (isMismatched || isWaiting) && job.attemptsStarted > MAX_WAITING_STARTS
     if (isDatabaseUnavailable(error) && !isOver) {
-      logger.warn({ ...ids, error: messageOf(error) }, `database unavailable, ${what} waits`)
+      logger.warn({ ...ids, error: messageOfError(error) }, `database unavailable, ${what} waits`)
       // Keeps the job until the database is back: other workers could not write it either.
       while (!(await database.isUp())) await sleep(PROBE_EVERY_MS, undefined, { signal })
       await delayJob(job, token, writeBackoffMs(job.attemptsStarted))
     }
     const attempt = job.attemptsMade + 1
-    logger.warn({ ...ids, attempt, error: messageOf(error) }, `${what} refused`)
+    logger.warn({ ...ids, attempt, error: messageOfError(error) }, `${what} refused`)
     if (attempt < MAX_ATTEMPTS) throw error
     lost.inc()
-    logger.error({ ...ids, alert: `${what}-lost`, error: messageOf(error) }, `${what} given up`)
+    logger.error({ ...ids, alert: `${what}-lost`, error: messageOfError(error) }, `${what} given up`)
     throw new UnrecoverableError(`The ${what} could not be written.`)
   }
 }
@@ -63,10 +70,4 @@ export async function writeWithRetries<T, Q extends QueueName>(
 export function writeBackoffMs(starts: number): number {
   const MAX_MS = 10_000
   return Math.min(500 * 2 ** Math.min(starts, 10), MAX_MS)
-}
-
-/** Returns the last line of a message: Prisma's messages quote our code before it. */
-function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.trim().split('\n').at(-1)!
 }

@@ -1,4 +1,4 @@
-import { RetryWanted } from '@render/engine'
+import { failedBy, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
 import type { RenderJob } from '@render/jobs'
 import type { RenderWorkerContext } from '../context.ts'
@@ -39,10 +39,5 @@ function conditionOf(error: unknown, data: RenderJob): string | undefined {
 }
 
 function asFailure(error: unknown): unknown {
-  if (!(error instanceof RetryWanted)) return error
-  const message = `Failed to render. ${error.message} and fail_on_retry_conditions was true`
-  return new RenderError('RenderFailedError', {
-    message,
-    details: [{ option: 'fail_on_retry_conditions', message: error.message }],
-  })
+  return error instanceof RetryWanted ? failedBy('fail_on_retry_conditions', error.message) : error
 }
