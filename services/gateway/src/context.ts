@@ -40,13 +40,15 @@ import {
   type Seal,
   type SignJob,
 } from '@render/vault'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Counter, Registry } from 'prom-client'
 import { environment, type GatewayConfig } from './config.ts'
 import { bodyLimits, optionLimits } from './limits.ts'
 import { linkCacheLimits, renderLimits, resourceLimits, type RenderLimits } from './load-limits.ts'
 import type { AddressRules } from './make/check-addresses.ts'
 import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'
+import { reportLost } from './make/report-lost.ts'
 import { queuesOf, type Routing } from './make/route-render.ts'
+import { createGatewayMetrics } from './metrics.ts'
 import { createStreamLimit, type StreamLimit } from './answer/stream-limit.ts'
 import { createLookupLimit, type LookupLimit } from './intake/lookup-limit.ts'
 import { createKnownLinks, type KnownLinks } from './reuse/known-links.ts'
@@ -207,35 +209,6 @@ function createSeals(config: GatewayConfig): GatewayContext['seals'] {
 
 function routingOf(config: GatewayConfig): Routing {
   return { queues: config.RENDER_QUEUES, regions: config.REGIONS, versions: config.ENGINE_VERSIONS }
-}
-
-/** Returns what reports renders that Redis may have lost. */
-function reportLost({ lost, logger }: { lost: Counter; logger: Logger }): (renderIds: string[]) => void {
-  return (renderIds) => {
-    lost.inc(renderIds.length)
-    logger.error({ alert: 'queue-lost', renderIds }, 'Redis has lost its latest writes: renders may be lost')
-  }
-}
-
-function createGatewayMetrics(registry: Registry) {
-  return {
-    waiting: new Gauge({
-      name: 'sync_requests_waiting',
-      help: 'Requests that wait for the end of a render.',
-      registers: [registry],
-    }),
-    refused: new Counter({
-      name: 'renders_refused_total',
-      help: 'Requests for renders that were refused to shed load, by the limit.',
-      labelNames: ['limit'],
-      registers: [registry],
-    }),
-    lost: new Counter({
-      name: 'renders_lost_total',
-      help: 'Queued renders that Redis may have lost at a failover or restart; should stay 0.',
-      registers: [registry],
-    }),
-  }
 }
 
 /** Picks the public members of a key, so that a private one is never published. */

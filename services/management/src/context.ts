@@ -10,12 +10,12 @@ import {
 import { createHttpClient } from '@render/net'
 import { createBase } from '@render/service'
 import { createSeal, createVault, createVerifyJob } from '@render/vault'
-import { Counter, type Registry } from 'prom-client'
 import { createChangeAnnouncer } from './accounts/announce-changes.ts'
 import { limitRequests } from './api/limit-requests.ts'
 import { environment, type Config } from './config.ts'
 import { createSealForWorker } from './credentials/seal-for-worker.ts'
 import { createDatabase } from './database/database.ts'
+import { createManagementMetrics } from './metrics.ts'
 import { openPlansFile } from './plans/plans-file.ts'
 import { createAuth } from './sign-in/create-auth.ts'
 import { createMailer } from './sign-in/create-mailer.ts'
@@ -107,34 +107,7 @@ export function createContext(config: Config) {
         dispatcher: config.DISPATCHER_TOKEN,
         operator: config.OPERATOR_TOKEN,
       },
-      counters: createCounters(registry),
+      counters: createManagementMetrics(registry),
     }
   })
-}
-
-function createCounters(registry: Registry) {
-  const registers = [registry]
-  return {
-    written: new Counter({
-      name: 'management_records_written_total',
-      help: 'Recorded renders by status.',
-      labelNames: ['status'],
-      registers,
-    }),
-    lost: new Counter({
-      name: 'management_records_lost_total',
-      help: 'Records given up because the database refused them; should stay 0.',
-      registers,
-    }),
-    queueLost: new Counter({
-      name: 'management_queue_lost_total',
-      help: 'Times that Redis had lost its data; should stay 0.',
-      registers,
-    }),
-    reportsLost: new Counter({
-      name: 'management_reports_lost_total',
-      help: 'Reports of deliveries given up because the database refused them; should stay 0.',
-      registers,
-    }),
-  }
 }
