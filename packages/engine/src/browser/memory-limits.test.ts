@@ -6,7 +6,7 @@ const LIMITS = { bytesPerRender: 100, bytesInAll: 500 }
 /** A browser with a renderer for each of these sizes, numbered from 1, and one other process with the number 0. */
 function use(browser: string, renderers: number[], other = 10): MemoryUse<string> {
   const processes = [other, ...renderers].map((bytes, pid) => ({ pid, bytes, isRenderer: () => pid > 0 }))
-  return { browser, inside: renderers.length, processes }
+  return { browser, activeRenders: renderers.length, processes }
 }
 
 test.each([

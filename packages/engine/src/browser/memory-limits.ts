@@ -2,7 +2,7 @@
 export interface MemoryUse<Browser> {
   browser: Browser
   /** Number of renders in the browser. */
-  inside: number
+  activeRenders: number
   processes: readonly ProcessMemory[]
 }
 
@@ -38,18 +38,18 @@ export function findExcess<Browser>(
   const found: Excess<Browser>[] = []
   const rest: MemoryUse<Browser>[] = []
   for (const use of uses) {
-    const { browser, inside } = use
-    const tooLarge = inside > 1 ? use.processes.filter(isRendererBeyond(bytesPerRender)) : []
+    const { browser, activeRenders } = use
+    const tooLarge = activeRenders > 1 ? use.processes.filter(isRendererBeyond(bytesPerRender)) : []
     const processes = use.processes.filter((each) => !tooLarge.includes(each))
-    if (bytesOf(processes) > bytesPerRender * inside) found.push({ browser })
+    if (bytesOf(processes) > bytesPerRender * activeRenders) found.push({ browser })
     else {
       found.push(...tooLarge.map(({ pid }) => ({ browser, renderer: pid })))
-      rest.push({ browser, inside, processes })
+      rest.push({ browser, activeRenders, processes })
     }
   }
   const all = rest.reduce((sum, { processes }) => sum + bytesOf(processes), 0)
-  const inside = rest.reduce((sum, use) => sum + use.inside, 0)
-  return all > bytesInAll ? [...found, furthestBeyond(bytesInAll / inside, rest)] : found
+  const activeRenders = rest.reduce((sum, use) => sum + use.activeRenders, 0)
+  return all > bytesInAll ? [...found, furthestBeyond(bytesInAll / activeRenders, rest)] : found
 }
 
 /**
@@ -57,16 +57,18 @@ export function findExcess<Browser>(
  * themselves does not count against their browser.
  */
 function furthestBeyond<Browser>(share: number, uses: readonly MemoryUse<Browser>[]): Excess<Browser> {
-  const beyond = uses.flatMap(({ browser, inside, processes }) => {
-    const renderers = (inside > 1 ? processes.filter(isRendererBeyond(share)) : []).map(({ pid, bytes }) => ({
-      browser,
-      renderer: pid,
-      bytes: bytes - share,
-    }))
+  const beyond = uses.flatMap(({ browser, activeRenders, processes }) => {
+    const renderers = (activeRenders > 1 ? processes.filter(isRendererBeyond(share)) : []).map(
+      ({ pid, bytes }) => ({
+        browser,
+        renderer: pid,
+        bytes: bytes - share,
+      }),
+    )
     const whole = {
       browser,
       renderer: undefined,
-      bytes: bytesOf(processes) - bytesOf(renderers) - share * inside,
+      bytes: bytesOf(processes) - bytesOf(renderers) - share * activeRenders,
     }
     return [whole, ...renderers]
   })

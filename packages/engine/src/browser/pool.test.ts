@@ -217,7 +217,7 @@ describe('a pool', () => {
     await settle()
     await settle()
     expect((await take('a')).browser).toBe(old.browser)
-    pool.busy()[0]!.makeDue()
+    pool.busy()[0]!.markForReplacement()
     expect((await take('a')).browser).not.toBe(old.browser)
   })
 
@@ -285,12 +285,12 @@ describe('a pool', () => {
   test('counts the renders inside each browser', async () => {
     const { take, pool } = poolOf()
     const [one, two] = await Promise.all([take('a'), take('a'), take('b')])
-    expect(pool.busy().map(({ inside }) => inside)).toEqual([2, 1])
+    expect(pool.busy().map(({ activeRenders }) => activeRenders)).toEqual([2, 1])
     one.release()
     one.release()
-    expect(pool.busy().map(({ inside }) => inside)).toEqual([1, 1])
+    expect(pool.busy().map(({ activeRenders }) => activeRenders)).toEqual([1, 1])
     two.release()
-    expect(pool.busy().map(({ inside }) => inside)).toEqual([1])
+    expect(pool.busy().map(({ activeRenders }) => activeRenders)).toEqual([1])
   })
 
   test('closes every browser when it is disposed, also those that are still starting', async () => {

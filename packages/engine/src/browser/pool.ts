@@ -85,7 +85,7 @@ export function createPool(settings: PoolSettings): Pool {
     async acquire(request, signal) {
       if (disposed) throw new BrowserDied('disposed')
       const entry = await place(request, signal)
-      const { inside, served } = entry
+      const { activeRenders, served } = entry
       keepWarm()
       const browser = await entry.ready.catch((error: unknown) => {
         registry.exit(entry)
@@ -95,7 +95,7 @@ export function createPool(settings: PoolSettings): Pool {
       settings.onLease?.()
       return {
         browser,
-        isSolo: () => inside === 1 && entry.served === served,
+        isSolo: () => activeRenders === 1 && entry.served === served,
         release() {
           if (held) release(entry)
           held = false

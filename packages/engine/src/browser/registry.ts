@@ -18,14 +18,14 @@ export interface Entry {
   readonly ready: Promise<BrowserProcess>
   browser?: BrowserProcess
   /** Number of renders in the browser now; `served` counts all that it ever took. */
-  inside: number
+  activeRenders: number
   served: number
   readonly bornAt: number
   usedAt: number
   /** True when its memory has grown so much that it is due for replacement. */
   hasGrown: boolean
   /** True when the browser takes no further renders and is closed when the last one inside ends. */
-  leaving: boolean
+  isDraining: boolean
 }
 
 export interface RegistrySettings {
@@ -56,22 +56,22 @@ export interface Registry extends AsyncDisposable {
 export interface BusyBrowser {
   browser: BrowserProcess
   /** Number of renders. */
-  inside: number
+  activeRenders: number
   /** Has the browser replaced as one that served its renders. */
-  makeDue: () => void
+  markForReplacement: () => void
 }
 
 /**
  * Creates the registry of browsers, by organisation and start settings, with one warm spare. Their number is bounded: the
- * least recently used idle browser is closed first. Calls `onRoom` when a browser has exited.
+ * least recently used idle browser is closed first. Calls `onCapacityFreed` when a browser has exited.
  */
-export function createRegistry(settings: RegistrySettings, onRoom: () => void): Registry {
+export function createRegistry(settings: RegistrySettings, onCapacityFreed: () => void): Registry {
   const { launch, maxBrowsers, keepsSpare = true, recycleAfterRenders, recycleAfterMs } = settings
   const { now = () => performance.now() } = settings
-  const { entries, begin, admitNoMore, leave, close, closeAll } = createEntries({
+  const { entries, begin, startDraining, leave, close, closeAll } = createEntries({
     launch,
     now,
-    onGone: onRoom,
+    onGone: onCapacityFreed,
   })
 
   function choose(request: BrowserRequest): Entry | undefined {
@@ -79,16 +79,16 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
     const key = request.alone ? undefined : `${request.organisation} ${start}`
     const isFit = (entry: Entry): boolean =>
       entry.key === key &&
-      !entry.leaving &&
+      !entry.isDraining &&
       entry.browser?.isAlive() !== false &&
-      (request.start.isShared || entry.inside === 0)
+      (request.start.isShared || entry.activeRenders === 0)
     const current = key === undefined ? undefined : [...entries].find(isFit)
     if (current && !(isDue(current) && isReplaceable(current))) return current
     if (current) leave(current)
     if (!makeRoom()) return undefined
     const chosen = (start === USUAL && findSpare()) || begin(request.start)
     chosen.key = key
-    if (request.alone) admitNoMore(chosen)
+    if (request.alone) startDraining(chosen)
     return chosen
   }
 
@@ -100,14 +100,14 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
    * A browser that is due continues to serve until the spare is warm and the limit allows another, so that no render
    * waits for a launch.
    */
-  function isReplaceable({ inside }: Entry): boolean {
+  function isReplaceable({ activeRenders }: Entry): boolean {
     const isSpareWarm = !keepsSpare || findSpare()?.browser !== undefined
-    return isSpareWarm && (inside === 0 || used().length < maxBrowsers)
+    return isSpareWarm && (activeRenders === 0 || used().length < maxBrowsers)
   }
 
   function makeRoom(): boolean {
     if (used().length < maxBrowsers) return true
-    const idle = used().filter((entry) => entry.inside === 0)
+    const idle = used().filter((entry) => entry.activeRenders === 0)
     const oldest = idle.toSorted((a, b) => a.usedAt - b.usedAt)[0]
     if (oldest) close(oldest)
     return oldest !== undefined
@@ -122,30 +122,30 @@ export function createRegistry(settings: RegistrySettings, onRoom: () => void): 
   }
 
   const tidying = setInterval(() => {
-    for (const entry of used()) if (entry.inside === 0 && isDue(entry)) close(entry)
+    for (const entry of used()) if (entry.activeRenders === 0 && isDue(entry)) close(entry)
   }, recycleAfterMs / 10).unref()
 
   return {
     enter(request) {
       const entry = choose(request)
       if (!entry) return undefined
-      entry.inside += 1
+      entry.activeRenders += 1
       entry.served += 1
       entry.usedAt = now()
       return entry
     },
     exit(entry) {
-      entry.inside -= 1
+      entry.activeRenders -= 1
       entry.usedAt = now()
-      if (entry.leaving) leave(entry)
+      if (entry.isDraining) leave(entry)
     },
     retire: leave,
     spare: () => findSpare() ?? begin(defaultStart),
     busy: () =>
       [...entries].flatMap((entry) => {
-        const { browser, inside } = entry
-        const makeDue = () => void (entry.hasGrown = true)
-        return browser && inside > 0 ? [{ browser, inside, makeDue }] : []
+        const { browser, activeRenders } = entry
+        const markForReplacement = () => void (entry.hasGrown = true)
+        return browser && activeRenders > 0 ? [{ browser, activeRenders, markForReplacement }] : []
       }),
     async [Symbol.asyncDispose]() {
       clearInterval(tidying)
@@ -170,10 +170,10 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
     const entry: Entry = {
       key: undefined,
       ready: launch(start),
-      inside: 0,
+      activeRenders: 0,
       served: 0,
       hasGrown: false,
-      leaving: false,
+      isDraining: false,
       ...times,
     }
     entries.add(entry)
@@ -193,14 +193,14 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
     return entry
   }
 
-  function admitNoMore(entry: Entry): void {
-    entry.leaving = true
+  function startDraining(entry: Entry): void {
+    entry.isDraining = true
     entry.ready.then((browser) => browser.stopPreparing()).catch(() => undefined)
   }
 
   function leave(entry: Entry): void {
-    admitNoMore(entry)
-    if (entry.inside === 0) close(entry)
+    startDraining(entry)
+    if (entry.activeRenders === 0) close(entry)
   }
 
   function close(entry: Entry): void {
@@ -213,7 +213,7 @@ function createEntries({ launch, now, onGone }: EntrySettings) {
     await Promise.allSettled(unremoved)
   }
 
-  return { entries, begin, admitNoMore, leave, close, closeAll }
+  return { entries, begin, startDraining, leave, close, closeAll }
 }
 
 const USUAL = keyOf(defaultStart)
@@ -222,6 +222,6 @@ function keyOf({ browser, hasWindow, switches }: Start): string {
   return JSON.stringify([browser, hasWindow, ...switches])
 }
 
-function isSpare({ key, leaving }: Entry): boolean {
-  return key === undefined && !leaving
+function isSpare({ key, isDraining }: Entry): boolean {
+  return key === undefined && !isDraining
 }

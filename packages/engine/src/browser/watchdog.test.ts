@@ -33,24 +33,24 @@ afterEach(() => {
 function watch(
   ping: () => Promise<unknown>,
   settings: Partial<WatchdogSettings> = {},
-  inside = 1,
+  activeRenders = 1,
   killRenderer?: (pid: number) => void,
 ) {
   const kill = jest.fn<(reason: DeathReason) => void>()
   const browser = { pid: process.pid, ping, kill, killRenderer } as unknown as BrowserProcess
-  const makeDue = jest.fn<() => void>()
+  const markForReplacement = jest.fn<() => void>()
   const sixChecks = Promise.withResolvers<void>()
   let count = 0
   startWatchdog({
     busy() {
       if (++count === 6) sixChecks.resolve()
-      return [{ browser, inside, makeDue }]
+      return [{ browser, activeRenders, markForReplacement }]
     },
     ...UNLIMITED,
     missedPings: 3,
     ...settings,
   })
-  return { kill, makeDue, afterSixChecks: sixChecks.promise }
+  return { kill, markForReplacement, afterSixChecks: sixChecks.promise }
 }
 
 const answer = () => Promise.resolve()
@@ -70,9 +70,9 @@ describe('the watchdog', () => {
   })
 
   test('replaces a browser that has grown, and does not kill it', async () => {
-    const { kill, makeDue, afterSixChecks } = watch(answer, { bytesToReplace: 1_000_000 })
+    const { kill, markForReplacement, afterSixChecks } = watch(answer, { bytesToReplace: 1_000_000 })
     await afterSixChecks
-    expect(makeDue).toHaveBeenCalled()
+    expect(markForReplacement).toHaveBeenCalled()
     expect(kill).not.toHaveBeenCalled()
   })
 
@@ -104,8 +104,8 @@ describe('the watchdog', () => {
           }
           return {
             browser: { pid, ping: answer, kill } as unknown as BrowserProcess,
-            inside: 1,
-            makeDue: () => {},
+            activeRenders: 1,
+            markForReplacement: () => {},
           }
         }
         const browsers = [named('small', small.pid!), named('large', process.pid)]
@@ -149,7 +149,7 @@ describe('the watchdog', () => {
     const watchdog = startWatchdog({
       busy() {
         checks += 1
-        return isBusy ? [{ browser, inside: 1, makeDue: () => {} }] : []
+        return isBusy ? [{ browser, activeRenders: 1, markForReplacement: () => {} }] : []
       },
       ...UNLIMITED,
     })

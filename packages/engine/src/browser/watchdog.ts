@@ -48,7 +48,8 @@ export function createWatchdog(settings: WatchdogSettings): Watchdog {
     known = parents
     for (const pid of dying) if (!parents.has(pid)) dying.delete(pid)
     const uses = browsers.map((each) => measure(each, parents))
-    for (const [at, { processes }] of uses.entries()) if (processes.some(hasGrown)) browsers[at]!.makeDue()
+    for (const [at, { processes }] of uses.entries())
+      if (processes.some(hasGrown)) browsers[at]!.markForReplacement()
     for (const { browser, renderer } of findExcess(uses, limits))
       if (renderer === undefined) kill(browser, 'memory')
       else {
@@ -62,14 +63,14 @@ export function createWatchdog(settings: WatchdogSettings): Watchdog {
     return bytes > bytesToReplace && !isPage()
   }
 
-  function measure({ browser, inside }: BusyBrowser, parents: Parents): MemoryUse<BrowserProcess> {
+  function measure({ browser, activeRenders }: BusyBrowser, parents: Parents): MemoryUse<BrowserProcess> {
     const living = processTree(browser.pid, parents).filter((pid) => !dying.has(pid))
     const processes = living.map((pid) => ({
       pid,
       bytes: ownedBytes(pid),
       isRenderer: () => isRenderer(pid),
     }))
-    return { browser, inside, processes }
+    return { browser, activeRenders, processes }
   }
 
   function kill(browser: BrowserProcess, reason: 'memory' | 'hang'): void {

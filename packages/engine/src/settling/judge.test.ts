@@ -16,17 +16,17 @@ const REST: DocumentActivity = {
   isBusy: false,
 }
 
-interface Moment extends Partial<Omit<Observation, 'requests' | 'sights'>> {
-  sight?: Partial<DocumentActivity>
+interface Moment extends Partial<Omit<Observation, 'requests' | 'documents'>> {
+  document?: Partial<DocumentActivity>
   requests?: Partial<OpenRequest>[]
 }
 
 /** Returns the reasons to wait for a page at each of these moments. */
 function judged(...moments: Moment[]): Reason[][] {
   const judge = createJudge()
-  return moments.map(({ sight, requests = [], ...rest }) =>
+  return moments.map(({ document, requests = [], ...rest }) =>
     judge({
-      sights: [REST, { ...REST, ...sight }],
+      documents: [REST, { ...REST, ...document }],
       requests: requests.map((request) => ({ ...REQUEST, ...request })),
       places: {},
       hasMessengers: false,
@@ -39,7 +39,7 @@ function judged(...moments: Moment[]): Reason[][] {
 const REQUEST: OpenRequest = { address: 'a', kind: 'fetch', ageMs: 10, isForeign: false, answeredBefore: 0 }
 
 function timer(id: number, delayMs: number, dueInMs = delayMs) {
-  return { sight: { timers: [{ id, delayMs, dueInMs }] } }
+  return { document: { timers: [{ id, delayMs, dueInMs }] } }
 }
 
 describe('a page', () => {
@@ -48,14 +48,18 @@ describe('a page', () => {
   })
 
   test.each<[string, Moment, Reason]>([
-    ['loads a font', { sight: { isFontLoading: true } }, 'fonts'],
-    ['has an animation that ends', { sight: { animationsMs: [9000, 1500] } }, 'animations'],
+    ['loads a font', { document: { isFontLoading: true } }, 'fonts'],
+    ['has an animation that ends', { document: { animationsMs: [9000, 1500] } }, 'animations'],
     ['has a timer', timer(1, 5000, 900), 'timers'],
-    ['has short intervals', { sight: { intervalsMs: [100, 5000], watchedMs: 140 } }, 'timers'],
-    ['requests a frame', { sight: { isFrameRequested: true, idleFrames: 1 } }, 'frames'],
-    ['draws on a canvas', { sight: { isFrameRequested: true, idleFrames: 50, hasCanvas: true } }, 'frames'],
-    ['makes no pause', { sight: { isBusy: true } }, 'scripts'],
-    ['changed just now', { sight: { changedMsAgo: 20 } }, 'changes'],
+    ['has short intervals', { document: { intervalsMs: [100, 5000], watchedMs: 140 } }, 'timers'],
+    ['requests a frame', { document: { isFrameRequested: true, idleFrames: 1 } }, 'frames'],
+    [
+      'draws on a canvas',
+      { document: { isFrameRequested: true, idleFrames: 50, hasCanvas: true } },
+      'frames',
+    ],
+    ['makes no pause', { document: { isBusy: true } }, 'scripts'],
+    ['changed just now', { document: { changedMsAgo: 20 } }, 'changes'],
     ['may receive messages', { hasMessengers: true }, 'messages'],
   ])('that %s is waited for', (_, moment, reason) => {
     expect(judged(moment)[0]).toContain(reason)
@@ -63,16 +67,16 @@ describe('a page', () => {
   })
 
   test.each<[string, Moment]>([
-    ['has an animation that ends after the time limit', { sight: { animationsMs: [700] }, atMs: 1400 }],
+    ['has an animation that ends after the time limit', { document: { animationsMs: [700] }, atMs: 1400 }],
     ['has a timer that fires late', timer(1, 3000, 1100)],
     ['has a timer that fires after the time limit', { ...timer(1, 5000, 700), atMs: 1400 }],
-    ['has an interval that changes nothing', { sight: { intervalsMs: [100], watchedMs: 160 } }],
-    ['has a long interval', { sight: { intervalsMs: [300] } }],
-    ['draws frames that change nothing', { sight: { isFrameRequested: true, idleFrames: 2 } }],
-    ['draws endlessly', { sight: { isFrameRequested: true, hasCanvas: true }, atMs: 1300 }],
-    ['never makes a pause', { sight: { isBusy: true }, atMs: 1300 }],
-    ['changes endlessly', { sight: { changedMsAgo: 1 }, atMs: 1300 }],
-    ['changed a while ago', { sight: { changedMsAgo: 60 } }],
+    ['has an interval that changes nothing', { document: { intervalsMs: [100], watchedMs: 160 } }],
+    ['has a long interval', { document: { intervalsMs: [300] } }],
+    ['draws frames that change nothing', { document: { isFrameRequested: true, idleFrames: 2 } }],
+    ['draws endlessly', { document: { isFrameRequested: true, hasCanvas: true }, atMs: 1300 }],
+    ['never makes a pause', { document: { isBusy: true }, atMs: 1300 }],
+    ['changes endlessly', { document: { changedMsAgo: 1 }, atMs: 1300 }],
+    ['changed a while ago', { document: { changedMsAgo: 60 } }],
     ['has received no message for a while', { hasMessengers: true, atMs: 260 }],
   ])('that %s is not waited for', (_, moment) => {
     expect(judged(moment)).toEqual([[]])
@@ -80,13 +84,13 @@ describe('a page', () => {
 
   test('that changes at intervals is waited for until an interval changes nothing', () => {
     const tick = { intervalsMs: [200] }
-    const changing = { sight: { ...tick, changedMsAgo: 200 }, atMs: 600 }
-    const resting = { sight: { ...tick, changedMsAgo: 260 }, atMs: 660 }
+    const changing = { document: { ...tick, changedMsAgo: 200 }, atMs: 600 }
+    const resting = { document: { ...tick, changedMsAgo: 260 }, atMs: 660 }
     expect(judged(changing, resting)).toEqual([['timers'], []])
   })
 
   test('that may receive messages is waited for longer after a change', () => {
-    const change = { sight: { changedMsAgo: 100 }, atMs: 400 }
+    const change = { document: { changedMsAgo: 100 }, atMs: 400 }
     expect(judged(change, { ...change, hasMessengers: true })).toEqual([[], ['messages']])
   })
 

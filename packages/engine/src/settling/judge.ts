@@ -73,25 +73,28 @@ export function createJudge(): (observation: Observation) => Reason[] {
     return wasThere || first === id
   }
 
-  return ({ sights, requests, places, hasMessengers, atMs }) => {
+  return ({ documents, requests, places, hasMessengers, atMs }) => {
     if (atMs >= BOUND_MS) return []
     const hasRequests = requests.some((request) => isWaitedFor(request, places))
     const hasTimers =
-      sights.flatMap((sight, place) => sight.timers.filter((timer) => isFollowed(timer, place, atMs)))
-        .length > 0
+      documents.flatMap((document, place) =>
+        document.timers.filter((timer) => isFollowed(timer, place, atMs)),
+      ).length > 0
     const isStirring = hasRequests || hasTimers
     if (isStirring || wasStirring) stirredAtMs = atMs
     wasStirring = isStirring
     const calmMs = atMs - stirredAtMs
     const isLasting = Math.min(calmMs, atMs) >= LASTING_MS
-    const stillMs = Math.min(calmMs, ...sights.map(({ changedMsAgo = Infinity }) => changedMsAgo))
+    const stillMs = Math.min(calmMs, ...documents.map(({ changedMsAgo = Infinity }) => changedMsAgo))
     const isUnder: Record<Reason, boolean> = {
       requests: hasRequests,
-      fonts: sights.some(({ isFontLoading }) => isFontLoading),
-      animations: sights.some(({ animationsMs }) => animationsMs.some((leftMs) => atMs + leftMs <= BOUND_MS)),
-      timers: hasTimers || (!isLasting && sights.some((sight) => isTicking(sight, stillMs))),
-      frames: !isLasting && sights.some(drawsFrames),
-      scripts: !isLasting && sights.some(({ isBusy }) => isBusy),
+      fonts: documents.some(({ isFontLoading }) => isFontLoading),
+      animations: documents.some(({ animationsMs }) =>
+        animationsMs.some((leftMs) => atMs + leftMs <= BOUND_MS),
+      ),
+      timers: hasTimers || (!isLasting && documents.some((document) => isTicking(document, stillMs))),
+      frames: !isLasting && documents.some(drawsFrames),
+      scripts: !isLasting && documents.some(({ isBusy }) => isBusy),
       changes: !isLasting && stillMs < STILL_MS,
       messages: !isLasting && hasMessengers && Math.min(stillMs, atMs) < SILENT_MS,
     }

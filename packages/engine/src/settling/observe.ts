@@ -9,7 +9,7 @@ import type { OpenRequest, Traffic } from './traffic.ts'
 /** The state of a page at one moment. */
 export interface Observation {
   /** One for its document, and one for each document in a frame that it may access. */
-  sights: DocumentActivity[]
+  documents: DocumentActivity[]
   requests: OpenRequest[]
   /** Maps addresses of requested pictures to their place relative to the captured area. */
   places: Record<string, 'inside' | 'outside' | 'nowhere'>
@@ -39,12 +39,12 @@ export function createObserver(
 
   return async (): Promise<Observation> => {
     const earlier = traffic.openRequests()
-    const sights = (await callInPage(tab, observeDocument, look, isStill, runsCode)) ?? []
+    const documents = (await callInPage(tab, observeDocument, look, isStill, runsCode)) ?? []
     // The page may not have shown yet what came of a request that has ended since the look.
     const requests = [...earlier, ...traffic.openRequests()]
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
     if (images.length > 0) await place(images.map(({ address }) => address))
     const atMs = tab.time.now() - start
-    return { sights, requests, places, hasMessengers: traffic.hasMessengers(), atMs }
+    return { documents, requests, places, hasMessengers: traffic.hasMessengers(), atMs }
   }
 }
