@@ -1,12 +1,7 @@
 import { BrowserDied } from '../protocol/errors.ts'
 import type { BrowserProcess } from './launch.ts'
-import {
-  createRegistry,
-  type BusyBrowser,
-  type Entry,
-  type RegistrySettings,
-  type BrowserRequest,
-} from './registry.ts'
+import type { Entry } from './browser-entries.ts'
+import { createRegistry, type BusyBrowser, type RegistrySettings, type BrowserRequest } from './registry.ts'
 
 /** The right of one render to use a browser. */
 export interface Lease {
