@@ -10,12 +10,12 @@ import {
 } from '@render/jobs'
 import type { RenderOutcome } from '@render/outputs'
 import { certifiedOptions, toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
-import { hostname } from 'node:os'
 import { attemptOptions } from './retry/attempt-options.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver/deliver.ts'
 import { openDestinations } from './deliver/destinations.ts'
 import { logIds } from './log-ids.ts'
+import { outcomeOf } from './outcome-of.ts'
 import { loggedDetails, outcomeForQueue, planOf } from './private-render.ts'
 import { withStoredCredential } from './stored-credential.ts'
 import { timeLeft } from './retry/time-left.ts'
@@ -90,41 +90,26 @@ export async function attemptRender(
   const warnings = [...plan.warnings, ...rendered.warnings]
   const warn = (warning: string) => void warnings.push(warning)
   const hashedOptions = options.certify ? certifiedOptions(options) : undefined
-  const outcome: RenderOutcome = {
-    ...(await inTime((limit) =>
-      deliver(context, rendered, {
-        destinationsFor,
-        copy: plan.upload?.copy,
-        hashedOptions,
-        signal: limit,
-        warn,
-      }),
-    )),
-    ...(options.thumbnails_object && { thumbnails_object: true }),
-    ...rendered.main.facts,
-    ...(rendered.response && { response: rendered.response }),
-    ...(rendered.data && { data: rendered.data }),
-    ...(rendered.clicks && { clicks: rendered.clicks }),
-    ...(rendered.llm && { llm: rendered.llm }),
-    bandwidthBytes: rendered.bandwidthBytes,
+  const delivered = await inTime((limit) =>
+    deliver(context, rendered, {
+      destinationsFor,
+      copy: plan.upload?.copy,
+      hashedOptions,
+      signal: limit,
+      warn,
+    }),
+  )
+  const outcome = outcomeOf({
+    options,
+    rendered,
+    delivered,
+    warnings,
+    engineVersion,
+    attempts: job.attemptsStarted,
     renderTimeMs: performance.now() - begunAt,
     queueTimeMs: Math.max(0, startedAt - data.createdAt),
     startedAt,
-    endedAt: Date.now(),
-    attempts: job.attemptsStarted,
-    renderedBy: hostname(),
-    warnings,
-    ...(options.mock
-      ? { mock: { cost: options.mock_cost } }
-      : {
-          engine: {
-            version: engineVersion,
-            browserVersion: rendered.browserVersion!,
-            stages: rendered.trace,
-            ...(rendered.diagnostics && { diagnostics: rendered.diagnostics }),
-          },
-        }),
-  }
+  })
   count(metrics, outcome, rendered)
   const { format } = options
   const stages = Object.fromEntries(rendered.trace.map(({ stage, ms }) => [stage, ms]))

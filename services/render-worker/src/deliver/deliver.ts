@@ -42,7 +42,10 @@ interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
 }
 
 type Outputs = Pick<Rendered, 'main' | 'beside'>
-type Delivered = Pick<RenderOutcome, 'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'>
+export type Delivered = Pick<
+  RenderOutcome,
+  'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'
+>
 
 /**
  * Writes each output of an attempt to its destination. When one cannot be written, the writes beside it end too.

@@ -37,7 +37,7 @@ export const response = {
     maximum: 1000,
     default: 0,
     needs: ['mock'],
-    owner: 'services/render-worker/src/attempt-render.ts',
+    owner: 'services/render-worker/src/outcome-of.ts',
   }),
   tag: list('Labels stored with the record of the render.', {
     isSplit: true,
