@@ -10,7 +10,7 @@ import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { spendTimeBudget, TIMED_OUT } from '../protocol/time-budget.ts'
-import { dataAddressOf, fillSlots } from './fill-slots.ts'
+import { dataAddressOf, fillPlaceholders } from './fill-placeholders.ts'
 import { createPageFiles } from './page-files.ts'
 import { readFrames } from './read-frames.ts'
 
@@ -41,7 +41,7 @@ export async function writeSelfContained(ctx: PageContext, file: string, selecto
     files,
     readSymbols: (svg: string, prefix: string) => callInPage(ctx.tab, readSymbols, { svg, prefix }),
   }
-  const chunks = top.kind === 'svg' ? aroundSvg(dataAddressOf(top, filling)) : fillSlots(top, filling)
+  const chunks = top.kind === 'svg' ? aroundSvg(dataAddressOf(top, filling)) : fillPlaceholders(top, filling)
   const write = () => bodyOf(batches(chunks), ctx, file)
   const body = await spendTimeBudget(ctx, write, ctx.timeBudgetMs + WRITE_MS, WRITE_MS)
   if (body === TIMED_OUT) throw new RenderError('RenderTimeoutError')

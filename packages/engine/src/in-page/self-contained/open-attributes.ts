@@ -1,11 +1,11 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Slot } from '../../self-contained/slots.ts'
+import type { Placeholder } from '../../self-contained/placeholders.ts'
 import type { Dom, DomNode } from './open-dom.ts'
 
 export interface Attributes {
   /**
    * Writes the attributes of an element, without what runs code. `changes` are markup by name; null leaves an attribute
-   * out. Slots may be part of the result.
+   * out. Placeholders may be part of the result.
    */
   write: (element: DomNode, changes?: Readonly<Record<string, string | null>>) => string
   /** Writes the value of the `style` attribute. */
@@ -13,7 +13,7 @@ export interface Attributes {
   /** Returns the absolute URL; the text itself when it is not a URL. */
   absolute: (address: string) => string
   escape: (text: string) => string
-  slot: (slot: Slot) => string
+  placeholder: (placeholder: Placeholder) => string
 }
 
 interface Place {
@@ -38,7 +38,7 @@ export function openAttributes({ dom, base, isXml, useSymbol }: Place): Attribut
   const ownAddress = String(dom.ofDocument('URL')).replace(/#.*$/s, '')
   const baseElement = dom.find('base[href]')
   const isMoved = baseElement !== null && base.replace(/#.*$/s, '') !== ownAddress
-  return { write, styleOf, absolute, escape, slot }
+  return { write, styleOf, absolute, escape, placeholder }
 
   function write(element: DomNode, changes: Readonly<Record<string, string | null>> = {}): string {
     const list = dom.attributes(element)
@@ -81,11 +81,13 @@ export function openAttributes({ dom, base, isXml, useSymbol }: Place): Attribut
 
   function cssIn(css: string): string {
     if (!/url\(\s*["']?(?!\s*#|["'#])|image-set|src\(|\\/i.test(css)) return escape(css)
-    return slot({ css, base, within: 'attribute' })
+    return placeholder({ kind: 'css', css, base, within: 'attribute' })
   }
 
   function fileAt(address: string): string {
-    return /^\s*(?:data:|$)/i.test(address) ? escape(address) : slot({ file: absolute(address) })
+    return /^\s*(?:data:|$)/i.test(address)
+      ? escape(address)
+      : placeholder({ kind: 'file', file: absolute(address) })
   }
 
   function symbolAt(address: string): string {
@@ -115,7 +117,7 @@ export function openAttributes({ dom, base, isXml, useSymbol }: Place): Attribut
       : clean
   }
 
-  function slot(what: Slot): string {
+  function placeholder(what: Placeholder): string {
     return `\0${JSON.stringify(what)}\0`
   }
 }

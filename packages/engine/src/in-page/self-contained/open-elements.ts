@@ -21,7 +21,7 @@ declare const window: { readonly top: unknown }
 export function openElements({ dom, attributes, pictures, styles, states, isXml }: Place) {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
-  const { absolute, slot } = attributes
+  const { absolute, placeholder } = attributes
   // The browser centres a picture that is the whole page.
   const isPicture = window.top === window && String(dom.ofDocument('contentType')).startsWith('image/')
   const LOADING =
@@ -131,13 +131,16 @@ export function openElements({ dom, attributes, pictures, styles, states, isXml 
     return isOfPicture ? { media: null, type: null, src: null } : {}
   }
 
-  /** The slot writes the attribute with the document, because that may be another one. */
+  /** The placeholder writes the attribute with the document, because that may be another one. */
   function frameIn(element: DomNode, attribute: 'src' | 'data'): Written {
     const { [Symbol.for('render.frame')]: frame } = element as { [mark: symbol]: string | undefined }
     const given = dom.attribute(element, attribute)
     const [address = ''] = given ? (/^https?:.*/s.exec(absolute(given)) ?? []) : []
     const hasSrcdoc = dom.localName(element) === 'iframe'
-    const more = frame !== undefined || address ? slot({ frame, address, attribute, hasSrcdoc }) : ''
+    const more =
+      frame !== undefined || address
+        ? placeholder({ kind: 'frame', frame, address, attribute, hasSrcdoc })
+        : ''
     return { changes: { [attribute]: null, srcdoc: null, loading: null }, more }
   }
 }

@@ -35,7 +35,7 @@ interface Video {
 declare const document: DomNode
 declare const Document: { prototype: { createElement(name: 'canvas'): Canvas } }
 
-export function openPictures(dom: Dom, { absolute, escape, slot, styleOf }: Attributes): Pictures {
+export function openPictures(dom: Dom, { absolute, escape, placeholder, styleOf }: Attributes): Pictures {
   const MAX_PIXELS = 64_000_000
   const MAX_LENGTH = 14_000_000
   let pixels = 0
@@ -52,7 +52,7 @@ export function openPictures(dom: Dom, { absolute, escape, slot, styleOf }: Attr
     const density = isShown ? densityOf(element, currentSrc, naturalWidth) : 1
     const source = /^\s*data:/i.test(given)
       ? escape(given)
-      : slot({ file: absolute(given), isBroken: complete && !isShown })
+      : placeholder({ kind: 'file', file: absolute(given), isBroken: complete && !isShown })
     const lazy: Changes = isShown ? { loading: null } : {}
     return density === 1
       ? { ...none, ...lazy, src: source }
@@ -101,7 +101,9 @@ export function openPictures(dom: Dom, { absolute, escape, slot, styleOf }: Attr
     if (!poster) return changes
     return {
       ...changes,
-      poster: /^\s*data:/i.test(poster) ? escape(poster) : slot({ file: absolute(poster) }),
+      poster: /^\s*data:/i.test(poster)
+        ? escape(poster)
+        : placeholder({ kind: 'file', file: absolute(poster) }),
     }
   }
 

@@ -52,7 +52,7 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
     const css = textOf(element, sheet)
     const disabled: Record<string, string> = sheet.disabled ? { media: 'not all' } : {}
     const start = `<style${attributes.write(element, { type: null, ...disabled })}>`
-    return `${start}${attributes.slot({ css, base, within })}</style>`
+    return `${start}${attributes.placeholder({ kind: 'css', css, base, within })}</style>`
   }
 
   function link(element: DomNode): string {
@@ -64,9 +64,10 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
       .map(([name, value]) => (value === null ? '' : ` ${name}="${attributes.escape(value)}"`))
     const within = isXml ? 'xml' : 'style'
     const rules = sheet && changed.has(sheet) ? readRules(sheet) : undefined
-    if (!rules) return attributes.slot({ sheet: href, attributes: named.join(''), within })
+    if (!rules)
+      return attributes.placeholder({ kind: 'sheet', sheet: href, attributes: named.join(''), within })
     const css = rules.join('\n')
-    return `<style${named.join('')}>${attributes.slot({ css, base: sheet?.href ?? base, within })}</style>`
+    return `<style${named.join('')}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
   }
 
   function adopted(sheets: Iterable<Sheet>): string {
@@ -75,7 +76,7 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
       .map((sheet) => {
         const media = sheet.media.mediaText ? ` media="${attributes.escape(sheet.media.mediaText)}"` : ''
         const css = rulesOf(sheet).join('\n')
-        return `<style${media}>${attributes.slot({ css, base, within: isXml ? 'xml' : 'style' })}</style>`
+        return `<style${media}>${attributes.placeholder({ kind: 'css', css, base, within: isXml ? 'xml' : 'style' })}</style>`
       })
       .join('')
   }
@@ -91,7 +92,9 @@ export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
       return rulesOf(sheet).filter((rule) => rule.startsWith('@font-face'))
     })
     const all = css.flat().join('\n')
-    return all ? `<style>${attributes.slot({ css: all, base, within: isXml ? 'xml' : 'style' })}</style>` : ''
+    return all
+      ? `<style>${attributes.placeholder({ kind: 'css', css: all, base, within: isXml ? 'xml' : 'style' })}</style>`
+      : ''
   }
 
   /** Asks a function in the page's own world for its records. There is no answer in a document without scripts. */

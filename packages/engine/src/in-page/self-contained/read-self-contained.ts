@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { DocumentKind, SymbolFile } from '../../self-contained/slots.ts'
+import type { DocumentKind, SymbolFile } from '../../self-contained/placeholders.ts'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { openAnimations } from './open-animations.ts'
@@ -18,7 +18,7 @@ export interface SelfContainedRequest {
 }
 
 export interface SelfContained {
-  /** The markup, with a `Slot` as JSON between each two characters U+0000. */
+  /** The markup, with a `Placeholder` as JSON between each two characters U+0000. */
   text: string
   kind: DocumentKind
   isMissing: boolean
@@ -179,7 +179,7 @@ export function readSelfContained(
   }
 
   function symbolsOf(symbols: Tree): string {
-    return symbols.length > 0 ? attributes.slot({ symbols }) : ''
+    return symbols.length > 0 ? attributes.placeholder({ kind: 'symbols', symbols }) : ''
   }
 
   /** Returns the elements around the match; none for the whole document. */

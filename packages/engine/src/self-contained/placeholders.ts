@@ -2,24 +2,32 @@
 // only types here, because those functions cannot import values.
 
 /** A place in the markup, to be filled with a file or with another document. */
-export type Slot = FileSlot | StyleSlot | SheetSlot | FrameSlot | SymbolsSlot
+export type Placeholder =
+  | FilePlaceholder
+  | StylePlaceholder
+  | SheetPlaceholder
+  | FramePlaceholder
+  | SymbolsPlaceholder
 
 /** The value of an attribute: the file at this address, or else the address. */
-interface FileSlot {
+interface FilePlaceholder {
+  kind: 'file'
   file: string
   /** True for a picture that the browser could not show. */
   isBroken?: boolean
 }
 
 /** CSS, with its files. `within` says what the markup around it needs to have escaped. */
-interface StyleSlot {
+interface StylePlaceholder {
+  kind: 'css'
   css: string
   base: string
   within: 'style' | 'attribute' | 'xml'
 }
 
 /** The element of a linked style sheet. */
-interface SheetSlot {
+interface SheetPlaceholder {
+  kind: 'sheet'
   sheet: string
   /** Further attributes, as markup. */
   attributes: string
@@ -27,7 +35,8 @@ interface SheetSlot {
 }
 
 /** The attribute of a frame's element that has its document, or else its address. */
-interface FrameSlot {
+interface FramePlaceholder {
+  kind: 'frame'
   /** The protocol's id of the frame; undefined for an element without one that is within reach. */
   frame?: string
   /** Empty for what is no address of the network. */
@@ -38,7 +47,8 @@ interface FrameSlot {
 }
 
 /** The drawings that `use` elements of the same tree take from other files. */
-interface SymbolsSlot {
+interface SymbolsPlaceholder {
+  kind: 'symbols'
   symbols: SymbolFile[]
 }
 

@@ -4,7 +4,7 @@ import { encloseCss } from '../inlining/enclose-css.ts'
 import type { SelfContained } from '../in-page/self-contained/read-self-contained.ts'
 import type { FrameTexts } from './read-frames.ts'
 import type { PageFiles } from './page-files.ts'
-import type { DocumentKind, Slot, SymbolFile } from './slots.ts'
+import type { DocumentKind, Placeholder, SymbolFile } from './placeholders.ts'
 
 interface FillContext {
   texts: FrameTexts
@@ -22,42 +22,62 @@ const TYPES: Record<DocumentKind, string> = {
 }
 
 /** Writes a document with the files and frames that it refers to. */
-export async function* fillSlots(document: SelfContained, context: FillContext): Chunks {
+export async function* fillPlaceholders(document: SelfContained, context: FillContext): Chunks {
   for (const [index, piece] of document.text.split('\0').entries())
     if (index % 2 === 0) yield piece
-    else yield* fill(JSON.parse(piece) as Slot, context)
+    else yield* fill(JSON.parse(piece) as Placeholder, context)
 }
 
 /** Writes a document as an address of its own. */
 export async function* dataAddressOf(document: SelfContained, context: FillContext): Chunks {
   yield `data:${TYPES[document.kind]};charset=utf-8;base64,`
-  yield* encodeBase64(bytesOf(fillSlots(document, context)))
+  yield* encodeBase64(bytesOf(fillPlaceholders(document, context)))
 }
 
 async function* bytesOf(chunks: Chunks): AsyncGenerator<Buffer, void> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
-async function* fill(slot: Slot, context: FillContext): Chunks {
-  const { files } = context
-  if ('frame' in slot || 'hasSrcdoc' in slot) yield* fillFrame(slot, context)
-  else if ('symbols' in slot) for (const each of slot.symbols) yield await symbolsOf(each, context)
-  else if ('css' in slot) yield ESCAPES[slot.within](await cssOf(slot.css, slot.base, files))
-  else if ('sheet' in slot) {
-    const asset = await files.get(slot.sheet)
-    if (!asset) files.lose(slot.sheet)
-    yield asset
-      ? `<style${slot.attributes}>${ESCAPES[slot.within](await cssOf(decodeCss(asset), asset.address ?? slot.sheet, files))}</style>`
-      : `<link rel="stylesheet" href="${escapeAttribute(slot.sheet)}"${slot.attributes}>`
-  } else {
-    const asset = await files.get(slot.file)
-    if (!asset) files.lose(slot.file)
-    yield asset ? toDataAddress(asset) + escapeAttribute(fragmentOf(slot.file)) : escapeAttribute(slot.file)
-  }
+type Kind = Placeholder['kind']
+type Of<Name extends Kind> = Extract<Placeholder, { kind: Name }>
+
+const FILLERS: { [Name in Kind]: (placeholder: Of<Name>, context: FillContext) => Chunks } = {
+  file: fillFile,
+  css: fillCss,
+  sheet: fillSheet,
+  frame: fillFrame,
+  symbols: fillSymbols,
+}
+
+function fill(placeholder: Placeholder, context: FillContext): Chunks {
+  const filler = FILLERS[placeholder.kind] as (placeholder: Placeholder, context: FillContext) => Chunks
+  return filler(placeholder, context)
+}
+
+async function* fillFile({ file }: Of<'file'>, { files }: FillContext): Chunks {
+  const asset = await files.get(file)
+  if (!asset) files.lose(file)
+  yield asset ? toDataAddress(asset) + escapeAttribute(fragmentOf(file)) : escapeAttribute(file)
+}
+
+async function* fillCss({ css, base, within }: Of<'css'>, { files }: FillContext): Chunks {
+  yield ESCAPES[within](await cssOf(css, base, files))
+}
+
+async function* fillSheet({ sheet, attributes, within }: Of<'sheet'>, { files }: FillContext): Chunks {
+  const asset = await files.get(sheet)
+  if (!asset) files.lose(sheet)
+  yield asset
+    ? `<style${attributes}>${ESCAPES[within](await cssOf(decodeCss(asset), asset.address ?? sheet, files))}</style>`
+    : `<link rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}>`
+}
+
+async function* fillSymbols({ symbols }: Of<'symbols'>, context: FillContext): Chunks {
+  for (const each of symbols) yield await symbolsOf(each, context)
 }
 
 async function* fillFrame(
-  { frame, address, attribute, hasSrcdoc }: Extract<Slot, { hasSrcdoc: boolean }>,
+  { frame, address, attribute, hasSrcdoc }: Of<'frame'>,
   context: FillContext,
 ): Chunks {
   const document = frame === undefined ? undefined : context.texts.inner.get(frame)
@@ -69,7 +89,7 @@ async function* fillFrame(
     yield ` ${attribute}="${isPicture ? toDataAddress(asset) : escapeAttribute(address)}"`
   } else if (hasSrcdoc && document.kind === 'html') {
     yield ' srcdoc="'
-    for await (const chunk of fillSlots(document, context)) yield escapeAttribute(chunk)
+    for await (const chunk of fillPlaceholders(document, context)) yield escapeAttribute(chunk)
     yield '"'
   } else {
     yield ` ${attribute}="`
