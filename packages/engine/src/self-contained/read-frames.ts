@@ -6,14 +6,14 @@ import { allElements } from '../in-page/finding/all-elements.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
 import { keepText } from '../in-page/reading/keep-text.ts'
 import { takePart } from '../in-page/reading/take-part.ts'
-import { openAnimations } from '../in-page/self-contained/open-animations.ts'
-import { openAttributes } from '../in-page/self-contained/open-attributes.ts'
-import { openDom } from '../in-page/self-contained/open-dom.ts'
-import { openElements } from '../in-page/self-contained/open-elements.ts'
-import { openGrammar } from '../in-page/self-contained/open-grammar.ts'
-import { openPictures } from '../in-page/self-contained/open-pictures.ts'
-import { openStates } from '../in-page/self-contained/open-states.ts'
-import { openStyles } from '../in-page/self-contained/open-styles.ts'
+import { createAnimationWriter } from '../in-page/self-contained/create-animation-writer.ts'
+import { createAttributeWriter } from '../in-page/self-contained/create-attribute-writer.ts'
+import { createDomReader } from '../in-page/self-contained/create-dom-reader.ts'
+import { createElementWriter } from '../in-page/self-contained/create-element-writer.ts'
+import { createMarkupRules } from '../in-page/self-contained/create-markup-rules.ts'
+import { createPictureWriter } from '../in-page/self-contained/create-picture-writer.ts'
+import { createStateWriter } from '../in-page/self-contained/create-state-writer.ts'
+import { createStyleWriter } from '../in-page/self-contained/create-style-writer.ts'
 import {
   readSelfContained,
   type SelfContained,
@@ -95,14 +95,14 @@ async function readFrame(
   const tools: Tools = [
     findMatches,
     allElements,
-    openDom,
-    openAttributes,
-    openPictures,
-    openStyles,
-    openElements,
-    openAnimations,
-    openStates,
-    openGrammar,
+    createDomReader,
+    createAttributeWriter,
+    createPictureWriter,
+    createStyleWriter,
+    createElementWriter,
+    createAnimationWriter,
+    createStateWriter,
+    createMarkupRules,
   ]
   const keep = keepText<SelfContainedRequest, SelfContained, Tools>
   const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)

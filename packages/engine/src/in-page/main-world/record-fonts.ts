@@ -1,7 +1,7 @@
 // The function here is serialised into every document before the document's own scripts and runs in the page's own
 // world, so it cannot import values or use closures.
 
-/** A font that a script made of an address, as `openStyles` reads it. */
+/** A font that a script made of an address, as `createStyleWriter` reads it. */
 export interface RecordedFont {
   family: string
   /** The source as the script named it, such as `url(a.woff2)`. */

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Dom, DomNode, Prototype } from '../self-contained/open-dom.ts'
+import type { Dom, DomNode, Prototype } from '../self-contained/create-dom-reader.ts'
 
 type ReadAttributes = (
   element: DomNode,

@@ -2,7 +2,7 @@
 import type { PageContent, Token } from '@render/markdown'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
-import type { DomNode, openDom, Prototype } from '../self-contained/open-dom.ts'
+import type { DomNode, createDomReader, Prototype } from '../self-contained/create-dom-reader.ts'
 import type { createAttributeReader } from './read-attributes.ts'
 import type { readHead } from './read-head.ts'
 
@@ -72,7 +72,7 @@ export function readContent(
   { selector, preserved, hasScripts }: ContentRequest,
   find: typeof findMatches,
   all: typeof allElements,
-  open: typeof openDom,
+  open: typeof createDomReader,
   head: typeof readHead,
   attributeReader: typeof createAttributeReader,
 ): ReadContent | 'invalid' {

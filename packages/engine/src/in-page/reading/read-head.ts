@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageHead } from '@render/markdown'
-import type { Dom, DomNode, Prototype } from '../self-contained/open-dom.ts'
+import type { Dom, DomNode, Prototype } from '../self-contained/create-dom-reader.ts'
 
 declare const document: DomNode
 declare const Document: Prototype

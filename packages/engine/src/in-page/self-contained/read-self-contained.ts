@@ -2,14 +2,14 @@
 import type { DocumentKind, SymbolFile } from '../../self-contained/placeholders.ts'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
-import type { openAnimations } from './open-animations.ts'
-import type { openAttributes } from './open-attributes.ts'
-import type { DomNode, openDom } from './open-dom.ts'
-import type { openElements } from './open-elements.ts'
-import type { openGrammar } from './open-grammar.ts'
-import type { openPictures } from './open-pictures.ts'
-import type { openStates } from './open-states.ts'
-import type { openStyles, Sheet } from './open-styles.ts'
+import type { createAnimationWriter } from './create-animation-writer.ts'
+import type { createAttributeWriter } from './create-attribute-writer.ts'
+import type { DomNode, createDomReader } from './create-dom-reader.ts'
+import type { createElementWriter } from './create-element-writer.ts'
+import type { createMarkupRules } from './create-markup-rules.ts'
+import type { createPictureWriter } from './create-picture-writer.ts'
+import type { createStateWriter } from './create-state-writer.ts'
+import type { createStyleWriter, Sheet } from './create-style-writer.ts'
 import type { Changes, Written } from './written.ts'
 
 export interface SelfContainedRequest {
@@ -44,14 +44,14 @@ export function readSelfContained(
   { selector }: SelfContainedRequest,
   find: typeof findMatches,
   all: typeof allElements,
-  open: typeof openDom,
-  toAttributes: typeof openAttributes,
-  toPictures: typeof openPictures,
-  toStyles: typeof openStyles,
-  toElements: typeof openElements,
-  toAnimations: typeof openAnimations,
-  toStates: typeof openStates,
-  toGrammar: typeof openGrammar,
+  open: typeof createDomReader,
+  toAttributes: typeof createAttributeWriter,
+  toPictures: typeof createPictureWriter,
+  toStyles: typeof createStyleWriter,
+  toElements: typeof createElementWriter,
+  toAnimations: typeof createAnimationWriter,
+  toStates: typeof createStateWriter,
+  toGrammar: typeof createMarkupRules,
 ): SelfContained | 'invalid' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_LENGTH = 60_000_000

@@ -9,7 +9,7 @@ import {
 } from '../../in-page/reading/read-content.ts'
 import { createAttributeReader } from '../../in-page/reading/read-attributes.ts'
 import { readHead } from '../../in-page/reading/read-head.ts'
-import { openDom } from '../../in-page/self-contained/open-dom.ts'
+import { createDomReader } from '../../in-page/self-contained/create-dom-reader.ts'
 import { shownSelector } from '../../page-context.ts'
 import { markdownStage } from '../../stage.ts'
 
@@ -24,7 +24,13 @@ export const readContent = markdownStage({
     const read = await readText<
       ContentRequest,
       ReadContent,
-      [typeof findMatches, typeof allElements, typeof openDom, typeof readHead, typeof createAttributeReader]
+      [
+        typeof findMatches,
+        typeof allElements,
+        typeof createDomReader,
+        typeof readHead,
+        typeof createAttributeReader,
+      ]
     >(
       ctx.page,
       'content.json',
@@ -32,7 +38,7 @@ export const readContent = markdownStage({
       request,
       findMatches,
       allElements,
-      openDom,
+      createDomReader,
       readHead,
       createAttributeReader,
     )

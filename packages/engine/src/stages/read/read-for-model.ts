@@ -4,7 +4,7 @@ import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { readContent, type ContentRequest, type ReadContent } from '../../in-page/reading/read-content.ts'
 import { createAttributeReader } from '../../in-page/reading/read-attributes.ts'
 import { readHead } from '../../in-page/reading/read-head.ts'
-import { openDom } from '../../in-page/self-contained/open-dom.ts'
+import { createDomReader } from '../../in-page/self-contained/create-dom-reader.ts'
 import { modelStage } from '../../stage.ts'
 
 /** Reads what a reader of the page sees, for the model. */
@@ -16,7 +16,13 @@ export const readForModel = modelStage({
     const read = await readText<
       ContentRequest,
       ReadContent,
-      [typeof findMatches, typeof allElements, typeof openDom, typeof readHead, typeof createAttributeReader]
+      [
+        typeof findMatches,
+        typeof allElements,
+        typeof createDomReader,
+        typeof readHead,
+        typeof createAttributeReader,
+      ]
     >(
       ctx.page,
       'model-content.json',
@@ -24,7 +30,7 @@ export const readForModel = modelStage({
       { preserved: [], hasScripts: !disable_js },
       findMatches,
       allElements,
-      openDom,
+      createDomReader,
       readHead,
       createAttributeReader,
     )

@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Attributes } from './open-attributes.ts'
-import type { Dom, DomNode } from './open-dom.ts'
+import type { Attributes } from './create-attribute-writer.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
 import type { Written } from './written.ts'
 
 export interface States {
@@ -22,7 +22,7 @@ interface Field {
 declare const getComputedStyle: (element: DomNode, pseudo?: string) => Record<string, string>
 
 /** Writes what visitors and scripts did to elements, which their markup does not show. */
-export function openStates(dom: Dom, { escape, styleOf }: Attributes): States {
+export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes): States {
   return { input, option, textarea, scrolled, topLayer }
 
   function input(element: DomNode): Written {

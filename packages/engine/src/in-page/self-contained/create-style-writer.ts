@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { RecordedFont } from '../main-world/record-fonts.ts'
-import type { Attributes } from './open-attributes.ts'
-import type { Dom, DomNode } from './open-dom.ts'
+import type { Attributes } from './create-attribute-writer.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
 
 export interface Sheet {
   readonly disabled: boolean
@@ -38,7 +38,7 @@ declare const performance: {
 }
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
-export function openStyles({ dom, attributes, base, isXml }: Place): Styles {
+export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styles {
   const MAX_FONTS = 200
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
   const changed = new Set(recorded('rules').map((index) => sheets[Number(index)]))

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Dom, DomNode } from './open-dom.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
 
 interface ScriptAnimation {
   readonly effect: {
@@ -16,7 +16,7 @@ declare const document: DomNode
 declare const getComputedStyle: (element: DomNode) => { getPropertyValue(name: string): string }
 
 /** Finds what animations of scripts do to elements, as CSS: the markup does not show it. */
-export function openAnimations(dom: Dom): (element: DomNode) => string {
+export function createAnimationWriter(dom: Dom): (element: DomNode) => string {
   const MAX_ANIMATIONS = 10_000
   const NO_PROPERTY = /^(?:offset|computedOffset|easing|composite)$/
   const names = new Map<DomNode, Set<string>>()

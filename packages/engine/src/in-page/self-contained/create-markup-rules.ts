@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Attributes } from './open-attributes.ts'
-import type { Dom, DomNode } from './open-dom.ts'
+import type { Attributes } from './create-attribute-writer.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
 
 interface Place {
   dom: Dom
@@ -14,7 +14,7 @@ interface Place {
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
 
 /** Returns the rules by which markup is written so that a parser rebuilds the same tree. */
-export function openGrammar({ dom, attributes, root, isXml, isQuirky }: Place) {
+export function createMarkupRules({ dom, attributes, root, isXml, isQuirky }: Place) {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const VOID =
     /^(?:area|basefont|bgsound|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr)$/

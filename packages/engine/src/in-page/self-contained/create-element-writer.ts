@@ -1,9 +1,9 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Attributes } from './open-attributes.ts'
-import type { Dom, DomNode } from './open-dom.ts'
-import type { Pictures } from './open-pictures.ts'
-import type { States } from './open-states.ts'
-import type { Styles } from './open-styles.ts'
+import type { Attributes } from './create-attribute-writer.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
+import type { Pictures } from './create-picture-writer.ts'
+import type { States } from './create-state-writer.ts'
+import type { Styles } from './create-style-writer.ts'
 import type { Changes, Written } from './written.ts'
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
 declare const window: { readonly top: unknown }
 
 /** Decides how elements are written whose markup alone does not show what they show. */
-export function openElements({ dom, attributes, pictures, styles, states, isXml }: Place) {
+export function createElementWriter({ dom, attributes, pictures, styles, states, isXml }: Place) {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
   const { absolute, placeholder } = attributes

@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Attributes } from './open-attributes.ts'
-import type { Dom, DomNode } from './open-dom.ts'
+import type { Attributes } from './create-attribute-writer.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
 import type { Changes } from './written.ts'
 
 export interface Pictures {
@@ -35,7 +35,10 @@ interface Video {
 declare const document: DomNode
 declare const Document: { prototype: { createElement(name: 'canvas'): Canvas } }
 
-export function openPictures(dom: Dom, { absolute, escape, placeholder, styleOf }: Attributes): Pictures {
+export function createPictureWriter(
+  dom: Dom,
+  { absolute, escape, placeholder, styleOf }: Attributes,
+): Pictures {
   const MAX_PIXELS = 64_000_000
   const MAX_LENGTH = 14_000_000
   let pixels = 0

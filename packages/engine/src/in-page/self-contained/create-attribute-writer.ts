@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { Placeholder } from '../../self-contained/placeholders.ts'
-import type { Dom, DomNode } from './open-dom.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
 
 export interface Attributes {
   /**
@@ -25,7 +25,7 @@ interface Place {
   useSymbol: (address: string) => string
 }
 
-export function openAttributes({ dom, base, isXml, useSymbol }: Place): Attributes {
+export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): Attributes {
   const LEFT_OUT = new Set(
     'attributionsrc charset crossorigin csp fetchpriority http-equiv integrity manifest nonce ping referrerpolicy srcdoc'.split(
       ' ',

@@ -32,7 +32,7 @@ declare const Node: Prototype
 declare const Element: Prototype
 declare const Document: Prototype
 
-export function openDom(): Dom {
+export function createDomReader(): Dom {
   return {
     nodeType: getter(Node, 'nodeType'),
     nodeName: getter(Node, 'nodeName'),
