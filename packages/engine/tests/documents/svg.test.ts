@@ -63,8 +63,12 @@ describe('svg', () => {
     expect(await differingShare(await drawnBack(drawing), live.body)).toBeLessThan(0.01)
     const whole = await draw({ html, full_page: true })
     expect(whole.facts.height).toBe(2600)
-    const { at } = await readPicture(await drawnBack(whole))
-    expect([at(100, 300), at(400, 100), at(400, 2500)]).toEqual(['#0000ff', '#00ff00', '#ff0000'])
+    const back = await readPicture(await drawnBack(whole))
+    expect([back.at(100, 300), back.at(400, 100), back.at(400, 2500)]).toEqual([
+      '#0000ff',
+      '#00ff00',
+      '#ff0000',
+    ])
   })
 
   test('looks like the page on a screen, and refers to nothing outside', async () => {
