@@ -1,6 +1,7 @@
 export { answerError, answerNotFound, removeFileHeaders } from './answer-error.ts'
 export { createBodyReader, isForm, optionsBody, type BodyReader } from './body.ts'
 export { createBuckets, type Buckets } from './buckets.ts'
+export { cleanValue } from './clean-value.ts'
 export { clientOf } from './client-of.ts'
 export { createApp } from './create-app.ts'
 export { errorBody, headerText, toRenderError, type ErrorEnvelope } from './envelope.ts'

@@ -30,7 +30,7 @@ export function shape<F extends Fields>(
   )
 }
 
-/** A list of such objects. */
+/** A list of such objects; in forms also a single one. */
 export function shapes<F extends Fields>(
   description: string,
   fields: F,
@@ -45,7 +45,10 @@ export function shapes<F extends Fields>(
       expects: `a list of ${minItems} to ${maxItems} objects of ${Object.keys(fields).join(', ')}`,
       schema: { type: 'array', minItems, maxItems, items: schemaOf(fields, false) },
       fields,
-      coerce: (raw, reading) => readAll(parsed(raw), reading, read),
+      coerce(raw, reading) {
+        const given = parsed(raw)
+        return readAll(reading.isForm && isObject(given) && !isSparse(given) ? [given] : given, reading, read)
+      },
     },
     withSecret(settings, fields),
   )
@@ -122,6 +125,11 @@ function parsed(raw: unknown): unknown {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns whether an object is a malformed list of a form (`thumbnails[150][width]=1`). */
+function isSparse(given: object): boolean {
+  return Object.keys(given).some((key) => /^\d+$/.test(key))
 }
 
 function schemaOf(fields: Fields, isNullable: boolean): Record<string, unknown> {

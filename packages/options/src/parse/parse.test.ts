@@ -250,6 +250,13 @@ describe('forms', () => {
     ])
   })
 
+  test('an object is a list of one only in a form, and never with numeric keys', () => {
+    expect(() => parseOptions({ url: 'a', thumbnails: { width: 200 } })).toThrow(
+      '"thumbnails" must be a list',
+    )
+    expect(() => form({ thumbnails: { 150: { width: '1' } } })).toThrow('"thumbnails" must be a list')
+  })
+
   test('strict booleans accept only true and false', () => {
     expect(form({ s3_object_lock: 'true', wait_to_leave_pierce: 'False' })).toMatchObject({
       s3_object_lock: true,
@@ -262,6 +269,7 @@ describe('forms', () => {
     const value = [{ width: 200, presigned_url: 'http://a/' }]
     expect(form({ thumbnails: '[{"width":200,"presignedUrl":"http://a/"}]' }).thumbnails).toEqual(value)
     expect(form({ thumbnails: [{ width: '200', presignedUrl: 'http://a/' }] }).thumbnails).toEqual(value)
+    expect(form({ thumbnails: { width: '200', presignedUrl: 'http://a/' } }).thumbnails).toEqual(value)
     expect(form({ retry_with: '{"width":null}' }).retry_with).toEqual([{ width: null }])
     expect(form({ llm_schema: '["a","constructor"]' }).llm_schema).toEqual(['a', 'constructor'])
   })

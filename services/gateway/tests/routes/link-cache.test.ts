@@ -93,6 +93,17 @@ describe('the cache of links', () => {
     expect(made).toHaveLength(1)
   })
 
+  test.each([
+    ['click=a&click=b', 'click[0]=a&click[1]=b', 'click[]=a&click[]=b'],
+    ['thumbnails=[{"width":100}]', 'thumbnails[width]=100', 'thumbnails[0][width]=100'],
+    ['markdown_options={"bullets":"*"}', 'markdownOptions[bullets]=*'],
+  ])('answers %s in any notation', async (first, ...others) => {
+    const html = (query: string) => `html=x&${encodeURI(query)}`
+    expect(await statuses(html(first))).toBe('MISS')
+    expect(await statuses(...others.map(html))).toBe(others.map(() => 'HIT').join(' '))
+    expect(await statuses('html=x')).toBe('MISS')
+  })
+
   test('A-CACHE-2: differs by what changes the file, and by what nobody knows', async () => {
     const differing = [{}, { unique: 'a' }, { unique: 'b' }, { archive: '1' }, { engine_version: 'latest' }]
     const queries = [...differing, { width: '5' }].map(withMarkup)

@@ -2,6 +2,7 @@ import { RenderError } from '@render/errors'
 import type { Account } from '@render/management-client'
 import { optionNamed, refuseCredentials, type OptionName, type Options } from '@render/options'
 import { readOptions, type RequestedOptions } from '../read-options.ts'
+import type { LinkQuery } from './link-query.ts'
 
 /** Options that choose the form of the answer. */
 const FORM_OPTIONS = ['response_type', 'json', 'debug'] as const satisfies OptionName[]
@@ -12,7 +13,7 @@ const FORM_OPTIONS = ['response_type', 'json', 'debug'] as const satisfies Optio
  * @throws {RenderError} when an option is missing or refused.
  */
 export function readLinkOptions(
-  { format: formatOfQuery, ...query }: Record<string, string | string[]>,
+  { format: formatOfQuery, ...query }: LinkQuery,
   format: string,
   account: Pick<Account, 'project' | 'plan'>,
   parser: Pick<Options, 'parseOptions' | 'parseDefaults'>,
@@ -25,7 +26,8 @@ export function readLinkOptions(
   const requested = readOptions(body, account, parser, { isForm: true })
   refuseCredentials(requested.options)
   const isOverridden =
-    formatOfQuery !== undefined && String(formatOfQuery).toLowerCase() !== format.toLowerCase()
+    formatOfQuery !== undefined &&
+    (typeof formatOfQuery !== 'string' || formatOfQuery.toLowerCase() !== format.toLowerCase())
   const warnings = isOverridden ? ['"format" in the query has no effect: the path names the format.'] : []
   return { ...requested, warnings }
 }

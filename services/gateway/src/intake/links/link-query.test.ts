@@ -21,6 +21,44 @@ describe('the query of a link', () => {
     expect(readQuery(query)).toEqual(options)
   })
 
+  test.each<[string, object]>([
+    ['click%5B0%5D=%23a&click%5B1%5D=%23b', { click: ['#a', '#b'] }],
+    ['click[]=%23a&click[]=&click[]=%23a', { click: ['#a', '#a'] }],
+    ['clickAll[]=c&clickAll[10]=b&clickAll[9]=a', { clickAll: ['a', 'b', 'c'] }],
+    ['header[X-A]=1&header[X-B]=2', { header: { 'X-A': '1', 'X-B': '2' } }],
+    ['markdown_options[bullets]=-&markdown_options[bullets]=-', { markdown_options: { bullets: '-' } }],
+    ['thumbnails[0][width]=100&thumbnails[0][key]=a', { thumbnails: [{ width: '100', key: 'a' }] }],
+    ['thumbnails[][width]=100&thumbnails[][key]=a', { thumbnails: [{ width: '100', key: 'a' }] }],
+    ['thumbnails[width]=100', { thumbnails: { width: '100' } }],
+    [
+      'markdown_options[preprocessing][enabled]=1&markdown_options[stripTags][]=a&markdown_options[stripTags][]=b',
+      { markdown_options: { preprocessing: { enabled: '1' }, stripTags: ['a', 'b'] } },
+    ],
+    ['click[0=a&click]=b&archive[]=c&[]=d', { 'click[0': 'a', 'click]': 'b', 'archive[]': 'c', '[]': 'd' }],
+  ])('%s has the values of its bracketed names', (query, options) => {
+    expect(readQuery(query)).toEqual(options)
+  })
+
+  test.each([
+    [
+      'click=%23a&click[]=%23b',
+      'click',
+      '"click" has both a value and members at the same place in the query.',
+    ],
+    ['thumbnails[0]=a&thumbnails[0][width]=1', 'thumbnails', 'both a value and members'],
+    ['thumbnails[0][width]=1&thumbnails[key]=a', 'thumbnails', 'both items and named members'],
+    [`llm_schema${'[a]'.repeat(33)}=1`, 'llm_schema', 'is nested deeper than 32'],
+    ['markdownOptions[__proto__][bullets]=x', '__proto__', 'The key "__proto__" is not allowed.'],
+    ['header[constructor]=x', 'constructor', 'The key "constructor" is not allowed.'],
+  ])('%s is refused', (query, option, message) => {
+    expect(() => readQuery(query)).toThrow(
+      expect.objectContaining({
+        code: 'InvalidOptions',
+        details: [{ option, message: expect.stringContaining(message) }],
+      }),
+    )
+  })
+
   test('is what was encoded, whatever it is', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((each) => !each.includes('\0'))
     fc.assert(
@@ -32,7 +70,9 @@ describe('the query of a link', () => {
   })
 
   test('is refused or read, whatever stands there', () => {
-    const query = fc.string({ unit: fc.constantFrom('%', '2', '7', 'f', 'C', '&', '=', '+') })
+    const query = fc.string({
+      unit: fc.constantFrom('%', '2', '7', 'f', 'C', '&', '=', '+', 'v', '[', ']', '0'),
+    })
     fc.assert(
       fc.property(query, (each) => {
         try {

@@ -1,24 +1,31 @@
 import { RenderError } from '@render/errors'
 import { optionNamed, optionOf } from '@render/options'
+import { baseOf, readMembers } from './bracketed-names.ts'
+
+/** The values of a query by their names: texts, and the lists and objects that repeated and bracketed names make. */
+export type LinkQuery = Record<string, unknown>
 
 /**
- * Decodes the query string of a link. Empty values count as not sent, and values of a repeated name are a list.
+ * Decodes the query string of a link. Empty values count as not sent, and values of a repeated name are a list, as are those
+ * of `name[]` and `name[0]`; `name[key]` is a member of an object.
  * @throws {RenderError} `InvalidQuery` for a wrong escape, bytes that are not UTF-8, and NUL; `InvalidOptions` when an option
- *   that is no list has several values.
+ *   that is no list has several values, or bracketed names contradict each other.
  */
-export function readQuery(query: string): Record<string, string | string[]> {
+export function readQuery(query: string): LinkQuery {
   const pairs = query.split('&').map(decodePair)
   const sent = Map.groupBy(
     pairs.filter(([, value]) => value !== ''),
-    ([name]) => name,
+    ([name]) => baseOf(name),
   )
   return Object.fromEntries(
     [...sent].map(([name, those]) => [
       name,
-      joined(
-        name,
-        those.map(([, value]) => value),
-      ),
+      those.every(([each]) => each === name)
+        ? joined(
+            name,
+            those.map(([, value]) => value),
+          )
+        : readMembers(name, those),
     ]),
   )
 }
