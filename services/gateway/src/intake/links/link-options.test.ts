@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createOptions, optionNames, optionOf } from '@render/options'
+import { createOptions, optionNames, optionOf, resolveOptions } from '@render/options'
 import { readLinkOptions } from './link-options.ts'
 
 const parser = createOptions()
@@ -57,6 +57,23 @@ describe('the options of a link', () => {
     expect(form({ url: 'a.com', responseType: 'base64' })).toBe('base64')
     expect(form({ url: 'a.com', debug: 'True' })).toBeUndefined()
     expect(form({ url: 'a.com' }, 'png', { response_type: 'none' })).toBeUndefined()
+    expect(form({ url: 'a.com', response_type: 'json', debug: 'false' })).toBe('json')
+  })
+
+  test.each(['json', 'debug'])('%s chooses a form by its value, not by being sent', (name) => {
+    const form = (...given: Parameters<typeof read>) => {
+      const { options, defaults } = read(...given)
+      return resolveOptions(options, defaults.options).response_type
+    }
+    const json = { json: 'json', debug: 'jsondebug' }[name]
+    for (const no of ['false', 'False', '0', 'no', 'off'])
+      expect([no, form({ url: 'a.com', [name]: no })]).toEqual([no, 'binary'])
+    for (const yes of ['true', 'TRUE', '1', 'yes', 'on'])
+      expect([yes, form({ url: 'a.com', [name]: yes })]).toEqual([yes, json])
+    expect(form({ url: 'a.com' }, 'png', { [name]: false })).toBe('binary')
+    expect(form({ url: 'a.com' }, 'png', { [name]: true })).toBe(json)
+    expect(form({ url: 'a.com', [name]: 'false' }, 'png', { [name]: true })).toBe('binary')
+    expect(form({ url: 'a.com', [name]: 'true' }, 'png', { [name]: false })).toBe(json)
   })
 
   test('NoUrlSupplied comes before other faults', () => {

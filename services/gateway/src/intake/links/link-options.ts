@@ -1,11 +1,8 @@
 import { RenderError } from '@render/errors'
 import type { Account } from '@render/management-client'
-import { optionNamed, refuseCredentials, type OptionName, type Options } from '@render/options'
+import { optionNamed, refuseCredentials, type Options } from '@render/options'
 import { readOptions, type RequestedOptions } from '../read-options.ts'
 import type { LinkQuery } from './link-query.ts'
-
-/** Options that choose the form of the answer. */
-const FORM_OPTIONS = ['response_type', 'json', 'debug'] as const satisfies OptionName[]
 
 /**
  * Reads the options of a link from its decoded query and the format in its path. The answer is the file unless the link or
@@ -20,14 +17,20 @@ export function readLinkOptions(
 ): RequestedOptions {
   const names = new Set(Object.keys(query).map(optionNamed))
   if (!names.has('url') && !names.has('html')) throw new RenderError('NoUrlSupplied')
-  const defaults = account.project?.defaults ?? {}
-  const hasForm = FORM_OPTIONS.some((name) => names.has(name) || defaults[name] !== undefined)
-  const body = { ...query, format, ...(!hasForm && { response_type: 'binary' }) }
+  const hasType = names.has('response_type') || account.project?.defaults?.response_type !== undefined
+  const body = { ...query, format, ...(!hasType && { response_type: 'binary' }) }
   const requested = readOptions(body, account, parser, { isForm: true })
   refuseCredentials(requested.options)
+  if (!hasType && hasShorthand(requested)) delete requested.options.response_type
   const isOverridden =
     formatOfQuery !== undefined &&
     (typeof formatOfQuery !== 'string' || formatOfQuery.toLowerCase() !== format.toLowerCase())
   const warnings = isOverridden ? ['"format" in the query has no effect: the path names the format.'] : []
   return { ...requested, warnings }
+}
+
+/** Returns whether `json` or `debug` chooses the form of the answer. */
+function hasShorthand({ options, defaults }: RequestedOptions): boolean {
+  const { json, debug } = { ...defaults.options, ...options }
+  return json === true || debug === true
 }
