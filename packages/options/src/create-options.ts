@@ -1,4 +1,4 @@
-import { createDefaultsChanger, type Defaults } from './resolve/project-defaults.ts'
+import { createDefaultsReplacer, type Defaults } from './resolve/project-defaults.ts'
 import { describeGroups, type OptionDescription } from './describe/describe.ts'
 import type { Schema } from './kinds/option.ts'
 import { defaultLimits, type Limits } from './table/limits.ts'
@@ -10,7 +10,7 @@ import { createGroups, createTable } from './table/table.ts'
 export interface Options {
   parseOptions: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
   parseDefaults: (body: Record<string, unknown>, form?: BodyForm) => ParsedOptions
-  changeDefaults: (former: Defaults, change: Defaults) => Defaults
+  replaceDefaults: (former: Defaults, sent: Defaults) => Defaults
   describeOptions: () => OptionDescription[]
   /** Compiles the validator, which takes a tenth of a second and otherwise happens in the first request. */
   compile: () => void
@@ -32,7 +32,7 @@ export function createOptions(limits: Partial<Limits> = {}): Options {
   let described: OptionDescription[] | undefined
   return {
     ...parser,
-    changeDefaults: createDefaultsChanger(parser.parseDefaults),
+    replaceDefaults: createDefaultsReplacer(parser.parseDefaults),
     compile: () => void validator(),
     describeOptions: () => (described ??= describeGroups(createGroups(bounds))),
     optionsSchema: publicSchema(table),

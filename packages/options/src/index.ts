@@ -54,7 +54,7 @@ export { requireFrames } from './rules/require-frames.ts'
 export const {
   parseOptions,
   parseDefaults,
-  changeDefaults,
+  replaceDefaults,
   describeOptions,
   optionsSchema,
   defaultsSchema,

@@ -1,30 +1,30 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { showDefaults } from './project-defaults.ts'
-import { changeDefaults } from '../index.ts'
+import { replaceDefaults } from '../index.ts'
 
 const problems = (former: object, change: object) => {
   try {
-    changeDefaults({ ...former }, { ...change })
+    replaceDefaults({ ...former }, { ...change })
     return []
   } catch (error) {
     return (error as RenderError).details!.map(({ option }) => option)
   }
 }
 
-describe('changeDefaults', () => {
-  test('sets the given options, in either spelling, and keeps the others', () => {
-    const defaults = changeDefaults({ width: 500, dark_mode: true }, { width: '800', fullPage: 'true' })
-    expect(defaults).toEqual({ width: 800, dark_mode: true, full_page: true })
+describe('replaceDefaults', () => {
+  test('sets the given options, in either spelling, and drops the others', () => {
+    const defaults = replaceDefaults({ width: 500, dark_mode: true }, { width: '800', fullPage: 'true' })
+    expect(defaults).toEqual({ width: 800, full_page: true })
   })
 
-  test('removes options that are null', () => {
+  test('leaves out options that are null', () => {
     const former = { full_page: true, width: 500, archive: 7 }
-    expect(changeDefaults(former, { fullPage: null, archive: null, height: null })).toEqual({ width: 500 })
+    expect(replaceDefaults(former, { fullPage: null, archive: null, width: 500 })).toEqual({ width: 500 })
   })
 
   test('keeps unknown options', () => {
-    expect(changeDefaults({}, { archive: { of: 7 } })).toEqual({ archive: { of: 7 } })
+    expect(replaceDefaults({}, { archive: { of: 7 } })).toEqual({ archive: { of: 7 } })
   })
 
   test('keeps a secret that is sent back redacted', () => {
@@ -33,22 +33,27 @@ describe('changeDefaults', () => {
       cookie: ['a=sesame'],
       thumbnails: [{ width: 5, presigned_url: 'https://a.example/?sesame' }],
     }
-    expect(changeDefaults(former, showDefaults(former))).toEqual(former)
-    expect(changeDefaults(former, { authorization: 'other' }).authorization).toBe('other')
+    expect(replaceDefaults(former, showDefaults(former))).toEqual(former)
+    expect(replaceDefaults(former, { authorization: '[secret]' })).toEqual({ authorization: 'sesame' })
+    expect(replaceDefaults(former, { authorization: 'other' })).toEqual({ authorization: 'other' })
   })
 
   test('names every invalid option', () => {
     expect(problems({}, { width: -1, format: 'doc' })).toEqual(['format', 'width'])
     expect(problems({}, { url: 'https://a.example', html: 'x' })).toEqual(['url', 'html'])
-    expect(problems({}, { fullPage: true, full_page: false })).toEqual(['full_page'])
+    for (const former of [{}, { full_page: true }])
+      expect(problems(former, { fullPage: true, full_page: false })).toEqual(['full_page'])
     expect(problems({}, { archive: 'x'.repeat(131_072) })).toEqual(['options'])
   })
 
-  test('rejects conflicts with existing defaults', () => {
+  test('rejects conflicts, also with a secret that is kept', () => {
     expect(problems({}, { full_page_slices: true })).toEqual(['full_page_slices'])
     const sliced = { full_page: true, full_page_slices: true }
     expect(problems({}, sliced)).toEqual([])
-    expect(problems(sliced, { full_page: null })).toEqual(['full_page_slices'])
+    expect(problems(sliced, { ...sliced, full_page: null })).toEqual(['full_page_slices'])
+    expect(problems(sliced, { width: 5 })).toEqual([])
+    const stored = { use_s3: true, s3_secret: 'sesame' }
+    expect(problems(stored, { ...showDefaults(stored), use_azure: true })).toEqual(['use_azure'])
   })
 })
 

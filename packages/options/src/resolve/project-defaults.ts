@@ -14,28 +14,29 @@ const MAX_BYTES = 131_072
 /** Options that each request sets itself. */
 const REQUEST_ONLY = ['url', 'html'] as const
 
-/** Creates the function that changes project defaults, for a parser. */
-export function createDefaultsChanger(parseDefaults: (body: Defaults) => ParsedOptions) {
+/** Creates the function that replaces project defaults, for a parser. */
+export function createDefaultsReplacer(parseDefaults: (body: Defaults) => ParsedOptions) {
   /**
-   * Returns a project's defaults after a change. Null removes an option; a redacted secret keeps its value.
+   * Returns the defaults that replace a project's former ones. An option that is null is left out; one that is sent as it is
+   * displayed, with its secrets redacted, keeps its former value.
    * @throws {RenderError} with every problem in `details`, conflicts included.
    */
-  return function changeDefaults(former: Defaults, change: Defaults): Defaults {
+  return function replaceDefaults(former: Defaults, sent: Defaults): Defaults {
     const display = showDefaults(former)
-    const [removed, set] = [new Set<string>(), {} as Defaults]
-    for (const [spelling, value] of Object.entries(change)) {
+    const [kept, set]: [Defaults, Defaults] = [{}, {}]
+    for (const [spelling, value] of Object.entries(sent)) {
       const name = optionNamed(spelling) ?? spelling
-      if (value === null) removed.add(name)
-      else if (!Object.hasOwn(display, name) || !isDeepStrictEqual(value, display[name]))
-        set[spelling] = value
+      if (value === null) continue
+      const isRedacted = Object.hasOwn(former, name) && !isDeepStrictEqual(display[name], former[name])
+      if (isRedacted && isDeepStrictEqual(value, display[name])) kept[name] = former[name]
+      else set[spelling] = value
     }
     const { options, unknown } = parseDefaults(set)
-    const kept = Object.fromEntries(Object.entries(former).filter(([name]) => !removed.has(name)))
-    const changed = { ...kept, ...options, ...unknown }
-    const problems = problemsIn(changed)
+    const defaults = { ...kept, ...options, ...unknown }
+    const problems = problemsIn(defaults)
     if (problems.length > 0) throw invalidOptions(problems)
-    resolveOptions(parseDefaults(changed).options)
-    return changed
+    resolveOptions(parseDefaults(defaults).options)
+    return defaults
   }
 }
 

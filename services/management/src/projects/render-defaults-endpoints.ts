@@ -12,13 +12,13 @@ const changeRenderDefaults = endpoint({
   changesAccount: true,
   path: '/organisation/:org/projects/:project/render-defaults',
   summary:
-    'Changes the default options of every render of a project. Every gateway applies them within five seconds.',
+    'Replaces the default options of every render of a project. Every gateway applies them within five seconds.',
   permission: 'projects:write',
   body: Type.Object({
     options: orNull(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
-          'Options by name, as listed by `GET /v1/options` of the Render API. A null option is removed; null instead of the object removes all. A masked secret keeps its value.',
+          'Options by name, as listed by `GET /v1/options` of the Render API. Options that are missing or null are removed; null instead of the object removes all. A masked secret keeps its value.',
       }),
     ),
   }),

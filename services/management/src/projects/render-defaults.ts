@@ -1,5 +1,5 @@
 import type { Owner } from '@render/jobs'
-import { changeDefaults, type Defaults } from '@render/options'
+import { replaceDefaults, type Defaults } from '@render/options'
 import type { StorageLocation, Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Project } from '../generated/client.ts'
@@ -7,7 +7,7 @@ import type { Project } from '../generated/client.ts'
 type Stored = Pick<Project, 'id' | 'organisationId' | 'sealedDefaults'>
 
 /**
- * Changes the default options of a project's renders with `changeDefaults`; removes all of them when the change is null.
+ * Replaces the default options of a project's renders with `replaceDefaults`; removes all of them when null is sent.
  * Returns undefined when the organisation has no such project.
  * @throws {RenderError} `InvalidOptions` with every invalid option.
  */
@@ -15,15 +15,15 @@ export async function updateRenderDefaults(
   { client }: DatabaseClient,
   vault: Vault,
   { organisationId, projectId }: Owner,
-  change: Defaults | null,
+  sent: Defaults | null,
 ): Promise<Project | undefined> {
   const where = { id: projectId, organisationId }
   return client.$transaction(async (tx) => {
-    // Locks the row, so that concurrent changes are not lost.
+    // Locks the row, so that a kept secret is that of the defaults that are replaced.
     await tx.$queryRaw`select id from projects where id = ${projectId} for update`
     const project = await tx.project.findUnique({ where })
     if (!project) return undefined
-    const defaults = change ? changeDefaults(await openDefaults(vault, project), change) : {}
+    const defaults = sent ? replaceDefaults(await openDefaults(vault, project), sent) : {}
     const isEmpty = Object.keys(defaults).length === 0
     const sealedDefaults = isEmpty ? null : await vault.seal(JSON.stringify(defaults), placeOf(project))
     return tx.project.update({ where, data: { sealedDefaults } })

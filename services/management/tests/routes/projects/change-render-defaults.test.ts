@@ -33,16 +33,18 @@ for (const id of ['changeRenderDefaults', 'changeRenderDefaultsOfCaller']) {
         expect((await detail()).defaultOptions).toEqual({ full_page: true, width: 800, archive: 7 })
       })
 
-      test('changes the given options; null removes one, or all', async () => {
+      test('replaces all options; null leaves one out, or removes all', async () => {
         const { change, detail } = await begin()
         await change({ width: 800, dark_mode: true })
         await change({ width: null, delay: 5 })
-        expect((await detail()).defaultOptions).toEqual({ dark_mode: true, delay: 5 })
-        await change({ dark_mode: null, delay: null })
+        expect((await detail()).defaultOptions).toEqual({ delay: 5 })
+        await change({ dark_mode: null })
         expect((await detail()).defaultOptions).toBeNull()
-        await change({ delay: 5 })
-        await change(null)
-        expect((await detail()).defaultOptions).toBeNull()
+        for (const empty of [{}, null]) {
+          await change({ delay: 5 })
+          await change(empty)
+          expect((await detail()).defaultOptions).toBeNull()
+        }
       })
 
       test('G35: stores secrets sealed and returns them masked', async () => {
@@ -60,13 +62,22 @@ for (const id of ['changeRenderDefaults', 'changeRenderDefaultsOfCaller']) {
         expect(JSON.stringify([set.text, masked, rows])).not.toContain('sesame')
         await change({ ...masked.defaultOptions, width: 900 })
         expect((await account())?.defaults).toEqual({ ...secrets, width: 900 })
+        await change({ authorization: '[secret]' })
+        expect((await account())?.defaults).toEqual({ authorization: 'sesame' })
       })
 
-      test('applies concurrent changes without losing any', async () => {
-        const { change, detail } = await begin()
-        const names = ['width', 'height', 'delay', 'timeout', 'quality']
-        await Promise.all(names.map((name) => change({ [name]: name === 'timeout' ? 5000 : 50 })))
-        expect(Object.keys((await detail()).defaultOptions).toSorted()).toEqual(names.toSorted())
+      test('applies concurrent changes one after the other, each as a whole', async () => {
+        const { change, detail, account } = await begin()
+        await change({ authorization: 'sesame' })
+        const bodies = [50, 60, 70, 80, 90].map((width) => ({
+          authorization: '[secret]',
+          width,
+          height: width,
+        }))
+        const answers = await Promise.all(bodies.map((body) => change(body)))
+        expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200))
+        expect(bodies).toContainEqual((await detail()).defaultOptions)
+        expect((await account())?.defaults?.authorization).toBe('sesame')
       })
 
       test('adds the defaults and the engine version to the account', async () => {
