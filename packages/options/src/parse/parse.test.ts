@@ -157,6 +157,15 @@ describe('parseOptions', () => {
     expect(parseOptions({ html: 'x'.repeat(8 * 1024 * 1024) }).options.html).toHaveLength(8 * 1024 * 1024)
   })
 
+  test('an empty html counts as not sent beside a url', () => {
+    const parsed = parseOptions({ url: 'a', html: '', width: 5 })
+    expect(parsed.options).toEqual({ url: 'a', width: 5 })
+    expect(parsed.warnings).toEqual(['"html" has no effect: it is empty, and "url" is set.'])
+    expect(parseOptions({ url: '', html: '' }).options.html).toBe('')
+    expect(parseOptions({ url: 'a', html: 'x' }).options.html).toBe('x')
+    expect(parseOptions({ url: 'a', html: ' ' }).options.html).toBe(' ')
+  })
+
   test('every problem is reported at once', () => {
     const { details, message } = invalidOptions({ url: 'a', width: 0, height: 'x', format: 'bmp' })
     expect(details?.map(({ option }) => option).toSorted()).toEqual(['format', 'height', 'width'])

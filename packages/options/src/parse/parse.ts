@@ -14,6 +14,8 @@ export interface ParsedOptions {
   unknown: Record<string, unknown>
   /** Unknown members of options, and the valid names. */
   ignored: { path: string; known: readonly string[] }[]
+  /** Optional; warnings about the way in which options were sent. */
+  warnings?: string[]
 }
 
 /** True when the body is a form or a query, where every value is text. */
@@ -35,15 +37,17 @@ export function createParser(rows: Rows, validator: () => ValidateFunction) {
   }
 
   /**
-   * Parses the options of a request body, in either spelling of their names; unknown keys are returned apart.
+   * Parses the options of a request body, in either spelling of their names; unknown keys are returned apart. An empty `html`
+   * is an empty document, but beside a `url` it counts as not sent.
    * @throws {RenderError} with every problem in `details`. Its code is that of a single problem (for instance
    *   `UrlWasNotAStringError`), or `InvalidOptions` for several.
    */
   function parseOptions(body: Record<string, unknown>, form?: BodyForm): ParsedOptions {
     const parsed = parseDefaults(body, form)
-    const { url, html } = parsed.options
-    if (!url && html === undefined) throw new RenderError('NoUrlSupplied')
-    return parsed
+    const { html, ...options } = parsed.options
+    if (!options.url && html === undefined) throw new RenderError('NoUrlSupplied')
+    if (!options.url || html !== '') return parsed
+    return { ...parsed, options, warnings: ['"html" has no effect: it is empty, and "url" is set.'] }
   }
 
   return { parseOptions, parseDefaults }

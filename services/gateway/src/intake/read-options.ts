@@ -15,8 +15,6 @@ import {
 export interface RequestedOptions extends ParsedOptions {
   /** The project's defaults for options that the request does not set. */
   defaults: ParsedOptions
-  /** Optional; warnings about the way in which options were sent. */
-  warnings?: string[]
 }
 
 const NONE: ParsedOptions = { options: {}, unknown: {}, ignored: [] }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import { setUsageHeaders } from './usage.ts'
 import type { GatewayContext } from '../context.ts'
 import { idempotentRequest } from '../reuse/idempotency-key.ts'
+import { readForm } from './form-values.ts'
 import { identifyCaller } from './identify.ts'
 import type { Intake } from './intake.ts'
 import { readOptions } from './read-options.ts'
@@ -22,7 +23,9 @@ export async function readRender(
 ): Promise<Intake> {
   const caller = await identifyRenderer(req, res, context)
   const body = await context.readBody(req, res)
-  const requested = readOptions(body, caller.account, context.options, { isForm: isForm(req) })
+  const requested = isForm(req)
+    ? readOptions(readForm(body), caller.account, context.options, { isForm: true })
+    : readOptions(body, caller.account, context.options)
   const { options, unknown } = requested
   return {
     requestId: String(res.locals.requestId),

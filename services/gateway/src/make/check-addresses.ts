@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { parseAddress, proxyAddress, type Egress } from '@render/net'
-import { PRESIGNED, type GivenOptions } from '@render/options'
+import { PRESIGNED, type GivenOptions, type OptionName } from '@render/options'
 
 /** The addresses that options may name. */
 export interface AddressRules extends Pick<Egress, 'check'>, Partial<Pick<Egress, 'isAllowed'>> {
@@ -25,6 +25,20 @@ interface AddressOption {
   path: string
   check: Check
 }
+
+/** The check of each option that is an address. */
+const checks: Partial<Record<OptionName, Check>> = {
+  url: checkAddress,
+  base_url: checkAddress,
+  ...Object.fromEntries(PRESIGNED.map((name) => [name, checkAddress])),
+  webhook_url: checkReceiver,
+  proxy: checkProxy,
+  llm_base_url: checkApi,
+  s3_endpoint: checkStore,
+}
+
+/** The options that are addresses. An empty one removes the default of the project. */
+export const addressNames: readonly string[] = Object.keys(checks)
 
 /**
  * Checks every address in the options and replaces it by the form that was checked. Empty addresses are removed. A name
@@ -67,16 +81,7 @@ function addressesIn(options: GivenOptions): AddressOption[] {
       check,
     }))
   return [
-    ...['url', 'base_url', ...PRESIGNED].map((member) => ({
-      holder: options,
-      member,
-      path: member,
-      check: checkAddress,
-    })),
-    { holder: options, member: 'webhook_url', path: 'webhook_url', check: checkReceiver },
-    { holder: options, member: 'proxy', path: 'proxy', check: checkProxy },
-    { holder: options, member: 'llm_base_url', path: 'llm_base_url', check: checkApi },
-    { holder: options, member: 's3_endpoint', path: 's3_endpoint', check: checkStore },
+    ...Object.entries(checks).map(([member, check]) => ({ holder: options, member, path: member, check })),
     ...inside(thumbnails, 'thumbnails', 'presigned_url', checkAddress),
     ...inside(retry_with, 'retry_with', 'proxy', checkProxy),
   ]

@@ -33,6 +33,30 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       expect(headers.get('cache-control')).toBe('no-store')
     })
 
+    test('loads the url beside an empty html, and warns', async () => {
+      const seen: unknown[] = []
+      world.work.render = async (job) => {
+        seen.push(world.openAsWorker(job.data.sealedOptions!, { projectId: 'project_1', id: job.id! }))
+        return world.succeed(job)
+      }
+      const { status, body } = await world.post(path, { url: ALLOWED_URL, html: '' })
+      expect([status, body.warnings]).toEqual([200, ['"html" has no effect: it is empty, and "url" is set.']])
+      expect(seen).toEqual([{ url: ALLOWED_URL }])
+    })
+
+    test('accepts form bodies with fields that are not filled in or repeated', async () => {
+      const body = new URLSearchParams('html=x&width=&url=&css=&full_page=&click[]=&height=300&height=300')
+      const headers = { authorization: `Bearer ${world.key}` }
+      const answer = await world.ask(path, { method: 'POST', headers, body })
+      expect([answer.status, answer.body.height, answer.body.warnings]).toEqual([200, 300, undefined])
+      const empty = await world.ask(path, { method: 'POST', headers, body: new URLSearchParams('html=') })
+      expect(empty.status).toBe(200)
+      for (const fields of ['url=&width=5', 'html=x&width=5&width=6'])
+        expect(
+          (await world.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) })).status,
+        ).toBe(400)
+    })
+
     test('accepts form bodies and names in camelCase', async () => {
       const body = new URLSearchParams({ html: 'x', width: '200', fullPage: 'true' })
       const answer = await world.ask(path, {

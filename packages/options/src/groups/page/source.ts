@@ -9,7 +9,7 @@ export const source = ({ urlBytes, htmlBytes }: Limits) => ({
     secret: 'worker',
     codes: { type: 'UrlWasNotAStringError', maxBytes: 'InvalidURLError', noNul: 'InvalidURLError' },
   }),
-  html: text('HTML to render instead of loading an address. Has priority over url.', {
+  html: text('HTML to render instead of loading an address. Has priority over url, unless it is empty.', {
     maxBytes: htmlBytes,
     isPrivate: true,
     codes: { maxBytes: 'HTMLProcessError', noNul: 'HTMLProcessError' },

@@ -26,7 +26,7 @@ export function readLinkOptions(
     formatOfQuery !== undefined &&
     (typeof formatOfQuery !== 'string' || formatOfQuery.toLowerCase() !== format.toLowerCase())
   const warnings = isOverridden ? ['"format" in the query has no effect: the path names the format.'] : []
-  return { ...requested, warnings }
+  return { ...requested, warnings: [...(requested.warnings ?? []), ...warnings] }
 }
 
 /** Returns whether `json` or `debug` chooses the form of the answer. */

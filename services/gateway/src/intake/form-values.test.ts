@@ -1,0 +1,29 @@
+import { describe, expect, test } from '@jest/globals'
+import { readForm } from './form-values.ts'
+
+describe('readForm', () => {
+  test.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [{ url: 'a.com', width: '', css: '', fullPage: '', archive: '' }, { url: 'a.com' }],
+    [{ html: '' }, { html: '' }],
+    [
+      { webhookUrl: '', proxy: '', s3_presigned_url: '' },
+      { webhookUrl: '', proxy: '', s3_presigned_url: '' },
+    ],
+    [{ click: ['', '#a'], hover: [''] }, { click: ['#a'] }],
+    [
+      {
+        thumbnails: [{ width: '5', key: '' }, { key: '' }],
+        markdown_options: { preprocessing: { preset: '' } },
+      },
+      { thumbnails: [{ width: '5' }] },
+    ],
+    [
+      { width: ['5', '5'], height: ['', '6'], clickAll: ['a', 'a'], archive: ['a', 'a'] },
+      { width: '5', height: '6', clickAll: ['a', 'a'], archive: 'a' },
+    ],
+    [
+      { width: ['5', '6'], llm_schema: ['a'] },
+      { width: ['5', '6'], llm_schema: ['a'] },
+    ],
+  ])('%j is %j', (form, values) => expect(readForm(form)).toEqual(values))
+})

@@ -1,0 +1,41 @@
+import { optionNamed, optionOf, type Option } from '@render/options'
+import { addressNames } from '../make/check-addresses.ts'
+
+/** Options of which an empty value is not the same as none: an empty document, and addresses that no default replaces. */
+const KEPT_EMPTY: ReadonlySet<string> = new Set(['html', ...addressNames])
+
+/**
+ * Returns the values of a form as those of a link: empty ones count as not sent, as forms send fields that are not filled in,
+ * and equal values of a repeated name are one, unless the option is a list.
+ */
+export function readForm(form: Record<string, unknown>): Record<string, unknown> {
+  const values = Object.entries(form).map(([spelling, sent]): [string, unknown] => {
+    const name = optionNamed(spelling)
+    if (sent === '' && name !== undefined && KEPT_EMPTY.has(name)) return [spelling, sent]
+    return [spelling, asOne(filledIn(sent), name === undefined ? undefined : optionOf(name).kind)]
+  })
+  return sent(values)
+}
+
+/** Leaves out empty texts, and the lists and objects that have nothing else. */
+function filledIn(value: unknown): unknown {
+  if (value === '') return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value.map(filledIn).filter((item) => item !== undefined)
+    return items.length > 0 ? items : undefined
+  }
+  const members = sent(Object.entries(value).map(([key, member]) => [key, filledIn(member)]))
+  return Object.keys(members).length > 0 ? members : undefined
+}
+
+function asOne(value: unknown, kind: Option<unknown>['kind'] | undefined): unknown {
+  if (!Array.isArray(value) || kind === 'list') return value
+  // A single item of these was sent with brackets.
+  if (value.length === 1 && (kind === 'objects' || kind === 'schema')) return value
+  return value.every((item) => typeof item === 'string' && item === value[0]) ? value[0] : value
+}
+
+function sent(values: [name: string, value: unknown][]): Record<string, unknown> {
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
