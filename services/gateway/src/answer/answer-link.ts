@@ -28,11 +28,11 @@ const linkForms: Record<
     setSideHeaders(res, outcome, context.urls.artefacts)
     setCertificateHeaders(res, outcome)
     setDownloadHeader(res, options)
-    setCaching(res, leftMs)
+    setCaching(res, leftMs, options)
     await sendSharedFile(res.req, res, requireKey(outcome), file!, context)
   },
   async base64(res, render, outcome, context) {
-    setCaching(res, render.leftMs)
+    setCaching(res, render.leftMs, render.options)
     await resultForms.base64(res, render, outcome, context)
   },
 }
@@ -72,8 +72,10 @@ async function requireFile(
   return found
 }
 
-function setCaching(res: Response, lifeMs: number): void {
+/** Lets others keep a file for its life. That of a forced link they must ask for each time, or it would be rendered once. */
+function setCaching(res: Response, lifeMs: number, { force }: Pick<PublicOptions, 'force'>): void {
   if (lifeMs <= 0) return
+  if (force) return void res.setHeader('Cache-Control', 'no-cache')
   res.setHeader('Cache-Control', `public, max-age=${Math.floor(lifeMs / 1000)}`)
   res.setHeader('Expires', new Date(Date.now() + lifeMs).toUTCString())
 }

@@ -171,6 +171,21 @@ describe('the cache of links', () => {
     expect(made).toHaveLength(2)
   })
 
+  test('the file of a forced link is kept by this cache only', async () => {
+    const caching = ({ headers }: ApiResponse) =>
+      ['cache-control', 'expires'].map((name) => headers.get(name) ?? undefined)
+    for (const form of ['binary', 'base64']) {
+      const forced = await get({ html: 'x', force: 'true', response_type: form })
+      expect([form, ...caching(forced)]).toEqual([form, 'no-cache', undefined])
+    }
+    const forced = await get({ html: 'x', force: 'true' })
+    expect(forced.headers.get('etag')).toBeTruthy()
+    const hit = await get({ html: 'x' })
+    expect([statusOf(hit), idOf(hit), maxAgeOf(hit) > 2_591_000]).toEqual(['HIT', idOf(forced), true])
+    expect(caching(await get({ html: 'x', force: 'false' }))[0]).toMatch(/^public/)
+    expect(caching(await get({ html: 'x', force: 'true', ttl: '0' }))).toEqual(['no-store', undefined])
+  })
+
   test('A-CACHE-8: equal links at once make one render', async () => {
     const proceed = links.hold()
     const asking = Array.from({ length: 20 }, () => get({ html: 'x' }))
