@@ -55,9 +55,27 @@ export function attributeToDefaults(error: unknown): unknown {
   })
 }
 
+/** Runs a check of a request over its defaults. Its error names the defaults when the check of the request alone passes. */
+export function withAttribution<T>(check: () => T, checkAlone: () => unknown): T {
+  try {
+    return check()
+  } catch (error) {
+    throw passes(checkAlone) ? attributeToDefaults(error) : error
+  }
+}
+
 /** Returns warnings about defaults that have no effect for this render. */
 export function warningsOfDefaults(defaults: ParsedOptions, options: ResolvedOptions): string[] {
   return warningsFor({ ...defaults, options: {} }, options).map(inDefaults)
+}
+
+function passes(check: () => unknown): boolean {
+  try {
+    check()
+    return true
+  } catch {
+    return false
+  }
 }
 
 function inDefaults(message: string): string {

@@ -178,9 +178,30 @@ describe('prepareRender', () => {
     const owner = ownerOf({ defaults: { full_page: true, full_page_slices: true } })
     await expect(prepare({ html: 'x', full_page: false }, { caller: owner })).rejects.toMatchObject({
       code: 'InvalidOptions',
-      details: [{ option: 'full_page_slices' }],
+      message: expect.stringMatching(/^In the project's defaults: "full_page_slices" needs/),
+      details: [
+        { option: 'full_page_slices', message: expect.stringContaining("In the project's defaults") },
+      ],
     })
     expect((await prepare({ html: 'x' }, { caller: owner })).submission.id).toBeTruthy()
+  })
+
+  test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
+    [{ video_fps: 60, video_time: 60_000 }, { format: 'mp4' }, 'video_fps'],
+    [{ region: 'mars' }, {}, 'region'],
+    [{ use_llm: true }, {}, 'use_llm'],
+    [{ no_upload: true, response_type: 'binary' }, { isAsync: true }, 'no_upload'],
+  ])('names the defaults %j when they, not the request, are wrong', async (defaults, request, option) => {
+    const { isAsync = false, ...own } = request
+    const messageOf = (body: Record<string, unknown>, stored: Record<string, unknown>) =>
+      prepare(body, { caller: ownerOf({ defaults: stored }), isAsync: isAsync === true }).then(
+        () => '',
+        ({ message }: RenderError) => message,
+      )
+    expect(await messageOf({ html: 'x', ...own }, defaults)).toMatch(
+      new RegExp(`^In the project's defaults: .*"${option}"`),
+    )
+    expect(await messageOf({ html: 'x', ...own, ...defaults }, defaults)).toMatch(new RegExp(`^"${option}"`))
   })
 
   test('refuses invalid defaults, unless the request sets the option', async () => {

@@ -1,6 +1,7 @@
 import { toJobOptions, type PrivatePlan, type RenderJob, type Submission } from '@render/jobs'
 import {
   recordedOptions,
+  resolveOptions,
   splitSecrets,
   warningsFor,
   type GivenOptions,
@@ -8,7 +9,7 @@ import {
 } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../intake/identify.ts'
-import { warningsOfDefaults, type RequestedOptions } from '../intake/read-options.ts'
+import { warningsOfDefaults, withAttribution, type RequestedOptions } from '../intake/read-options.ts'
 import { resolveRequested, type ResolveContext } from './resolve-requested.ts'
 import { planUpload } from './storage-settings.ts'
 import type { QueueRoute } from './route-render.ts'
@@ -41,7 +42,7 @@ export async function prepareRender(
   { id, requested, route, isAsync, isLink, caller, requestId }: RenderRequest,
   context: ResolveContext & Pick<GatewayContext, 'seals' | 'answerKeyOf'>,
 ): Promise<PreparedRender> {
-  const { options, secrets } = await resolveRequested(requested, caller.account, context)
+  const { given, options, secrets } = await resolveRequested(requested, caller.account, context)
   const warnings = [
     ...(requested.warnings ?? []),
     ...warningsFor(requested, options),
@@ -51,7 +52,12 @@ export async function prepareRender(
     ...(isAsync ? warningsOfAsync(requested.options, options) : warningsOfForm(requested.options, options)),
   ]
   const { seals, answerKeyOf } = context
-  const upload = planUpload({ options, projectId: caller.projectId, isAsync, isLink })
+  const planFor = (options: ResolvedOptions) =>
+    planUpload({ options, projectId: caller.projectId, isAsync, isLink })
+  const upload = withAttribution(
+    () => planFor(options),
+    () => planFor(resolveOptions(given)),
+  )
   const { open, sealed } = splitSecrets(options)
   const { webhook_url } = sealed.dispatcher
   const { queue } = route

@@ -1,7 +1,7 @@
 import type { Account } from '@render/management-client'
 import { requireFrames, resolveOptions, type GivenOptions, type ResolvedOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
-import { attributeToDefaults, type RequestedOptions } from '../intake/read-options.ts'
+import { attributeToDefaults, withAttribution, type RequestedOptions } from '../intake/read-options.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
 import { projectSecretsFor, type ProjectSecrets } from './project-secrets.ts'
@@ -34,6 +34,19 @@ export async function resolveRequested(
       throw attributeToDefaults(error)
     }),
   ])
+  const resolve = (over: GivenOptions) => resolveOver(over, given, account, maxVideoFrames)
+  return withAttribution(
+    () => resolve(defaults),
+    () => resolve({}),
+  )
+}
+
+function resolveOver(
+  defaults: GivenOptions,
+  given: GivenOptions,
+  account: Pick<Account, 'project'>,
+  maxVideoFrames: number,
+): Resolved {
   const llm = useLlmCredential(given, defaults, account)
   const storage = useStorageCredential(given, llm.defaults, account)
   const projectDefaults = storage.defaults

@@ -4,7 +4,7 @@ import { RenderError } from '@render/errors'
 import { videosQueue } from '@render/jobs'
 import { mergeOptions, type ParsedOptions, type ResolvedOptions } from '@render/options'
 import { isVideo } from '@render/outputs'
-import type { RequestedOptions } from '../intake/read-options.ts'
+import { withAttribution, type RequestedOptions } from '../intake/read-options.ts'
 
 /** Queues, regions and engine versions that the operator offers. */
 export interface Routing {
@@ -38,7 +38,10 @@ export function routeRender(
 ): QueueRoute {
   const merged = mergeOptions(options, defaults.options)
   const { region, render_queue, engine_version: version, format = 'png' } = merged
-  if (region !== undefined && !regions.includes(region)) throw unknownRegion(region, regions)
+  withAttribution(
+    () => requireRegion(region, regions),
+    () => requireRegion(options.region, regions),
+  )
 
   const warnings: string[] = []
   const choices: { option: string; queue: string }[] = []
@@ -74,7 +77,8 @@ function nearestVersion(version: Version, versions: string[]): string {
   return offered.toSorted((a, b) => distance(a) - distance(b))[0] ?? versions[0]!
 }
 
-function unknownRegion(region: string, regions: string[]): RenderError {
+function requireRegion(region: string | undefined, regions: string[]): void {
+  if (region === undefined || regions.includes(region)) return
   const valid = regions.length > 0 ? `must be one of ${regions.join(', ')}` : 'cannot be chosen here'
-  return RenderError.forOption('region', `"region" ${valid}, not ${JSON.stringify(region)}.`)
+  throw RenderError.forOption('region', `"region" ${valid}, not ${JSON.stringify(region)}.`)
 }
