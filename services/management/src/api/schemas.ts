@@ -14,9 +14,11 @@ export function nullable<T extends TSchema>(schema: T) {
   })
 }
 
+export const MAX_NAME_LENGTH = 120
+
 export const name = Type.String({
   minLength: 1,
-  maxLength: 120,
+  maxLength: MAX_NAME_LENGTH,
   pattern: '\\S',
   description: 'The display name.',
 })

@@ -14,7 +14,7 @@ import {
   type CredentialContent,
   type ListedCredential,
 } from './credentials.ts'
-import { editCredential } from './edit-credential.ts'
+import { editCredential, providerOf } from './edit-credential.ts'
 
 const MAX_CREDENTIALS = 100
 
@@ -25,7 +25,7 @@ export const assignedProjectIds = Type.Array(Type.String())
 export function credentialEndpoints(
   type: CredentialType,
 ): Record<'list' | 'create' | 'get' | 'update' | 'delete', Endpoint> {
-  const { kind, noun, list, path, label, settings, secrets } = type
+  const { kind, noun, list, path, label, settings, secrets, aliases = {}, types } = type
   const all = `/organisation/:org/${path}`
   const one = `${all}/:credential`
   const answer = Type.Object({
@@ -37,7 +37,16 @@ export function credentialEndpoints(
     assignedProjectIds,
     createdAt: time('When the credential was created.'),
   })
-  const fields = mapFields({ ...settings, ...secrets }, (schema) => Type.Optional(nullable(schema)))
+  const sent = {
+    ...settings,
+    ...secrets,
+    ...mapFields(
+      Object.fromEntries(Object.entries(aliases).map(([alias, field]) => [alias, secrets[field]!])),
+      (schema, alias) => ({ ...schema, description: `The same as \`${aliases[alias]}\`.` }),
+    ),
+  }
+  const fields = mapFields(sent, (schema) => Type.Optional(nullable(schema)))
+  const provider = Type.Enum([...type.providers])
 
   function serialize(row: ListedCredential) {
     const { id, name, provider, createdAt } = row
@@ -71,13 +80,19 @@ export function credentialEndpoints(
       path: all,
       summary: `Creates a ${label}. Its secrets are stored encrypted and never returned.`,
       permission: 'credentials:write',
-      body: Type.Object({ name, provider: Type.Enum([...type.providers]), ...fields }),
+      body: Type.Object({
+        name,
+        ...(types
+          ? { provider: Type.Optional(provider), type: Type.Optional(Type.Enum(Object.keys(types))) }
+          : { provider }),
+        ...fields,
+      }),
       answer,
       async run({ database, vault, egress }, { organisationId }, { body }) {
         const owner = { organisationId, kind }
         const { length } = await listCredentials(database, owner)
         requireBelowLimit(length, { limit: MAX_CREDENTIALS, things: `${label}s` })
-        const empty = { name: '', provider: body.provider, settings: {}, secrets: {} }
+        const empty = { name: '', provider: providerOf(type, body), settings: {}, secrets: {} }
         const content = editCredential(type, empty, body, egress)
         return serialize(await mapDuplicateName(createCredential(database, vault, owner, content)))
       },

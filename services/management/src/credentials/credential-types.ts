@@ -2,7 +2,7 @@
 import { requiredFields } from '@render/llm'
 import type { Egress } from '@render/net'
 import { isServiceAccountKey, optionOf } from '@render/options'
-import { ACCOUNT_NAME, storageProviders } from '@render/storage'
+import { ACCOUNT_NAME, AZURE, storageProviders } from '@render/storage'
 import { Type, type TSchema } from 'typebox'
 import type { FieldError } from '../api/api-error.ts'
 import type { CredentialKind } from '../generated/client.ts'
@@ -23,6 +23,10 @@ export interface CredentialType {
   settings: Record<string, TSchema>
   /** Schemas of the fields that are stored encrypted. */
   secrets: Record<string, TSchema>
+  /** Other names of fields, with which published clients send them. */
+  aliases?: Readonly<Record<string, string>>
+  /** The values of `type`, which published clients send beside or instead of a provider, with the provider that each stands for. */
+  types?: Readonly<Record<string, string | undefined>>
   /** The settings that decide where secrets are sent. */
   addresses: readonly string[]
   /** True when a credential may be stored without fields that its provider requires: it is then only refused in use. */
@@ -56,6 +60,8 @@ export const storage: CredentialType = {
     containerName: text(256),
   },
   secrets: { accessKeyId: secret, secretAccessKey: secret, sasToken: secret },
+  aliases: { key: 'accessKeyId', secret: 'secretAccessKey' },
+  types: { s3: undefined, azure: AZURE },
   addresses: ['endpoint', 'accountName'],
   required: (provider) => storageProviders[provider]!.required,
   validate: ({ settings }, isAllowed) => validateAddress(settings, 'endpoint', isAllowed),

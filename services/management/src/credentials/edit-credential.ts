@@ -11,9 +11,10 @@ import { hintOf, type CredentialContent } from './credentials.ts'
 export function editCredential(
   type: CredentialType,
   former: CredentialContent,
-  change: Record<string, unknown>,
+  sent: Record<string, unknown>,
   { isAllowed }: Pick<Egress, 'isAllowed'>,
 ): CredentialContent {
+  const change = withoutAliases(type, sent)
   const { name, provider, settings, secrets } = former
   const content = {
     name: (change.name ?? name) as string,
@@ -28,6 +29,38 @@ export function editCredential(
   ]
   if (errors.length > 0) throw invalidRequest(errors)
   return content
+}
+
+/**
+ * Returns the provider of a new credential, also when only its `type` names it.
+ * @throws {ApiError} `BAD_REQUEST` when there is none, or when both contradict each other.
+ */
+export function providerOf(
+  { types = {} }: Pick<CredentialType, 'types'>,
+  { provider, type }: { provider?: string; type?: unknown },
+): string {
+  const meant = typeof type === 'string' ? types[type] : undefined
+  const found = provider ?? meant
+  if (found === undefined) throw invalidRequest([{ path: 'body.provider', message: 'is required' }])
+  const isOther = meant === undefined ? Object.values(types).includes(found) : meant !== found
+  if (type !== undefined && isOther)
+    throw invalidRequest([{ path: 'body.type', message: `must be that of the provider ${found}` }])
+  return found
+}
+
+function withoutAliases(
+  { aliases = {} }: CredentialType,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  const twice = Object.entries(aliases).filter(([alias, field]) => alias in sent && field in sent)
+  if (twice.length > 0)
+    throw invalidRequest(
+      twice.map(([alias, field]) => ({
+        path: `body.${alias}`,
+        message: `is the same as "${field}": send one`,
+      })),
+    )
+  return Object.fromEntries(Object.entries(sent).map(([field, value]) => [aliases[field] ?? field, value]))
 }
 
 /** Merges a change into the former fields and drops those that are null. */

@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox'
 import { invalidRequest, orNotFound, requireBelowLimit, type FieldError } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { mapDuplicateName } from '../api/map-database-errors.ts'
-import { empty, name, time } from '../api/schemas.ts'
+import { empty, MAX_NAME_LENGTH, name, time } from '../api/schemas.ts'
 import { assignedProjectIds, stillAssigned } from './credential-endpoints.ts'
 import {
   deleteUnusedPool,
@@ -38,7 +38,7 @@ const proxies = Type.Array(
   Type.Object(
     {
       id: Type.Optional(Type.String({ description: 'Id of a proxy of the pool that is kept.' })),
-      name,
+      name: Type.Optional({ ...name, description: 'Default: host and port of the address.' }),
       url: Type.Optional(
         Type.String({
           maxLength: 2048,
@@ -170,8 +170,18 @@ function parseProxies(
         path: `body.proxies.${index}.url`,
         message: 'must be a proxy address such as [scheme://][user:password@]host:port',
       })
-    return { id, name, url: address } as ProxyPoolContent['proxies'][number]
+    return {
+      id,
+      name: name ?? kept?.name ?? nameOf(address),
+      url: address,
+    } as ProxyPoolContent['proxies'][number]
   })
   if (errors.length > 0) throw invalidRequest(errors)
   return parsed
+}
+
+/** Names a proxy by its address, as far as names are long. */
+function nameOf(url = ''): string {
+  const { host = '', port } = parseUpstreamProxy(url) ?? {}
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`.slice(0, MAX_NAME_LENGTH)
 }

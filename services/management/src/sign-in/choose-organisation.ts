@@ -1,9 +1,16 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
+import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api'
 import type { DatabaseClient } from '../database/database.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 
-/** Returns a plugin with endpoints that list the user's organisations and set the active one of the session. */
+interface FoundSession {
+  session: { activeOrganizationId?: string | null }
+}
+
+/**
+ * Returns a plugin with endpoints that list the user's organisations and set the active one of the session. Published command
+ * lines read public ids, which here are the ids.
+ */
 export function chooseOrganisation({ client }: DatabaseClient) {
   return {
     id: 'choose-organisation',
@@ -27,6 +34,19 @@ export function chooseOrganisation({ client }: DatabaseClient) {
         },
       ),
     },
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/get-session',
+          handler: createAuthMiddleware(async (ctx) => {
+            const found = ctx.context.returned as FoundSession | null | undefined
+            if (!found?.session) return undefined
+            const activeOrganizationPublicId = found.session.activeOrganizationId ?? null
+            return ctx.json({ ...found, session: { ...found.session, activeOrganizationPublicId } })
+          }),
+        },
+      ],
+    },
   } satisfies BetterAuthPlugin
 
   async function organisationsOf(userId: string) {
@@ -35,6 +55,12 @@ export function chooseOrganisation({ client }: DatabaseClient) {
       include: { organisation: true },
       orderBy: [...OLDEST_FIRST],
     })
-    return members.map(({ role, organisation: { id, name, createdAt } }) => ({ id, name, role, createdAt }))
+    return members.map(({ role, organisation: { id, name, createdAt } }) => ({
+      id,
+      publicId: id,
+      name,
+      role,
+      createdAt,
+    }))
   }
 }

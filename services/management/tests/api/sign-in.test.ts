@@ -277,7 +277,10 @@ describe('members', () => {
     await join('admin')
     expect((await create()).status).toBe(200)
     const listed = await send('organization/list', { cookie })
-    expect(listed.body.map(({ id }: { id: string }) => id)).toContain('org_other')
+    expect(listed.body).toContainEqual(expect.objectContaining({ id: 'org_other', publicId: 'org_other' }))
+    const { session } = (await send('get-session', { cookie })).body
+    expect(session.activeOrganizationPublicId).toMatch(/^org_/)
+    expect(session.activeOrganizationPublicId).toBe(session.activeOrganizationId)
     await api.backing.query(`delete from members where id = 'mem_joined'`)
     expect((await me({ cookie })).status).toBe(403)
   })

@@ -43,6 +43,13 @@ describeRoute(api, 'createProxies', { right: () => ({ body: content() }) }, (ask
     })
   })
 
+  test('names a proxy without a name by its host and port', async () => {
+    const proxies = [{ url: first }, { url: 'http://[2001:db8::1]:80' }, { url: second, name: 'Own' }]
+    const { status, body } = await ask({ body: { ...content(), proxies } })
+    const names = body.proxies.map(({ name }: { name: string }) => name)
+    expect([status, ...names]).toEqual([200, 'a.example:8080', '[2001:db8::1]:80', 'Own'])
+  })
+
   describe('400', () => {
     test('refuses the name of another pool and a proxy without an address', async () => {
       const { name } = (await make()).body

@@ -1,41 +1,75 @@
+import { describe, expect, test } from '@jest/globals'
 import { useApi } from '../../api/use-api.ts'
 import { ALLOWED_HOST, describeCredentials, SECRET } from './describe-credentials.ts'
 
 const KEYS = ['bucket', 'accessKeyId', 'secretAccessKey']
 
-describeCredentials(
-  useApi(async () => ({ EGRESS_ALLOW: ALLOWED_HOST })),
-  {
-    kind: 'storage',
-    noun: 'StorageCredential',
-    list: 'storageCredentials',
-    prefix: /^store_/,
-    content: {
+const api = useApi(async () => ({ EGRESS_ALLOW: ALLOWED_HOST }))
+
+describe('the fields of the published command line', () => {
+  const create = (body: object) => api.ask('createStorageCredential', { body })
+
+  test('are accepted', async () => {
+    const keys = { bucket: 'b', region: 'eu-west-1', key: 'AKIA-sesame-0123456789', secret: SECRET }
+    const made = await create({ name: 'cli', type: 's3', provider: 'aws_s3', ...keys })
+    expect(made.body).toMatchObject({
       provider: 'aws_s3',
-      bucket: 'pictures',
-      region: 'eu-west-1',
-      accessKeyId: 'AKIA-sesame-0123456789',
-      secretAccessKey: SECRET,
-    },
-    masked: { accessKeyId: '…6789', secretAccessKey: '…cdef', sasToken: null, endpoint: null },
-    secrets: ['secretAccessKey', 'accessKeyId'],
-    setting: 'bucket',
-    address: 'endpoint',
-    assigned: 'storageCredentialId',
-    needs: [
-      ['aws_s3', [...KEYS, 'region']],
-      ['cloudflare_r2', [...KEYS, 'endpoint', 'cdnHost']],
-      ['wasabi', [...KEYS, 'region']],
-      ['azure', ['accountName', 'containerName', 'sasToken']],
-    ],
-    wrong: [
-      ['endpoint', 'http://elsewhere.example'],
-      ['endpoint', 'ftp://a.example'],
-      ['endpoint', 'https://me:sesame@store.example'],
-      ['cdnHost', 'https://a.example'],
-      ['bucketName', 'x'],
-      ['accountName', 'evil.example/'],
-      ['accountName', 'UpperCase'],
-    ],
+      accessKeyId: '…6789',
+      secretAccessKey: '…cdef',
+    })
+    const params = { credential: made.body.id }
+    const changed = await api.ask('changeStorageCredential', {
+      params,
+      body: { key: 'AKIA-other-0987654321' },
+    })
+    expect(changed.body).toMatchObject({ accessKeyId: '…4321', secretAccessKey: '…cdef' })
+    const azure = { accountName: 'account', containerName: 'pages', sasToken: 'sig=0123456789abcdef' }
+    expect((await create({ name: 'cli azure', type: 'azure', ...azure })).body.provider).toBe('azure')
+  })
+
+  test('are refused when they contradict others', async () => {
+    const pathsOf = async (body: object) =>
+      (await create({ name: 'wrong', bucket: 'b', region: 'a', ...body })).body.data.map(
+        ({ path }: { path: string }) => path,
+      )
+    expect(await pathsOf({ type: 's3' })).toEqual(['body.provider'])
+    expect(await pathsOf({})).toEqual(['body.provider'])
+    expect(await pathsOf({ type: 'azure', provider: 'aws_s3' })).toEqual(['body.type'])
+    expect(await pathsOf({ type: 's3', provider: 'azure' })).toEqual(['body.type'])
+    expect(await pathsOf({ provider: 'aws_s3', key: 'a', accessKeyId: 'b' })).toEqual(['body.key'])
+  })
+})
+
+describeCredentials(api, {
+  kind: 'storage',
+  noun: 'StorageCredential',
+  list: 'storageCredentials',
+  prefix: /^store_/,
+  content: {
+    provider: 'aws_s3',
+    bucket: 'pictures',
+    region: 'eu-west-1',
+    accessKeyId: 'AKIA-sesame-0123456789',
+    secretAccessKey: SECRET,
   },
-)
+  masked: { accessKeyId: '…6789', secretAccessKey: '…cdef', sasToken: null, endpoint: null },
+  secrets: ['secretAccessKey', 'accessKeyId'],
+  setting: 'bucket',
+  address: 'endpoint',
+  assigned: 'storageCredentialId',
+  needs: [
+    ['aws_s3', [...KEYS, 'region']],
+    ['cloudflare_r2', [...KEYS, 'endpoint', 'cdnHost']],
+    ['wasabi', [...KEYS, 'region']],
+    ['azure', ['accountName', 'containerName', 'sasToken']],
+  ],
+  wrong: [
+    ['endpoint', 'http://elsewhere.example'],
+    ['endpoint', 'ftp://a.example'],
+    ['endpoint', 'https://me:sesame@store.example'],
+    ['cdnHost', 'https://a.example'],
+    ['bucketName', 'x'],
+    ['accountName', 'evil.example/'],
+    ['accountName', 'UpperCase'],
+  ],
+})
