@@ -68,6 +68,27 @@ test('keeps apart in a line what margins keep apart on the page, and joins the p
   expect(text).toBe('**A** **B**\n\n*H*__i__\n\nword\n\n$1 ~~$2~~\n\n```\ncode\n```\n')
 })
 
+test('keeps the lines of code that are laid out by floats, grids and boxes', async () => {
+  const text = await textOf(`<style>.lines { float: left; min-width: 100% } .grid { display: grid }
+    .column { display: flex; flex-direction: column } .row { display: flex } .columns { grid-template-columns: auto 1fr }
+    .number { float: left; user-select: none }</style>
+    <pre><code class="lines"><span class="line"><span>if (a) {</span><br></span><span class="line"><span>  b()</span><br></span></code></pre>
+    <pre><code class="grid"><span data-line="">a:</span>
+      <span data-line></span>
+      <span data-line>  b: <i>1</i></span>
+    </code></pre>
+    <pre><code class="column"><span>c</span><span>  d</span></code></pre>
+    <pre><code><span class="row"><span class="number">1</span><span>let</span><span> e</span><span> =</span>
+</span><span class="row"><span class="number">2</span><span>  f</span><i>()</i>
+</span></code></pre>
+    <pre><code class="grid"><span class="grid columns"><b>g</b><i> h</i></span><span>j</span></code></pre>
+    <p>in <code class="row"><b>k</b><i>(l)</i></code></p><p class="row"><code>m</code><code>n</code></p>`)
+  const blocks = ['if (a) {\n  b()', 'a:\n\n  b: 1', 'c\n  d', 'let e =\n  f()', 'g h\nj']
+  expect(text).toBe(
+    [...blocks.map((block) => `\`\`\`\n${block}\n\`\`\``), 'in `k(l)`', '`m` `n`\n'].join('\n\n'),
+  )
+})
+
 test('reads open shadow trees with what is in their slots', async () => {
   const text = await textOf(`<x-card><h2 slot="title">Title</h2>rest</x-card><script>
     document.querySelector('x-card').attachShadow({ mode: 'open' }).innerHTML =

@@ -3,6 +3,7 @@ import type { PageContent, Token } from '@render/markdown'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { DomNode, createDomReader, Prototype } from '../self-contained/create-dom-reader.ts'
+import type { createElementStyles, Kind, Styles } from './element-styles.ts'
 import type { createAttributeReader } from './read-attributes.ts'
 import type { readHead } from './read-head.ts'
 
@@ -29,9 +30,9 @@ interface Level {
   next: number
   /** Written once all children are. */
   end?: Token[]
-  styles?: CSSStyles
-  /** CSS value of the element around them, because reading a style again and again takes longer than all else. */
-  display: string
+  styles?: Styles
+  /** How the element around them shows them. */
+  direction?: 'row' | 'column'
   isHidden: boolean
   isCode: boolean
   /** True in formulas, whose sources are never shown. */
@@ -39,33 +40,10 @@ interface Level {
   isPreserved: boolean
 }
 
-/** What the name of an element says. */
-interface Kind {
-  isBlock: boolean
-  isSkipped: boolean
-  isLookless: boolean
-}
-
-type CSSStyles = Record<
-  | 'display'
-  | 'visibility'
-  | 'whiteSpaceCollapse'
-  | 'userSelect'
-  | 'textAlign'
-  | 'listStyleType'
-  | 'listStyleImage'
-  | 'position'
-  | 'cssFloat'
-  | 'fontStyle'
-  | 'fontSize'
-  | `${'margin' | 'padding'}Inline${'Start' | 'End'}`,
-  string
->
 
 declare const Element: Prototype
 declare const HTMLSlotElement: Prototype
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
-declare function getComputedStyle(element: DomNode): CSSStyles
 
 /** Reads what a reader of the page sees; returns 'invalid' when the browser refuses the selector. */
 export function readContent(
@@ -75,6 +53,7 @@ export function readContent(
   open: typeof createDomReader,
   head: typeof readHead,
   attributeReader: typeof createAttributeReader,
+  elementStyles: typeof createElementStyles,
 ): ReadContent | 'invalid' {
   const MAX_TEXT = 12_000_000
   const MAX_TOKENS = 2_000_000
@@ -88,13 +67,12 @@ export function readContent(
   const END: Token[] = [0]
   const END_APART: Token[] = [0, ' ']
   const kinds = new Map<string, Kind>()
-  const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
-  const GAPPED = /^(?:inline-)?(?:flex|grid)$/
 
   const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
   const dom = open()
   const attributesOf = attributeReader(dom)
+  const css = elementStyles()
   const match: DomNode | undefined = matches[0]
   const root = (dom.ofDocument('body') ?? dom.ofDocument('documentElement')) as DomNode | null
   const tokens: Token[] = []
@@ -138,11 +116,11 @@ export function readContent(
   function push(nodes: ArrayLike<DomNode>, more: Partial<Level> = {}): void {
     const around = levels.at(-1)
     const { isCode = false, isWhole = false, isPreserved = false } = around ?? {}
-    levels.push({ nodes, next: 0, display: '', isHidden: false, isCode, isWhole, isPreserved, ...more })
+    levels.push({ nodes, next: 0, isHidden: false, isCode, isWhole, isPreserved, ...more })
   }
 
-  function readText(text: string, { styles, isHidden, isCode, isWhole }: Level): void {
-    if (isHidden) return
+  function readText(text: string, { styles, isHidden, isCode, direction, isWhole }: Level): void {
+    if (isHidden || (isCode && direction === 'column' && !/\S/.test(text))) return
     length += text.length
     const breaks = !isCode && !isWhole && text.includes('\n') && /\S/.test(text)
     if (!breaks || !/^(?:preserve|break)/.test(styles?.whiteSpaceCollapse ?? ''))
@@ -163,27 +141,30 @@ export function readContent(
       tokens.push([name, attributesOf(element, name, namesOf(element), around.isPreserved)])
       return push(childrenOf(element), { end: END, isWhole: true })
     }
-    const styles = getComputedStyle(element)
+    const styles = css.read(element)
     const display = styles.display
     const names = namesOf(element)
     if (display === 'none' || names.includes('hidden')) return
     const isPreserved = around.isPreserved || preserved.includes(name)
     if (styles.visibility !== 'visible')
-      return push(nodesOf(element, name), { styles, display, isHidden: true, isPreserved })
+      return push(nodesOf(element, name), { styles, isHidden: true, isPreserved })
     const isEmpty = isEmptyPlace(element, name)
     if (isEmpty && name !== 'a') return
-    const isApart = !kind.isBlock && (GAPPED.test(around.display) || isBesideText(display, styles))
+    const isLine = around.isCode && around.direction === 'column'
+    const isItem = !kind.isBlock && ((around.direction && !isLine) || css.isBesideText(display, styles))
+    const isApart = isItem && !around.isCode
     if (isApart || isSpaced(styles, around)) tokens.push(' ')
-    const looks =
-      (isEmpty ? 'e' : '') + (isApart ? '' : placeOf(kind, display)) + looksOf(name, styles, around)
+    const place = isItem ? '' : css.placeOf(kind, display)
+    const looks = (isEmpty ? 'e' : '') + place + css.looksOf(name, styles, around.isCode)
     const attributes = attributesOf(element, name, names, isPreserved)
     tokens.push(looks === '' ? [name, attributes] : [name, attributes, looks])
+    if (isLine && place === 'b' && dom.firstChild(element) === null) tokens.push('\n')
     const isCode = around.isCode || /^(?:pre|listing|xmp|plaintext|textarea|code)$/.test(name)
     const nodes = name === 'svg' ? titleOf(element) : nodesOf(element, name)
     push(nodes, {
       end: isApart ? END_APART : END,
       styles,
-      display,
+      direction: css.directionOf(display, styles),
       isCode,
       isPreserved,
       isWhole: name === 'svg',
@@ -210,42 +191,11 @@ export function readContent(
     return dom.attribute(element, 'aria-label') === null && dom.attribute(element, 'title') === null
   }
 
-  function placeOf({ isBlock, isLookless }: Kind, display: string): string {
-    if (isLookless) return ''
-    if (isBlock) return display === 'inline' ? 'i' : ''
-    return BLOCK_DISPLAY.test(display) ? 'b' : ''
-  }
-
-  /** Returns whether an element in the line is a block only because it is taken out of the line. */
-  function isBesideText(display: string, { position, cssFloat }: CSSStyles): boolean {
-    return display === 'block' && (position === 'absolute' || position === 'fixed' || cssFloat !== 'none')
-  }
-
   /** Returns whether nothing but margins and padding keeps an element in the line from the one before it. */
-  function isSpaced(styles: CSSStyles, { nodes, next, isCode }: Level): boolean {
+  function isSpaced(styles: Styles, { nodes, next, isCode }: Level): boolean {
     const before = nodes[next - 2]
     if (isCode || before === undefined || dom.nodeType(before) !== 1) return false
-    const { display, marginInlineEnd, paddingInlineEnd } = getComputedStyle(before)
-    if (!display.startsWith('inline') || !styles.display.startsWith('inline')) return false
-    const gaps = [marginInlineEnd, paddingInlineEnd, styles.marginInlineStart, styles.paddingInlineStart]
-    // A space has about a quarter of the size of its font.
-    return gaps.reduce((sum, gap) => sum + (parseFloat(gap) || 0), 0) >= 0.2 * parseFloat(styles.fontSize)
-  }
-
-  function looksOf(name: string, styles: CSSStyles, { isCode }: Level): string {
-    let looks = ''
-    if (isCode && styles.userSelect === 'none') looks += 'u'
-    if (name === 'li' && !hasMark(styles)) looks += 'n'
-    if (name === 'code' && styles.display === 'block' && /^preserve$/.test(styles.whiteSpaceCollapse))
-      looks += 'w'
-    if (/^(?:cite|dfn|var)$/.test(name) && styles.fontStyle === 'normal') looks += 'p'
-    if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
-    if (name === 'td' && /^(?:right|end|-webkit-right)$/.test(styles.textAlign)) looks += 'r'
-    return looks
-  }
-
-  function hasMark({ display, listStyleType, listStyleImage }: CSSStyles): boolean {
-    return display === 'list-item' && (listStyleType !== 'none' || listStyleImage !== 'none')
+    return css.isSpaced(styles, css.read(before))
   }
 
   function namesOf(element: DomNode): string[] {

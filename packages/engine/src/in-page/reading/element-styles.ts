@@ -1,0 +1,109 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { DomNode } from '../self-contained/create-dom-reader.ts'
+
+/** What the name of an element says. */
+export interface Kind {
+  isBlock: boolean
+  isSkipped: boolean
+  isLookless: boolean
+}
+
+/** Computed values of CSS. */
+export type Styles = Record<
+  | 'display'
+  | 'visibility'
+  | 'whiteSpaceCollapse'
+  | 'userSelect'
+  | 'textAlign'
+  | 'listStyleType'
+  | 'listStyleImage'
+  | 'position'
+  | 'cssFloat'
+  | 'fontStyle'
+  | 'fontSize'
+  | 'flexDirection'
+  | 'gridTemplateColumns'
+  | `${'margin' | 'padding'}Inline${'Start' | 'End'}`,
+  string
+>
+
+/**
+ * Says what the styles of an element mean for a reader of its text. The display is an argument of its own, because reading a
+ * style again and again takes longer than all else.
+ */
+interface ElementStyles {
+  read(element: DomNode): Styles
+  /** Returns `b` for an element of the line that is displayed as a block, `i` for the reverse. */
+  placeOf(kind: Kind, display: string): string
+  /** Returns whether an element in the line is a block only because it is taken out of the line. */
+  isBesideText(display: string, styles: Styles): boolean
+  /** Returns whether a container shows its items beside each other or below each other; undefined for others. */
+  directionOf(display: string, styles: Styles): 'row' | 'column' | undefined
+  /** Returns whether margins and padding alone keep an element in the line from the one before it. */
+  isSpaced(styles: Styles, before: Styles): boolean
+  /** Returns the letters of `Looks` that do not depend on the place. */
+  looksOf(name: string, styles: Styles, isCode: boolean): string
+}
+
+declare function getComputedStyle(element: DomNode): Styles
+
+export function createElementStyles(): ElementStyles {
+  const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
+
+  return {
+    read: (element) => getComputedStyle(element),
+    placeOf,
+    isBesideText,
+    directionOf,
+    isSpaced,
+    looksOf,
+  }
+
+  function placeOf({ isBlock, isLookless }: Kind, display: string): string {
+    if (isLookless) return ''
+    if (isBlock) return display === 'inline' ? 'i' : ''
+    return BLOCK_DISPLAY.test(display) ? 'b' : ''
+  }
+
+  function isBesideText(display: string, { position, cssFloat }: Styles): boolean {
+    return display === 'block' && (position === 'absolute' || position === 'fixed' || cssFloat !== 'none')
+  }
+
+  function directionOf(
+    display: string,
+    { flexDirection, gridTemplateColumns }: Styles,
+  ): 'row' | 'column' | undefined {
+    if (/^(?:inline-)?flex$/.test(display)) return flexDirection.startsWith('column') ? 'column' : 'row'
+    if (!/^(?:inline-)?grid$/.test(display)) return undefined
+    const columns = gridTemplateColumns.replaceAll(/\[.*?\]/g, ' ').trim()
+    return /^(?!subgrid)\S+$/.test(columns) ? 'column' : 'row'
+  }
+
+  function isSpaced(styles: Styles, before: Styles): boolean {
+    if (!before.display.startsWith('inline') || !styles.display.startsWith('inline')) return false
+    const gaps = [
+      before.marginInlineEnd,
+      before.paddingInlineEnd,
+      styles.marginInlineStart,
+      styles.paddingInlineStart,
+    ]
+    // A space has about a quarter of the size of its font.
+    return gaps.reduce((sum, gap) => sum + (parseFloat(gap) || 0), 0) >= 0.2 * parseFloat(styles.fontSize)
+  }
+
+  function looksOf(name: string, styles: Styles, isCode: boolean): string {
+    let looks = ''
+    if (isCode && styles.userSelect === 'none') looks += 'u'
+    if (name === 'li' && !hasMark(styles)) looks += 'n'
+    if (name === 'code' && styles.display === 'block' && styles.whiteSpaceCollapse === 'preserve')
+      looks += 'w'
+    if (/^(?:cite|dfn|var)$/.test(name) && styles.fontStyle === 'normal') looks += 'p'
+    if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
+    if (name === 'td' && /^(?:right|end|-webkit-right)$/.test(styles.textAlign)) looks += 'r'
+    return looks
+  }
+
+  function hasMark({ display, listStyleType, listStyleImage }: Styles): boolean {
+    return display === 'list-item' && (listStyleType !== 'none' || listStyleImage !== 'none')
+  }
+}
