@@ -60,8 +60,19 @@ const pages: Record<string, Record<string, string>> = {
     '<div role=list><div role=listitem>a</div><div role=listitem>b</div></div>': '- a\n- b',
     '<div class="admonition tip"><p class="admonition-title">Tip</p><p>text</p></div>':
       '> **Tip**\n>\n> text',
-    '<div class="theme-admonition admonition"><div class="admonitionHeading_x">Mind</div><div>text</div></div>':
-      '> **Mind**\n>\n> text',
+    '<div class="theme-admonition theme-admonition-note admonition_xJq3 alert alert--secondary"><div class="admonitionHeading_Gvgb"><span class="admonitionIcon_Rf37"><svg></svg></span>note</div><div class="admonitionContent_BuS1"><p>text</p></div></div>':
+      '> **note**\n>\n> text',
+    '<div class="hint-container tip"><p class="hint-container-title">Tips</p><p>text</p></div>':
+      '> **Tips**\n>\n> text',
+    '<div class="custom-container tip"><p class="custom-container-title">TIP</p><p>text</p></div>':
+      '> **TIP**\n>\n> text',
+    '<div class="nextra-callout x:mt-6"><div>text</div></div>': '> text',
+    '<div class="admonitionblock note"><table><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">text</td></tr></table></div>':
+      '> **Note**\n>\n> text',
+    '<div class="admonitionblock tip"><table><tr><td class="icon"><div class="title">Tip</div></td><td class="content"><div class="paragraph"><p>text</p></div></td></tr></table></div>':
+      '> **Tip**\n>\n> text',
+    '<aside role="note"><p>text</p></aside>': '> text',
+    '<div role="note">Main article: <a href="/x">x</a></div>': 'Main article: [x](https://site.test/x)',
     '<div class="markdown-alert"><p>text alone</p></div>': '> text alone',
   },
   code: {

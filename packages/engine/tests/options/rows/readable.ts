@@ -25,6 +25,9 @@ const ARTICLE = `<!doctype html><html lang="en"><head><title>The river - Ledger<
       .observe(document, { childList: true, subtree: true })
   </script></body></html>`
 
+const NOTE = `<div class="theme-admonition theme-admonition-note admonition_xJq3 alert alert--secondary">
+  <p class="admonitionHeading_Gvgb">note</p><div class="admonitionContent_BuS1"><p>${TEXT[1]}</p></div></div>`
+
 const LOGIN = `<!doctype html><title>Sign in</title><main><h1>Sign in</h1><form><input name="user"><input type="password">
   <button>Sign in</button></form><p><a href="/forgotten">Forgotten?</a></p></main>`
 
@@ -94,7 +97,7 @@ export const readable: Rows = {
     'converts the article to Markdown, also of an element': async ({ engine, origin }) => {
       const { body, warnings } = await engine.make({
         readable: true,
-        html: ARTICLE,
+        html: ARTICLE.replace('</article>', `${NOTE}</article>`),
         base_url: origin.url,
         selector: '#main',
         format: 'md',
@@ -103,6 +106,7 @@ export const readable: Rows = {
       expect(warnings).toEqual([])
       expect(text).toMatch(/^---\nmeta-author: "Ada Moss"\n/)
       expect(text).toMatch(/^# The river$/m)
+      expect(text).toContain(`> **note**\n>\n> ${TEXT[1]}\n`)
       for (const each of ['Ada Moss', ...TEXT, LATE, `[Survey](${origin.url}/next)`])
         expect(text).toContain(each)
       expect(text).not.toMatch(/Sections|Subscribe|rights|Banner|javascript:/)
