@@ -14,6 +14,11 @@ export function sdkOutput(form: AnswerForm): Output.Output<unknown, unknown, unk
   return form.output === 'array' ? Output.array({ element: schema }) : Output.object({ schema })
 }
 
+/** Returns the form as the SDK knows it, for a provider that is not told of it: the answer is parsed all the same. */
+export function unsentOutput(form: AnswerForm): Output.Output<unknown, unknown, unknown> {
+  return { ...sdkOutput(form), responseFormat: Promise.resolve({ type: 'text' }) }
+}
+
 /** Returns the rules for the system prompt: not every provider passes a schema on to its model. */
 export async function rulesOf(form: AnswerForm): Promise<string[]> {
   const format = await sdkOutput(form).responseFormat

@@ -7,11 +7,11 @@ import {
   NoOutputGeneratedError,
   wrapLanguageModel,
 } from 'ai'
-import { fitsForm, rulesOf, sdkOutput } from './answer-form.ts'
+import { fitsForm, rulesOf, sdkOutput, unsentOutput } from './answer-form.ts'
 import type { Question } from './ask-model.ts'
 import { ProviderError, sentenceOf } from './ask.ts'
 import type { Model } from './open-model.ts'
-import { optionalParts, refusedPart } from './optional-parts.ts'
+import { optionalParts, refusedPart, type OptionalPart, type SentQuestion } from './optional-parts.ts'
 import { messageOf, systemPromptOf } from './prompts.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -58,7 +58,7 @@ export async function generateAnswer(
   if (!form) return finish(await generate(model, { ...question }, { ...generation, rules: [] }), question)
   const reader = wrapLanguageModel({ model, middleware: extractJsonMiddleware() })
   const rules = await rulesOf(form)
-  const asked = { ...question }
+  const asked = { ...question, nativeForm: form }
   for (const again of [[], [AGAIN]]) {
     const result = await orMisfit(async () => {
       const generated = await generate(reader, asked, { ...generation, rules: [...rules, ...again] })
@@ -85,27 +85,32 @@ interface Request extends Generation {
 }
 
 /** Asks, and asks again without each part that the model refuses, which is deleted from the question. */
-async function generate(model: Model, question: Question, request: Request): Promise<Result> {
+async function generate(model: Model, question: SentQuestion, request: Request): Promise<Result> {
   try {
     return await send(model, question, request)
   } catch (error) {
     const part = refusedPart(error, question)
     if (!part) throw asProviderError(error)
-    request.warnings.add(optionalParts[part].warning)
+    const { warning } = optionalParts[part] as OptionalPart
+    if (warning !== undefined) request.warnings.add(warning)
     delete question[part]
     return generate(model, question, request)
   }
 }
 
-async function send(model: Model, question: Question, { rules, signal, warnings }: Request): Promise<Result> {
-  const { temperature } = question
+async function send(
+  model: Model,
+  question: SentQuestion,
+  { rules, signal, warnings }: Request,
+): Promise<Result> {
+  const { temperature, form, nativeForm } = question
   const result = await generateText({
     model,
     instructions: systemPromptOf(question, rules),
     messages: [messageOf(question)],
     maxOutputTokens: question.maxTokens,
     ...(temperature !== undefined && { temperature }),
-    ...(question.form && { output: sdkOutput(question.form) }),
+    ...(form && { output: nativeForm ? sdkOutput(form) : unsentOutput(form) }),
     providerOptions,
     include: { responseBody: question.isFullResponse },
     maxRetries: 0,

@@ -1,16 +1,32 @@
 // Loads the SDK.
 import { APICallError } from 'ai'
+import type { AnswerForm } from './answer-form.ts'
 import type { Question } from './ask-model.ts'
 
-/** How providers refuse a part of a question, and what the caller is told when the model is asked without it. */
-interface OptionalPart {
-  statuses: readonly number[]
-  words: RegExp
-  warning: string
+/** A question as it is sent, with all parts that the model accepts. */
+export interface SentQuestion extends Question {
+  /** The form for the provider itself, beside the rules in the system prompt. */
+  nativeForm?: AnswerForm
 }
 
-/** The parts of a question that not every model accepts. */
+/** How providers refuse a part of a question, and what the caller is told when the model is asked without it. */
+export interface OptionalPart {
+  statuses: readonly number[]
+  words: RegExp
+  /** Absent when the answer is none the worse for it. */
+  warning?: string
+}
+
+/**
+ * The parts of a question that not every model accepts, in the order in which they are left out. A refusal of a form may
+ * quote members of its schema, which can have any names, so the form is first.
+ */
 export const optionalParts = {
+  nativeForm: {
+    statuses: [400, 404, 422],
+    words:
+      /response[_ ]?(?:format|schema)|json[_ ]?schema|structured.?output|output_(?:format|config)|invalid schema|json_validate/i,
+  },
   temperature: {
     statuses: [400, 422],
     words: /temperature/i,
@@ -22,12 +38,12 @@ export const optionalParts = {
     words: /image|vision|multi-?modal|content.{0,20} must be a string/i,
     warning: 'The image was not sent: the model does not accept images.',
   },
-} as const satisfies Partial<Record<keyof Question, OptionalPart>>
+} as const satisfies Partial<Record<keyof SentQuestion, OptionalPart>>
 
 export type OptionalPartName = keyof typeof optionalParts
 
 /** Returns the part of a question that a provider refuses by an error; undefined when it refuses none. */
-export function refusedPart(error: unknown, question: Question): OptionalPartName | undefined {
+export function refusedPart(error: unknown, question: SentQuestion): OptionalPartName | undefined {
   if (!APICallError.isInstance(error)) return undefined
   const { statusCode = 0, responseBody = '' } = error
   return names.find((name) => {

@@ -126,6 +126,42 @@ test('a temperature that the model refuses is left out', async () => {
   expect(await ask({ model: 'o3' })).toEqual({ answer: 'An answer.', warnings })
 })
 
+// In the words of Groq, OpenAI, Google and DeepSeek.
+test.each([
+  [400, 'This model does not support response format `json_schema`. See supported models.'],
+  [400, "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model."],
+  [400, "Invalid schema for response_format 'response': In context=('properties', 'image'), 'temperature'"],
+  [400, 'Unknown name "$ref" at \'generation_config.response_schema.properties\': Cannot find field.'],
+  [422, 'This response_format type is unavailable now'],
+])('a form that the provider refuses with %i is asked for in words alone: %s', async (status, message) => {
+  const { double } = setup
+  for (const [form, [text, answer], misfits] of forms) {
+    double.answer = (_request, res) => {
+      res
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error: { message } }))
+      double.answer = undefined
+    }
+    double.requests.length = 0
+    double.answers.splice(0, Infinity, misfits[0]!, `\`\`\`json\n${text}\n\`\`\``)
+    expect(await ask({ form, picture: PICTURE, temperature: 1 })).toEqual({ answer, warnings: [] })
+    const has = (part: string) => double.requests.map(({ body }) => body.includes(part))
+    expect(has('"response_format"')).toEqual([true, false, false])
+    expect(has('"temperature"')).toEqual([true, true, true])
+    expect(double.requests.map(({ pictures }) => pictures.length)).toEqual([1, 1, 1])
+    for (const { system } of double.requests) expect(system).toContain('JSON Schema')
+  }
+})
+
+test('a refusal of a form is final when none was sent', async () => {
+  setup.double.answer = (_request, res) => void res.writeHead(400).end('{"error":"response_format"}')
+  const error = 'The provider answered with HTTP 400.'
+  expect(await ask()).toEqual({ error, warnings: [] })
+  expect(setup.double.requests).toHaveLength(1)
+  expect(await ask({ form: { output: 'object', schema } })).toEqual({ error, warnings: [] })
+  expect(setup.double.requests).toHaveLength(3)
+})
+
 // In the words of DeepSeek, Groq, OpenRouter and vLLM.
 test.each([
   [422, 'messages[1]: unknown variant `image_url`, expected `text`'],
