@@ -9,4 +9,5 @@ export const noRasteriser: Rasteriser = {
   drawGrey: missing,
   keepPages: missing,
   countPages: missing,
+  readText: missing,
 }

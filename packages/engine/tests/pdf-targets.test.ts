@@ -4,9 +4,11 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GivenOptions } from '@render/options'
-import { listenOn, makePdf, ORIGIN_HOST, readPicture } from '@render/testkit'
+import { listenOn, makePdf, ORIGIN_HOST, readPicture, startModelDouble } from '@render/testkit'
 import { findOnPath } from '../src/browser/executable.ts'
 import { defaultPageLimits } from '../src/page-limits.ts'
+import { createScratch } from '../src/index.ts'
+import { questionTo } from './question-to.ts'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 const GREEN = '#00ff00'
@@ -139,5 +141,77 @@ describe('a PDF', () => {
       message: expect.stringMatching(/poppler-utils/),
     })
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe('the text of a PDF', () => {
+  const HTML = `<!doctype html><title>A "report"</title><style>h1 { background: #0f0 }</style>
+    <h1>Ends</h1><p style="position: absolute; top: 600px; left: 60%">a &lt;first&gt; line</p><p style="break-before: page">of the second page</p>`
+  const TEXT = ['Ends', 'a \\<first> line', 'of the second page']
+  const ONLY_FIRST =
+    'The address returned a PDF: documents other than Markdown show only a picture of its first page.'
+  let url: string
+  beforeAll(async () => {
+    await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+    const { body } = await engine.make({ html: HTML, format: 'pdf', pdf_background: true }, { scratch })
+    answers['/text'] = [200, PDF, body]
+    url = `${server.url}/text`
+  })
+
+  test('is its Markdown, of all pages with the title', async () => {
+    const { body, warnings } = await engine.make({ url, format: 'md' })
+    expect(String(body)).toBe(`---\ntitle: "A \\"report\\""\n---\n\n${TEXT.join('\n\n')}\n`)
+    expect(warnings).toEqual([])
+  })
+
+  test('is the Markdown beside the PDF itself, which keeps its bytes', async () => {
+    const options = { url, format: 'pdf', save_markdown: true, md_extract_metadata: false } as const
+    const { body, files, warnings } = await engine.make(options)
+    expect(body.equals(answers['/text']![2] as Buffer)).toBe(true)
+    expect(String(files[0]!.body)).toBe(`${TEXT.join('\n\n')}\n`)
+    expect(warnings).toEqual([])
+  })
+
+  test.each(['png', 'pdf'] as const)('is for a model, with a picture, beside %s', async (format) => {
+    await using double = await startModelDouble()
+    const { warnings } = await engine.make({ url, format, ...questionTo(double) })
+    const [{ user, pictures }] = double.requests as [(typeof double.requests)[0]]
+    for (const text of TEXT) expect(user.join('\n')).toContain(text)
+    const picture = await readPicture(pictures[0]!)
+    const colours = Array.from({ length: picture.height }, (_, y) => picture.at(picture.width / 2, y))
+    expect(colours).toContain(GREEN)
+    expect(warnings).toEqual([])
+  })
+
+  test('that has none, or cannot be read, makes an empty document with a warning', async () => {
+    const { body, warnings } = await engine.make({ url: `${server.url}/upright`, format: 'md' })
+    expect([String(body), warnings]).toEqual(['', ['The PDF that the address returned has no text.']])
+    const broken = {
+      url: `${server.url}/broken`,
+      format: 'pdf',
+      save_markdown: true,
+      save_html: true,
+    } as const
+    expect((await engine.make(broken)).warnings).toEqual([
+      'The first page of the PDF could not be drawn for what is made beside the PDF.',
+      ONLY_FIRST,
+      'The text of the PDF that the address returned cannot be read.',
+    ])
+  })
+
+  test.each([{}, { full_html: true }, { format: 'mhtml' }, { format: 'pdf' }] as const)(
+    'is no part of other documents, as a warning says: %j',
+    async (more) => {
+      const options = { url, format: 'html', save_html: true, ...more } as const
+      const { files, warnings } = await engine.make(options)
+      expect(String(files[0]!.body)).toContain('<img')
+      expect(warnings).toEqual([ONLY_FIRST])
+    },
+  )
+
+  test('makes no metadata, as a warning says', async () => {
+    const { data, warnings } = await engine.make({ url, metadata: true })
+    expect(data?.metadata).toHaveProperty('urlResolved', url)
+    expect(warnings).toEqual(['The address returned a PDF, which has no metadata of a page.'])
   })
 })

@@ -1,3 +1,4 @@
+import type { Body } from '@render/outputs'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
 import { createElementStyles } from '../in-page/reading/element-styles.ts'
@@ -6,6 +7,7 @@ import { readContent, type ContentRequest, type ReadContent } from '../in-page/r
 import { readHead } from '../in-page/reading/read-head.ts'
 import { createDomReader } from '../in-page/self-contained/create-dom-reader.ts'
 import type { PageContext } from '../page-context.ts'
+import { readPdfContent } from './read-pdf-content.ts'
 import { readText } from './read-text.ts'
 
 type ContentTools = [
@@ -17,9 +19,23 @@ type ContentTools = [
   typeof createElementStyles,
 ]
 
-/** Reads what a reader of the page sees, as `readText` does. */
-export function readPageContent(page: PageContext, file: string, request: ContentRequest) {
-  return readText<ContentRequest, ReadContent, ContentTools>(
+interface PageContentRead extends Pick<ReadContent, 'isMissing' | 'isCut'> {
+  /** A `PageContent` as JSON. */
+  body: Body
+}
+
+/** Reads what a reader of the page sees, or the text of a loaded PDF; returns 'invalid' when the browser refuses the selector. */
+export async function readPageContent(
+  page: PageContext,
+  file: string,
+  request: ContentRequest,
+): Promise<PageContentRead | 'invalid'> {
+  if (page.loadedPdf) {
+    const { content, isCut } = await readPdfContent(page, await page.loadedPdf)
+    const body = { bytes: Buffer.from(JSON.stringify(content)) }
+    return { body, isMissing: request.selector !== undefined, isCut }
+  }
+  const read = await readText<ContentRequest, ReadContent, ContentTools>(
     page,
     file,
     readContent,
@@ -31,4 +47,5 @@ export function readPageContent(page: PageContext, file: string, request: Conten
     createAttributeReader,
     createElementStyles,
   )
+  return read === 'invalid' ? read : { body: read.body, ...read.facts }
 }

@@ -20,6 +20,8 @@ export interface Rasteriser {
   drawPdf(pdf: Buffer, size: DrawingSize, signal: AbortSignal): Promise<Buffer>
   /** Returns the number of pages of a PDF; undefined when it cannot be read or no program for it is installed. */
   countPages(pdf: Buffer, signal: AbortSignal): Promise<number | undefined>
+  /** Returns the text of all pages and the title of a PDF; undefined when they cannot be read or no program for it is installed. */
+  readText(pdf: Buffer, signal: AbortSignal): Promise<{ text: string; title: string } | undefined>
   /**
    * Returns a PDF with some pages of another, in its order.
    * @throws when that cannot be read or no program for it is installed.
@@ -71,6 +73,7 @@ const SVG_PROGRAMS: { name: string; args: (file: string) => string[] }[] = [
 
 const MAX_MEMORY_BYTES = 1024 ** 3
 const MAX_PNG_BYTES = 200 * 1024 ** 2
+const MAX_TEXT_BYTES = 50 * 1024 ** 2
 
 /** Creates a rasteriser that searches for a program at each PDF, so that one installed later is found. */
 export function createRasteriser({
@@ -83,6 +86,19 @@ export function createRasteriser({
     programs
       .map((program) => ({ ...program, path: findOnPath(program.name, settings.environment.PATH) }))
       .find(({ path }) => path !== undefined) as (Program & { path: string }) | undefined
+  /** Returns what a program writes about a PDF; undefined when it fails or is not installed. */
+  const runPoppler = async (name: string, more: string[], pdf: Buffer, signal: AbortSignal) => {
+    const path = findOnPath(name, settings.environment.PATH)
+    if (!path) return undefined
+    return runProgram({
+      path,
+      args: (pathOf) => ['-enc', 'UTF-8', pathOf('page.pdf'), ...more],
+      files: { 'page.pdf': pdf },
+      limits: { ...limits, outputBytes: MAX_TEXT_BYTES },
+      signal,
+    }).then(String, () => undefined)
+  }
+  const readInfo = (pdf: Buffer, signal: AbortSignal) => runPoppler('pdfinfo', [], pdf, signal)
   return {
     async drawPdf(pdf, size, signal) {
       const found = findFirst(PROGRAMS)
@@ -100,13 +116,16 @@ export function createRasteriser({
       }
     },
     async countPages(pdf, signal) {
-      const path = findOnPath('pdfinfo', settings.environment.PATH)
-      if (!path) return undefined
-      const files = { 'page.pdf': pdf }
-      const args = (pathOf: (name: string) => string) => [pathOf('page.pdf')]
-      const output = await runProgram({ path, args, files, limits, signal }).catch(() => '')
-      const count = /^Pages:\s+(\d+)$/m.exec(String(output))?.[1]
+      const count = /^Pages:\s+(\d+)$/m.exec((await readInfo(pdf, signal)) ?? '')?.[1]
       return count === undefined ? undefined : Number(count)
+    },
+    async readText(pdf, signal) {
+      const [text, info] = await Promise.all([
+        runPoppler('pdftotext', ['-'], pdf, signal),
+        readInfo(pdf, signal),
+      ])
+      if (text === undefined) return undefined
+      return { text, title: /^Title:[ \t]*(.*)$/m.exec(info ?? '')?.[1]?.trim() ?? '' }
     },
     async keepPages(pdf, numbers, signal) {
       const path = findOnPath('qpdf', settings.environment.PATH)

@@ -3,6 +3,7 @@ import { settlesWithin } from '@render/async'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { showPicture } from '../../in-page/drawing/show-picture.ts'
+import type { PageContext } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
 
 /** The program draws all pixels of the page before it encodes them. */
@@ -10,31 +11,42 @@ const BYTES_PER_PIXEL = 4
 /** Nearly every page is drawn within this time; one that takes longer delays no captures of other renders. */
 const HOLD_MS = 2000
 
-/** Shows the first page of a loaded PDF in the tab, as wide as the viewport, unless the PDF itself is wanted. */
+/** Shows the first page of a loaded PDF in the tab, as wide as the viewport, unless nothing but the PDF itself is wanted. */
 export const showLoadedPdf = stage({
   name: 'show-loaded-pdf',
   phase: 'navigate',
-  borrows: ['format'],
-  async run(ctx, { format }) {
-    if (!ctx.loadedPdf || format === 'pdf') return
+  borrows: ['format', 'save_html', 'save_mhtml', 'use_llm'],
+  async run(ctx, { format, save_html, save_mhtml, use_llm }) {
+    if (!ctx.loadedPdf) return
     const pdf = await ctx.loadedPdf
-    const { cpuSemaphore, rasteriser, viewport, bounds, tab, signal } = ctx
-    const width = Math.round(viewport.width * viewport.ratio)
-    const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
-    const draw = async (): Promise<Buffer> => {
-      using _ = await ctx.reservePixels(width * maxHeight * BYTES_PER_PIXEL)
-      const work = (release: () => void): Promise<Buffer> => {
-        const drawing = rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
-        void settlesWithin(drawing, HOLD_MS).then(release)
-        return drawing
-      }
-      return await cpuSemaphore.run(width * viewport.height * viewport.ratio, work, signal)
+    if (format !== 'pdf') return show(ctx, pdf)
+    if (!save_html && !save_mhtml && !use_llm) return
+    try {
+      await show(ctx, pdf)
+    } catch {
+      ctx.signal.throwIfAborted()
+      ctx.warnings.push('The first page of the PDF could not be drawn for what is made beside the PDF.')
     }
-    const picture = await draw()
-    const { height } = await sharp(picture).metadata()
-    if (height === maxHeight)
-      ctx.warnings.push(`The first page of the PDF was cut to the largest height of ${height} pixels.`)
-    const show = () => callInPage(tab, showPicture, `data:image/png;base64,${picture.toString('base64')}`)
-    if (!(await evaluateAcrossNavigation(ctx, show))) throw new Error('The drawn PDF could not be shown.')
   },
 })
+
+async function show(ctx: PageContext, pdf: Buffer): Promise<void> {
+  const { cpuSemaphore, rasteriser, viewport, bounds, tab, signal } = ctx
+  const width = Math.round(viewport.width * viewport.ratio)
+  const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
+  const draw = async (): Promise<Buffer> => {
+    using _ = await ctx.reservePixels(width * maxHeight * BYTES_PER_PIXEL)
+    const work = (release: () => void): Promise<Buffer> => {
+      const drawing = rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
+      void settlesWithin(drawing, HOLD_MS).then(release)
+      return drawing
+    }
+    return await cpuSemaphore.run(width * viewport.height * viewport.ratio, work, signal)
+  }
+  const picture = await draw()
+  const { height } = await sharp(picture).metadata()
+  if (height === maxHeight)
+    ctx.warnings.push(`The first page of the PDF was cut to the largest height of ${height} pixels.`)
+  const showInTab = () => callInPage(tab, showPicture, `data:image/png;base64,${picture.toString('base64')}`)
+  if (!(await evaluateAcrossNavigation(ctx, showInTab))) throw new Error('The drawn PDF could not be shown.')
+}

@@ -13,8 +13,8 @@ export const readContent = markdownStage({
     const request = { selector, preserved: md_preserve_tags ?? [], hasScripts: !disable_js }
     const read = await readPageContent(ctx.page, 'content.json', request)
     if (read === 'invalid') throw refusedSelector('selector', 'CSS selector')
-    if (read.facts.isMissing) ctx.page.warnings.push(IGNORED_SELECTOR)
-    ctx.isCut = read.facts.isCut
+    if (read.isMissing) ctx.page.warnings.push(IGNORED_SELECTOR)
+    ctx.isCut = read.isCut
     ctx.content = read.body
   },
 })

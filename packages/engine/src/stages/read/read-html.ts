@@ -1,3 +1,4 @@
+import { ONLY_FIRST_PAGE } from '../../documents/read-pdf-content.ts'
 import { readText } from '../../documents/read-text.ts'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
@@ -14,6 +15,7 @@ export const readHtml = documentStage({
   owns: ['full_html', 'fragment'],
   borrows: ['selector'],
   async run(ctx, { full_html, fragment, ...options }) {
+    if (ctx.page.loadedPdf) ctx.page.warnings.push(ONLY_FIRST_PAGE)
     const selector = shownSelector(ctx.page, options.selector)
     if (full_html && !fragment) {
       ctx.body = await writeSelfContained(ctx.page, 'page.html', selector)

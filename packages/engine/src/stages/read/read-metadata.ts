@@ -3,6 +3,7 @@ import type { Part } from '@render/metadata'
 import { fitsInline, leftOut } from '../../data/keep-inline.ts'
 import { readPageMetadata } from '../../data/read-page-metadata.ts'
 import { METADATA_OPTIONS, wantsMetadata } from '../../data/wants-metadata.ts'
+import { NO_METADATA } from '../../documents/read-pdf-content.ts'
 import { dataStage } from '../../stage.ts'
 
 /** The part of the metadata that each option adds. */
@@ -22,6 +23,7 @@ export const readMetadata = dataStage({
   owns: [...METADATA_OPTIONS, 'metadata_engine', 'fail_on_metadata_error'],
   async run({ page, data, files }, options) {
     if (!wantsMetadata(options)) return
+    if (page.loadedPdf) page.warnings.push(NO_METADATA)
     const parts = PART_OPTIONS.filter((option) => options[option]).map((option) => PARTS[option])
     const { metadata, faults } = await readPageMetadata(page, options.metadata_engine, parts)
     const [fault] = faults

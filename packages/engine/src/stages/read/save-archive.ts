@@ -1,3 +1,4 @@
+import { ONLY_FIRST_PAGE } from '../../documents/read-pdf-content.ts'
 import { requireDocumentSize, tooLargeDocument } from '../../documents/require-document-size.ts'
 import { whileAnswering } from '../../pictures/while-answering.ts'
 import { isReplyTooLong } from '../../protocol/errors.ts'
@@ -13,6 +14,7 @@ export const saveArchive = documentStage({
   phase: 'read',
   async run(ctx) {
     const { page } = ctx
+    if (page.loadedPdf) page.warnings.push(ONLY_FIRST_PAGE)
     const { tab } = page
     using memory = await page.reservePixels(MAX_BYTES)
     const reading = evaluateAcrossNavigation(page, () => tab.session.send('Page.captureSnapshot'))
