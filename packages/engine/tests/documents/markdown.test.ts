@@ -89,6 +89,36 @@ test('keeps the lines of code that are laid out by floats, grids and boxes', asy
   )
 })
 
+test('reads as code what is shown as code by elements that say nothing', async () => {
+  const text =
+    await textOf(`<style>.text { font: 12px ui-monospace, Menlo, monospace; white-space: pre } .row { display: flex }
+    .react-line-number { user-select: none } .column { float: left }</style><h1>a.py</h1>
+    <div class="numbers column"><div class="react-line-number text">1</div><div class="react-line-number text">2</div></div>
+    <div class="react-code-lines"><div class="text"><div><div class="react-file-line">def f(x):</div></div></div>
+      <div class="text"><div><div class="react-file-line">
+</div></div></div>
+      <div class="text"><div><div class="react-file-line">    return <span>x</span>  *  2</div></div></div></div>
+    <p>between</p>
+    <div class="rows"><div class="row"><div class="react-line-number text">1</div><div class="text">if a:</div></div>
+      <div class="row"><div class="react-line-number text">2</div><div class="text">  b</div></div></div>
+    <p>and</p><div class="text" style="white-space: pre-wrap"><b>$ ls</b>
+  one  two</div><div class="text"> </div>`)
+  const blocks = ['def f(x):\n\n    return x  *  2', 'if a:\n  b', '$ ls\n  one  two']
+  const [first, second, third] = blocks.map((block) => `\`\`\`\n${block}\n\`\`\``)
+  expect(text).toBe(['# a.py', first, 'between', second, 'and', `${third}\n`].join('\n\n'))
+})
+
+test.each([
+  ['body { font-family: "JetBrains Mono", monospace; white-space: pre-wrap }', ''],
+  ['body { font-family: Courier New } div { white-space: pre-wrap }', ''],
+  ['main { font-family: monospace; white-space: pre }', '<p>more</p>'],
+])('reads prose in the style of a terminal as prose: %s', async (style, more) => {
+  const text = await textOf(`<style>${style}</style><main><div><div>Some <a href="/x">words</a>,
+and more.</div></div>${more}</main>`)
+  expect(text).toContain('[words](https://site.test/x)')
+  expect(text).not.toContain('`')
+})
+
 test('reads open shadow trees with what is in their slots', async () => {
   const text = await textOf(`<x-card><h2 slot="title">Title</h2>rest</x-card><script>
     document.querySelector('x-card').attachShadow({ mode: 'open' }).innerHTML =

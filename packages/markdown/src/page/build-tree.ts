@@ -1,10 +1,13 @@
 import { isBlock } from './element-kinds.ts'
-import type { PageElement, PageNode, Token } from './page-tree.ts'
+import { isElement, type PageElement, type PageNode, type Token } from './page-tree.ts'
+import { textOf } from './text-of.ts'
 
 /** Elements that are deeper are joined with the ones around them, so that functions over the tree may be recursive. */
 const MAX_DEEP = 300
 /** Characters of the value of an attribute. */
 const MAX_VALUE = 20_000
+/** Characters of a line of code. */
+const MAX_LINE = 10_000
 /** Private characters, by which fonts draw icons. */
 const ICONS = /[\uE000-\uF8FF]/g
 const NO_ATTRIBUTES: Record<string, string> = {}
@@ -81,10 +84,28 @@ function element(
   return { name, attributes, looks, children: [], parent, textLength: 0, hasBlock: isBlock({ name, looks }) }
 }
 
-function close({ parent, textLength, hasBlock }: PageElement): void {
+function close(element: PageElement): void {
+  if (areLinesOfCode(element)) {
+    element.looks += 'w'
+    element.children = element.children.filter(isElement)
+  }
+  const { parent, textLength, hasBlock } = element
   if (!parent) return
   parent.textLength += textLength
   parent.hasBlock ||= hasBlock
+}
+
+/** Returns whether an element has nothing but lines that are code by their style. */
+function areLinesOfCode({ name, looks, children }: PageElement): boolean {
+  if (looks.includes('w') || (name !== 'div' && name !== 'section' && name !== 'code')) return false
+  return (
+    children.some(isElement) &&
+    children.every((child) =>
+      isElement(child)
+        ? child.looks.includes('w') && child.textLength < MAX_LINE && !/\n./s.test(textOf(child))
+        : child.trim() === '',
+    )
+  )
 }
 
 function shortened(attributes: Record<string, string>): Record<string, string> {

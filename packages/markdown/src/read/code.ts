@@ -6,7 +6,7 @@ import { LANGUAGES } from './languages.ts'
 import type { BlockRule } from './reader.ts'
 
 const LINE_NUMBERS = classNamed(
-  String.raw`line-?numbers?(?:-(?:rows|wrapper))?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num`,
+  String.raw`line-?numbers?(?:-(?:rows|wrapper))?|react-line-numbers?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num`,
   'i',
 )
 /** Editors and generators that show code without `pre`. */
@@ -24,7 +24,12 @@ const HIGHLIGHTERS = /^(?:hljs|sourceCode|prettyprint|chroma|rouge|shiki)$/
 const NO_LANGUAGE =
   /^(?:none|undefined|null|default|notranslate|wrapper|line-numbers|nohighlight|no-highlight|sourcecode|hljs|highlight)$/i
 
-export const readCodeBlock: BlockRule = (element) => [codeOf(element)]
+export const readCodeBlock: BlockRule = (element) => {
+  const code = codeOf(element)
+  const isByStyle = element.looks.includes('w')
+  const isNumbers = element.looks.includes('u') && /^[\d\s]*$/.test(code.text)
+  return isByStyle && (isNumbers || code.text.trim() === '') ? [] : [code]
+}
 
 function codeOf(element: PageElement): CodeBlock {
   const parts: string[] = []

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { DomNode } from '../self-contained/create-dom-reader.ts'
+import type { Dom, DomNode } from '../self-contained/create-dom-reader.ts'
 
 /** What the name of an element says. */
 export interface Kind {
@@ -13,6 +13,8 @@ export type Styles = Record<
   | 'display'
   | 'visibility'
   | 'whiteSpaceCollapse'
+  | 'textWrapMode'
+  | 'fontFamily'
   | 'userSelect'
   | 'textAlign'
   | 'listStyleType'
@@ -26,6 +28,12 @@ export type Styles = Record<
   | `${'margin' | 'padding'}Inline${'Start' | 'End'}`,
   string
 >
+
+/** What is known of the element around. */
+interface Around {
+  isCode: boolean
+  styles?: Styles
+}
 
 /**
  * Says what the styles of an element mean for a reader of its text. The display is an argument of its own, because reading a
@@ -42,12 +50,22 @@ interface ElementStyles {
   /** Returns whether margins and padding alone keep an element in the line from the one before it. */
   isSpaced(styles: Styles, before: Styles): boolean
   /** Returns the letters of `Looks` that do not depend on the place. */
-  looksOf(name: string, styles: Styles, isCode: boolean): string
+  looksOf(element: DomNode, name: string, styles: Styles, around: Around): string
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any
+type Prototype = { prototype: any }
+
+declare const Element: Prototype
 declare function getComputedStyle(element: DomNode): Styles
 
-export function createElementStyles(): ElementStyles {
+export function createElementStyles(dom: Dom): ElementStyles {
+  /** Elements that say nothing of what they are. */
+  const NEUTRAL = /^(?:div|section|span|samp)$|-/
+  /** What code does not have. */
+  const PROSE = 'h1,h2,h3,h4,h5,h6,p,ul,ol,dl,table,blockquote,pre,figure,img,video,iframe,form,textarea'
+  const MONOSPACE = /monospace|mono(?!type)|courier|consolas|menlo/i
+  const body = dom.ofDocument('body') as DomNode | null
   const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
 
   return {
@@ -91,16 +109,37 @@ export function createElementStyles(): ElementStyles {
     return gaps.reduce((sum, gap) => sum + (parseFloat(gap) || 0), 0) >= 0.2 * parseFloat(styles.fontSize)
   }
 
-  function looksOf(name: string, styles: Styles, isCode: boolean): string {
+  function looksOf(
+    element: DomNode,
+    name: string,
+    styles: Styles,
+    { isCode, styles: around }: Around,
+  ): string {
     let looks = ''
-    if (isCode && styles.userSelect === 'none') looks += 'u'
+    if (!isCode && isShownAsCode(element, name, styles, around)) looks += 'w'
+    if ((isCode || looks !== '') && styles.userSelect === 'none') looks += 'u'
     if (name === 'li' && !hasMark(styles)) looks += 'n'
-    if (name === 'code' && styles.display === 'block' && styles.whiteSpaceCollapse === 'preserve')
-      looks += 'w'
     if (/^(?:cite|dfn|var)$/.test(name) && styles.fontStyle === 'normal') looks += 'p'
     if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
     if (name === 'td' && /^(?:right|end|-webkit-right)$/.test(styles.textAlign)) looks += 'r'
     return looks
+  }
+
+  function isShownAsCode(element: DomNode, name: string, styles: Styles, around?: Styles): boolean {
+    if (name === 'code') return styles.display === 'block' && styles.whiteSpaceCollapse === 'preserve'
+    if (!NEUTRAL.test(name) || !BLOCK_DISPLAY.test(styles.display) || !isFixed(styles)) return false
+    // What has its style from an element around that is no code is none either.
+    if (!body || (around && isFixed(around))) return false
+    // Pages in the style of a terminal have their prose so too.
+    const page = getComputedStyle(body)
+    if (page.whiteSpaceCollapse === 'preserve') return false
+    if (MONOSPACE.test(page.fontFamily) && styles.textWrapMode !== 'nowrap') return false
+    return Element.prototype.querySelector.call(element, PROSE) === null
+  }
+
+  /** Returns whether blanks are kept and as wide as any letter. */
+  function isFixed({ whiteSpaceCollapse, fontFamily }: Styles): boolean {
+    return whiteSpaceCollapse === 'preserve' && MONOSPACE.test(fontFamily)
   }
 
   function hasMark({ display, listStyleType, listStyleImage }: Styles): boolean {

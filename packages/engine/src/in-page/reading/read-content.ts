@@ -64,6 +64,7 @@ export function readContent(
   const SKIPPED =
     /^(?:style|template|head|title|meta|link|base|object|embed|param|datalist|frameset|frame|applet|rp|track|map|area|colgroup)$/
   const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|input|select|textarea|br|wbr|button)$/
+  const CODE = /^(?:pre|listing|xmp|plaintext|textarea|code)$/
   const END: Token[] = [0]
   const END_APART: Token[] = [0, ' ']
   const kinds = new Map<string, Kind>()
@@ -72,7 +73,7 @@ export function readContent(
   if (!matches) return 'invalid'
   const dom = open()
   const attributesOf = attributeReader(dom)
-  const css = elementStyles()
+  const css = elementStyles(dom)
   const match: DomNode | undefined = matches[0]
   const root = (dom.ofDocument('body') ?? dom.ofDocument('documentElement')) as DomNode | null
   const tokens: Token[] = []
@@ -155,11 +156,12 @@ export function readContent(
     const isApart = isItem && !around.isCode
     if (isApart || isSpaced(styles, around)) tokens.push(' ')
     const place = isItem ? '' : css.placeOf(kind, display)
-    const looks = (isEmpty ? 'e' : '') + place + css.looksOf(name, styles, around.isCode)
+    const own = css.looksOf(element, name, styles, around)
+    const looks = (isEmpty ? 'e' : '') + place + own
     const attributes = attributesOf(element, name, names, isPreserved)
     tokens.push(looks === '' ? [name, attributes] : [name, attributes, looks])
     if (isLine && place === 'b' && dom.firstChild(element) === null) tokens.push('\n')
-    const isCode = around.isCode || /^(?:pre|listing|xmp|plaintext|textarea|code)$/.test(name)
+    const isCode = around.isCode || CODE.test(name) || own.includes('w')
     const nodes = name === 'svg' ? titleOf(element) : nodesOf(element, name)
     push(nodes, {
       end: isApart ? END_APART : END,
