@@ -8,7 +8,7 @@ import { ask, readPage } from './pipelines/model.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
 import { svgProducer } from './pipelines/svg.ts'
 import { videoProducer } from './pipelines/video.ts'
-import { article, close, page, read } from './pipelines/page.ts'
+import { article, close, inPrint, onScreen, page, read } from './pipelines/page.ts'
 import type { AskContext, ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import { stagesIn, type Step } from './pipeline.ts'
@@ -30,6 +30,9 @@ export interface Plan {
   article: readonly Step<PageContext>[]
   /** The steps that ask a language model: those on the page and those after all outputs; empty without a question. */
   model: { onPage: readonly Step<ModelContext>[]; afterOutputs: readonly Step<AskContext>[] }
+  /** The steps around what is made beside a print, which is of the page on a screen; empty without a print. */
+  onScreen: readonly Step<PageContext>[]
+  inPrint: readonly Step<PageContext>[]
   /** The last steps of the page. */
   close: readonly Step<PageContext>[]
 }
@@ -76,6 +79,8 @@ export const plan = reads(
       main,
       beside,
       model: options.use_llm ? { onPage: readPage, afterOutputs: ask } : NO_MODEL,
+      onScreen: options.format === 'pdf' ? onScreen : [],
+      inPrint: options.format === 'pdf' ? inPrint : [],
       close,
     }
   },
@@ -117,6 +122,7 @@ export const stages: readonly Stage<never>[] = [
   ...new Set([
     ...stagesIn(page),
     ...stagesIn(article),
+    ...stagesIn(onScreen),
     ...stagesIn(close),
     ...stagesIn(readPage),
     ...stagesIn(ask),

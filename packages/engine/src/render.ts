@@ -170,7 +170,7 @@ interface OnPage {
 async function renderOnPage(
   { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
   { options, organisation, projectProxies, scratch, onFrame, alone = false }: RenderRequest,
-  { page, read, first, article, main, beside, model, close }: Plan,
+  { page, read, first, article, main, beside, model, onScreen, inPrint, close }: Plan,
   deadline: Deadline,
   run: RunSteps,
 ): Promise<OnPage> {
@@ -188,11 +188,20 @@ async function renderOnPage(
     const start = (producer: Producer): Production => producer.start(ctx, options)
     const [readers, others, production] = [first.map(start), beside.map(start), start(main)]
     await run(read, ctx)
-    for (const reader of readers) await reader.onPage(run)
+    if (readers.length > 0) {
+      await run(onScreen, ctx)
+      for (const reader of readers) await reader.onPage(run)
+      await run(inPrint, ctx)
+    }
     await run(article, ctx)
     const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
-    if (asking) await run(model.onPage, asking)
-    for (const each of [...others, production]) await each.onPage(run)
+    if (asking || others.length > 0) {
+      await run(onScreen, ctx)
+      if (asking) await run(model.onPage, asking)
+      for (const each of others) await each.onPage(run)
+      await run(inPrint, ctx)
+    }
+    await production.onPage(run)
     await run(close, ctx)
     const productions = [production, ...readers, ...others]
     return { ctx, productions, model: asking, browserVersion: lease.browser.version }

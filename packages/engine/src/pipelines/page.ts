@@ -69,6 +69,7 @@ import { useTailwind } from '../stages/prepare/use-tailwind.ts'
 import { waitForElements } from '../stages/prepare/wait-for-elements.ts'
 import { warmUpScroll } from '../stages/prepare/warm-up-scroll.ts'
 import { showArticle } from '../stages/read/show-article.ts'
+import { showOnScreen } from '../stages/read/show-on-screen.ts'
 import { readConsole } from '../stages/read/read-console.ts'
 import { undoWarmUp } from '../stages/read/undo-warm-up.ts'
 
@@ -181,6 +182,10 @@ export const page: readonly Step<PageContext>[] = [
 
 /** Makes the markup what it would be without a capture; only for producers that read it. */
 export const read: Stages = [undoWarmUp]
+
+/** Shows a page that is to be printed as on a screen, and as printed again. */
+export const onScreen: Stages = [showOnScreen]
+export const inPrint: readonly Step<PageContext>[] = [again([emulateMedia])]
 
 /** Replaces the page by its article, which is loaded like any page. */
 export const article: readonly Step<PageContext>[] = [

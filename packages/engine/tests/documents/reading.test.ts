@@ -1,8 +1,11 @@
 // Checks that documents beside a picture are of the same page, whatever capture the picture needs.
 import { expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture, startModelDouble } from '@render/testkit'
+import { createScratch } from '../../src/index.ts'
+import { questionTo } from '../question-to.ts'
 import { page, shareTestEngine } from '../test-engine.ts'
+import { readPdf } from './poppler.ts'
 
 /** The page has everything that larger captures change: skipped content, an inner scroller, fixed parts, lazy images. */
 const HTML = page(
@@ -68,5 +71,30 @@ test('a page does not notice that no picture of it is taken', async () => {
     seen = Promise.withResolvers()
     expect(String(body)).toContain(`[${size.width},${size.height},${size.width},${size.height},`)
     expect(String(body)).toBe(String(files[0]!.body))
+  }
+})
+
+test('reads the page as on a screen beside a PDF, which is of the page in print', async () => {
+  const html = page(
+    `html { background: red } @media print { div { display: none } html { background: blue } } @media screen { b { display: none } }`,
+    '<div>Menu</div><p>text <b>printed</b></p>',
+  )
+  await using engine = await shareTestEngine()
+  await using double = await startModelDouble()
+  await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  const side = { html, save_markdown: true, md_extract_metadata: false, ...questionTo(double) } as const
+  for (const media of [undefined, 'screen'] as const) {
+    const { body, files } = await engine.make(
+      { ...side, format: 'pdf', ...(media && { media }) },
+      { scratch },
+    )
+    expect(String(files[0]!.body)).toBe('Menu\n\ntext\n')
+    const { user, pictures } = double.requests.at(-1)!
+    expect(user.join('\n')).toMatch(/Menu\s+text/)
+    expect((await readPicture(pictures[0]!)).at(100, 90)).toBe('#ff0000')
+    await using file = await readPdf(body)
+    expect((await file.texts()).join('').split(/\s+/).filter(Boolean)).toEqual(
+      media ? ['Menu', 'text'] : ['text', 'printed'],
+    )
   }
 })

@@ -40,7 +40,6 @@ interface Level {
   isPreserved: boolean
 }
 
-
 declare const Element: Prototype
 declare const HTMLSlotElement: Prototype
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
