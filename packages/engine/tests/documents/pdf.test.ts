@@ -177,6 +177,24 @@ describe('a pdf', () => {
     for (const word of ['first', 'second', 'third']) expect(text).toContain(word)
   })
 
+  test('lays such an element out for the paper: what comes after it is below it', async () => {
+    const style = `body { margin: 0 } #shell { position: fixed; inset: 0; display: flex; flex-direction: column; overflow: hidden }
+      main { flex: 1; overflow: auto; font: 30px monospace } p, footer { margin: 0 } footer { height: 40px }`
+    const words = 'some words that break '.repeat(60)
+    const html = page(
+      style,
+      `<div id="shell"><main><p>${words}</p><p>last</p></main><footer>foot</footer></div>`,
+    )
+    const file = await print({ html, width: 1600, height: 500, pdf_page_size: 'a5' })
+    const placed = (await file.words()).flatMap((onSheet, sheet) =>
+      onSheet.map((word) => ({ ...word, sheet })),
+    )
+    const placeOf = (text: string) => placed.find((word) => word.text === text)!
+    const [last, foot] = [placeOf('last'), placeOf('foot')]
+    expect(last.sheet).toBeGreaterThan(0)
+    expect([foot.sheet > last.sheet || foot.yMax > last.yMax, file.pages]).toEqual([true, foot.sheet + 1])
+  })
+
   test('of an element has only that element', async () => {
     const html = page(
       'main { margin: 500px; position: relative; overflow: hidden; height: 50px; background: red }',

@@ -3,13 +3,14 @@ import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-scroller.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
+import { releaseScroller } from '../../in-page/printing/release-scroller.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
 /**
- * Grows an element that scrolls in place of the document, so that a full page, or a print, shows all of it; and elements
- * that scroll the captured element, when they show only a part of it.
+ * Grows an element that scrolls in place of the document, so that a full page, or a print, shows all of it; on sheets of paper
+ * it is as high as its text needs there. Also grows elements that scroll the captured element, when they show a part of it.
  */
 export const expandScroller = captureStage({
   name: 'expand-scroller',
@@ -21,7 +22,12 @@ export const expandScroller = captureStage({
       evaluateAcrossNavigation(ctx.page, () =>
         callInPage(ctx.page.tab, expandInPage, css, findScroller, findMatches, allElements),
       )
-    if ((full_page || format === 'pdf') && (await expand(undefined))) ctx.isPageChanged = true
+    const release = () =>
+      evaluateAcrossNavigation(ctx.page, () =>
+        callInPage(ctx.page.tab, releaseScroller, undefined, findScroller, allElements),
+      )
+    if (full_page && (await expand(undefined))) ctx.isPageChanged = true
+    if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true
     if (selector && format !== 'pdf' && (await expand(selector))) ctx.isPageChanged = true
   },
 })

@@ -1,0 +1,36 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
+import type { findScroller } from '../scrolling/find-scroller.ts'
+
+declare const document: PageDocument
+declare const window: PageWindow
+
+/**
+ * Lets an element that scrolls in place of the document, and its ancestors, be as high as their content is on paper, so that it
+ * continues from sheet to sheet. Returns whether there is such an element.
+ */
+export function releaseScroller(_: undefined, find: typeof findScroller, all: typeof allElements): boolean {
+  const scroller = find(all)
+  if (scroller === (document.scrollingElement ?? document.documentElement)) return false
+  scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  for (let element: PageElement | null | undefined = scroller; element;) {
+    const parent: PageElement | null | undefined =
+      element.assignedSlot ?? element.parentElement ?? element.getRootNode().host
+    const { position } = window.getComputedStyle(element)
+    const around = parent && window.getComputedStyle(parent)
+    const isInColumn = around?.display!.endsWith('flex') && around.flexDirection!.startsWith('column')
+    const styles = {
+      height: 'auto',
+      'min-height': '0',
+      'max-height': 'none',
+      contain: 'none',
+      overflow: 'visible',
+      ...(isInColumn && { flex: 'none' }),
+      ...(/fixed|absolute/.test(position!) && { position: 'static', width: 'auto' }),
+    }
+    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
+    element = parent
+  }
+  return true
+}
