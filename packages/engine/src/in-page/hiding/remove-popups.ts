@@ -22,7 +22,6 @@ declare const document: {
   readonly body: Boxed | null
   readonly documentElement: PageElement
   elementFromPoint(x: number, y: number): PageElement | null
-  elementsFromPoint(x: number, y: number): PageElement[]
 }
 
 /**
@@ -72,10 +71,7 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
     if (x1 <= x0 || y1 <= y0) return undefined
     const own = (element as Boxed).innerText?.length ?? 0
     if (pageText > 0 && own > pageText / 2 && own > 400) return undefined
-    const points = pointsIn(x0, y0, x1, y1)
-    if (!points.some((point) => isTopmost(element, point))) return undefined
-    const edges = [left <= 0, top <= 0, right >= innerWidth, bottom >= innerHeight].filter(Boolean).length
-    if (!isModal && edges >= 3 && !points.some((point) => hasBeneath(element, point))) return undefined
+    if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
     const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
     return { element, share, order: isModal ? Infinity : Number(zIndex) || 0 }
   }
@@ -91,23 +87,13 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
     return layer !== undefined
   }
 
-  /** Returns nine points of a box. */
-  function pointsIn(x0: number, y0: number, x1: number, y1: number): [x: number, y: number][] {
-    const shares = [0.1, 0.5, 0.9]
-    return shares.flatMap((across) =>
-      shares.map((down): [number, number] => [x0 + across * (x1 - x0), y0 + down * (y1 - y0)]),
+  /** Returns whether the element is topmost at one of nine points or more. */
+  function isSeenIn(element: PageElement, x0: number, y0: number, x1: number, y1: number): boolean {
+    return [0.1, 0.5, 0.9].some((across) =>
+      [0.1, 0.5, 0.9].some((down) => {
+        const found = document.elementFromPoint(x0 + across * (x1 - x0), y0 + down * (y1 - y0))
+        return found !== null && (element as Boxed).contains(found)
+      }),
     )
-  }
-
-  function isTopmost(element: PageElement, point: [x: number, y: number]): boolean {
-    const found = document.elementFromPoint(...point)
-    return found !== null && element.contains(found)
-  }
-
-  /** Returns whether an element lies over another one; a bar at a side, or an application, has a place of its own. */
-  function hasBeneath(element: PageElement, point: [x: number, y: number]): boolean {
-    return document
-      .elementsFromPoint(...point)
-      .some((found) => !element.contains(found) && !found.contains(element) && found !== document.body)
   }
 }

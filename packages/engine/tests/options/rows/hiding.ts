@@ -151,17 +151,6 @@ export const hiding: Rows = {
       )
       expect((await picture({ html: hero, kill_popups: true })).at(600, 400)).toBe(GREEN)
     },
-    'a bar at the side, with a place of its own, stays': async ({ picture }) => {
-      const style = `nav { position: fixed; inset: 0 auto 0 0; width: 320px; background: #0f0 } main { margin-left: 320px; height: 2000px }`
-      const html = page(style, '<nav>Menu</nav><main>Words</main>')
-      const result = await picture({ html, kill_popups: true, width: 1000, height: 800 })
-      expect(result.at(100, 400)).toBe(GREEN)
-    },
-    'an application without words that covers its viewport stays, with its tools': async ({ picture }) => {
-      const style = `main { position: fixed; inset: 0; background: #0f0 } nav { position: fixed; inset: 0 0 auto; height: 100px; background: #00f }`
-      const result = await picture({ html: page(style, '<main><nav></nav></main>'), kill_popups: true })
-      expect([result.at(600, 50), result.at(600, 500)]).toEqual([BLUE, GREEN])
-    },
     'the content of a page that covers its viewport stays': async ({ picture }) => {
       const app = page(
         'main { position: fixed; inset: 0; z-index: 5; background: #0f0 }',
