@@ -55,18 +55,28 @@ export function attributeToDefaults(error: unknown): unknown {
   })
 }
 
-/** Runs a check of a request over its defaults. Its error names the defaults when the check of the request alone passes. */
-export function withAttribution<T>(check: () => T, checkAlone: () => unknown): T {
+/**
+ * Runs a check of a request over its defaults. Its error names the defaults when the check of the request alone passes, unless
+ * it is about options of the request.
+ */
+export function withAttribution<T>(given: object, check: () => T, checkAlone: () => unknown): T {
   try {
     return check()
   } catch (error) {
-    throw passes(checkAlone) ? attributeToDefaults(error) : error
+    throw !isAbout(given, error) && passes(checkAlone) ? attributeToDefaults(error) : error
   }
 }
 
 /** Returns warnings about defaults that have no effect for this render. */
 export function warningsOfDefaults(defaults: ParsedOptions, options: ResolvedOptions): string[] {
   return warningsFor({ ...defaults, options: {} }, options).map(inDefaults)
+}
+
+function isAbout(given: object, error: unknown): boolean {
+  return (
+    error instanceof RenderError &&
+    !!error.details?.some(({ option }) => option !== undefined && option in given)
+  )
 }
 
 function passes(check: () => unknown): boolean {

@@ -204,6 +204,12 @@ describe('prepareRender', () => {
     expect(await messageOf({ html: 'x', ...own, ...defaults }, defaults)).toMatch(new RegExp(`^"${option}"`))
   })
 
+  test('does not blame defaults with which an option of the request does not go', async () => {
+    const owner = ownerOf({ defaults: { format: 'mp4' } })
+    const refused = prepare({ html: 'x', video_fps: 60, video_time: 60_000 }, { caller: owner })
+    await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(/^"video_fps"/) })
+  })
+
   test('refuses invalid defaults, unless the request sets the option', async () => {
     const owner = ownerOf({ defaults: { width: 9000 } })
     await expect(prepare({ html: 'x' }, { caller: owner })).rejects.toMatchObject({

@@ -55,6 +55,7 @@ export async function prepareRender(
   const planFor = (options: ResolvedOptions) =>
     planUpload({ options, projectId: caller.projectId, isAsync, isLink })
   const upload = withAttribution(
+    given,
     () => planFor(options),
     () => planFor(resolveOptions(given)),
   )

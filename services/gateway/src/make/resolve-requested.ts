@@ -36,6 +36,7 @@ export async function resolveRequested(
   ])
   const resolve = (over: GivenOptions) => resolveOver(over, given, account, maxVideoFrames)
   return withAttribution(
+    given,
     () => resolve(defaults),
     () => resolve({}),
   )

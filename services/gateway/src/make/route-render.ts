@@ -39,6 +39,7 @@ export function routeRender(
   const merged = mergeOptions(options, defaults.options)
   const { region, render_queue, engine_version: version, format = 'png' } = merged
   withAttribution(
+    options,
     () => requireRegion(region, regions),
     () => requireRegion(options.region, regions),
   )
