@@ -60,6 +60,19 @@ describe('bars of the page do not lie over the captured element', () => {
     expect(result.at(300, 40)).toBe(RED)
   })
 
+  test.each([
+    ['beside the page', '<main></main>'],
+    [
+      'of an element in a shadow tree',
+      '<div><template shadowrootmode="open"><style>main { height: 1000px; position: relative; z-index: 0 }</style><main></main></template></div>',
+    ],
+  ])('but a drawing behind it, which ignores the pointer, is there: %s', async (_, body) => {
+    const style = `${MAIN.replace('#0f0', 'transparent')} main { position: relative; z-index: 0 }
+      #behind { position: fixed; inset: 0; background: #0f0; pointer-events: none }`
+    const result = await picture(page(style, `<div id="behind"></div>${body}`))
+    expect(result.at(300, 200)).toBe(GREEN)
+  })
+
   test('but what belongs to it, or lies behind it, is there', async () => {
     const style = `body { margin: 0 } main { height: 300px } b { position: sticky; top: 0; display: block; height: 50px; background: #00f }
       #behind { position: fixed; inset: 0; background: #0f0; z-index: -1 }`

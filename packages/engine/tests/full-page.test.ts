@@ -250,6 +250,30 @@ describe('what fills the viewport behind the page is as high as the page', () =>
     expect([5, 500, 1500, 2990].map((y) => result.at(300, y))).toEqual([GREEN, GREEN, GREEN, GREEN])
   })
 
+  test.each([
+    [
+      'a menu above the viewport',
+      'nav { position: fixed; inset: 0; background: #f00; transform: translateY(-100%) }',
+    ],
+    [
+      'a menu below the viewport',
+      'nav { position: fixed; left: 0; right: 0; top: 100%; height: 100%; background: #f00 }',
+    ],
+    [
+      'a menu that is transparent',
+      'nav { position: fixed; inset: 0; background: #f00; opacity: 0; pointer-events: none }',
+    ],
+  ])('while %s stays away', async (_, style) => {
+    const result = await picture(page(`${TALL} ${style}`, '<nav></nav>'))
+    expect([5, 1500, 2990].map((y) => result.at(300, y))).toEqual([WHITE, WHITE, WHITE])
+  })
+
+  test('while words in front of it keep their place', async () => {
+    const style = `${TALL} section { position: fixed; inset: 0; z-index: -1; display: flex; align-items: center; background: #0f0 } b { width: 100%; height: 100px; background: #00f }`
+    const result = await picture(page(style, '<section><b>.</b></section>'))
+    expect([result.at(300, 160), result.at(300, 1500)]).toEqual([BLUE, WHITE])
+  })
+
   test('while a dialog over it is not', async () => {
     const style = `${TALL} #over { position: fixed; inset: 0; background: #f00 }`
     const result = await picture(page(style, '<div id="over"></div>'))
@@ -298,6 +322,17 @@ describe('content that hides again when it leaves the view is there', () => {
   ])('%s', async (_, style, script, header) => {
     const html = page(`${STYLE} ${style}`, `${header}${bands.join('')}<script>${script}</script>`)
     expect(seen(await picture(html))).toEqual(wanted)
+  })
+
+  test('while the slides of a carousel stay as they are', async () => {
+    const style = 'div { height: 200px } div p { position: relative } div p + p { top: -200px; opacity: 0 }'
+    const script = `onscroll = () => { if (scrollY > 500) document.querySelector('p + p').style.opacity = 1; else document.querySelector('p + p').style.opacity = 0 }`
+    const slides = `<div><p style="background: ${RED}"></p><p style="background: ${BLUE}"></p></div>`
+    const html = page(
+      `${STYLE} main { height: 3000px } ${style}`,
+      `<main></main>${slides}<script>${script}</script>`,
+    )
+    expect((await picture(html)).at(5, 3100)).toBe(RED)
   })
 
   test('while what no scrolling reveals stays hidden', async () => {

@@ -3,7 +3,10 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 
-declare const document: { elementsFromPoint(x: number, y: number): PageElement[] }
+interface HitTested {
+  elementFromPoint(x: number, y: number): PageElement | null
+}
+declare const document: HitTested
 declare const window: PageWindow
 
 /**
@@ -22,6 +25,16 @@ export function uncoverElement(css: string, find: typeof findMatches, all: typeo
     }
     return false
   }
+  /** Returns the innermost element on top, also in shadow trees. */
+  const topmostAt = (x: number, y: number): PageElement | null => {
+    let top = document.elementFromPoint(x, y)
+    for (let root = top?.shadowRoot; root; root = top?.shadowRoot) {
+      const inner = (root as unknown as HitTested).elementFromPoint(x, y)
+      if (!inner || inner === top) break
+      top = inner
+    }
+    return top
+  }
   const covers = (element: PageElement): boolean => {
     const over = element.getBoundingClientRect()
     const left = Math.max(box.left, over.left, 0)
@@ -29,17 +42,25 @@ export function uncoverElement(css: string, find: typeof findMatches, all: typeo
     const right = Math.min(box.right, over.right, window.innerWidth)
     const bottom = Math.min(box.bottom, over.bottom, window.innerHeight)
     if (right - left < 1 || bottom - top < 1) return false
-    const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
-    const depthOf = (root: PageElement): number => stack.findIndex((each) => isInside(each, root))
-    // Elements that ignore the pointer are not in the stack.
-    if (depthOf(element) === -1) return !window.getComputedStyle(element).zIndex!.startsWith('-')
-    return depthOf(match) === -1 || depthOf(element) < depthOf(match)
+    const found = topmostAt((left + right) / 2, (top + bottom) / 2)
+    return found !== null && isInside(found, element)
   }
 
   for (const element of all()) {
-    if (!/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
-    if (isInside(element, match) || isInside(match, element) || !covers(element)) continue
-    element.style?.setProperty('transition', 'none', 'important')
-    element.style?.setProperty('opacity', '0', 'important')
+    const { style } = element
+    if (!style || !/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
+    if (isInside(element, match) || isInside(match, element)) continue
+    const before = style.cssText
+    // Hit tests do not find elements that ignore the pointer.
+    style.setProperty('pointer-events', 'auto', 'important')
+    const isOver = covers(element)
+    style.cssText = before
+    if (!isOver) continue
+    for (const [name, value] of Object.entries({
+      transition: 'none',
+      opacity: '0',
+      'pointer-events': 'none',
+    }))
+      style.setProperty(name, value, 'important')
   }
 }

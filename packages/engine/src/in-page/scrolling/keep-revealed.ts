@@ -52,6 +52,8 @@ export async function keepRevealed(
   const ATTRIBUTE = 'data-kept-shown'
   /** A page on which so many elements in turn do not appear hides them for another reason. */
   const TRIES = 2
+  /** The most slides of a carousel that are looked at. */
+  const SLIDES = 50
   /** Where the next element is put, as a share of the height of the viewport. */
   const TOP = 0.25
 
@@ -61,13 +63,29 @@ export async function keepRevealed(
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   }
+  const shown = new Map<PageElement | null, Record<'left' | 'top' | 'right' | 'bottom', number>[]>()
+  /** Returns the boxes of the first visible children. */
+  const shownIn = (parent: PageElement | null) => {
+    const known = shown.get(parent)
+    if (known) return known
+    const children = Array.from(parent?.querySelectorAll(':scope > *') ?? []).slice(0, SLIDES)
+    const boxes = children.filter(isShown).map((child) => child.getBoundingClientRect())
+    shown.set(parent, boxes)
+    return boxes
+  }
   /** Menus and captions that wait for a pointer lie over other content; what appears on scrolling has a place of its own. */
   const waitsForView = (element: PageElement): boolean => {
     if (!element.checkVisibility() || isShown(element) || isInView(element)) return false
     const { position, opacity, visibility } = window.getComputedStyle(element)
     if (!/static|relative/.test(position!) || (opacity !== '0' && visibility !== 'hidden')) return false
-    const { width, height } = element.getBoundingClientRect()
-    return width > 1 && height > 1
+    const { left, top, width, height } = element.getBoundingClientRect()
+    if (width <= 1 || height <= 1) return false
+    // The slides of a carousel lie over each other.
+    return !shownIn(element.parentElement).some((over) => {
+      const across = Math.min(left + width, over.right) - Math.max(left, over.left)
+      const down = Math.min(top + height, over.bottom) - Math.max(top, over.top)
+      return across > 0 && down > 0 && across * down > (width * height) / 2
+    })
   }
   const waiting = new Set(all().filter(waitsForView))
   if (waiting.size === 0) return false
@@ -107,20 +125,23 @@ export async function keepRevealed(
 
   const endsAt = performance.now() + forMs
   let misses = 0
-  for (const element of waiting) {
-    if (misses === TRIES || performance.now() > endsAt) break
+  const look = async (element: PageElement): Promise<void> => {
     // Pages show an element once it is well inside of the view; those below it then come along.
     const { top } = element.getBoundingClientRect()
     scrollTo(scroller.scrollTop + top - window.innerHeight * TOP)
     const until = performance.now() + appearMs
     do await awaitFrame()
     while (!isShown(element) && performance.now() < until)
-    const shown = [...waiting].filter((each) => isInView(each) && isShown(each))
+    const appeared = [...waiting].filter((each) => isInView(each) && isShown(each))
     misses = isShown(element) ? 0 : misses + 1
-    if (shown.length > 0) await comeToRest(shown)
-    for (const each of shown) if (isShown(each)) keep(each)
+    if (appeared.length > 0) await comeToRest(appeared)
+    for (const each of appeared) if (isShown(each)) keep(each)
   }
-  scrollTo(scrollTop)
+  try {
+    for (const element of waiting) if (misses < TRIES && performance.now() < endsAt) await look(element)
+  } finally {
+    scrollTo(scrollTop)
+  }
   await awaitFrame()
   return kept > 0
 }

@@ -22,10 +22,19 @@ declare const window: {
  */
 export function stretchBackdrops(_: undefined, all: typeof allElements): boolean {
   const COVER = 0.9
+  /** Content has a place of its own: it would move, or be distorted, in a higher element. */
+  const CONTENT = /^(?:img|picture|svg|video|canvas|iframe|object|embed)$/
   const { innerWidth, innerHeight } = window
   const height = `${(document.scrollingElement ?? document.documentElement).scrollHeight}px`
   const fills = (width: number, tall: number): boolean =>
     width >= COVER * innerWidth && tall >= COVER * innerHeight
+  const isSeen = ({
+    left,
+    top,
+    right,
+    bottom,
+  }: Record<'left' | 'top' | 'right' | 'bottom', number>): boolean =>
+    fills(Math.min(right, innerWidth) - Math.max(left, 0), Math.min(bottom, innerHeight) - Math.max(top, 0))
   /** Hit tests find what lies over the page, such as dialogs, but no decoration that ignores the pointer. */
   const isTopmost = (element: PageElement): boolean =>
     [0.1, 0.5, 0.9].some((across) =>
@@ -35,12 +44,18 @@ export function stretchBackdrops(_: undefined, all: typeof allElements): boolean
       }),
     )
 
+  const hasContent = (element: PageElement): boolean =>
+    /\S/.test(element.textContent) ||
+    CONTENT.test(element.localName) ||
+    all(element).some(({ localName }) => CONTENT.test(localName))
+
   let isChanged = false
   for (const element of all()) {
-    if (!element.checkVisibility()) continue
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     const { position, zIndex } = window.getComputedStyle(element)
+    if (position !== 'fixed') continue
     const box = element.getBoundingClientRect()
-    if (position !== 'fixed' || !fills(box.width, box.height)) continue
+    if (!isSeen(box) || hasContent(element)) continue
     if (!zIndex!.startsWith('-') && isTopmost(element)) continue
     const set = (styles: Record<string, string>): void => {
       for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
