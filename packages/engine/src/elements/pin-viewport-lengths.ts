@@ -18,10 +18,13 @@ export function pinViewportLengths(ctx: PageContext): Promise<void> {
   return evaluateAcrossNavigation(ctx, async () => {
     await callInPage(tab, muteResizes, undefined)
     await callInPage(tab, noteViewportHeights, undefined)
-    await callInPage(tab, noteLengths, undefined, allElements)
-    await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })
-    await callInPage(tab, noteLengths, undefined, allElements)
-    await setMetrics(session, viewport)
+    await callInPage(tab, noteLengths, { isSecond: false }, allElements)
+    try {
+      await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })
+      await callInPage(tab, noteLengths, { isSecond: true }, allElements)
+    } finally {
+      await setMetrics(session, viewport)
+    }
     await callInPage(tab, pinViewportHeights, { always: true })
   })
 }

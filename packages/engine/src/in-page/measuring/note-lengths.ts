@@ -2,43 +2,48 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageElement } from '../dom.ts'
 
-/** An element that can be styled, and its computed lengths by property: `auto` and percentages stay as they are. */
-type Lengths = [element: Styled, lengths: Map<string, string>]
 type Styled = PageElement & {
   computedStyleMap(): { get(property: string): { toString(): string } | undefined }
 }
 
 interface NotedLengths {
-  renderLengths?: Lengths[]
+  /** Elements with their computed lengths, joined: `auto` and percentages stay as they are. */
+  renderLengths?: [element: Styled, lengths: string][]
 }
 
 /**
- * Stores the lengths of all elements that may depend on the height of the viewport. Called again, with another height, it
- * keeps those that have changed as they were.
+ * Notes the lengths of elements that may depend on the height of the viewport. With `isSecond`, which is called with another
+ * height, those that have changed are kept as they were.
  */
-export function noteLengths(_: undefined, all: typeof allElements): void {
+export function noteLengths({ isSecond }: { isSecond: boolean }, all: typeof allElements): void {
+  /** What is noted of more elements would take more memory than most pages. */
+  const MAX_ELEMENTS = 50_000
+  const SEPARATOR = ';'
   const PROPERTIES =
     `height min-height max-height width min-width max-width flex-basis margin-top margin-bottom padding-top
     padding-bottom top bottom row-gap font-size line-height translate grid-template-rows`.split(/\s+/)
   const world = globalThis as NotedLengths
-  const read = (element: Styled): Map<string, string> => {
+  const read = (element: Styled): string => {
     const styles = element.computedStyleMap()
-    return new Map(PROPERTIES.map((name) => [name, styles.get(name)?.toString() ?? '']))
+    return PROPERTIES.map((name) => styles.get(name)?.toString() ?? '').join(SEPARATOR)
   }
-  const noted = world.renderLengths
-  if (!noted) {
+  const noted = world.renderLengths ?? []
+  delete world.renderLengths
+  if (!isSecond) {
     const isStyled = (element: PageElement): element is Styled => !!element.style && element.checkVisibility()
     world.renderLengths = all()
       .filter(isStyled)
-      .map((element): Lengths => [element, read(element)])
+      .take(MAX_ELEMENTS)
+      .map((element): [Styled, string] => [element, read(element)])
       .toArray()
     return
   }
-  delete world.renderLengths
-  const changed = noted.map(([element, before]) => {
-    const now = read(element)
-    return { element, before, names: PROPERTIES.filter((name) => now.get(name) !== before.get(name)) }
-  })
-  for (const { element, before, names } of changed)
-    for (const name of names) element.style!.setProperty(name, before.get(name)!, 'important')
+  const changed = noted
+    .map(([element, before]) => ({ element, before, now: read(element) }))
+    .filter(({ before, now }) => now !== before)
+  for (const { element, before, now } of changed) {
+    const lengths = now.split(SEPARATOR)
+    for (const [index, length] of before.split(SEPARATOR).entries())
+      if (length !== lengths[index]) element.style!.setProperty(PROPERTIES[index]!, length, 'important')
+  }
 }

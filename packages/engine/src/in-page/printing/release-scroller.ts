@@ -17,7 +17,7 @@ export function releaseScroller(_: undefined, find: typeof findScroller, all: ty
   for (let element: PageElement | null | undefined = scroller; element;) {
     const parent: PageElement | null | undefined =
       element.assignedSlot ?? element.parentElement ?? element.getRootNode().host
-    const { position } = window.getComputedStyle(element)
+    const { position, overflowX } = window.getComputedStyle(element)
     const around = parent && window.getComputedStyle(parent)
     const isInColumn = around?.display!.endsWith('flex') && around.flexDirection!.startsWith('column')
     const styles = {
@@ -25,7 +25,8 @@ export function releaseScroller(_: undefined, find: typeof findScroller, all: ty
       'min-height': '0',
       'max-height': 'none',
       contain: 'none',
-      overflow: 'visible',
+      'overflow-y': 'visible',
+      'overflow-x': overflowX === 'visible' ? 'visible' : 'clip',
       ...(isInColumn && { flex: 'none' }),
       ...(/fixed|absolute/.test(position!) && { position: 'static', width: 'auto' }),
     }
