@@ -43,7 +43,7 @@ describe('bodies generated from the option table', () => {
   test('are accepted or refused alike in both spellings and as JSON or form', async () => {
     await fc.assert(
       fc.asyncProperty(validBody, async (body) => {
-        // What a form leaves out: empty values except addresses.
+        // A form leaves out empty values, except addresses.
         const filledIn = Object.fromEntries(
           Object.entries(body).filter(([name, value]) => value !== '' || addressNames.includes(name)),
         )

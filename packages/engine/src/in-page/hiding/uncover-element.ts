@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 
@@ -13,18 +14,18 @@ declare const window: PageWindow
  * Makes elements that are pinned to the viewport and lie over the first match of a CSS selector invisible, without any
  * change of the layout.
  */
-export function uncoverElement(css: string, find: typeof findMatches, all: typeof allElements): void {
+export function uncoverElement(
+  css: string,
+  find: typeof findMatches,
+  all: typeof allElements,
+  around: typeof ancestorsOf,
+): void {
   const match = find({ css }, all)?.[0]
   if (!match) return
   const box = match.getBoundingClientRect()
 
-  const isInside = (element: PageElement, ancestor: PageElement): boolean => {
-    for (let each: PageElement | null | undefined = element; each;) {
-      if (each === ancestor) return true
-      each = each.assignedSlot ?? each.parentElement ?? each.getRootNode().host
-    }
-    return false
-  }
+  const isInside = (element: PageElement, ancestor: PageElement): boolean =>
+    around(element).some((each) => each === ancestor)
   /** Returns the innermost element on top, also in shadow trees. */
   const topmostAt = (x: number, y: number): PageElement | null => {
     let top = document.elementFromPoint(x, y)

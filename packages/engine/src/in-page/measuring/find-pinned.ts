@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 
 declare const document: PageDocument
@@ -9,19 +10,18 @@ declare const window: PageWindow
  * Returns whether any visible element stays in place or sticks while the page scrolls. With `unstick`, elements that
  * stick to the edges of the viewport return to their places in the page.
  */
-export function findPinned({ unstick }: { unstick: boolean }, all: typeof allElements): boolean {
+export function findPinned(
+  { unstick }: { unstick: boolean },
+  all: typeof allElements,
+  around: typeof ancestorsOf,
+): boolean {
   const isRootVisible = window.getComputedStyle(document.documentElement).overflowY === 'visible'
   /** The overflow of the body applies to the viewport when the root's overflow is visible. */
   const scrolls = (element: PageElement): boolean => {
     if (element === document.documentElement || (element === document.body && isRootVisible)) return false
     return /auto|scroll|hidden/.test(window.getComputedStyle(element).overflowY!)
   }
-  const parentOf = (element: PageElement): PageElement | null | undefined =>
-    element.assignedSlot ?? element.parentElement ?? element.getRootNode().host
-  const sticksToViewport = (element: PageElement): boolean => {
-    for (let parent = parentOf(element); parent; parent = parentOf(parent)) if (scrolls(parent)) return false
-    return true
-  }
+  const sticksToViewport = (element: PageElement): boolean => !around(element).drop(1).some(scrolls)
 
   let isPinned = false
   for (const element of all()) {

@@ -16,7 +16,7 @@ interface NotedLengths {
  * height, those that have changed are kept as they were.
  */
 export function noteLengths({ isSecond }: { isSecond: boolean }, all: typeof allElements): void {
-  /** What is noted of more elements would take more memory than most pages. */
+  /** The lengths of more elements would need more memory than the page does. */
   const MAX_ELEMENTS = 50_000
   const SEPARATOR = ';'
   const PROPERTIES =

@@ -1,6 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { PageDocument, PageWindow } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
 
 declare const document: PageDocument
@@ -10,16 +11,21 @@ declare const window: PageWindow
  * Lets an element that scrolls in place of the document, and its ancestors, be as high as their content is on paper, so that it
  * continues from sheet to sheet. Returns whether there is such an element.
  */
-export function releaseScroller(_: undefined, find: typeof findScroller, all: typeof allElements): boolean {
+export function releaseScroller(
+  _: undefined,
+  find: typeof findScroller,
+  all: typeof allElements,
+  around: typeof ancestorsOf,
+): boolean {
   const scroller = find(all)
   if (scroller === (document.scrollingElement ?? document.documentElement)) return false
   scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-  for (let element: PageElement | null | undefined = scroller; element;) {
-    const parent: PageElement | null | undefined =
-      element.assignedSlot ?? element.parentElement ?? element.getRootNode().host
+  const released = [...around(scroller)]
+  for (const [index, element] of released.entries()) {
+    const parent = released[index + 1]
     const { position, overflowX } = window.getComputedStyle(element)
-    const around = parent && window.getComputedStyle(parent)
-    const isInColumn = around?.display!.endsWith('flex') && around.flexDirection!.startsWith('column')
+    const outer = parent && window.getComputedStyle(parent)
+    const isInColumn = outer?.display!.endsWith('flex') && outer.flexDirection!.startsWith('column')
     const styles = {
       height: 'auto',
       'min-height': '0',
@@ -31,7 +37,6 @@ export function releaseScroller(_: undefined, find: typeof findScroller, all: ty
       ...(/fixed|absolute/.test(position!) && { position: 'static', width: 'auto' }),
     }
     for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
-    element = parent
   }
   return true
 }

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { Dom, DomNode } from '../self-contained/create-dom-reader.ts'
 
-/** What the name of an element says. */
+/** Facts that follow from the name of an element. */
 export interface Kind {
   isBlock: boolean
   isSkipped: boolean
@@ -29,7 +29,7 @@ export type Styles = Record<
   string
 >
 
-/** What is known of the element around. */
+/** Facts about the parent element. */
 interface Around {
   isCode: boolean
   styles?: Styles
@@ -62,7 +62,7 @@ declare function getComputedStyle(element: DomNode): Styles
 export function createElementStyles(dom: Dom): ElementStyles {
   /** Elements that say nothing of what they are. */
   const NEUTRAL = /^(?:div|section|span|samp)$|-/
-  /** What code does not have. */
+  /** Elements that do not occur in code. */
   const PROSE = 'h1,h2,h3,h4,h5,h6,p,ul,ol,dl,table,blockquote,pre,figure,img,video,iframe,form,textarea'
   const MONOSPACE = /monospace|mono(?!type)|courier|consolas|menlo/i
   const body = dom.ofDocument('body') as DomNode | null
@@ -128,7 +128,7 @@ export function createElementStyles(dom: Dom): ElementStyles {
   function isShownAsCode(element: DomNode, name: string, styles: Styles, around?: Styles): boolean {
     if (name === 'code') return styles.display === 'block' && styles.whiteSpaceCollapse === 'preserve'
     if (!NEUTRAL.test(name) || !BLOCK_DISPLAY.test(styles.display) || !isFixed(styles)) return false
-    // What has its style from an element around that is no code is none either.
+    // An element that inherits this style from a parent that is not code is not code either.
     if (!body || (around && isFixed(around))) return false
     // Pages in the style of a terminal have their prose so too.
     const page = getComputedStyle(body)

@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { findScroller } from './find-scroller.ts'
@@ -17,14 +18,9 @@ export function expandScroller(
   findMain: typeof findScroller,
   find: typeof findMatches,
   all: typeof allElements,
+  around: typeof ancestorsOf,
 ): boolean {
   const root = document.scrollingElement ?? document.documentElement
-  const ancestorsOf = function* (element: PageElement): Generator<PageElement, void> {
-    for (let each: PageElement | null | undefined = element; each;) {
-      yield each
-      each = each.assignedSlot ?? each.parentElement ?? each.getRootNode().host
-    }
-  }
   const scrollersOf = (match: PageElement | undefined): PageElement[] => {
     if (!match) return []
     const { width, height } = match.getBoundingClientRect()
@@ -33,7 +29,7 @@ export function expandScroller(
       const isLow = /auto|scroll/.test(overflowY!) && element.clientHeight < Math.floor(height)
       return isLow || (/auto|scroll/.test(overflowX!) && element.clientWidth < Math.floor(width))
     }
-    return [...ancestorsOf(match)].slice(1).filter(scrolls)
+    return [...around(match)].slice(1).filter(scrolls)
   }
   const heightOf = (element: PageElement): number => parseFloat(window.getComputedStyle(element).height!)
   const set = (element: PageElement, styles: Record<string, string>): void => {
@@ -47,10 +43,10 @@ export function expandScroller(
     const content = all(scroller)
       .map((element) => ({ element, height: heightOf(element) }))
       .toArray()
-    const around = [...ancestorsOf(scroller)]
+    const outside = [...around(scroller)]
       .toReversed()
       .map((element) => ({ element, height: heightOf(element) }))
-    for (const { element, height } of around) {
+    for (const { element, height } of outside) {
       const { position, overflowX, width } = window.getComputedStyle(element)
       const { left, top } = element.getBoundingClientRect()
       const higher = Number.isNaN(height) ? 'auto' : `${height + hidden}px`

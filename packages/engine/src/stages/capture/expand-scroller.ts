@@ -1,6 +1,7 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-scroller.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { releaseScroller } from '../../in-page/printing/release-scroller.ts'
@@ -20,11 +21,11 @@ export const expandScroller = captureStage({
     const selector = shownSelector(ctx.page, options.selector)
     const expand = (css: string | undefined) =>
       evaluateAcrossNavigation(ctx.page, () =>
-        callInPage(ctx.page.tab, expandInPage, css, findScroller, findMatches, allElements),
+        callInPage(ctx.page.tab, expandInPage, css, findScroller, findMatches, allElements, ancestorsOf),
       )
     const release = () =>
       evaluateAcrossNavigation(ctx.page, () =>
-        callInPage(ctx.page.tab, releaseScroller, undefined, findScroller, allElements),
+        callInPage(ctx.page.tab, releaseScroller, undefined, findScroller, allElements, ancestorsOf),
       )
     if (full_page && (await expand(undefined))) ctx.isPageChanged = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true

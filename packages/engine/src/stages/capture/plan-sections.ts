@@ -1,6 +1,7 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findPinned } from '../../in-page/measuring/find-pinned.ts'
 import { hasFarFrames } from '../../in-page/finding/has-far-frames.ts'
 import { beginningOf } from '../../pictures/sections.ts'
@@ -29,7 +30,7 @@ export const planSections = imageStage({
     const isStitched = options.full_page_mode === 'stitch'
     if (!isStitched && !options.freeze_fixed) return
     const unstick = options.freeze_fixed ?? false
-    const find = () => callInPage(ctx.page.tab, findPinned, { unstick }, allElements)
+    const find = () => callInPage(ctx.page.tab, findPinned, { unstick }, allElements, ancestorsOf)
     const isPinned = await evaluateAcrossNavigation(ctx.page, find)
     if (!isStitched) return
     const hasFar = await evaluateAcrossNavigation(ctx.page, () =>

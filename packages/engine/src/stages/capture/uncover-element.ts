@@ -1,4 +1,5 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
 import { shownSelector } from '../../page-context.ts'
@@ -14,7 +15,8 @@ export const uncoverElement = captureStage({
   async run(ctx, { freeze_fixed, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector || freeze_fixed === false) return
-    const uncover = () => callInPage(ctx.page.tab, uncoverInPage, selector, findMatches, allElements)
+    const uncover = () =>
+      callInPage(ctx.page.tab, uncoverInPage, selector, findMatches, allElements, ancestorsOf)
     await evaluateAcrossNavigation(ctx.page, uncover)
   },
 })
