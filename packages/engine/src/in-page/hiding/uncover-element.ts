@@ -20,6 +20,9 @@ export function uncoverElement(
   all: typeof allElements,
   around: typeof ancestorsOf,
 ): void {
+  /** The styles of more elements would take more memory than the page itself. */
+  const MAX_ELEMENTS = 50_000
+
   const match = find({ css }, all)?.[0]
   if (!match) return
   const box = match.getBoundingClientRect()
@@ -47,9 +50,11 @@ export function uncoverElement(
     return found !== null && isInside(found, element)
   }
 
-  for (const element of all()) {
+  for (const element of all().take(MAX_ELEMENTS)) {
+    if (!element.checkVisibility() || !/fixed|sticky/.test(window.getComputedStyle(element).position!))
+      continue
     const { style } = element
-    if (!style || !/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
+    if (!style) continue
     if (isInside(element, match) || isInside(match, element)) continue
     const before = style.cssText
     // Hit tests do not find elements that ignore the pointer.

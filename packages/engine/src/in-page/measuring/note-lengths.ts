@@ -30,7 +30,7 @@ export function noteLengths({ isSecond }: { isSecond: boolean }, all: typeof all
   const noted = world.renderLengths ?? []
   delete world.renderLengths
   if (!isSecond) {
-    const isStyled = (element: PageElement): element is Styled => !!element.style && element.checkVisibility()
+    const isStyled = (element: PageElement): element is Styled => element.checkVisibility() && !!element.style
     world.renderLengths = all()
       .filter(isStyled)
       .take(MAX_ELEMENTS)
