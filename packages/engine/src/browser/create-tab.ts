@@ -74,7 +74,18 @@ export async function createTab(
     const timing = await Promise.race([takingClock, died])
     const { capture, emulateMedia } = made
     const world = createPageWorld(session)
-    return { context, page, session, capture, emulateMedia, world, ...timing, tunnel, died }
+    return {
+      context,
+      page,
+      session,
+      frameId: targetId,
+      capture,
+      emulateMedia,
+      world,
+      ...timing,
+      tunnel,
+      died,
+    }
   } catch (error) {
     if (context) closeInBackground(context)
     else closeTunnel()

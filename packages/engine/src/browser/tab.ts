@@ -10,6 +10,8 @@ export interface Tab {
   readonly context: BrowserContext
   readonly page: Page
   readonly session: CDPSession
+  /** The protocol's id of the page's main frame, which is that of the page as well. */
+  readonly frameId: string
   /** Captures the page, as the protocol's `Page.captureScreenshot` does. */
   readonly capture: (how: CaptureSettings) => Promise<Buffer>
   /** Emulates media in all frames of the page, also in later ones. */

@@ -1,8 +1,7 @@
 import type { Request } from 'playwright-core'
 import type { PageContext } from '../page-context.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
-import { withinTimeBudget } from '../protocol/time-budget.ts'
-import { spendTimeBudget } from '../protocol/time-budget.ts'
+import { spendTimeBudget, withinTimeBudget } from '../protocol/time-budget.ts'
 
 /** Limit for the start of a navigation request after the document asked for the navigation. */
 const BEGIN_MS = 1000
@@ -12,12 +11,14 @@ const BEGIN_MS = 1000
  * page's time budget.
  */
 export async function throughNavigation(ctx: PageContext, act: () => Promise<unknown>): Promise<void> {
-  const { page, session, time } = ctx.tab
+  const { page, session, frameId: main, time } = ctx.tab
   const { promise: settled, resolve } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   let navigation: Request | undefined
-  const navigatingFrames = new Set<string>()
-  const onNavigation = ({ frameId }: { frameId: string }): void => void navigatingFrames.add(frameId)
+  let isRequested = false
+  const onNavigation = ({ frameId }: { frameId: string }): void => {
+    isRequested ||= frameId === main
+  }
   const onRequest = (request: Request): void => {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
     navigation = request
@@ -35,8 +36,8 @@ export async function throughNavigation(ctx: PageContext, act: () => Promise<unk
   try {
     await act()
     // This reply arrives after the events of all navigations that were requested before.
-    const { frameTree } = await withinTimeBudget(ctx, () => session.send('Page.getFrameTree'))
-    if (navigatingFrames.has(frameTree.frame.id)) await settlesInPageTime(time, begun, BEGIN_MS)
+    await withinTimeBudget(ctx, () => session.send('Page.getFrameTree'))
+    if (isRequested) await settlesInPageTime(time, begun, BEGIN_MS)
     if (!navigation) return
     await spendTimeBudget(ctx, () => settled, ctx.timeBudgetMs)
   } finally {

@@ -1,12 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import type { Held } from './intercept.ts'
 
-/** Returns the protocol id of the page's main frame. */
-export async function mainFrameOf(session: CDPSession): Promise<string> {
-  const { frameTree } = await session.send('Page.getFrameTree')
-  return frameTree.frame.id
-}
-
 const refused = new WeakMap<CDPSession, Set<string>>()
 
 /** Returns whether a request, by its id in the protocol's `Network`, was refused. */

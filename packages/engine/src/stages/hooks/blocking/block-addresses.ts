@@ -1,6 +1,6 @@
 import { createAddressMatcher } from '../../../blocking/blocked-addresses.ts'
 import { intercept } from '../../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { refuseRequest } from '../../../protocol/refuse-request.ts'
 import { stage } from '../../../stage.ts'
 
 /** Blocks requests to the addresses that the caller names; never the page itself. */
@@ -11,9 +11,8 @@ export const blockAddresses = stage({
   async run({ tab }, { block_urls = [], block_url_keywords = [] }) {
     if (block_urls.length === 0 && block_url_keywords.length === 0) return
     const isNamed = createAddressMatcher(block_urls, block_url_keywords)
-    const mainFrame = await mainFrameOf(tab.session)
     await intercept(tab, [{}], async (held) => {
-      const isPage = held.resourceType === 'Document' && held.frameId === mainFrame
+      const isPage = held.resourceType === 'Document' && held.frameId === tab.frameId
       if (held.responseStatusCode !== undefined || isPage || !isNamed(held.request.url)) return false
       await refuseRequest(tab.session, held)
       return true

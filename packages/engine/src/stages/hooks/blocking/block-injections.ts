@@ -1,6 +1,6 @@
 import { siteOf } from '@render/net'
 import { intercept } from '../../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { refuseRequest } from '../../../protocol/refuse-request.ts'
 import { followInitiators } from '../../../protocol/request-initiators.ts'
 import { stage } from '../../../stage.ts'
 
@@ -11,8 +11,7 @@ export const blockInjections = stage({
   owns: ['block_injections'],
   async run({ tab }, { block_injections }) {
     if (!block_injections) return
-    const { page, session } = tab
-    const mainFrame = await mainFrameOf(session)
+    const { page, session, frameId: mainFrame } = tab
     const initiatorOf = await followInitiators(session)
     await intercept(tab, [{}], async (held) => {
       const isDocument = held.resourceType === 'Document'

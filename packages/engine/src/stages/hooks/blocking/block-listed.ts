@@ -1,6 +1,6 @@
 import { loadFilters, type PageRequest } from '@render/filters'
 import { intercept, type Held, type ResourceType } from '../../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { refuseRequest } from '../../../protocol/refuse-request.ts'
 import { stage } from '../../../stage.ts'
 
 /** Names that filter lists use for resource types. */
@@ -29,12 +29,11 @@ export const blockListed = stage({
     const [ads, miners] = await Promise.all([loadFilters('ads'), loadFilters('miners')])
     const isBlocked = (request: PageRequest) => (miners.blocks(request) ? !allow_coin : ads.blocks(request))
 
-    let mainFrame: string | undefined
     let pageUrl = ''
     const judge = async (held: Held): Promise<boolean> => {
       const { request, resourceType, responseStatusCode, frameId } = held
       if (responseStatusCode !== undefined) return false
-      if (resourceType === 'Document' && frameId === mainFrame) {
+      if (resourceType === 'Document' && frameId === tab.frameId) {
         pageUrl = request.url
         return false
       }
@@ -43,10 +42,6 @@ export const blockListed = stage({
       await refuseRequest(tab.session, held)
       return true
     }
-    const findMainFrame = async (): Promise<void> => {
-      mainFrame = await mainFrameOf(tab.session)
-    }
-    // In parallel, because the page makes no requests yet.
-    await Promise.all([findMainFrame(), intercept(tab, [{}], judge)])
+    await intercept(tab, [{}], judge)
   },
 })

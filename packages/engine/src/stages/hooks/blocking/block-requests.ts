@@ -1,6 +1,6 @@
 import { BLOCKS, type Block } from '../../../blocking/blocked-types.ts'
 import { intercept, type Held, type ResourceType } from '../../../protocol/intercept.ts'
-import { mainFrameOf, refuseRequest } from '../../../protocol/refuse-request.ts'
+import { refuseRequest } from '../../../protocol/refuse-request.ts'
 import { followResourceTypes } from '../../../protocol/resource-types.ts'
 import { stage } from '../../../stage.ts'
 
@@ -41,11 +41,11 @@ export const blockRequests = stage({
     if (types.length === 0) return
     const isMixed = types.some((type) => !blocksOf(type).every(isOn))
     const kinds = isMixed ? followResourceTypes(tab.page) : undefined
-    const mainFrame = options.block_frames ? await mainFrameOf(tab.session) : undefined
 
     const isBlocked = async (held: Held): Promise<boolean> => {
+      if (held.resourceType === 'Document' && held.frameId === tab.frameId) return false
       const by = BLOCKED_BY[held.resourceType as ResourceType]
-      if (typeof by === 'string') return isOn(by) && held.frameId !== mainFrame
+      if (typeof by === 'string') return isOn(by)
       const kind = await kinds?.of(held)
       // A type that nobody reports may be another one.
       return kind === undefined ? Object.values(by).every(isOn) : isOn(by[kind])

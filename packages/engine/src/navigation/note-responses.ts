@@ -1,0 +1,78 @@
+import { RenderError } from '@render/errors'
+import type { Request, Response } from 'playwright-core'
+import type { PageContext } from '../page-context.ts'
+import { isPdf } from './intercept-pdf.ts'
+
+/** The same message as for the browser's own limit of redirects. */
+const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
+
+/** The responses to the navigations of a page. */
+export interface NotedResponses extends Disposable {
+  /** The address that was requested last. */
+  readonly address: string
+  /** The address of a PDF that was the last response. */
+  readonly pdf: string | undefined
+  /** Returns the statuses of the page's document and of the first response; undefined when there was none. */
+  statuses(): PageContext['response']
+  hasDocument(): boolean
+  /** Rejects when there are too many redirects. */
+  readonly tooMany: Promise<never>
+}
+
+/** Notes the responses to navigations of the page's main frame. Markup that is written into the page has no address. */
+export function noteResponses({ tab: { page }, pageLimits }: PageContext, address = ''): NotedResponses {
+  let responses: Response[] = []
+  let requested = address
+  let pdf: string | undefined
+  let redirects = 0
+  let hasDocument = address === ''
+  const { promise: tooMany, reject } = Promise.withResolvers<never>()
+  tooMany.catch(() => undefined)
+  const isMain = (request: Request): boolean =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame()
+
+  const onRequest = (request: Request): void => {
+    if (isMain(request)) requested = request.url()
+  }
+  const onResponse = (response: Response): void => {
+    if (!isMain(response.request())) return
+    responses.push(response)
+    const headers = response.headers()
+    pdf = isPdf(headers) ? response.url() : undefined
+    if (headers.location === undefined) return
+    redirects += 1
+    if (redirects > pageLimits.redirects)
+      reject(new RenderError('NavigationError', { message: TOO_MANY_REDIRECTS }))
+  }
+  // A response that does not become the document leaves the one that is there.
+  const onFailure = (request: Request): void => {
+    if (hasDocument) responses = responses.filter((response) => response.request() !== request)
+  }
+  const onDocument = (frame: unknown): void => {
+    if (frame === page.mainFrame()) hasDocument = true
+  }
+  page.on('request', onRequest)
+  page.on('response', onResponse)
+  page.on('requestfailed', onFailure)
+  page.on('framenavigated', onDocument)
+  return {
+    get address() {
+      return requested
+    },
+    get pdf() {
+      return pdf
+    },
+    statuses() {
+      const [first, last] = [responses.at(0), responses.at(-1)]
+      return first && last && { statusCode: last.status(), statusCodeInitial: first.status() }
+    },
+    hasDocument: () => hasDocument,
+    tooMany,
+    [Symbol.dispose]() {
+      page.off('request', onRequest)
+      page.off('response', onResponse)
+      page.off('requestfailed', onFailure)
+      page.off('framenavigated', onDocument)
+    },
+  }
+}
