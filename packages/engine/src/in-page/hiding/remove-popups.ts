@@ -1,11 +1,17 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { listContent } from './list-content.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 import type { unlockScroll } from './unlock-scroll.ts'
+
+type Box = Record<'left' | 'top' | 'right' | 'bottom', number>
 
 interface Layer {
   element: PageElement
   order: number
+  /** What is seen of it. */
+  box: Box
   /** The share of the viewport that it covers, from 0 to 1. */
   share: number
 }
@@ -13,6 +19,7 @@ type Boxed = PageElement & {
   innerText?: string
   readonly offsetParent: PageElement | null
   close?(): void
+  compareDocumentPosition(other: PageElement): number
   contains(other: PageElement): boolean
   matches(selector: string): boolean
 }
@@ -27,9 +34,16 @@ declare const document: {
 /**
  * Hides elements that lie over the page: blocks outside of the flow that cover a large share of the viewport, the layer
  * that dims the page behind them, and elements over that layer. Then makes the page scrollable again. An element with
- * most of the page's text counts as the page itself. Returns the number of hidden elements.
+ * most of the page's text counts as the page itself, and so does one beside all other content or in place of it. Returns
+ * the number of hidden elements.
  */
-export function removePopups(_: undefined, all: typeof allElements, unlock: typeof unlockScroll): number {
+export function removePopups(
+  _: undefined,
+  all: typeof allElements,
+  around: typeof ancestorsOf,
+  list: typeof listContent,
+  unlock: typeof unlockScroll,
+): number {
   const COVER = 0.9
   const LARGE = 0.25
   const SMALL = 0.02
@@ -41,7 +55,12 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
   let removed = 0
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
-    const layers = all().map(layerOf).filter(isLayer).toArray()
+    const candidates = all().map(layerOf).filter(isLayer).toArray()
+    const content = candidates.length > 0 ? list(all) : []
+    const orders = new Map(candidates.map(({ element, order }) => [element, order]))
+    const layers = candidates.filter(
+      (layer) => !isDocked(layer) || content.some((piece) => liesOver(layer, piece, orders)),
+    )
     const covers = layers.filter(({ share }) => share >= COVER)
     if (covers.length > 0) floor = Math.min(floor ?? Infinity, ...covers.map(({ order }) => order))
     const least = floor === undefined ? LARGE : SMALL
@@ -73,7 +92,34 @@ export function removePopups(_: undefined, all: typeof allElements, unlock: type
     if (pageText > 0 && own > pageText / 2 && own > 400) return undefined
     if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
     const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
-    return { element, share, order: isModal ? Infinity : Number(zIndex) || 0 }
+    const box = { left: x0, top: y0, right: x1, bottom: y1 }
+    return { element, box, share, order: isModal ? Infinity : Number(zIndex) || 0 }
+  }
+
+  /** Returns whether a layer is as high as the viewport, at its side: the page may make room for it. */
+  function isDocked({ box: { left, top, right, bottom } }: Layer): boolean {
+    return bottom - top >= COVER * innerHeight && (left <= 0 || right >= innerWidth)
+  }
+
+  /** Returns whether a layer lies over a piece of content, which is not its own, nor that of a layer over it. */
+  function liesOver(
+    { element, order, box }: Layer,
+    piece: ReturnType<typeof listContent>[number],
+    orders: ReadonlyMap<PageElement, number>,
+  ): boolean {
+    const AFTER = 4
+    const { left, top, right, bottom } = piece.box
+    if (right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom) return false
+    if ((piece.element as Boxed).contains(element)) return false
+    for (const each of around(piece.element)) {
+      if (each === element) return false
+      const own = orders.get(each)
+      if (own !== undefined)
+        return (
+          own < order || (own === order && ((each as Boxed).compareDocumentPosition(element) & AFTER) > 0)
+        )
+    }
+    return true
   }
 
   /** Returns whether an element is placed on the page as a whole, and not on a part of it, as the text over a picture is. */

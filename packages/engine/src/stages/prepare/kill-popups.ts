@@ -1,6 +1,8 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
+import { listContent } from '../../in-page/hiding/list-content.ts'
 import { removePopups } from '../../in-page/hiding/remove-popups.ts'
 import { unlockScroll } from '../../in-page/hiding/unlock-scroll.ts'
 import { stage } from '../../stage.ts'
@@ -12,7 +14,8 @@ export const killPopups = stage({
   owns: ['kill_popups'],
   async run(ctx, { kill_popups }) {
     if (!kill_popups) return
-    const remove = () => callInPage(ctx.tab, removePopups, undefined, allElements, unlockScroll)
+    const remove = () =>
+      callInPage(ctx.tab, removePopups, undefined, allElements, ancestorsOf, listContent, unlockScroll)
     await evaluateAcrossNavigation(ctx, remove)
   },
 })

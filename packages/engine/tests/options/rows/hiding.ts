@@ -158,6 +158,33 @@ export const hiding: Rows = {
       )
       expect((await picture({ html: app, kill_popups: true })).at(600, 500)).toBe(GREEN)
     },
+    'an application that fills the viewport with few words stays, and what lies over it is removed': async ({
+      picture,
+    }) => {
+      const app = page(
+        `#app { position: fixed; inset: 0; background: #0f0 } b { ${BOX}; left: 140px; width: 1000px }
+        i { position: fixed; right: 0; top: 0; z-index: 99; background: #00f }`,
+        '<div id="app"><canvas></canvas>Map</div><i>Saved.</i><b>Subscribe!</b>',
+      )
+      const result = await picture({ html: app, kill_popups: true, width: 1280, height: 1024 })
+      expect(result.at(640, 600)).toBe(GREEN)
+    },
+    'a bar beside the page stays': async ({ picture }) => {
+      const html = page(
+        `nav { position: fixed; left: 0; top: 0; width: 40%; height: 100vh; background: #0f0 }
+        main { margin-left: 40%; background: #fff }`,
+        '<nav>Chapters</nav><main><h1>Guide</h1><p>Words of the page.</main>',
+      )
+      expect((await picture({ html, kill_popups: true })).at(100, 300)).toBe(GREEN)
+    },
+    'a box over a page that it makes inert is removed': async ({ picture }) => {
+      const html = page(
+        `main { background: #0f0; height: 2000px } b { ${BOX}; left: 140px; width: 1000px }`,
+        '<main inert>Words of the page.</main><b>Subscribe!</b>',
+      )
+      const result = await picture({ html, kill_popups: true, width: 1280, height: 1024 })
+      expect(result.at(640, 600)).toBe(GREEN)
+    },
   },
   hide_selector: {
     'elements keep their place and are hidden with their content, also late ones': async ({ picture }) => {
