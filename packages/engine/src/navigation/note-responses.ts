@@ -22,6 +22,8 @@ export interface NotedResponses extends Disposable {
 /** Notes the responses to navigations of the page's main frame. Markup that is written into the page has no address. */
 export function noteResponses({ tab: { page }, pageLimits }: PageContext, address = ''): NotedResponses {
   let responses: Response[] = []
+  /** The number of responses up to the one that became the document. */
+  let used = 0
   let requested = address
   let pdf: string | undefined
   let redirects = 0
@@ -46,10 +48,13 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
   }
   // A response that does not become the document leaves the one that is there.
   const onFailure = (request: Request): void => {
-    if (hasDocument) responses = responses.filter((response) => response.request() !== request)
+    if (hasDocument)
+      responses = responses.filter((response, index) => index < used || response.request() !== request)
   }
   const onDocument = (frame: unknown): void => {
-    if (frame === page.mainFrame()) hasDocument = true
+    if (frame !== page.mainFrame()) return
+    hasDocument = true
+    used = responses.length
   }
   page.on('request', onRequest)
   page.on('response', onResponse)
