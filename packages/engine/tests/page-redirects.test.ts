@@ -26,6 +26,10 @@ const ANSWERS: Record<string, (res: ServerResponse, req: IncomingMessage) => voi
       .setHeader('content-type', 'application/zip')
       .setHeader('content-disposition', 'attachment')
       .end('x'),
+  '/to-file': (res) => void res.writeHead(302, { location: '/file' }).end(),
+  '/empty': (res) => void res.writeHead(404).end(),
+  '/stopped': (res) => void res.end('<!doctype html><script>stop()</script>'),
+  '/dashboard': (res) => void res.setHeader('refresh', '1; url=/dashboard').end(HERE),
   '/again': (res) => void res.end(`${HERE}<script>onload = () => location.reload()</script>`),
   '/by-header': (res) => void res.setHeader('refresh', '0; url=/there').end(HERE),
   '/by-post': (res) =>
@@ -41,6 +45,13 @@ const ANSWERS: Record<string, (res: ServerResponse, req: IncomingMessage) => voi
 
 const byScript = (to: string): string => `${HERE}<script>onload = () => { location = '${to}' }</script>`
 
+/** A page that is reached by redirects of different kinds. */
+const hops = (left: number): string => {
+  if (left === 0) return THERE
+  const to = `/hops?left=${left - 1}`
+  return left % 2 ? `${HERE}<meta http-equiv="refresh" content="0; url=${to}">` : byScript(to)
+}
+
 let engine: TestEngine
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
@@ -51,6 +62,7 @@ beforeAll(async () => {
     const answer = ANSWERS[pathname]
     if (answer) answer(res, req)
     else if (pathname === '/script') res.end(byScript(searchParams.get('to')!))
+    else if (pathname === '/hops') res.end(hops(Number(searchParams.get('left'))))
     else res.end(`${HERE}<meta http-equiv="refresh" content="${searchParams.get('in')}; url=/there">`)
   })
 })
@@ -73,6 +85,7 @@ describe('a page that redirects when it is loaded', () => {
     ['by its markup, after a second', '/refresh?in=1'],
     ['by its headers', '/by-header'],
     ['by a form', '/by-post'],
+    ['five times', '/hops?left=5'],
   ])('%s is followed before anything is done to it', async (_, path) => {
     const { colour, response, warnings } = await render(path, {
       js: PAINT_GREEN_BLUE,
@@ -96,7 +109,22 @@ describe('a page that redirects when it is loaded', () => {
     })
   })
 
-  test.each(['/nothing', '/file', 'mailto:a@example.com', 'app://open', '%23part'])(
+  test('has the status of an answer without a body', async () => {
+    const { response } = await render('/script?to=/empty')
+    expect(response).toEqual({ statusCode: 404, statusCodeInitial: 200 })
+  })
+
+  test('to a page that stops its own load is rendered', async () => {
+    expect((await render('/script?to=/stopped')).colour).toBe('#ffffff')
+  })
+
+  test('to itself after a second, to show what is new, is not waited for', async () => {
+    const { colour, trace } = await render('/dashboard')
+    expect(colour).toBe(RED)
+    expect(trace.find(({ stage }) => stage === 'load-page')!.ms).toBeLessThan(1000)
+  })
+
+  test.each(['/nothing', '/file', '/to-file', 'mailto:a@example.com', 'app://open', '%23part'])(
     'to %s, which is not a page, stays as it is',
     async (to) => {
       const { colour, response } = await render(`/script?to=${to}`)

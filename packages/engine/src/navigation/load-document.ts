@@ -26,6 +26,9 @@ const WAITS = {
   requestsfinished: { event: 'domcontentloaded', connections: 0 },
 } as const
 
+/** A page that redirects more often than this does so for ever. */
+const MAX_PAGE_REDIRECTS = 5
+
 /** Limit for the reply of a page that is empty or idle, which answers at once. */
 const ANSWER_MS = 1000
 
@@ -47,40 +50,51 @@ export async function loadDocument(
   const { page, time } = tab
   const options = { waitUntil: event, timeout }
   const start = performance.now()
+  /** The time spent on a URL that did not answer. */
+  let lateMs = 0
   const leftMs = (): number => Math.max(0, start + timeout - performance.now())
   using responses = noteResponses(ctx, address?.href)
   using redirects = watchPageRedirects(tab, event)
 
-  const visit = (url: string): Promise<unknown> => page.goto(url, { ...options, referer })
+  const visit = (url: string, from: string | undefined): Promise<unknown> =>
+    page.goto(url, { ...options, referer: from })
   async function load(): Promise<boolean> {
     if (!address) return writeUntilStopped(tab, () => page.setContent(target.markup ?? '', options))
-    return open(ctx, responses, () => (how === 'reload' ? page.reload(options) : visit(address.href)))
+    const go = () => (how === 'reload' ? page.reload(options) : visit(address.href, referer))
+    return open(ctx, responses, go)
   }
   async function follow(): Promise<boolean> {
     // What the caller sent has loaded: an error page in its place is no failure, and a later stage warns of it.
     const mayFail = target.markup !== undefined
-    const isThere = await explained(ctx, responses, redirects.follow(leftMs(), { mayFail }))
-    if (!isThere)
+    const beforeMs = leftMs()
+    const outcome = await explainErrors(ctx, responses, redirects.follow(beforeMs, { mayFail }))
+    if (outcome === 'stopped') await completeStopped(ctx)
+    if (outcome === 'late') {
+      lateMs = beforeMs - leftMs()
       warnings.push('The page redirects to a URL that did not answer in time: it was captured as it was.')
-    return isThere
+    }
+    return outcome === 'loaded'
   }
   const reach = (act: () => Promise<boolean>): Promise<boolean> =>
     time.during(connections === undefined ? act() : loadQuietly(ctx, act, connections, { timeout, leftMs }))
 
   try {
-    if ((await reach(load)) && (await redirects.areDue())) await reach(follow)
+    let isWhole = await reach(load)
+    for (let hop = 0; isWhole && hop < MAX_PAGE_REDIRECTS && (await redirects.areDue()); hop += 1)
+      isWhole = await reach(follow)
     const { pdf } = responses
     if (pdf !== undefined && !ctx.loadedPdf) {
       // Requests the PDF a second time: to hold every response until its type is known would make every page slower.
       await interceptPdf(ctx)
-      await reach(() => open(ctx, responses, () => visit(pdf)))
+      const from = responses.hasDocument() ? page.url() : referer
+      await reach(() => open(ctx, responses, () => visit(pdf, from)))
     }
   } catch (error) {
     if (!ignore_load_errors || !responses.hasDocument() || !isTimeout(error)) throw error
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
   }
   if (target.markup === undefined) ctx.response = responses.statuses()
-  ctx.timeBudgetMs = Math.min(timeout, leftMs() + GRACE_MS)
+  ctx.timeBudgetMs = Math.min(timeout, leftMs() + lateMs + GRACE_MS)
 }
 
 /** Loads a page by `go`, and returns whether that came to its end. */
@@ -89,20 +103,20 @@ async function open(
   responses: NotedResponses,
   go: () => Promise<unknown>,
 ): Promise<boolean> {
-  const isWhole = await explained(ctx, responses, loadUntilStopped(ctx.tab, go))
-  if (!isWhole) await completeStopped(ctx)
-  return isWhole
+  const isWhole = await explainErrors(ctx, responses, loadUntilStopped(ctx.tab, go))
+  if (isWhole === false) await completeStopped(ctx)
+  return isWhole ?? true
 }
 
 /**
  * Waits for a navigation; an error that it rejects with is explained. A response with an error status is a page like any
- * other, even without a body.
+ * other, even without a body: then returns undefined, and so it does for a PDF.
  */
-async function explained(
+async function explainErrors<T>(
   ctx: PageContext,
   responses: NotedResponses,
-  navigation: Promise<boolean>,
-): Promise<boolean> {
+  navigation: Promise<T>,
+): Promise<T | undefined> {
   try {
     return await Promise.race([navigation, responses.tooMany])
   } catch (error) {
@@ -112,7 +126,7 @@ async function explained(
     if (isAborted(error) && !responses.statuses() && !(await answers(ctx.tab)))
       throw new BrowserDied('renderer', error)
     const isMissedPdf = responses.pdf !== undefined && !ctx.loadedPdf
-    if (isAnswerWithoutBody(error) || isMissedPdf) return true
+    if (isAnswerWithoutBody(error) || isMissedPdf) return undefined
     throw (await explainRefusal(ctx, responses.address, error)) ?? error
   }
 }

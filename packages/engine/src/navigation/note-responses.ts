@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import type { Request, Response } from 'playwright-core'
 import type { PageContext } from '../page-context.ts'
+import { isAnswerWithoutBody } from '../protocol/errors.ts'
 import { isPdf } from './intercept-pdf.ts'
 
 /** The same message as for the browser's own limit of redirects. */
@@ -10,7 +11,7 @@ const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
 export interface NotedResponses extends Disposable {
   /** The address that was requested last. */
   readonly address: string
-  /** The address of a PDF that was the last response. */
+  /** The address of a PDF that was the last response, if it can be requested again. */
   readonly pdf: string | undefined
   /** Returns the statuses of the page's document and of the first response; undefined when there was none. */
   statuses(): PageContext['response']
@@ -23,7 +24,7 @@ export interface NotedResponses extends Disposable {
 export function noteResponses({ tab: { page }, pageLimits }: PageContext, address = ''): NotedResponses {
   let responses: Response[] = []
   /** The number of responses up to the one that became the document. */
-  let used = 0
+  let committedCount = 0
   let requested = address
   let pdf: string | undefined
   let redirects = 0
@@ -40,7 +41,7 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
     if (!isMain(response.request())) return
     responses.push(response)
     const headers = response.headers()
-    pdf = isPdf(headers) ? response.url() : undefined
+    pdf = isPdf(headers) && response.request().method() === 'GET' ? response.url() : undefined
     if (headers.location === undefined) return
     redirects += 1
     if (redirects > pageLimits.redirects)
@@ -48,13 +49,17 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
   }
   // A response that does not become the document leaves the one that is there.
   const onFailure = (request: Request): void => {
-    if (hasDocument)
-      responses = responses.filter((response, index) => index < used || response.request() !== request)
+    if (!hasDocument || isAnswerWithoutBody(new Error(request.failure()?.errorText))) return
+    const chain = new Set<Request>()
+    for (let each: Request | null = request; each; each = each.redirectedFrom()) chain.add(each)
+    responses = responses.filter(
+      (response, index) => index < committedCount || !chain.has(response.request()),
+    )
   }
   const onDocument = (frame: unknown): void => {
     if (frame !== page.mainFrame()) return
     hasDocument = true
-    used = responses.length
+    committedCount = responses.length
   }
   page.on('request', onRequest)
   page.on('response', onResponse)

@@ -7,12 +7,9 @@ import { trackReplacement } from './track-replacement.ts'
  * page's time budget.
  */
 export async function throughNavigation(ctx: PageContext, act: () => Promise<unknown>): Promise<void> {
-  const { promise: settled, resolve } = Promise.withResolvers<void>()
-  using replacement = trackReplacement(ctx.tab, 'load', () => {
-    if (!replacement.isDue()) resolve()
-  })
+  using replacement = trackReplacement(ctx.tab, 'load')
   await act()
-  // This reply arrives after the events of all navigations that were asked for before.
+  // This reply arrives after the events of all navigations that were requested before.
   await withinTimeBudget(ctx, () => ctx.tab.session.send('Page.getFrameTree'))
-  if (replacement.isDue()) await spendTimeBudget(ctx, () => settled, ctx.timeBudgetMs)
+  await spendTimeBudget(ctx, () => replacement.until(() => !replacement.isDue()), ctx.timeBudgetMs)
 }

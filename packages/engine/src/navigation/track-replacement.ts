@@ -3,7 +3,9 @@ import type { Tab } from '../browser/tabs.ts'
 /** A refresh that is due later is for a visitor who stays. */
 const SOON_S = 1
 /** Limit for the start of a navigation after it was due: the page may have taken it back. */
-const BEGIN_MS = 1000
+const START_MS = 1000
+/** The end of a complete load arrives within this time after the browser stopped loading. */
+const PAUSE_MS = 250
 /** The protocol's events of the main frame's document. */
 const EVENTS = { load: 'Page.loadEventFired', domcontentloaded: 'Page.domContentEventFired' } as const
 
@@ -13,84 +15,124 @@ export interface Replacement extends Disposable {
   isDue(): boolean
   /** The number of documents so far. */
   readonly documents: number
+  /** The number of documents up to the last one that reached its event. */
+  readonly loaded: number
   /** The address of the document, if that is the browser's error page. */
   readonly unreachable: string | undefined
+  /** Resolves when the condition, which is asked at each change, holds. */
+  until(isOver: () => boolean): Promise<void>
 }
 
-/** Tracks the documents of a page's main frame, and calls `onChange` when something about them may have changed. */
+/** Tracks the documents of a page's main frame. */
 export function trackReplacement(
-  { session, frameId: main, time }: Pick<Tab, 'session' | 'frameId' | 'time'>,
+  tab: Pick<Tab, 'session' | 'frameId' | 'time'>,
   event: keyof typeof EVENTS,
-  onChange: () => void,
 ): Replacement {
   let isScheduled = false
-  let progress: 'none' | 'asked' | 'begun' | 'arrived' = 'none'
-  /** The address of a navigation that began before its request was known: they are told by different processes. */
-  let unasked: string | undefined
+  let progress: 'none' | 'requested' | 'started' | 'committed' = 'none'
+  /** The address of a navigation whose start was reported before its request: different processes report them. */
+  let startedUrl: string | undefined
+  let address = ''
   let documents = 0
+  let loaded = 0
   let unreachable: string | undefined
-  const stack = new DisposableStack()
-
-  function on(name: PageEvent, act: (data: EventData) => void): void {
-    const listener = (data: EventData): void => {
-      const id = data.frame?.id ?? data.frameId ?? main
-      if (id !== main) return
-      act(data)
-      onChange()
-    }
-    session.on(name, listener)
-    stack.defer(() => void session.off(name, listener))
-  }
-  function after(ms: number, act: () => void): void {
-    const cancel = time.after(ms, () => {
-      act()
-      onChange()
-    })
-    stack.defer(cancel)
+  let onChange = (): void => undefined
+  const { on, after, cancelTimers, stop } = followFrame(tab, () => onChange())
+  const giveUp = (from: typeof progress): void => {
+    if (progress === from) progress = 'none'
   }
 
-  on('Page.frameScheduledNavigation', ({ delay = 0 }) => {
-    isScheduled = delay <= SOON_S
-    if (isScheduled) after(delay * 1000 + BEGIN_MS, () => (isScheduled = false))
+  on('Page.frameScheduledNavigation', ({ url, delay = 0 }) => {
+    // A page that refreshes itself after a time shows what is new.
+    isScheduled = delay <= SOON_S && (delay === 0 || url !== address)
+    if (isScheduled) after(delay * 1000 + START_MS, () => (isScheduled = false))
   })
   on('Page.frameClearedScheduledNavigation', () => (isScheduled = false))
   on('Page.frameRequestedNavigation', ({ url, disposition }) => {
-    const hasBegun = url === unasked
-    unasked = undefined
-    if (hasBegun || disposition !== 'currentTab') return
-    progress = 'asked'
-    after(BEGIN_MS, () => {
-      if (progress === 'asked') progress = 'none'
-    })
+    const hasStarted = url === startedUrl
+    startedUrl = undefined
+    if (hasStarted || disposition !== 'currentTab') return
+    progress = 'requested'
+    after(START_MS, () => giveUp('requested'))
   })
   on('Page.frameStartedNavigating', ({ url, navigationType = '' }) => {
     if (/sameDocument/i.test(navigationType)) return
-    unasked = progress === 'asked' ? undefined : url
-    progress = 'begun'
+    startedUrl = progress === 'requested' ? undefined : url
+    progress = 'started'
   })
-  // A response that is not a page, or no response, leaves the page where it is.
   on('Page.frameStoppedLoading', () => {
-    if (progress !== 'asked') progress = 'none'
+    // A response that is not a page, or no response, leaves the page where it is.
+    if (progress === 'started' && startedUrl === undefined) progress = 'none'
+    if (progress === 'committed') after(PAUSE_MS, () => giveUp('committed'))
   })
   on('Page.frameNavigated', ({ frame }) => {
+    cancelTimers()
     isScheduled = false
-    progress = 'arrived'
+    startedUrl = undefined
+    progress = 'committed'
     documents += 1
-    unreachable = frame?.unreachableUrl
+    address = frame!.url
+    unreachable = frame!.unreachableUrl
   })
   on(EVENTS[event], () => {
-    if (progress === 'arrived') progress = 'none'
+    loaded = documents
+    giveUp('committed')
   })
   return {
     isDue: () => isScheduled || progress !== 'none',
     get documents() {
       return documents
     },
+    get loaded() {
+      return loaded
+    },
     get unreachable() {
       return unreachable
     },
-    [Symbol.dispose]: () => stack.dispose(),
+    until(isOver) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      onChange = () => {
+        if (isOver()) resolve()
+      }
+      onChange()
+      return promise
+    },
+    [Symbol.dispose]: stop,
   }
+}
+
+/** Calls back for events of a page's main frame and after times, and `onChange` after each, until it is stopped. */
+function followFrame(
+  { session, frameId: main, time }: Pick<Tab, 'session' | 'frameId' | 'time'>,
+  onChange: () => void,
+) {
+  const timers = new Set<() => void>()
+  const listeners = new DisposableStack()
+  const cancelTimers = (): void => {
+    for (const cancel of timers) cancel()
+    timers.clear()
+  }
+  const on = (name: PageEvent, act: (data: EventData) => void): void => {
+    const listener = (data: EventData): void => {
+      if ((data.frame?.id ?? data.frameId ?? main) !== main) return
+      act(data)
+      onChange()
+    }
+    session.on(name, listener)
+    listeners.defer(() => void session.off(name, listener))
+  }
+  const after = (ms: number, act: () => void): void => {
+    const cancel = time.after(ms, () => {
+      act()
+      onChange()
+    })
+    timers.add(cancel)
+  }
+  const stop = (): void => {
+    cancelTimers()
+    listeners.dispose()
+  }
+  return { on, after, cancelTimers, stop }
 }
 
 type PageEvent =
@@ -102,11 +144,11 @@ type PageEvent =
   | 'Page.frameStoppedLoading'
   | 'Page.frameNavigated'
 
-/** What these events tell. */
+/** What these events report. */
 interface EventData {
   timestamp?: number
   frameId?: string
-  frame?: { id: string; unreachableUrl?: string }
+  frame?: { id: string; url: string; unreachableUrl?: string }
   /** In seconds. */
   delay?: number
   disposition?: string

@@ -4,21 +4,23 @@ import { settlesInPageTime } from '../page-time/page-time.ts'
 import { timeoutError } from '../protocol/errors.ts'
 import { trackReplacement } from './track-replacement.ts'
 
-/** A page that redirects more often than this does so for ever. */
-const MAX_REDIRECTS = 5
 /** Limit for the reply of a page that is idle. */
 const ANSWER_MS = 1000
+/** Limit for the response of a URL in whose place the page is there already. */
+const COMMIT_MS = 10_000
+
+/** What came of a redirect: another document, one whose load was stopped, none, or none in time. */
+type RedirectOutcome = 'loaded' | 'stopped' | 'none' | 'late'
 
 /** Redirects that a page asks for itself: by a script, a form, or a refresh in its markup or its headers. */
 export interface PageRedirects extends Disposable {
   /** Returns whether the page is about to be replaced, or was replaced by an error page. */
   areDue(): Promise<boolean>
   /**
-   * Waits until the document that replaces the page has reached the event, or until it is known that none does. Returns
-   * false when none has arrived within the time.
-   * @throws when that document takes too long, or fails to load and may not.
+   * Waits until the document that replaces the page has reached the event.
+   * @throws when that document takes longer than `timeoutMs`, or fails to load and may not.
    */
-  follow(timeoutMs: number, how: { mayFail: boolean }): Promise<boolean>
+  follow(timeoutMs: number, how: { mayFail: boolean }): Promise<RedirectOutcome>
 }
 
 /** Watches for redirects of a page, from before it is loaded. */
@@ -27,34 +29,31 @@ export function watchPageRedirects(
   event: 'load' | 'domcontentloaded',
 ): PageRedirects {
   const { page, session, time } = tab
-  let onChange = (): void => undefined
   let failed: Request | undefined
   const onFailure = (request: Request): void => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) failed = request
   }
   page.on('requestfailed', onFailure)
-  const replacement = trackReplacement(tab, event, () => onChange())
+  const replacement = trackReplacement(tab, event)
   const hasFailed = (): boolean => replacement.unreachable !== undefined
-  const isOver = (): boolean => !replacement.isDue() || replacement.documents > MAX_REDIRECTS || hasFailed()
 
   return {
     async areDue() {
-      // This reply arrives after the events of all redirects that were asked for before.
+      // This reply arrives after the events of all redirects that were requested before.
       await settlesInPageTime(time, session.send('Page.getFrameTree'), ANSWER_MS)
       return replacement.isDue() || hasFailed()
     },
     async follow(timeoutMs, { mayFail }) {
-      const { documents } = replacement
-      const { promise: over, resolve } = Promise.withResolvers<void>()
-      onChange = () => {
-        if (isOver()) resolve()
-      }
-      onChange()
-      await settlesInPageTime(time, over, timeoutMs)
+      const { loaded } = replacement
+      const isOver = (): boolean => !replacement.isDue() || replacement.loaded > loaded || hasFailed()
+      const committed = replacement.until(() => isOver() || replacement.documents > loaded)
+      if (!(await settlesInPageTime(time, committed, Math.min(timeoutMs, COMMIT_MS)))) return 'late'
+      const isInTime = await settlesInPageTime(time, replacement.until(isOver), timeoutMs)
       if (hasFailed() && !mayFail)
         throw new Error(`${failed?.failure()?.errorText} at ${replacement.unreachable}`)
-      if (!isOver() && replacement.documents > documents) throw timeoutError(timeoutMs)
-      return isOver()
+      if (!isInTime) throw timeoutError(timeoutMs)
+      if (replacement.documents === loaded || hasFailed()) return 'none'
+      return replacement.loaded > loaded ? 'loaded' : 'stopped'
     },
     [Symbol.dispose]() {
       page.off('requestfailed', onFailure)

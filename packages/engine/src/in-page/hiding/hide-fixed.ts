@@ -9,7 +9,7 @@ declare const window: PageWindow
 export function hideFixed(_: undefined, find: typeof findScroller, all: typeof allElements): void {
   const scroller = find(all)
   const fixed = all()
-    .filter((element) => window.getComputedStyle(element).position === 'fixed')
+    .filter((element) => element.checkVisibility() && window.getComputedStyle(element).position === 'fixed')
     .toArray()
 
   // A fixed element inside a transformed ancestor moves with the page, so it is not hidden.

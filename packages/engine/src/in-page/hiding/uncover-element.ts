@@ -50,9 +50,9 @@ export function uncoverElement(
     return found !== null && isInside(found, element)
   }
 
-  for (const element of all().take(MAX_ELEMENTS)) {
-    if (!element.checkVisibility() || !/fixed|sticky/.test(window.getComputedStyle(element).position!))
-      continue
+  const isVisible = (element: PageElement): boolean => element.checkVisibility()
+  for (const element of all().filter(isVisible).take(MAX_ELEMENTS)) {
+    if (!/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
     const { style } = element
     if (!style) continue
     if (isInside(element, match) || isInside(match, element)) continue

@@ -25,6 +25,8 @@ export function findPinned(
 
   let isPinned = false
   for (const element of all()) {
+    // Styles of elements that are not shown would take more memory than the page itself.
+    if (!element.checkVisibility()) continue
     const { position } = window.getComputedStyle(element)
     if (position !== 'fixed' && !(position === 'sticky' && sticksToViewport(element))) continue
     isPinned ||= element.checkVisibility({ opacityProperty: true, visibilityProperty: true })

@@ -7,7 +7,7 @@ declare const window: PageWindow & { readonly scrollX: number; readonly scrollY:
 /** Keeps elements that are fixed to the viewport where they are now on a sheet that holds the whole page. */
 export function pinFixed(_: undefined, all: typeof allElements): void {
   const places = all()
-    .filter((element) => window.getComputedStyle(element).position === 'fixed')
+    .filter((element) => element.checkVisibility() && window.getComputedStyle(element).position === 'fixed')
     .map((element) => ({ element, before: element.getBoundingClientRect() }))
     .toArray()
   for (const { element, before } of places) {
