@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { parseUpstreamProxy } from '@render/net'
 import { Type, type Static } from 'typebox'
-import { invalidRequest, orNotFound, requireBelowLimit, type FieldError } from '../api/api-error.ts'
+import { orNotFound, requireBelowLimit } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { mapDuplicateName } from '../api/map-database-errors.ts'
-import { empty, MAX_NAME_LENGTH, name, time } from '../api/schemas.ts'
+import { empty, name, time } from '../api/schemas.ts'
 import { assignedProjectIds, stillAssigned } from './credential-endpoints.ts'
+import { parseProxies } from './parse-proxies.ts'
 import {
   deleteUnusedPool,
   findProxyPool,
@@ -13,7 +13,6 @@ import {
   lockProxyPool,
   putProxyPool,
   type ListedPool,
-  type ProxyPoolContent,
 } from './proxy-pools.ts'
 
 const ALL = '/organisation/:org/proxies'
@@ -43,7 +42,7 @@ const proxies = Type.Array(
         Type.String({
           maxLength: 2048,
           description:
-            '`[scheme://][user:password@]host:port`; a kept proxy keeps its address when this is absent.',
+            '`[scheme://][user:password@]host:port`; a kept proxy keeps its address when this is absent. The address of a proxy of the pool as it is returned, with `…` for user and password, keeps that proxy, also without `id`.',
         }),
       ),
     },
@@ -145,43 +144,4 @@ function serializePool(row: ListedPool): Static<typeof proxyPool> {
     assignedProjectIds: projects.map(({ id }) => id),
     createdAt: createdAt.toISOString(),
   }
-}
-
-/** @throws {ApiError} `BAD_REQUEST` for an id that is unknown or repeated, and for an invalid address. */
-function parseProxies(
-  given: Static<typeof proxies>,
-  former: ListedPool['proxies'],
-): ProxyPoolContent['proxies'] {
-  const errors: FieldError[] = []
-  const ids = given.flatMap(({ id }) => id ?? [])
-  const parsed = given.map(({ id, name, url }, index) => {
-    const kept = former.find((each) => each.id === id)
-    // The masked address, as it is returned, stands for the stored one.
-    const address = url === kept?.shown ? undefined : url
-    if (id !== undefined && (!kept || ids.indexOf(id) !== ids.lastIndexOf(id)))
-      errors.push({
-        path: `body.proxies.${index}.id`,
-        message: 'must be the id of a proxy of the pool, used once',
-      })
-    else if (
-      kept ? address !== undefined && !parseUpstreamProxy(address) : !parseUpstreamProxy(address ?? '')
-    )
-      errors.push({
-        path: `body.proxies.${index}.url`,
-        message: 'must be a proxy address such as [scheme://][user:password@]host:port',
-      })
-    return {
-      id,
-      name: name ?? kept?.name ?? nameOf(address),
-      url: address,
-    } as ProxyPoolContent['proxies'][number]
-  })
-  if (errors.length > 0) throw invalidRequest(errors)
-  return parsed
-}
-
-/** Names a proxy by its address, as far as names are long. */
-function nameOf(url = ''): string {
-  const { host = '', port } = parseUpstreamProxy(url) ?? {}
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`.slice(0, MAX_NAME_LENGTH)
 }

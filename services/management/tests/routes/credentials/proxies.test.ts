@@ -117,6 +117,21 @@ describeRoute(
         expect(await urlsOf()).toEqual([second])
       })
 
+      test('keeps proxies that are sent without ids as they are returned', async () => {
+        const urls = ['http://a:one@p.example:8080', 'http://b:two@p.example:8080', first]
+        const proxies = urls.map((url, at) => ({ name: `Proxy ${at}`, url }))
+        const made = (await api.ask('createProxies', { body: { ...content(), proxies } })).body
+        await assign(made.id)
+        const [one, two, three] = made.proxies.map(({ name, url }: typeof made) => ({ name, url }))
+        const renamed = await change(made.id, { name: `Pool ${(count += 1)}`, proxies: [one, two, three] })
+        expect(renamed.body.proxies).toEqual(made.proxies)
+        expect(await urlsOf()).toEqual(urls)
+        await change(made.id, { proxies: [two, { ...one, name: 'Renamed' }, { url: second }] })
+        expect(await urlsOf()).toEqual([urls[1], urls[0], second])
+        await change(made.id, { proxies: [{ name: 'Another', url: one.url }] })
+        expect(await urlsOf()).toEqual([urls[1]])
+      })
+
       test('applies one of two concurrent changes as a whole', async () => {
         for (let time = 0; time < 8; time++) {
           const { id, proxies } = (await make()).body
@@ -142,6 +157,13 @@ describeRoute(
           'body.proxies.1.url',
         ])
         expect(await where({ proxies: [another.proxies[0]] })).toEqual(['body.proxies.0.id'])
+        const masked = proxies[0].url
+        const elsewhere = masked.replace('a.example', 'c.example')
+        expect(await where({ proxies: [{ url: masked }, { url: masked }, { url: elsewhere }] })).toEqual([
+          'body.proxies.1.url',
+          'body.proxies.2.url',
+        ])
+        expect(await where({ proxies: [{ ...proxies[0], url: elsewhere }] })).toEqual(['body.proxies.0.url'])
         expect(await where({ proxies: [proxies[0], proxies[0]] })).toEqual([
           'body.proxies.0.id',
           'body.proxies.1.id',
