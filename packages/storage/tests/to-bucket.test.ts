@@ -220,17 +220,18 @@ test('X24: a bucket that confirms other bytes fails the render, unless it encryp
 describe('A-S3-6: a bucket without', () => {
   const headersOf = (name: string) => double.requests.map(({ headers }) => headers[name])
 
-  test.each([bucketError(400, 'AccessControlListNotSupported'), bucketError(501, 'NotImplemented')])(
-    'ACLs gets the file without one, with a warning',
-    async (answer) => {
-      double.answers.push(answer)
-      const at = toBucket(http, targetOf({}), { ...retryPolicy, pausesMs: [] })
-      await at('one').write({ bytes }, options())
-      await at('two').write({ bytes }, options())
-      expect(headersOf('x-amz-acl')).toEqual(['public-read', undefined, undefined])
-      expect(warnings).toEqual([expect.stringContaining('accepts no ACL')])
-    },
-  )
+  test.each([
+    bucketError(400, 'AccessControlListNotSupported'),
+    bucketError(501, 'NotImplemented'),
+    bucketError(400, 'InvalidArgument'),
+  ])('ACLs gets the file without one, with a warning', async (answer) => {
+    double.answers.push(answer)
+    const at = toBucket(http, targetOf({}), { ...retryPolicy, pausesMs: [] })
+    await at('one').write({ bytes }, options())
+    await at('two').write({ bytes }, options())
+    expect(headersOf('x-amz-acl')).toEqual(['public-read', undefined, undefined])
+    expect(warnings).toEqual([expect.stringContaining('accepts no ACL')])
+  })
 
   test('ACLs gets files that are sent at once, with one warning', async () => {
     const refuse = bucketError(400, 'AccessControlListNotSupported')
@@ -248,6 +249,21 @@ describe('A-S3-6: a bucket without', () => {
     ])
     expect(warnings).toHaveLength(1)
   })
+
+  test.each([
+    [bucketError(403, 'AccessDenied'), '"use_s3": the store answered 400 (InvalidArgument).'],
+    [bucketError(503, 'SlowDown'), '"use_s3": the store answered 503 (SlowDown).'],
+  ])(
+    'arguments is tried once without an ACL, and the failure that says more is reported',
+    async (second, says) => {
+      double.answers.push(bucketError(400, 'InvalidArgument'), second)
+      const at = toBucket(http, targetOf({}), { ...retryPolicy, pausesMs: [] })
+      expect(await refusal(at('one').write({ bytes }, options()))).toBe(`UploadFailedError: ${says}`)
+      expect(warnings).toEqual([])
+      await at('two').write({ bytes }, options())
+      expect(headersOf('x-amz-acl')).toEqual(['public-read', undefined, 'public-read'])
+    },
+  )
 
   test('the storage class gets the file in its own, with a warning', async () => {
     double.answers.push(bucketError(400, 'InvalidStorageClass'))

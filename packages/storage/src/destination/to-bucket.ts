@@ -20,11 +20,14 @@ export interface BucketTarget {
   cdnHost?: string
 }
 
+/** The code with which Google's and Backblaze's buckets refuse ACLs, and every bucket other faults of a request. */
+const AMBIGUOUS = 'InvalidArgument'
+
 /** Settings that some buckets refuse, and that an object can do without, by the error codes that say so. */
 const DISPENSABLE: { setting: 'ACL' | 'StorageClass'; codes: string[]; warning: string }[] = [
   {
     setting: 'ACL',
-    codes: ['AccessControlListNotSupported', 'NotImplemented'],
+    codes: ['AccessControlListNotSupported', 'NotImplemented', AMBIGUOUS],
     warning: 'The bucket accepts no ACLs: its policy decides whether the file is public.',
   },
   {
@@ -50,23 +53,26 @@ export function toBucket(
     }),
   }
 
+  /** Puts an object, and again without each setting that the bucket refuses. */
   async function put(
     what: Omit<Put, 'object'>,
     head: Put['object'],
     warn: (text: string) => void,
+    sent = { ...settings },
   ): Promise<void> {
-    // Another put may find out meanwhile that the bucket refuses one.
-    const sent = { ...settings }
     try {
       await putObject({ ...what, object: { ...head, ...sent } })
     } catch (error) {
       what.signal?.throwIfAborted()
       const { code = '' } = failureOf(error)
       const refused = DISPENSABLE.find(({ setting, codes }) => sent[setting] && codes.includes(code))
-      if (!refused) throw uploadFailed('use_s3', error)
+      if (!refused) throw error
+      await put(what, head, warn, { ...sent, [refused.setting]: undefined }).catch((second: unknown) => {
+        throw code === AMBIGUOUS && isRefusal(second) ? error : second
+      })
+      // Another put may have found it out meanwhile.
       if (settings[refused.setting]) warn(refused.warning)
       delete settings[refused.setting]
-      await put(what, head, warn)
     }
   }
 
@@ -74,10 +80,18 @@ export function toBucket(
     async write(body, { contentType, signal, onChunk, warn }) {
       const digest = await digestBody(body, target.partBytes, { signal, onChunk })
       const what = { client: await open(), body, digest, hasMd5: target.hasLock, retryPolicy, signal }
-      await put(what, { Bucket: bucket.name, Key: key, ContentType: contentType }, warn)
+      await put(what, { Bucket: bucket.name, Key: key, ContentType: contentType }, warn).catch((error) => {
+        signal.throwIfAborted()
+        throw uploadFailed('use_s3', error)
+      })
       const { sizeBytes, sha256 } = digest
       const location = cdnHost ? cdnAddress(cdnHost, encodeKey(key)) : objectAddress(bucket, key)
       return { location, sizeBytes, sha256 }
     },
   })
+}
+
+function isRefusal(error: unknown): boolean {
+  const { status = 0 } = failureOf(error)
+  return status >= 400 && status < 500
 }
