@@ -102,7 +102,7 @@ export const llm: CredentialType = {
   mayBeIncomplete: true,
   required: requiredFields,
   validate: ({ settings, secrets }, isAllowed) => [
-    ...validateAddress(settings, 'baseUrl', isAllowed),
+    ...validateAddress(settings, 'baseUrl', isAllowed, { canHavePath: true }),
     ...validateServiceAccount(secrets.gcpServiceAccountJson),
   ],
 }
@@ -115,14 +115,16 @@ function validateAddress(
   settings: CredentialContent['settings'],
   field: string,
   isAllowed: Egress['isAllowed'],
+  { canHavePath = false } = {},
 ): FieldError[] {
   const address = settings[field] as string | undefined
   if (address === undefined) return []
   const url = URL.parse(address)
-  const isPlain = url && !url.username && !url.password && !url.search
-  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isAllowed(url)))) return []
-  const message =
-    'must be an https:// URL without user, password, query or fragment; http:// needs a host that the operator allows'
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash
+  const isComplete = isPlain && (canHavePath || url.pathname === '/')
+  if (isComplete && (url.protocol === 'https:' || (url.protocol === 'http:' && isAllowed(url)))) return []
+  const path = canHavePath ? '' : ' path,'
+  const message = `must be an https:// URL without user, password,${path} query or fragment; http:// needs a host that the operator allows`
   return [{ path: `body.${field}`, message }]
 }
 

@@ -156,7 +156,7 @@ export function describeCredentials(
         test('changes the address when all secrets are sent again', async () => {
           const { id } = await make()
           const { provider: _, ...all } = kind.content
-          const own = `https://own.example/${noun}`
+          const own = `https://${noun.toLowerCase()}.example`
           expect((await change(id, { ...all, [address]: own })).body[address]).toBe(own)
           expect((await change(id, { [address]: own, name: aName() })).status).toBe(200)
         })

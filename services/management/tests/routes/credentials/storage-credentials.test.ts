@@ -40,6 +40,22 @@ describe('the fields of the published command line', () => {
   })
 })
 
+describe('an endpoint', () => {
+  const content = { name: 'r2', provider: 'cloudflare_r2', bucket: 'b', key: 'k', secret: SECRET }
+  const body = { ...content, cdnHost: 'cdn.example' }
+
+  test('may end with a slash, and has no path', async () => {
+    const endpoint = 'https://0123.r2.cloudflarestorage.com/'
+    const { data } = (
+      await api.ask('createStorageCredential', { body: { ...body, endpoint: `${endpoint}b` } })
+    ).body
+    expect(data).toEqual([
+      { path: 'body.endpoint', message: expect.stringContaining('without user, password, path,') },
+    ])
+    expect((await api.ask('createStorageCredential', { body: { ...body, endpoint } })).status).toBe(200)
+  })
+})
+
 describeCredentials(api, {
   kind: 'storage',
   noun: 'StorageCredential',
@@ -67,6 +83,8 @@ describeCredentials(api, {
     ['endpoint', 'http://elsewhere.example'],
     ['endpoint', 'ftp://a.example'],
     ['endpoint', 'https://me:sesame@store.example'],
+    ['endpoint', 'https://store.example/pictures'],
+    ['endpoint', 'https://store.example/#pictures'],
     ['cdnHost', 'https://a.example'],
     ['bucketName', 'x'],
     ['accountName', 'evil.example/'],
