@@ -18,6 +18,7 @@ export function createApp({ trustProxy = [], legacyPrefix = '' }: AppSettings = 
   app.set('trust proxy', trustProxy.length > 0 ? trustProxy : false)
   app.set('query parser', 'simple')
   if (legacyPrefix) app.use(alsoUnderPrefix(legacyPrefix))
+  if (trustProxy.length > 0) app.use(dropForwardedPorts)
   app.use(requestId, helmet(), forbidCaching)
   return app
 }
@@ -25,5 +26,15 @@ export function createApp({ trustProxy = [], legacyPrefix = '' }: AppSettings = 
 /** Forbids caching: the same URLs give different responses to different callers. Artefacts override it. */
 const forbidCaching: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+/** Removes ports from X-Forwarded-For, where some proxies add them: each connection would be a client of its own. */
+const dropForwardedPorts: RequestHandler = (req, _res, next) => {
+  const addresses = req.get('x-forwarded-for')?.split(',') ?? []
+  const withoutPorts = addresses.map((address) =>
+    address.trim().replace(/^([\d.]+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2'),
+  )
+  if (addresses.length > 0) req.headers['x-forwarded-for'] = withoutPorts.join(', ')
   next()
 }

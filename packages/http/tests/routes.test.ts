@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
+import type { RequestHandler } from 'express'
 import { request } from 'node:http'
 import { once } from 'node:events'
 import { ask, serve } from './serve.ts'
@@ -146,5 +147,24 @@ describe('routes', () => {
     expect(await server.metrics.metrics()).toMatch(
       /http_request_duration_seconds_count\{route="thing",method="POST",status="200"\} 1/,
     )
+  })
+})
+
+describe('the address of a client', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7:51234,127.0.0.2:80', '203.0.113.7'],
+    ['[2001:db8::7]:51234', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ])('behind a proxy that forwards %s is %s', async (forwarded, client) => {
+    const show: RequestHandler = (req, res) => void res.json({ client: req.ip })
+    const routes = [{ name: 'client', paths: ['/'], handlers: { get: [show] } }]
+    await using server = await serve(routes, () => {}, { trustProxy: ['127.0.0.0/8'] })
+    const headers = { 'X-Forwarded-For': forwarded }
+    expect((await ask(server.url, { headers })).body).toEqual({ client })
+    expect(server.logged).toMatchObject([{ details: { client } }])
   })
 })
