@@ -7,6 +7,7 @@ import {
   durations,
   json,
   list,
+  origins,
   port,
   requiredWhen,
   secret,
@@ -20,6 +21,7 @@ const environment = {
   PORT: port({ desc: 'a port' }),
   BASE: address({ desc: 'an address' }),
   ALLOW: list({ default: [], desc: 'a list' }),
+  SITES: origins({ default: [], desc: 'origins' }),
   MODE: choice({ words: ['slow', 'fast'], default: 'slow', desc: 'a choice' }),
   SANDBOX: toggle({ default: true, desc: 'a toggle' }),
   DELAYS: durations({ default: [], desc: 'durations' }),
@@ -33,6 +35,7 @@ describe('readConfig', () => {
       readConfig(environment, {
         ...good,
         ALLOW: ' a , b,',
+        SITES: 'https://App.example/, http://b.example:8080/login,',
         MODE: 'fast',
         SANDBOX: 'off',
         DELAYS: '5s,0.5m,2h',
@@ -43,6 +46,7 @@ describe('readConfig', () => {
       PORT: 8080,
       BASE: 'http://127.0.0.1:1',
       ALLOW: ['a', 'b'],
+      SITES: ['https://app.example', 'http://b.example:8080'],
       MODE: 'fast',
       SANDBOX: false,
       DELAYS: [5000, 30_000, 7_200_000],
@@ -62,6 +66,12 @@ describe('readConfig', () => {
       })
     expect(read).toThrow(
       /NAME[^]*SLOTS[^]*PORT[^]*BASE[^]*MODE: must be one of: slow, fast[^]*SANDBOX[^]*KEYS/,
+    )
+  })
+
+  test.each(['app.example', 'app:scheme', 'https://a.example,nowhere'])('rejects the origins %s', (given) => {
+    expect(() => readConfig({ SITES: origins({ desc: 'origins' }) }, { SITES: given })).toThrow(
+      'SITES: must be origins',
     )
   })
 

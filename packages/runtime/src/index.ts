@@ -20,6 +20,7 @@ export {
   json,
   list,
   longText,
+  origins,
   port,
   requiredWhen,
   secret,

@@ -123,6 +123,22 @@ export const list = kind({
   format: (items) => items.join(','),
 })
 
+/** Origins separated by commas, each as browsers send it: a path or a trailing slash is removed. */
+export const origins = kind<readonly string[]>({
+  valid: 'origins separated by commas',
+  parse: (input) =>
+    input
+      .split(',')
+      .filter((item) => item.trim() !== '')
+      .map((item) => {
+        const url = URL.parse(item.trim())
+        if (!/^https?:$/.test(url?.protocol ?? ''))
+          throw new TypeError('must be origins such as https://app.example.com, separated by commas')
+        return url!.origin
+      }),
+  format: (given) => given.join(','),
+})
+
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** Durations such as `5s,30m,2h`, in milliseconds. */

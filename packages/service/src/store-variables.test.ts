@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { printable, readConfig } from '@render/runtime'
 import { storageVariables } from './store-variables.ts'
+import { callerStorageVariables } from './variables.ts'
 
 type Given = Record<string, string>
 
@@ -49,6 +50,13 @@ describe('the artefact store', () => {
     for (const problem of problems) expect(() => readConfig(storageVariables, given)).toThrow(problem)
   })
 
+  test('has the endpoint of its account without trailing slashes', () => {
+    const given = { ...azure, ...sas, ARTEFACT_AZURE_ENDPOINT: 'http://10.0.0.7:10000/{account}/' }
+    expect(readConfig(storageVariables, given).ARTEFACT_AZURE_ENDPOINT).toBe(
+      'http://10.0.0.7:10000/{account}',
+    )
+  })
+
   test('has keys and tokens that are never printed', () => {
     for (const given of [
       { ...s3, ...keys },
@@ -58,5 +66,12 @@ describe('the artefact store', () => {
       const printed = JSON.stringify(printable(storageVariables, readConfig(storageVariables, given)))
       expect(printed).not.toMatch(/sesame|c2VzYW1l/)
     }
+  })
+})
+
+test('stores of callers have an endpoint without trailing slashes', () => {
+  const given = { AZURE_BLOB_ENDPOINT: 'https://{account}.blob.core.chinacloudapi.cn/' }
+  expect(readConfig(callerStorageVariables, given)).toEqual({
+    AZURE_BLOB_ENDPOINT: 'https://{account}.blob.core.chinacloudapi.cn',
   })
 })

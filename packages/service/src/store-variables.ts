@@ -57,7 +57,7 @@ export const storageVariables = {
     (values) => values.ARTEFACT_STORE === 'azure' && values.ARTEFACT_AZURE_SAS_TOKEN === '',
     secret(text({ desc: 'key of the storage account of artefacts' })),
   ),
-  ARTEFACT_AZURE_ENDPOINT: text({
+  ARTEFACT_AZURE_ENDPOINT: address({
     default: 'https://{account}.blob.core.windows.net',
     desc: 'base URL of the storage account of artefacts; {account} stands for its name',
   }),

@@ -116,7 +116,7 @@ export const videoVariables = {
 
 /** Read by services that write to stores of callers. */
 export const callerStorageVariables = {
-  AZURE_BLOB_ENDPOINT: text({
+  AZURE_BLOB_ENDPOINT: address({
     default: 'https://{account}.blob.core.windows.net',
     desc: 'base URL of the Azure storage accounts of callers, with the placeholder {account}, the same for all services',
   }),

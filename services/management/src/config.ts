@@ -7,6 +7,7 @@ import {
   json,
   list,
   longText,
+  origins,
   port,
   secret,
   text,
@@ -48,7 +49,7 @@ export const environment = {
   INTERNAL_PORT: port({ desc: 'port that the internal API listens on' }),
   MANAGEMENT_PUBLIC_URL: address({ desc: 'base URL of the Management API in responses' }),
   ARTEFACT_URL: artefactUrl(),
-  TRUSTED_ORIGINS: list({
+  TRUSTED_ORIGINS: origins({
     default: [],
     desc: 'origins (https://host), besides that of MANAGEMENT_PUBLIC_URL, that may send requests with a session cookie and be the target of links in mails; no CORS headers are sent',
   }),
