@@ -21,6 +21,8 @@ test('every endpoint has its test file, and every test file its endpoint', () =>
 
 function testFileOf(id: string): string {
   const family = FAMILIES.find(([pattern]) => pattern.test(id))?.[1]
-  const own = id.replace(/OfCaller$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const own = id
+    .replace(/(OfCaller|ByPost)$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return `${family ?? own}.test.ts`
 }

@@ -12,6 +12,23 @@ import { findCredential, openCredential } from './credentials.ts'
 const ONE = '/organisation/:org/llm-credentials/:credential'
 const crud = credentialEndpoints(llm)
 
+const listModelsEndpoint = endpoint({
+  id: 'listLlmModels',
+  method: 'get',
+  path: `${ONE}/models`,
+  summary: 'Lists the models that a credential gives access to, as the provider reports them.',
+  permission: 'credentials:read',
+  answer: Type.Object({ models: Type.Array(Type.String(), { description: 'Names of models.' }) }),
+  fails: ['NOT_FOUND', 'CONFLICT'],
+  async run({ database, vault, http }, { organisationId }, { params }) {
+    const key = { organisationId, id: params.credential! }
+    const { credential, lack } = orNotFound(await findLlmCredential(database, vault, key))
+    const result = lack === undefined ? await listModels(credential, http) : { error: lack }
+    if ('error' in result) throw new ApiError('CONFLICT', { message: result.error })
+    return result
+  },
+})
+
 export const llmEndpoints: readonly Endpoint[] = [
   ...Object.values(crud),
   endpoint({
@@ -33,22 +50,9 @@ export const llmEndpoints: readonly Endpoint[] = [
       return error === undefined ? { ok: true } : { ok: false, error }
     },
   }),
-  endpoint({
-    id: 'listLlmModels',
-    method: 'get',
-    path: `${ONE}/models`,
-    summary: 'Lists the models that a credential gives access to, as the provider reports them.',
-    permission: 'credentials:read',
-    answer: Type.Object({ models: Type.Array(Type.String(), { description: 'Names of models.' }) }),
-    fails: ['NOT_FOUND', 'CONFLICT'],
-    async run({ database, vault, http }, { organisationId }, { params }) {
-      const key = { organisationId, id: params.credential! }
-      const { credential, lack } = orNotFound(await findLlmCredential(database, vault, key))
-      const result = lack === undefined ? await listModels(credential, http) : { error: lack }
-      if ('error' in result) throw new ApiError('CONFLICT', { message: result.error })
-      return result
-    },
-  }),
+  listModelsEndpoint,
+  // The published command line sends a POST.
+  { ...listModelsEndpoint, id: 'listLlmModelsByPost', method: 'post', isChange: false },
   withoutOrganisation(crud.list),
   withoutOrganisation(crud.create),
 ]

@@ -58,21 +58,30 @@ const dialects: [string, () => object, string[]][] = [
   ],
 ]
 
-describeRoute(api, 'listLlmModels', { right: () => make(at('/v1')) }, (ask) => {
-  describe('200', () => {
-    test.each(dialects)('%s: returns the models of a valid credential', async (_, content, models) => {
-      const credential = await make(content())
-      expect((await api.ask('testLlmCredential', credential)).body).toEqual({ ok: true })
-      expect((await ask(credential)).body).toEqual({ models })
+describe.each(['listLlmModels', 'listLlmModelsByPost'])('%s', (id) => {
+  describeRoute(api, id, { right: () => make(at('/v1')) }, (ask) => {
+    describe('200', () => {
+      test.each(dialects)('%s: returns the models of a valid credential', async (_, content, models) => {
+        const credential = await make(content())
+        expect((await api.ask('testLlmCredential', credential)).body).toEqual({ ok: true })
+        expect((await ask(credential)).body).toEqual({ models })
+      })
     })
-  })
 
-  describe('409', () => {
-    test('explains what is wrong with the answer of the provider', async () => {
-      expect((await ask(await make(at('/other')))).body).toMatchObject({
-        code: 'CONFLICT',
-        message: expect.stringContaining('list of models'),
+    describe('409', () => {
+      test('explains what is wrong with the answer of the provider', async () => {
+        expect((await ask(await make(at('/other')))).body).toMatchObject({
+          code: 'CONFLICT',
+          message: expect.stringContaining('list of models'),
+        })
       })
     })
   })
+})
+
+test('is not audited, with POST either', async () => {
+  await api.ask('listLlmModelsByPost', { ...(await make(at('/v1'))), body: {} })
+  const entries = JSON.stringify(await api.backing.query('select * from audit_entries'))
+  expect(entries).toContain('createLlmCredential')
+  expect(entries).not.toContain('listLlmModels')
 })
