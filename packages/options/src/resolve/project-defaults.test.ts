@@ -23,6 +23,15 @@ describe('replaceDefaults', () => {
     expect(replaceDefaults(former, { fullPage: null, archive: null, width: 500 })).toEqual({ width: 500 })
   })
 
+  test('drops a value as it is displayed beside another spelling of its option', () => {
+    const former = { full_page: false, width: 500, s3_secret: 'sesame' }
+    const merge = (change: object) => replaceDefaults(former, { ...showDefaults(former), ...change })
+    expect(merge({ fullPage: true })).toEqual({ ...former, full_page: true })
+    expect(merge({ s3Secret: 'other' })).toEqual({ ...former, s3_secret: 'other' })
+    expect(merge({ fullPage: null })).toEqual({ width: 500, s3_secret: 'sesame' })
+    expect(problems(former, { full_page: true, fullPage: false })).toEqual(['full_page'])
+  })
+
   test('keeps unknown options', () => {
     expect(replaceDefaults({}, { archive: { of: 7 } })).toEqual({ archive: { of: 7 } })
   })

@@ -18,15 +18,18 @@ const REQUEST_ONLY = ['url', 'html'] as const
 export function createDefaultsReplacer(parseDefaults: (body: Defaults) => ParsedOptions) {
   /**
    * Returns the defaults that replace a project's former ones. An option that is null is left out; one that is sent as it is
-   * displayed, with its secrets redacted, keeps its former value.
+   * displayed, with its secrets redacted, keeps its former value. Clients merge a change in another spelling into the
+   * displayed options: a displayed value that is sent beside another spelling of its option is dropped.
    * @throws {RenderError} with every problem in `details`, conflicts included.
    */
   return function replaceDefaults(former: Defaults, sent: Defaults): Defaults {
     const display = showDefaults(former)
     const [kept, set]: [Defaults, Defaults] = [{}, {}]
+    const spellings = Map.groupBy(Object.keys(sent), nameOf)
     for (const [spelling, value] of Object.entries(sent)) {
-      const name = optionNamed(spelling) ?? spelling
-      if (value === null) continue
+      const name = nameOf(spelling)
+      const isDisplayed = Object.hasOwn(former, spelling) && isDeepStrictEqual(value, display[spelling])
+      if (value === null || (isDisplayed && spellings.get(name)!.length > 1)) continue
       const isRedacted = Object.hasOwn(former, name) && !isDeepStrictEqual(display[name], former[name])
       if (isRedacted && isDeepStrictEqual(value, display[name])) kept[name] = former[name]
       else set[spelling] = value
@@ -48,6 +51,10 @@ export function showDefaults(defaults: Defaults): Defaults {
     return [name, nearest && optionOf(nearest).secret ? REDACTED : value]
   })
   return Object.fromEntries(display) as Defaults
+}
+
+function nameOf(spelling: string): string {
+  return optionNamed(spelling) ?? spelling
 }
 
 function problemsIn(defaults: Defaults): Problem[] {
