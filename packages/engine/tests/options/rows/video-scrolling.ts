@@ -169,3 +169,15 @@ export const videoScrolling: Rows = {
     },
   },
 }
+    'ends at the top, also of an inner element and of a page that does not scroll': async (world) => {
+      const warmUp = (html: string, video_scroll: boolean) =>
+        positions(world, {
+          html: `${html}<script>0</script>`,
+          video_scroll,
+          video_warmup: true,
+          video_time: 100,
+        })
+      expect(await warmUp(INNER, true)).toEqual([0, 0, 0, 0, 0])
+      expect(await warmUp(INNER, false)).toEqual([0])
+      expect(await warmUp(RULER, false)).toEqual([0])
+    },
