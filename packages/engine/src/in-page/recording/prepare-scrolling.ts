@@ -31,7 +31,7 @@ export function prepareScrolling(
 ): ScrollRange {
   const root = document.scrollingElement ?? document.documentElement
   const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
-  const scroller = isInner && lengthOf(root) === 0 ? find(all) : root
+  const scroller = isInner ? find(all) : root
   const { body } = document
   const isMoved = isInner && body !== null && lengthOf(scroller) === 0
   const top = scroller === root ? 0 : scroller.getBoundingClientRect().top

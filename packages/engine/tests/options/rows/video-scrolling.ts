@@ -131,6 +131,13 @@ export const videoScrolling: Rows = {
     'quadratic.in is the way of a movement': async (world) => {
       const way = line(0, 1).map((time) => END * time ** 2)
       expect(await positions(world, { video_ease: 'quadratic.in' })).toEqual(near(...way))
+    'scrolls the element that fills a page which scrolls by a few pixels': async (world) => {
+      const html = INNER.replace('overflow: hidden', 'overflow: visible').replace(
+        '</main>',
+        '</main><p style="height: 5px; margin: 0"></p>',
+      )
+      expect(await positions(world, { html, video_use_iscroll: true })).toEqual(near(...line(0, END)))
+    },
     },
   },
   video_ease_end: {
