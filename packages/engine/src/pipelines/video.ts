@@ -3,6 +3,7 @@ import { mockVideo } from '../encoding/mock-video.ts'
 import { again } from '../pipeline.ts'
 import { producer } from '../producer.ts'
 import { onPageOf } from '../stage.ts'
+import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { planVideo } from '../stages/capture/plan-video.ts'
 import { recordVideo } from '../stages/capture/record-video.ts'
@@ -13,6 +14,7 @@ import { startVideo, type VideoContext } from '../recording/video-context.ts'
 export const videoProducer = producer({
   start: startVideo,
   onPage: [
+    forceOffscreenRendering,
     highlightTerms,
     again([onPageOf<VideoContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
     planVideo,

@@ -61,6 +61,11 @@ export const videoScrolling: Rows = {
     'scrolls to the bottom': async (world) => {
       expect(await positions(world, {})).toEqual(near(...line(0, END)))
     },
+    'scrolls a page evenly whose content is only laid out near the view': async (world) => {
+      const sections = bands(30, BAND).replaceAll('<div', '<section><div')
+      const html = page('section { content-visibility: auto; contain-intrinsic-height: 10px }', sections)
+      expect(await positions(world, { html })).toEqual(near(...line(0, END)))
+    },
   },
   video_scroll_duration: {
     '300 is the time of a movement': async (world) => {
