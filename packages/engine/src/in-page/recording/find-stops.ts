@@ -1,8 +1,8 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
-import type { isSeen } from '../finding/is-seen.ts'
-import type { PageElement } from '../dom.ts'
+import type { PageElement, PageWindow } from '../dom.ts'
 import type { Mover } from './prepare-scrolling.ts'
 
 interface Wanted {
@@ -10,20 +10,44 @@ interface Wanted {
   text?: string
 }
 
+declare const window: PageWindow
+declare const DOMMatrix: new (transform: string) => { m42: number }
+
 /**
  * Returns the position of each wanted element, by a selector, a text that is seen in it, or both; `missing` where there is no
- * such element, and `invalid` where the browser refuses the selector. Scrolling must have been prepared.
+ * such element, and `invalid` where the browser refuses the selector. Elements that are transparent until they come into
+ * view are found at the place that they have then. Scrolling must have been prepared.
  */
 export function findStops(
   wanted: Wanted[],
   findMatching: typeof findMatches,
   all: typeof allElements,
-  seen: typeof isSeen,
+  around: typeof ancestorsOf,
 ): (number | 'missing' | 'invalid')[] {
   /** Limits the characters that are compared for each element that is wanted. */
   const MAX_CHARACTERS = 20_000_000
   const { positionOf } = (globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] as Mover
   const isShown = (element: PageElement): boolean => element.getClientRects().length > 0
+  /** Returns the element and those around it that are transparent. */
+  const transparentAround = (element: PageElement) =>
+    Array.from(around(element), (each) => window.getComputedStyle(each)).filter(
+      ({ opacity }) => opacity === '0',
+    )
+  /** A transparent layer over other content is a closed menu or dialog. */
+  const isSeen = (element: PageElement): boolean => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const isVisible = element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
+    if (!isVisible || right <= left || bottom <= top) return false
+    return transparentAround(element).every(({ position }) => !/absolute|fixed/.test(position!))
+  }
+  /** Returns how far the element is below the place to which it moves when it appears. */
+  const shiftOf = (element: PageElement): number =>
+    transparentAround(element)
+      .map(({ transform, translate }) => {
+        const [, y] = /^\S+ (-?[\d.]+)px/.exec(translate!) ?? []
+        return new DOMMatrix(transform!).m42 + Number(y ?? 0)
+      })
+      .reduce((sum, each) => sum + each, 0)
   const wordsOf = (text: string): string => text.split(/\s+/).join(' ')
 
   const hasOwnText = ({ childNodes }: PageElement): boolean =>
@@ -31,22 +55,26 @@ export function findStops(
       ({ nodeType, data }) => nodeType === 3 && data.trim() !== '',
     )
 
-  /** Returns the first element with the text, and the innermost of those around it. */
+  /** Returns false for elements whose `textContent` has code too. */
+  const hasOnlyText = (element: PageElement): boolean =>
+    element.querySelector('script, style, template, noscript') === null
+
+  /** Returns the first element that `mayBe` it with the text, and the innermost of those around it. */
   const withText = (
     elements: Iterable<PageElement>,
     text: string,
-    isOwn: boolean,
+    mayBe: (element: PageElement) => boolean,
   ): PageElement | undefined => {
     const words = wordsOf(text.trim())
     let left = MAX_CHARACTERS
     let found: PageElement | undefined
     for (const element of elements) {
       if (found && !found.contains(element)) break
-      if (isOwn && !hasOwnText(element)) continue
+      if (!mayBe(element)) continue
       const { textContent } = element
       left -= textContent.length
       if (left < 0) break
-      if (wordsOf(textContent).includes(words) && seen(element)) found = element
+      if (wordsOf(textContent).includes(words) && isSeen(element)) found = element
     }
     return found
   }
@@ -55,8 +83,11 @@ export function findStops(
     const matches = selector === undefined ? undefined : findMatching({ css: selector }, all)
     if (selector !== undefined && !matches) return 'invalid'
     const elements = matches ? Array.from(matches).slice(0, 10_000) : undefined
-    const found =
-      text === undefined ? elements?.find(isShown) : withText(elements ?? all(), text, elements === undefined)
-    return found ? positionOf(found) : 'missing'
+    const withTextOf = (words: string) =>
+      elements
+        ? withText(elements, words, () => true)
+        : (withText(all(), words, hasOwnText) ?? withText(all(), words, hasOnlyText))
+    const found = text === undefined ? elements?.find(isShown) : withTextOf(text)
+    return found ? positionOf(found) - shiftOf(found) : 'missing'
   })
 }

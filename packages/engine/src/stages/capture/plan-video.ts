@@ -2,8 +2,8 @@ import { VIDEO_LENGTH_OPTIONS, type RenderOptions } from '@render/options'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { failedBy } from '../../failure/failed-by.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { isSeen } from '../../in-page/finding/is-seen.ts'
 import { findStops } from '../../in-page/recording/find-stops.ts'
 import { playsMedia } from '../../in-page/recording/plays-media.ts'
 import { prepareScrolling } from '../../in-page/recording/prepare-scrolling.ts'
@@ -66,7 +66,7 @@ async function placeStops(
   page: PageContext,
   { video_scroll_to: items = [], video_scroll_offset, fail_if_selector_missing }: ScrollOptions,
 ): Promise<Stop[]> {
-  const find = () => callInPage(page.tab, findStops, items, findMatches, allElements, isSeen)
+  const find = () => callInPage(page.tab, findStops, items, findMatches, allElements, ancestorsOf)
   const found = await evaluateAcrossNavigation(page, find)
   return items.flatMap(({ selector, text, wait: waitMs = 0, duration: durationMs, ease, offset }, at) => {
     if (selector === undefined && text === undefined) return { waitMs }

@@ -131,11 +131,6 @@ export const videoScrolling: Rows = {
       expect(await positions(world, { html: INNER, video_use_iscroll: true })).toEqual(near(...line(0, END)))
       expect(await positions(world, { html: INNER })).toEqual([0, 0, 0, 0, 0])
     },
-  },
-  video_ease: {
-    'quadratic.in is the way of a movement': async (world) => {
-      const way = line(0, 1).map((time) => END * time ** 2)
-      expect(await positions(world, { video_ease: 'quadratic.in' })).toEqual(near(...way))
     'scrolls the element that fills a page which scrolls by a few pixels': async (world) => {
       const html = INNER.replace('overflow: hidden', 'overflow: visible').replace(
         '</main>',
@@ -143,6 +138,11 @@ export const videoScrolling: Rows = {
       )
       expect(await positions(world, { html, video_use_iscroll: true })).toEqual(near(...line(0, END)))
     },
+  },
+  video_ease: {
+    'quadratic.in is the way of a movement': async (world) => {
+      const way = line(0, 1).map((time) => END * time ** 2)
+      expect(await positions(world, { video_ease: 'quadratic.in' })).toEqual(near(...way))
     },
   },
   video_ease_end: {
@@ -171,6 +171,34 @@ export const videoScrolling: Rows = {
       const failing = record(world.engine, { ...options, fail_if_selector_missing: true })
       await expect(failing).rejects.toMatchObject({ code: 'RenderFailedError' })
     },
+    'finds a text that is split into elements, and not one of a script': async (world) => {
+      const title = '<h1 style="top: 2000px"><span>Our</span> <span>work</span></h1>'
+      const script = '<script>const state = "Not shown"</script>'
+      const html = page(
+        'h1 { position: absolute; margin: 0; font-size: 8px }',
+        `${bands(30, BAND)}${title}${script}`,
+      )
+      const items = [{ text: 'Our work' }, { text: 'Not shown' }]
+      const { video, warnings } = await record(world.engine, {
+        ...MOVEMENT,
+        html,
+        video_scroll_to: items,
+        video_postscroll_duration: 100,
+      })
+      expect(positionOf(video.frames.at(-1)!)).toBe(2000)
+      expect(warnings).toEqual(['No element matched "video_scroll_to[1]", which was left out.'])
+    },
+    'finds what the page shows only in view, at its place there, but no closed menu': async (world) => {
+      const html = page(
+        `p { margin: 0; opacity: 0 } .late { position: relative; top: -1000px; transition: all 1s }
+          .moved { transform: translate3d(0, 50px, 0) } .shifted { translate: 0 50px } .menu { position: absolute; top: 500px }`,
+        `<p class="menu">There</p>${bands(30, BAND)}<p class="late moved"><b>There</b></p><p class="late shifted" id="there"></p>`,
+      )
+      const options = { html, video_scroll_duration: 100, video_postscroll_duration: 100 }
+      const to = (item: object) => positions(world, { ...options, video_scroll_to: [item] })
+      expect((await to({ text: 'There' })).at(-1)).toBe(2000)
+      expect(await to({ selector: '#there' })).toEqual([0, expect.closeTo(2018, -1)])
+    },
   },
   video_warmup: {
     'shows the page to its end before the first frame': async ({ engine }) => {
@@ -179,8 +207,6 @@ export const videoScrolling: Rows = {
         (await record(engine, { ...options, video_warmup })).video.frames[0]!.at(80, 60)
       expect([await first(true), await first(false)]).toEqual(['#00ff00', '#000000'])
     },
-  },
-}
     'ends at the top, also of an inner element and of a page that does not scroll': async (world) => {
       const warmUp = (html: string, video_scroll: boolean) =>
         positions(world, {
@@ -193,3 +219,5 @@ export const videoScrolling: Rows = {
       expect(await warmUp(INNER, false)).toEqual([0])
       expect(await warmUp(RULER, false)).toEqual([0])
     },
+  },
+}
