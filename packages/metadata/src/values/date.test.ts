@@ -36,8 +36,16 @@ test.each([
   ['es', '6 de mayo de 2024', '2024-05-06T00:00:00.000Z'],
   ['pt', '6 de março de 2024', '2024-03-06T00:00:00.000Z'],
   ['ru', '6 мая 2024', '2024-05-06T00:00:00.000Z'],
+  ['ja', 'May 6, 2024', '2024-05-06T00:00:00.000Z'],
+  ['zh', '6 May 2024', '2024-05-06T00:00:00.000Z'],
+  ['ko', 'Sept. 6, 2024', '2024-09-06T00:00:00.000Z'],
+  ['vi', '6 December 2024', '2024-12-06T00:00:00.000Z'],
 ])('reads names of months in %s', (language, text, date) => {
   expect(isoDate(text, language)).toBe(date)
+})
+
+test('finds no month where the language numbers them', () => {
+  expect(isoDate('6 tháng 5, 2024', 'vi')).toBeUndefined()
 })
 
 test.each([

@@ -110,7 +110,12 @@ function isDay(year: number, month: number, day: number): boolean {
 function monthOf(name: string, language: string): number | undefined {
   const wanted = plain(name)
   for (const each of new Set([language, 'en'])) {
-    const index = monthNames(each).findIndex((month) => month.startsWith(wanted) || wanted.startsWith(month))
+    const months = monthNames(each)
+    // Months that the language numbers all have the same name, such as "tháng", or none.
+    const isName = new Set(months).size === months.length
+    const index = isName
+      ? months.findIndex((month) => month.startsWith(wanted) || wanted.startsWith(month))
+      : -1
     if (index >= 0) return index + 1
   }
   return undefined
