@@ -28,9 +28,41 @@ export function cleanText(text: string): string | undefined {
 
 /** Returns a text that scripts of the page wrote, often with markup and entities in it. */
 export function cleanMarkup(text: string): string | undefined {
-  const short = text.slice(0, MAX_LENGTH)
-  const bare = short.replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
+  const bare = withoutTags(text.slice(0, MAX_LENGTH))
   return cleanText(decodeEntities(decodeEntities(bare)))
+}
+
+const TAG = /<(\/?)([a-z][^\s<>/]*)([^<>]*)>/gi
+/** An address beside a name: `Ada <ada@site.example>`. */
+const ADDRESS = /^(?:[^\s<>@]+@[^\s<>@]+|https?:\S+)$/i
+const ATTRIBUTE = /\s[\w:-]+=["']|\/\s*$/
+/** The start of a text that was cut before its last end tag. */
+const CUT_PARAGRAPH = /^\s*<(?:p|div)>(?=[\p{L}\p{N}<"“‘])/iu
+const LINE_BREAK = /^<br>$/i
+
+/**
+ * Replaces tags by blanks. A name in angle brackets, as in `List<T>` and "The <video> element", is no tag: a text is markup only
+ * if it has an end tag for a start tag, an attribute, a line break between words, or starts with a paragraph.
+ */
+function withoutTags(text: string): string {
+  const tags = [...text.matchAll(TAG)]
+  const isMarkup = CUT_PARAGRAPH.test(text) || hasPair(tags) || tags.some((tag) => isSurely(tag, text))
+  return text.replaceAll(TAG, (tag) => (isMarkup || ADDRESS.test(tag.slice(1, -1)) ? ' ' : tag))
+}
+
+function hasPair(tags: readonly RegExpExecArray[]): boolean {
+  const open = new Set<string>()
+  return tags.some(([, end, name]) => {
+    if (end) return open.has(name!.toLowerCase())
+    open.add(name!.toLowerCase())
+    return false
+  })
+}
+
+/** Returns whether a tag is markup even without an end tag. */
+function isSurely({ 0: tag, 3: rest, index }: RegExpExecArray, text: string): boolean {
+  const isBetweenWords = text.slice(0, index).trim() !== '' && text.slice(index + tag.length).trim() !== ''
+  return ATTRIBUTE.test(rest!) || (LINE_BREAK.test(tag) && isBetweenWords)
 }
 
 function decodeEntities(text: string): string {
