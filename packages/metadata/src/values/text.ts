@@ -61,8 +61,10 @@ function hasPair(tags: readonly RegExpExecArray[]): boolean {
 
 /** Returns whether a tag is markup even without an end tag. */
 function isSurely({ 0: tag, 3: rest, index }: RegExpExecArray, text: string): boolean {
-  const isBetweenWords = text.slice(0, index).trim() !== '' && text.slice(index + tag.length).trim() !== ''
-  return ATTRIBUTE.test(rest!) || (LINE_BREAK.test(tag) && isBetweenWords)
+  if (ATTRIBUTE.test(rest!)) return true
+  const isBetween = (): boolean =>
+    /\S/.test(text.slice(0, index)) && /\S/.test(text.slice(index + tag.length))
+  return LINE_BREAK.test(tag) && isBetween()
 }
 
 function decodeEntities(text: string): string {
