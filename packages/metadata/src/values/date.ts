@@ -3,8 +3,8 @@ const MAX_LENGTH = 100
 
 /** ISO 8601 in its usual variants, without or with time and zone. */
 const ISO =
-  /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+|\s*[,-]\s*)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\b\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?/i
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?()()(Z|[+-]\d{2}:?\d{2})?)?$/i
+  /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+|\s*[,-]\s*)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\b\.?)?)?/i
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(?=(?:Z|[+-]\d{2}:?\d{2})?$)|$)/i
 /** Day and month by number, where the day comes first unless it cannot. */
 const NUMBERS =
   /(?<![\d.])(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?:\D{1,6}(\d{1,2})[:.h](\d{2})(?::\d{2})?\s*([ap]\.?m\b)?)?/i
@@ -14,11 +14,29 @@ const NAMED_PARTS = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[�
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+|del\s+)?(\d{4})/iu
 const MONTH_FIRST = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu
-const CLOCK = /(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?\.?\s*(?:Z\b|UTC|GMT)?([+-]\d{2}:?\d{2})?/i
+const CLOCK = /(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?/i
+/** What follows a time: an offset, or the name of a zone. */
+const ZONE = /^\.?\s*\(?(?:(?:Z\b|UTC|GMT)?([+-])(\d{2})(?::?(\d{2}))?(?!\d)|([A-Z]{3,4})\b)/i
+/** Hours before or after UTC of zones whose names have one meaning in mails (RFC 5322) or in Europe. */
+const ZONES: Readonly<Record<string, number>> = {
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  WEST: 1,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+}
 
 /**
- * Returns the date in a text as ISO 8601 in UTC with milliseconds; undefined when there is none. A time without a zone is in
- * UTC. `language` is that of names of months, besides English.
+ * Returns the date in a text as ISO 8601 in UTC with milliseconds; undefined when there is none. A time without a zone, or
+ * in an unknown one, is in UTC. `language` is that of names of months, besides English.
  */
 export function isoDate(text: string, language?: string): string | undefined {
   const short = text.trim().slice(0, MAX_LENGTH)
@@ -41,9 +59,8 @@ function iso(text: string): number | undefined {
     .map((part) => Number(part ?? 0))
   const milliseconds = Math.floor(Number(`0.${found[7] || 0}`) * 1000)
   if (!isDay(year!, month!, day!)) return undefined
-  return (
-    Date.UTC(year!, month! - 1, day, hourOf(hour, found[8]), minute, second, milliseconds) - zoneOf(found[9])
-  )
+  const time = Date.UTC(year!, month! - 1, day, hourOf(hour, found[8]), minute, second, milliseconds)
+  return found[4] === undefined ? time : time - zoneAfter(found)
 }
 
 function parts(text: string): number | undefined {
@@ -77,7 +94,8 @@ function numbers(text: string): number | undefined {
   if (separator === '/' && first! <= 12 && second! <= 12 && first !== second) return undefined
   const [day, month] = second! > 12 ? [second!, first!] : [first!, second!]
   if (!isDay(year!, month, day)) return undefined
-  return Date.UTC(year!, month - 1, day, hourOf(hour, found[7]), minute)
+  const time = Date.UTC(year!, month - 1, day, hourOf(hour, found[7]), minute)
+  return found[5] === undefined ? time : time - zoneAfter(found)
 }
 
 /** Returns the hour of the day; `half` is `am` or `pm` where the text has one. */
@@ -90,15 +108,16 @@ function hourOf(hour: number, half: string | undefined): number {
 function clockOf(text: string): number {
   const found = CLOCK.exec(text)
   if (!found) return 0
-  const [, hours, minutes, seconds = 0, half, zone] = found
+  const [, hours, minutes, seconds = 0, half] = found
   const hour = hourOf(Number(hours) % 24, half)
-  return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 - zoneOf(zone)
+  return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 - zoneAfter(found)
 }
 
-/** Returns the milliseconds that a zone is before UTC. */
-function zoneOf(zone = ''): number {
-  const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
-  return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+/** Returns the milliseconds that the zone after a time is before UTC; 0 for an unknown one. */
+function zoneAfter({ 0: time, index, input }: RegExpExecArray): number {
+  const [, sign, hours, minutes = 0, name = ''] = ZONE.exec(input.slice(index + time.length)) ?? []
+  if (sign === undefined) return (ZONES[name] ?? 0) * 3_600_000
+  return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
 function isDay(year: number, month: number, day: number): boolean {
