@@ -75,6 +75,54 @@ describe('Legacy', () => {
     })
   })
 
+  const size = (width: string) => `${og('og:image:width', width)}${og('og:image:height', '9')}`
+  const picture = (name: string, width?: string) => ({
+    url: `https://site.example/${name}`,
+    ...(width && { width, height: '9' }),
+  })
+  const PICTURES: [string, string, unknown[]][] = [
+    [
+      'addresses under the name og:image:url alone',
+      og('og:image:url', '/a') + size('1') + og('og:image:url', '/b') + size('2'),
+      [picture('a', '1'), picture('b', '2')],
+    ],
+    [
+      'the secure address first',
+      og('og:image:secure_url', 'https://site.example/a') +
+        og('og:image', 'http://site.example/a') +
+        size('1') +
+        og('og:image:secure_url', 'https://site.example/b') +
+        og('og:image', '/b'),
+      [{ ...picture('a', '1'), url: 'http://site.example/a' }, picture('b')],
+    ],
+    [
+      'the secure address last',
+      og('og:image', '/a') +
+        size('1') +
+        og('og:image:secure_url', 'https://cdn.example/a') +
+        og('og:image', '/b'),
+      [picture('a', '1'), picture('b')],
+    ],
+    [
+      'three names of each address',
+      ['/a', '/b']
+        .map(
+          (url) => og('og:image', url) + og('og:image:url', url) + og('og:image:secure_url', url) + size(url),
+        )
+        .join(''),
+      [picture('a', '/a'), picture('b', '/b')],
+    ],
+    [
+      'the same address again after its size',
+      og('og:image', '/a') + size('1') + og('og:image:url', '/a') + og('og:image:url', '/b'),
+      [picture('a', '1'), picture('b')],
+    ],
+    ['an address that is none', og('og:image', '/a') + og('og:image', 'data:,') + size('1'), [picture('a')]],
+  ]
+  test.each(PICTURES)('lists the pictures of pages with %s', (_, html, pictures) => {
+    expect(legacy(`<head>${html}</head>`).ogImage).toEqual(pictures)
+  })
+
   /** Sources of one field, the first one wins. */
   const ORDERS: Record<string, string[]> = {
     title: [

@@ -90,20 +90,47 @@ function icons({ document }: Page): (string | undefined)[] {
     .map((link) => attribute(link, 'href'))
 }
 
+/** The picture that properties belong to. */
+interface ReadPicture {
+  picture: OpenGraphPicture
+  /** The names under which the page gave its address. */
+  names: string[]
+  /** False after its size or another property. */
+  isOnlyAddress: boolean
+}
+
+const PICTURE = /^og:image(?::(?:secure_)?url)?$/
+
 /** Returns the pictures of Open Graph, each with the properties that follow it. */
 export function openGraphPictures({ tags, base }: Page): OpenGraphPicture[] {
   const pictures: OpenGraphPicture[] = []
+  let last: ReadPicture | undefined
   for (const { name, content } of tags.entries) {
-    const last = pictures.at(-1)
-    if (name === 'og:image' || name === 'og:image:url' || name === 'og:image:secure_url') {
+    if (PICTURE.test(name)) {
       const url = webAddress(content, base)
-      // The longer names repeat the picture before them.
-      if (url && !(last && name !== 'og:image')) pictures.push({ url })
-    } else if (last) {
-      if (name === 'og:image:type') last.type = content
-      if (name === 'og:image:width') last.width = content
-      if (name === 'og:image:height') last.height = content
+      // Without a picture, the properties that follow are of none.
+      if (!url && name === 'og:image') last = undefined
+      if (!url) continue
+      if (last && isSamePicture(name, url, last)) {
+        last.names.push(name)
+        if (name === 'og:image') last.picture.url = url
+        continue
+      }
+      last = { picture: { url }, names: [name], isOnlyAddress: true }
+      pictures.push(last.picture)
+    } else if (last && name.startsWith('og:image:')) {
+      last.isOnlyAddress = false
+      if (name === 'og:image:type') last.picture.type = content
+      if (name === 'og:image:width') last.picture.width = content
+      if (name === 'og:image:height') last.picture.height = content
     }
   }
   return pictures.slice(0, MAX_PICTURES)
+}
+
+/** Returns whether an address repeats that of the picture before it under another name. */
+function isSamePicture(name: string, url: string, { picture, names, isOnlyAddress }: ReadPicture): boolean {
+  const withoutScheme = (address: string): string => address.replace(/^https?:/, '')
+  if (names.includes(name)) return false
+  return isOnlyAddress || name === 'og:image:secure_url' || withoutScheme(url) === withoutScheme(picture.url)
 }
