@@ -267,6 +267,33 @@ describe('fields of the markup', () => {
     )
   })
 
+  /** What the page has besides its title, and what is left of the title. */
+  const SITE_NAMES: [string, string, string][] = [
+    [
+      'Contact | Town Works',
+      `${og('og:site_name', 'Town Works')}<h1>Contact</h1><h3>Town Works</h3>`,
+      'Contact',
+    ],
+    ['Pricing | Acme', '<h1>Simple plans</h1><h3>Acme</h3>', 'Pricing | Acme'],
+    ['Pricing | Acme', '<h1>Acme</h1>', 'Pricing | Acme'],
+    ['Pricing | Acme', '<h1>Pricing</h1><b>Acme</b>', 'Pricing'],
+    ['Site | Pricing', '<h1>Site</h1><h2>Pricing</h2>', 'Pricing'],
+    ['Acme » A story', '<h1><a href="/">Acme</a></h1><h2>A story</h2>', 'A story'],
+    ['Acme » A story', '<a href="/"><h1>Acme</h1></a><h2>A story</h2>', 'A story'],
+    ['Acme | A story', '<h1>A story</h1>', 'Acme | A story'],
+    ['Acme | A story', `<h1>A story</h1>${ld({ '@type': 'Article', headline: 'A story' })}`, 'A story'],
+    ['Acme | Acme', `${og('og:site_name', 'Acme')}<h1>Acme</h1>`, 'Acme | Acme'],
+  ]
+  test.each(SITE_NAMES)('the title "%s" of a page with %s is "%s"', (title, rest, left) => {
+    expect(legacy(`<head><title>${title}</title></head><body>${rest}</body>`).title).toBe(left)
+  })
+
+  test('headings of the first page that link to itself are not the name of its site', () => {
+    const html = `<head><title>Best tools | Acme</title></head><body><h1><a href="/">Best tools</a></h1></body>`
+    const urlResolved = 'https://site.example/'
+    expect(read(html, { urlResolved }).metadata.title).toBe('Best tools')
+  })
+
   test('a date is found in elements, and at last in the address', () => {
     expect(legacy('<body><time datetime="2020-02-03T04:05Z">then</time></body>').date).toBe(
       '2020-02-03T04:05:00.000Z',

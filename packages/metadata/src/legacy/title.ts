@@ -1,9 +1,9 @@
-import { all, first, matches, rawText } from '../dom.ts'
+import { all, attribute, first, matches, rawText } from '../dom.ts'
 import { textsOf } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
+import { webAddress } from '../values/address.ts'
 import { cleanMarkup, cleanText, comparable, pick } from '../values/text.ts'
-
-const SEPARATOR = /\s+[|\-–—·•:»«/]+\s+|\s*[|»«]\s*/gu
+import { partsOfTitle } from '../values/title.ts'
 
 const MAX_HEADINGS = 20
 
@@ -36,30 +36,57 @@ function* titles({ document, tags, subjects, markupSubjects }: Page): Generator<
     yield* all(document, selector, 1).map(rawText)
 }
 
-/** Removes the name of the site from the start or the end, where the rest is a title of its own. */
+/**
+ * Removes the name of the site from the start or the end, where the rest is a title of its own. Where the page does not name its
+ * site, the first part is a title if a heading repeats it. The last part is usually the site's name, which headings repeat too,
+ * so it is a title only if linked data says so or if the first part is in the name of the host.
+ */
 function withoutSiteName(title: string, page: Page, siteNames: readonly string[]): string {
-  const separators = [...title.matchAll(SEPARATOR)]
-  if (separators.length === 0) return title
-  const headings = new Set(headlines(page).map(comparable))
-  const names = new Set(siteNames.map(comparable))
-  const ends = separators.flatMap(({ index, 0: separator }) => [
-    { rest: title.slice(0, index), removed: title.slice(index + separator.length) },
-    { rest: title.slice(index + separator.length), removed: title.slice(0, index) },
+  const parts = partsOfTitle(title)
+  if (parts.length === 0) return title
+  const isHeading = includes(headings(page))
+  const isHeadline = includes(headlines(page))
+  const isSiteName = includes([...siteNames, ...headingsToHome(page)])
+  const isHost = includes(URL.parse(page.address)?.hostname.split('.') ?? [])
+  const ends = parts.flatMap(({ start, end }) => [
+    { rest: start, removed: end, isTitle: isHeadline(start) || (isHeading(start) && !isHost(start)) },
+    { rest: end, removed: start, isTitle: isHeadline(end) || (isHeading(end) && isHost(start)) },
   ])
-  const fitting = ends.filter(
-    ({ rest, removed }) => headings.has(comparable(rest)) || names.has(comparable(removed)),
-  )
-  const longest = fitting.toSorted((a, b) => b.rest.length - a.rest.length)[0]?.rest.trim()
-  return longest && comparable(longest) !== '' ? longest : title
+  const possible = ends
+    .filter(({ rest }) => comparable(rest) !== '' && !isSiteName(rest))
+    .toSorted((a, b) => b.rest.length - a.rest.length)
+  const best = possible.find(({ removed }) => isSiteName(removed)) ?? possible.find(({ isTitle }) => isTitle)
+  return best?.rest.trim() ?? title
 }
 
-function headlines({ document, subjects, markupSubjects }: Page): string[] {
+function includes(texts: readonly string[]): (text: string) => boolean {
+  const set = new Set(texts.map(comparable))
+  return (text) => set.has(comparable(text))
+}
+
+function headings({ document }: Page): string[] {
   const headings = ['h1', 'h2, h3'].flatMap((selector) => all(document, selector, MAX_HEADINGS))
   // The name of a site leads to its first page.
   const bold = all(document, 'b, strong', MAX_HEADINGS).filter(
     (each) => !matches(each, 'a *') && !first(each, 'a'),
   )
-  const lines = [...headings, ...bold].flatMap((heading) => cleanText(rawText(heading)) ?? [])
-  const own = [...subjects, ...markupSubjects].flatMap(({ headline }) => textsOf(headline))
-  return [...lines, ...own].filter((each) => comparable(each).length > 3)
+  return [...headings, ...bold].flatMap((heading) => cleanText(rawText(heading)) ?? []).filter(isLong)
+}
+
+function headlines({ subjects, markupSubjects }: Page): string[] {
+  return [...subjects, ...markupSubjects].flatMap(({ headline }) => textsOf(headline)).filter(isLong)
+}
+
+/** Returns the headings of a page that are links to the first page of the site. */
+function headingsToHome({ document, address, base }: Page): string[] {
+  const home = URL.parse('/', address)?.href
+  if (home === address) return []
+  const links = all(document, 'h1 a[href], h2 a[href], h3 a[href], a[href]:has(h1, h2, h3)', MAX_HEADINGS)
+  return links
+    .filter((link) => webAddress(attribute(link, 'href') ?? '', base) === home)
+    .flatMap((link) => cleanText(rawText(link)) ?? [])
+}
+
+function isLong(text: string): boolean {
+  return comparable(text).length > 3
 }
