@@ -1,13 +1,15 @@
-import { all, attribute, first, rootOf, textMember, type PageRoot } from './dom.ts'
+import { all, attribute, first, rawText, rootOf, textMember, type PageRoot } from './dom.ts'
 import type { Item, Reading } from './linked-data/item.ts'
 import { readJsonLd, type JsonLd } from './linked-data/json-ld.ts'
 import { readMicrodata } from './linked-data/microdata.ts'
 import { readRdfa } from './linked-data/rdfa.ts'
-import { subjectsOf } from './linked-data/subject.ts'
+import { subjectsOf, type PageNames } from './linked-data/subject.ts'
 import { thingOfItem, thingsOf, type Thing, type Things } from './linked-data/things.ts'
 import { readMetaTags, type MetaTags } from './meta-tags.ts'
 import { publicAddress, webAddress } from './values/address.ts'
+import { partsOfTitle } from './values/title.ts'
 
+const MAX_TITLE = 1000
 const MAX_VISITED = 200_000
 /** UTF-16 units of the properties of items. */
 const MAX_TEXT = 2 * 1024 ** 2
@@ -48,14 +50,16 @@ export function readPage(document: PageRoot, address: string): Page {
   const rdfa = readRdfa(document, reading)
   const things = thingsOf(jsonLd.values)
   const markupThings = thingsOf([...microdata, ...rdfa].map(thingOfItem))
-  const own = [canonical, publicAddress(address)].filter((each) => each !== undefined)
+  const tags = readMetaTags(document)
+  const addresses = [canonical, publicAddress(address)].filter((each) => each !== undefined)
+  const own: PageNames = { addresses, titles: titlesIn(document, tags) }
   return {
     document,
     base,
     address,
     canonical,
     language: languageOf(document),
-    tags: readMetaTags(document),
+    tags,
     jsonLd,
     microdata,
     rdfa,
@@ -65,6 +69,16 @@ export function readPage(document: PageRoot, address: string): Page {
     markupSubjects: subjectsOf(markupThings, own),
     isCut: reading.left < 0 || reading.textLeft < 0,
   }
+}
+
+/** Returns the titles that the markup gives the page, and their parts. */
+function titlesIn(document: PageRoot, tags: MetaTags): string[] {
+  const headings = all(document, 'h1', 2)
+  // Several first headings are those of the things that a page lists.
+  const texts = [...all(document, 'head > title', 1), ...(headings.length === 1 ? headings : [])].map(rawText)
+  return [...texts, ...tags.all('og:title'), ...tags.all('twitter:title')]
+    .map((text) => text.slice(0, MAX_TITLE))
+    .flatMap((title) => [title, ...partsOfTitle(title).flatMap(({ start, end }) => [start, end])])
 }
 
 function languageOf(document: PageRoot): string | undefined {

@@ -203,6 +203,65 @@ describe('JSON-LD', () => {
     expect(legacy(`<head><title>title</title>${ld(related)}</head>`).title).toBe('title')
   })
 
+  const listed = (type: string) =>
+    ['One', 'Two'].map((name) => ({ '@type': type, name, description: `d ${name}`, image: `/${name}.png` }))
+  const question = { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } }
+  const LISTS: Record<string, unknown> = {
+    'questions with answers': { '@type': 'FAQPage', mainEntity: [question, { ...question, name: 'How?' }] },
+    'one question with its answer': { '@type': 'FAQPage', mainEntity: question },
+    events: listed('MusicEvent'),
+    products: { '@graph': listed('Product') },
+    'articles of different types': [...listed('NewsArticle'), ...listed('Article')],
+    'the main entities of a page': { '@type': 'CollectionPage', mainEntity: listed('Recipe') },
+  }
+  test.each(Object.entries(LISTS))('that lists %s does not name the page', (_, value) => {
+    const { title, description, image } = legacy(`<head><title>All of them | Site</title>${ld(value)}</head>`)
+    expect([title, description, image]).toEqual(['All of them | Site', undefined, undefined])
+  })
+
+  test.each([
+    '<head><title>Two | Site</title>',
+    '<head><title>Shop</title>',
+    `<head>${og('og:title', 'Two')}`,
+  ])('names a page by the thing in a list that has the title of the page: %s', (head) => {
+    const { description } = legacy(`${head}${ld(listed('Product'))}</head><body><h1>Two</h1></body>`)
+    expect(description).toBe('d Two')
+  })
+
+  test('that describes one thing twice names the page', () => {
+    const twice = [
+      { '@type': 'Article', headline: 'One' },
+      { '@type': 'NewsArticle', headline: 'one', author: 'Ada' },
+    ]
+    expect(legacy(`<head>${ld(twice)}</head>`)).toMatchObject({ title: 'One', author: 'Ada' })
+  })
+
+  const reference = (type: string, id: string) => ({ '@type': type, '@id': id })
+  test('refers to things by their id and type, and says what they are in several places', () => {
+    const graph = [
+      { '@type': 'Article', author: reference('Person', '#j'), image: reference('ImageObject', '#i') },
+      { ...reference('WebPage', '#j'), name: 'A page' },
+      { ...reference('Person', '#j'), jobTitle: 'Editor' },
+      { ...reference('ImageObject', '#i'), caption: 'A picture' },
+      { '@type': ['Author', 'Person'], '@id': '#j', name: 'Jane' },
+      { ...reference('ImageObject', '#i'), url: '/a.jpg' },
+    ]
+    expect(legacy(`<head>${ld({ '@graph': graph })}</head>`)).toMatchObject({
+      author: 'Jane',
+      image: 'https://site.example/a.jpg',
+    })
+  })
+
+  test.each([
+    [reference('ImageObject', '#i'), undefined],
+    [reference('ImageObject', '_:i'), undefined],
+    [reference('WebPage', '/page'), undefined],
+    [reference('ImageObject', '/a.jpg'), 'https://site.example/a.jpg'],
+    [{ '@id': '/a.jpg' }, 'https://site.example/a.jpg'],
+  ])('has an id that is a picture only where it is an address: %j', (image, address) => {
+    expect(legacy(`<head>${ld({ '@type': 'Article', image })}</head>`).image).toBe(address)
+  })
+
   test('is read with comments around it, line breaks in texts, markup and entities', () => {
     const text = '<!-- {"@type": "Article", "headline": "a\nb &amp;amp; <b>c</b>"}; -->'
     const { metadata, faults } = read(`<head><script type="application/LD+JSON">${text}</script></head>`)

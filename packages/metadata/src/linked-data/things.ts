@@ -18,28 +18,61 @@ const SUBJECTS = new Set(['@graph', 'mainEntity', 'mainEntityOfPage'])
 
 export function thingsOf(values: readonly unknown[]): Things {
   const top: Thing[] = []
-  const byId = new Map<string, Thing>()
+  const known = new KnownThings()
   let left = MAX_THINGS
   const visit = (value: unknown, depth: number, isTop: boolean): void => {
     left -= 1
     if (left < 0 || depth > MAX_DEPTH) return
     if (Array.isArray(value)) return value.forEach((each) => visit(each, depth + 1, isTop))
     if (!isThing(value)) return
-    const id = value['@id']
-    // A thing that has no more than its id refers to another one.
-    const isReference = Object.keys(value).length === 1
-    if (typeof id === 'string' && !isReference && !byId.has(id)) byId.set(id, value)
-    if (isTop && typesOf(value).length > 0) top.push(value)
+    known.add(value)
+    const types = typesOf(value)
+    if (isTop && types.length > 0) top.push(value)
+    // The main entities of answers to many questions are the questions.
+    const isFaq = types.includes('FAQPage')
     for (const [name, each] of Object.entries(value))
-      if (typeof each === 'object') visit(each, depth + 1, isTop && SUBJECTS.has(name))
+      if (typeof each === 'object')
+        visit(each, depth + 1, isTop && SUBJECTS.has(name) && !(isFaq && name === 'mainEntity'))
   }
   visit(values, 0, true)
   return {
     top,
-    resolve(value) {
-      const id = isThing(value) && value['@id']
-      return typeof id === 'string' && !('name' in (value as Thing)) ? (byId.get(id) ?? value) : value
-    },
+    resolve: (value) => (isThing(value) && !('name' in value) ? (known.get(value) ?? value) : value),
+  }
+}
+
+/** Things by their ids. What a page says of a thing in several places is joined; the first place wins. */
+class KnownThings {
+  /** By id, then by type, because pages give one id to their article, their site and themselves. */
+  readonly #things = new Map<string, Map<string, Record<string, unknown>>>()
+
+  add(thing: Thing): void {
+    const id = thing['@id']
+    const names = Object.keys(thing)
+    // A thing that has no more than its id and type refers to another one.
+    if (typeof id !== 'string' || names.every((name) => name === '@id' || name === '@type')) return
+    const byType = this.#things.get(id) ?? new Map<string, Record<string, unknown>>()
+    this.#things.set(id, byType)
+    const types = typesOf(thing)
+    if (types.length === 0) types.push('')
+    const before = types.map((type) => byType.get(type)).find((each) => each)
+    // Names are those of the page, such as "__proto__".
+    const joined = before ?? (Object.create(null) as Record<string, unknown>)
+    for (const name of names) joined[name] ??= thing[name]
+    for (const type of types) if (!byType.has(type)) byType.set(type, joined)
+  }
+
+  /** Returns the thing with the id of this one, if there are several that with its type. */
+  get(thing: Thing): Thing | undefined {
+    const id = thing['@id']
+    const byType = typeof id === 'string' ? this.#things.get(id) : undefined
+    if (!byType) return undefined
+    const [first] = byType.values()
+    return (
+      typesOf(thing)
+        .map((type) => byType.get(type))
+        .find((each) => each) ?? first
+    )
   }
 }
 
@@ -98,7 +131,14 @@ export function addressesOf(value: unknown, things: Things): string[] {
   return listOf(value).flatMap((each) => {
     const thing = things.resolve(each)
     if (!isThing(thing)) return textsOf(thing)
-    const own = [thing.url, thing.contentUrl, thing['@id']].flatMap(textsOf)
-    return own.slice(0, 1)
+    const own = [thing.url, thing.contentUrl].flatMap(textsOf)
+    return [...own, ...addressInId(thing)].slice(0, 1)
   })
+}
+
+/** Returns the id of a picture where it is an address, not a name within a page or a script. */
+function addressInId(thing: Thing): string[] {
+  const types = typesOf(thing)
+  const isPicture = types.length === 0 || types.includes('ImageObject')
+  return isPicture ? textsOf(thing['@id']).filter((id) => !/#|^_:/.test(id)) : []
 }
