@@ -97,5 +97,9 @@ describe('an audit entry', () => {
 
 test('every endpoint that is not a read is audited, except those that change nothing', () => {
   const unaudited = endpoints.filter((each) => each.method !== 'get' && !isAudited(each))
-  expect(unaudited.map(({ id }) => id)).toEqual(['testStorageCredential', 'testLlmCredential'])
+  expect(unaudited.map(({ id }) => id)).toEqual([
+    'testStorageCredential',
+    'testLlmCredential',
+    'listLlmModelsByPost',
+  ])
 })
