@@ -7,6 +7,8 @@ export interface StorageCredential {
   endpoint?: string
   cdnHost?: string
   forcePathStyle?: boolean
+  privateBucket?: boolean
+  objectLock?: boolean
   accessKeyId?: string
   secretAccessKey?: string
   accountName?: string
@@ -33,6 +35,8 @@ export const s3Credential = {
     endpoint: 's3_endpoint',
     cdnHost: 'cdn_host',
     forcePathStyle: 's3_force_path_style',
+    privateBucket: 's3_private_bucket',
+    objectLock: 's3_object_lock',
     accessKeyId: 's3_key',
     secretAccessKey: 's3_secret',
   },

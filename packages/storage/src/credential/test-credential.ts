@@ -28,9 +28,11 @@ export async function testStorageCredential(
 ): Promise<string | undefined> {
   if (credential.provider === AZURE) return testContainer(credential, http, azureEndpoint)
   const bucket = bucketFrom(withEndpoint(credential))
-  const target = { bucket, storageClass: 'STANDARD', hasLock: false, partBytes: Infinity }
-  const problem = await tryWriting(toBucket(http, { ...target, isPrivate: false }, ONCE)(KEY))
-  if (problem && (await tryWriting(toBucket(http, { ...target, isPrivate: true }, ONCE)(KEY)))) return problem
+  const { privateBucket = false, objectLock = false } = credential
+  const target = { bucket, storageClass: 'STANDARD', hasLock: objectLock, partBytes: Infinity }
+  const tryAs = (isPrivate: boolean) => tryWriting(toBucket(http, { ...target, isPrivate }, ONCE)(KEY))
+  const problem = await tryAs(privateBucket)
+  if (problem && (privateBucket || (await tryAs(true)))) return problem
   const { DeleteObjectCommand } = await import('@aws-sdk/client-s3')
   const client = await openBucket(bucket, egressHandler(http, ONCE))
   await client.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: KEY })).catch(() => undefined)

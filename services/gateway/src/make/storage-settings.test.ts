@@ -56,6 +56,15 @@ describe('a render with use_s3', () => {
     })
   })
 
+  test('is private and has a checksum as the credential says, unless the request says otherwise', () => {
+    const storage = { ...stored, settings: { ...stored.settings, privateBucket: true, objectLock: true } }
+    expect(prepare(use, { storage }).options).toMatchObject({ s3_private_bucket: true, s3_object_lock: true })
+    const open = { s3_private_bucket: false, s3_object_lock: false } as const
+    expect(prepare({ ...use, ...open }, { storage }).options).toMatchObject(open)
+    expect(prepare(use, { storage, defaults: open }).options).toMatchObject(open)
+    expect(prepare(use).options).toMatchObject(open)
+  })
+
   test('with keys of its own uses nothing of the credential', () => {
     const { options, usesStored } = prepare({ ...use, ...keys, s3_bucket: 'own' })
     expect(usesStored).toBe(false)

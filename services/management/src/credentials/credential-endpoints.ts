@@ -14,7 +14,7 @@ import {
   type CredentialContent,
   type ListedCredential,
 } from './credentials.ts'
-import { editCredential, providerOf } from './edit-credential.ts'
+import { editCredential, providerOf, typeOf } from './edit-credential.ts'
 
 const MAX_CREDENTIALS = 100
 
@@ -28,22 +28,26 @@ export function credentialEndpoints(
   const { kind, noun, list, path, label, settings, secrets, aliases = {}, types } = type
   const all = `/organisation/:org/${path}`
   const one = `${all}/:credential`
+  const aliased = Object.fromEntries(
+    Object.entries(aliases).map(([alias, field]) => [alias, secrets[field]!]),
+  )
+  const sameAs = (alias: string) => ({ description: `The same as \`${aliases[alias]}\`.` })
+  const typeField: Record<string, TSchema> = types ? { type: Type.Enum(Object.keys(types)) } : {}
   const answer = Type.Object({
     id: Type.String({ description: `Begins with \`${kind === 'llm' ? 'llm' : 'store'}_\`.` }),
     name,
     provider: Type.Enum([...type.providers]),
+    ...typeField,
     ...mapFields(settings, nullable),
     ...mapFields(secrets, () => nullable(hint)),
+    ...mapFields(aliased, (_, alias) => nullable({ ...hint, ...sameAs(alias) })),
     assignedProjectIds,
     createdAt: time('When the credential was created.'),
   })
   const sent = {
     ...settings,
     ...secrets,
-    ...mapFields(
-      Object.fromEntries(Object.entries(aliases).map(([alias, field]) => [alias, secrets[field]!])),
-      (schema, alias) => ({ ...schema, description: `The same as \`${aliases[alias]}\`.` }),
-    ),
+    ...mapFields(aliased, (schema, alias) => ({ ...schema, ...sameAs(alias) })),
   }
   const fields = mapFields(sent, (schema) => Type.Optional(nullable(schema)))
   const provider = Type.Enum([...type.providers])
@@ -51,12 +55,15 @@ export function credentialEndpoints(
   function serialize(row: ListedCredential) {
     const { id, name, provider, createdAt } = row
     const projects = kind === 'llm' ? row.llmProjects : row.storageProjects
+    const hints = row.hints as Record<string, string>
     return {
       id,
       name,
       provider,
+      ...mapFields(typeField, () => typeOf(type, provider)),
       ...mapFields(settings, (_, field) => (row.settings as Record<string, unknown>)[field] ?? null),
-      ...mapFields(secrets, (_, field) => (row.hints as Record<string, string>)[field] ?? null),
+      ...mapFields(secrets, (_, field) => hints[field] ?? null),
+      ...mapFields(aliased, (_, alias) => hints[aliases[alias]!] ?? null),
       assignedProjectIds: projects.map(({ id }) => id),
       createdAt: createdAt.toISOString(),
     }

@@ -23,9 +23,9 @@ export interface CredentialType {
   settings: Record<string, TSchema>
   /** Schemas of the fields that are stored encrypted. */
   secrets: Record<string, TSchema>
-  /** Other names of fields, with which published clients send them. */
+  /** Other names of secret fields, with which published clients send and read them. */
   aliases?: Readonly<Record<string, string>>
-  /** The values of `type`, which published clients send beside or instead of a provider, with the provider that each stands for. */
+  /** The values of `type`, which published clients send beside or instead of a provider and read, with the provider that each stands for. */
   types?: Readonly<Record<string, string | undefined>>
   /** The settings that decide where secrets are sent. */
   addresses: readonly string[]
@@ -56,6 +56,8 @@ export const storage: CredentialType = {
     endpoint: text(2048),
     cdnHost: text(253, String.raw`^[A-Za-z0-9.-]+(:\d{1,5})?$`),
     forcePathStyle: Type.Boolean(),
+    privateBucket: Type.Boolean({ description: 'Default of `s3_private_bucket`.' }),
+    objectLock: Type.Boolean({ description: 'Default of `s3_object_lock`.' }),
     accountName: text(24, ACCOUNT_NAME),
     containerName: text(256),
   },

@@ -31,6 +31,13 @@ export function editCredential(
   return content
 }
 
+/** Returns the value of `type` for a provider; undefined for a kind of credentials that has none. */
+export function typeOf({ types = {} }: Pick<CredentialType, 'types'>, provider: string): string | undefined {
+  const entries = Object.entries(types)
+  const own = entries.find(([, meant]) => meant === provider) ?? entries.find(([, meant]) => !meant)
+  return own?.[0]
+}
+
 /**
  * Returns the provider of a new credential, also when only its `type` names it.
  * @throws {ApiError} `BAD_REQUEST` when there is none, or when both contradict each other.
@@ -52,7 +59,9 @@ function withoutAliases(
   { aliases = {} }: CredentialType,
   sent: Record<string, unknown>,
 ): Record<string, unknown> {
-  const twice = Object.entries(aliases).filter(([alias, field]) => alias in sent && field in sent)
+  const twice = Object.entries(aliases).filter(
+    ([alias, field]) => alias in sent && field in sent && sent[alias] !== sent[field],
+  )
   if (twice.length > 0)
     throw invalidRequest(
       twice.map(([alias, field]) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { useApi } from '../../api/use-api.ts'
+import { accountOf } from '../account-of.ts'
 import { ALLOWED_HOST, describeCredentials, SECRET } from './describe-credentials.ts'
 
 const KEYS = ['bucket', 'accessKeyId', 'secretAccessKey']
@@ -17,6 +18,7 @@ describe('the fields of the published command line', () => {
       accessKeyId: '…6789',
       secretAccessKey: '…cdef',
     })
+    expect(made.body).toMatchObject({ type: 's3', key: '…6789', secret: '…cdef' })
     const params = { credential: made.body.id }
     const changed = await api.ask('changeStorageCredential', {
       params,
@@ -24,7 +26,31 @@ describe('the fields of the published command line', () => {
     })
     expect(changed.body).toMatchObject({ accessKeyId: '…4321', secretAccessKey: '…cdef' })
     const azure = { accountName: 'account', containerName: 'pages', sasToken: 'sig=0123456789abcdef' }
-    expect((await create({ name: 'cli azure', type: 'azure', ...azure })).body.provider).toBe('azure')
+    expect((await create({ name: 'cli azure', type: 'azure', ...azure })).body).toMatchObject({
+      provider: 'azure',
+      type: 'azure',
+      key: null,
+    })
+    const { status } = await api.ask('changeStorageCredential', {
+      params,
+      body: { key: '…4321', accessKeyId: '…4321' },
+    })
+    expect(status).toBe(200)
+  })
+
+  test('make private objects and a checksum the default of renders', async () => {
+    const keys = { bucket: 'b', region: 'eu-west-1', key: 'AKIA-sesame-0123456789', secret: SECRET }
+    const flags = { privateBucket: true, objectLock: true }
+    const made = await create({ name: 'cli private', type: 's3', provider: 'aws_s3', ...keys, ...flags })
+    expect(made.body).toMatchObject(flags)
+    const project = api.backing.owner.projectId
+    const params = { project, credential: made.body.id }
+    await api.ask('assignStorageCredential', { params, body: { storageCredentialId: made.body.id } })
+    const account = await accountOf(api, api.backing.keys.secretKey)
+    expect(account!.project!.storage).toMatchObject({ settings: flags })
+    await api.ask('unassignStorageCredential', { params })
+    const body = { privateBucket: false, objectLock: null }
+    expect((await api.ask('changeStorageCredential', { params, body })).body).toMatchObject(body)
   })
 
   test('are refused when they contradict others', async () => {

@@ -57,6 +57,19 @@ describeRoute(api, 'testStorageCredential', { right }, (ask) => {
       expect(double.requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
     })
 
+    test('writes as the credential says', async () => {
+      await using double = await startBucketDouble()
+      const kind = { endpoint: double.url, secretAccessKey: 'sesame', privateBucket: true, objectLock: true }
+      expect((await ask(await make(bucket(kind)))).body).toEqual({ ok: true })
+      const [{ headers }] = double.requests as [(typeof double.requests)[number]]
+      expect(headers).not.toHaveProperty('x-amz-acl')
+      expect(headers).toHaveProperty('content-md5')
+      double.answer = bucketError(403, 'AccessDenied')
+      double.requests.length = 0
+      expect((await ask(await make(bucket(kind)))).body.error).toBe('The store answered 403 (AccessDenied).')
+      expect(double.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    })
+
     test('writes to a container, also with a token that may not delete', async () => {
       const blob = azure.client.getBlobClient(KEY)
       expect((await ask(await make(container(azure.sas('cwd'))))).body).toEqual({ ok: true })
