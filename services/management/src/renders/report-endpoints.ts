@@ -57,7 +57,10 @@ export const reportEndpoints: readonly Endpoint[] = [
       'Reports a problem with a render of the last 60 days. A second report of the same render replaces the content of the first.',
     permission: 'reports:write',
     body: Type.Object({
-      renderId,
+      renderId: Type.String({
+        ...renderId,
+        description: 'Id of the render, or of the request that made it, except that of a batch.',
+      }),
       category,
       comment: Type.String({ minLength: 1, maxLength: 2000 }),
       rects: Type.Optional(rects),

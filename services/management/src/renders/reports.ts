@@ -2,7 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { locate, type RenderOutcome } from '@render/outputs'
 import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
-import { Prisma, type RenderReport, type ReportCategory, type ReportState } from '../generated/client.ts'
+import {
+  Prisma,
+  type Render,
+  type RenderReport,
+  type ReportCategory,
+  type ReportState,
+} from '../generated/client.ts'
 import { LATEST_FIRST } from '../database/list-order.ts'
 
 export interface ReportKey {
@@ -33,10 +39,12 @@ export interface ReportDecision {
 
 /** Older renders cannot be reported: their records may be deleted at any time. */
 const REPORTABLE_MS = 60 * 24 * 3_600_000
+/** The longest time from the start of a request to its render, most of which is that of its body. */
+const REQUEST_MS = 5 * 60_000
 
 /**
- * Creates the report of a render, or replaces its content. Returns `unknown` when the organisation has no such render or it
- * is too old, and `busy` when its report is no longer open.
+ * Creates the report of a render, or replaces its content. `renderId` is the render's, or that of the request that made it.
+ * Returns `unknown` when the organisation has no such render or it is too old, and `busy` when its report is no longer open.
  */
 export async function putReport(
   { client }: DatabaseClient,
@@ -46,11 +54,10 @@ export async function putReport(
     ...content
   }: ReportContent & { organisationId: string; artefactUrl: string },
 ): Promise<RenderReport | 'unknown' | 'busy'> {
-  const { renderId, category, comment, rects } = content
-  if (!isUuid(renderId)) return 'unknown'
-  const createdAt = { gte: new Date(Date.now() - REPORTABLE_MS) }
-  const render = await client.render.findFirst({ where: { id: renderId, organisationId, createdAt } })
+  const { category, comment, rects } = content
+  const render = await findReportable(client, { organisationId, id: content.renderId })
   if (!render) return 'unknown'
+  const { id: renderId } = render
   const { artefact, deleted } = (render.outcome ?? {}) as Partial<RenderOutcome>
   const fields = { category, comment, rects: rects as Prisma.InputJsonValue }
   const output = {
@@ -65,6 +72,28 @@ export async function putReport(
   const where = { organisationId, renderId, state: 'open' as const }
   const [report] = await client.renderReport.updateManyAndReturn({ where, data: fields })
   return report ?? 'busy'
+}
+
+/** Finds a render by its id or by that of its request: the answer of a failed request may contain only the latter. */
+async function findReportable(
+  client: DatabaseClient['client'],
+  { organisationId, id }: ReportKey,
+): Promise<Render | null> {
+  if (!isUuid(id)) return null
+  const oldest = Date.now() - REPORTABLE_MS
+  const createdAt = { gte: new Date(oldest) }
+  const render = await client.render.findFirst({ where: { id, organisationId, createdAt } })
+  // The id of a request begins with its time, so the index of that of the renders narrows the search.
+  const startedAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  if (render || startedAt > Date.now()) return render
+  return client.render.findFirst({
+    where: {
+      organisationId,
+      requestId: id.toLowerCase(),
+      batchId: null,
+      createdAt: { gte: new Date(Math.max(oldest, startedAt)), lte: new Date(startedAt + REQUEST_MS) },
+    },
+  })
 }
 
 /** Lists reports, newest first, and marks their resolutions as seen. */

@@ -9,6 +9,8 @@ const DAY_MS = 24 * 3_600_000
 interface Recorded {
   owner?: Owner
   daysAgo?: number
+  requestId?: string
+  batch?: NewRecord['batch']
   options?: NewRecord['options']
   finished?: NewRecord['finished']
 }
@@ -19,6 +21,8 @@ export async function recordOne(
   {
     owner = backing.owner,
     daysAgo = 0,
+    requestId = 'r',
+    batch,
     options = { format: 'png' },
     finished = { status: 'succeeded', outcome },
   }: Recorded = {},
@@ -27,7 +31,8 @@ export async function recordOne(
   await createWriteRecord(context.database)({
     ...owner,
     id,
-    requestId: 'r',
+    requestId,
+    batch,
     options,
     createdAt: Date.now() - daysAgo * DAY_MS,
     finished,

@@ -42,6 +42,15 @@ describeRoute(api, 'createReport', { right }, (ask) => {
       expect(body).toMatchObject({ id: first.body.id, comment: 'More.' })
     })
 
+    test('finds a render by the id of its request', async () => {
+      const requestId = randomUUIDv7()
+      const renderId = await recordOne(api, { requestId })
+      const { body } = await report(requestId)
+      expect(body).toMatchObject({ renderId, outputFormat: 'png' })
+      expect((await report(renderId)).body.id).toBe(body.id)
+      expect((await report(requestId.toUpperCase())).body.id).toBe(body.id)
+    })
+
     test('accepts a render of the last 60 days', async () => {
       expect((await report(await recordOne(api, { daysAgo: 59 }))).status).toBe(200)
     })
@@ -71,7 +80,13 @@ describeRoute(api, 'createReport', { right }, (ask) => {
       const unknown = await report('x')
       expect(unknown).toMatchObject({ status: 404, body: { message: 'Render not found.' } })
       const foreign = await recordOne(api, { owner: api.other })
-      for (const id of [foreign, randomUUIDv7(), await recordOne(api, { daysAgo: 61 })])
+      const requests = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
+      await recordOne(api, { owner: api.other, requestId: requests[0] })
+      await recordOne(api, { daysAgo: 61, requestId: requests[1] })
+      const batch = { id: randomUUIDv7(), index: 0, size: 2, createdAt: Date.now() }
+      await recordOne(api, { requestId: requests[2], batch })
+      const late = 'ffffffff-ffff-7fff-8fff-ffffffffffff'
+      for (const id of [foreign, randomUUIDv7(), ...requests, late, await recordOne(api, { daysAgo: 61 })])
         expect((await report(id)).text).toBe(unknown.text)
     })
   })
