@@ -22,9 +22,24 @@ describe('the frames of a video', () => {
     ['hold the last one', { video_duration: 8000 }, 6000, [0, 60, 80]],
     ['hold the last one after a seek', { video_duration: 8000, video_seek: 2 }, 6000, [20, 40, 80]],
     ['are one at least', { video_time: 1 }, undefined, [0, 1, 1]],
-    ['are one at least after a seek', { video_seek: 60 }, 600, [5, 1, 1]],
+    ['are one at least after a seek', { video_seek: 0.59 }, 600, [5, 1, 1]],
   ])('%s', (_, given, scrollsMs, expected) => {
     expect(plan(given, scrollsMs)).toEqual([...expected, false])
+  })
+
+  test('are not all cut by a seek', () => {
+    for (const [given, scrollsMs] of [
+      [{ video_seek: 3 }, 2999.6],
+      [{ video_seek: 6 }, undefined],
+    ] as const) {
+      const failure = expect.objectContaining({
+        code: 'InvalidOptions',
+        details: [expect.objectContaining({ option: 'video_seek' })],
+      })
+      expect(() => plan(given, scrollsMs)).toThrow(failure)
+    }
+    expect(() => plan({ video_seek: 3 }, 2999.6)).toThrow('must be less than the 3 s of the video, not 3.')
+    expect(plan({ video_seek: 6, video_duration: 1000 })).toEqual([60, 10, 10, false])
   })
 
   test('are not more than the limit, with those that are skipped', () => {

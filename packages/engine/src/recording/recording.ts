@@ -1,3 +1,4 @@
+import { RenderError } from '@render/errors'
 import type { RenderOptions } from '@render/options'
 import type { Timeline } from './timeline.ts'
 
@@ -18,7 +19,10 @@ export interface Recording {
 
 type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_duration' | 'video_seek'>
 
-/** Plans the frames of a video that scrolls along a timeline, or stays where it is without one. */
+/**
+ * Plans the frames of a video that scrolls along a timeline, or stays where it is without one. Throws `InvalidOptions` when
+ * `video_seek` cuts all of it.
+ */
 export function planRecording(
   { video_fps: fps, video_time, video_duration, video_seek }: LengthOptions,
   timeline: Timeline | undefined,
@@ -28,6 +32,13 @@ export function planRecording(
   const seekMs = video_seek * 1000
   const shownMs =
     timeline?.durationMs ?? (video_duration === undefined ? video_time : video_duration + seekMs)
+  if (seekMs >= shownMs) {
+    const seconds = Math.round(shownMs) / 1000
+    throw RenderError.forOption(
+      'video_seek',
+      `"video_seek" must be less than the ${seconds} s of the video, not ${video_seek}.`,
+    )
+  }
   const shown = Math.max(1, framesIn(shownMs))
   const skipped = Math.min(framesIn(seekMs), shown - 1, maxFrames - 1)
   const wanted = video_duration === undefined ? shown - skipped : Math.max(1, framesIn(video_duration))
