@@ -14,7 +14,8 @@ export const switchesFor = reads(
     borrows: ['format', 'hide_headless', 'use_stealth'],
   },
   ({ color_profile, disable_web_security, format, hide_headless, use_stealth }): readonly string[] => {
-    const profile = COLOUR_PROFILES[color_profile]
+    // Frames of a video are encoded as sRGB.
+    const profile = isVideo(format) ? undefined : COLOUR_PROFILES[color_profile]
     return [
       ...(profile === undefined ? [] : [`--force-color-profile=${profile}`]),
       ...(isVideo(format) ? RECORDING_SWITCHES : []),

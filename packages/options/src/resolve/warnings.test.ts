@@ -58,6 +58,10 @@ describe('warnings', () => {
     expect(warnings({ ...still, format: 'mp4' })).toEqual(
       Object.keys(still).map((name) => `"${name}" has no effect on mp4.`),
     )
+    for (const name of ['display_p3', 'rec2020', 'hdr10', 'scrgb_linear', 'color_profile'])
+      expect(warnings({ format: 'webm', [name]: name === 'color_profile' ? 'dp3' : true })).toEqual([
+        `"${name}" has no effect on webm.`,
+      ])
     expect(warnings({ video_jitter: 0.5, format: 'mp4' })).toEqual([
       '"video_jitter" has no effect: each frame is drawn at its own time, so that a still page needs no movement.',
     ])

@@ -4,6 +4,7 @@ import { readPicture } from '@render/testkit'
 import sharp from 'sharp'
 import { page } from '../../test-engine.ts'
 import { GREEN, RED } from '../colours.ts'
+import { record } from '../../videos/record.ts'
 import type { Rows, World } from '../probe.ts'
 
 const RED_PAGE = page('body { background: #f00 }')
@@ -34,6 +35,12 @@ async function expectProfile({ engine }: World, options: GivenOptions, colour: C
 
 export const colour: Rows = {
   color_profile: {
+    'changes no colour of a video': async ({ engine }) => {
+      const options = { html: RED_PAGE, video_time: 100 }
+      const { file } = await record(engine, options)
+      const wide = await record(engine, { ...options, color_profile: 'dp3' })
+      expect(wide.file.equals(file)).toBe(true)
+    },
     'pixels and profile are those of the colour space in every format': async (world) => {
       for (const [color_profile, red] of PROFILES) {
         const profile = await expectProfile(world, { color_profile }, red)
