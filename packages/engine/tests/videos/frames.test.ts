@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { ServerResponse } from 'node:http'
 import sharp from 'sharp'
-import { EASES } from '@render/options'
+import { EASES, type GivenOptions } from '@render/options'
 import { bandOf, bands, listenOn, type Picture } from '@render/testkit'
 import { easingOf } from '../../src/recording/easing.ts'
 import { page, shareTestEngine, startTestEngine, type TestEngine } from '../test-engine.ts'
@@ -104,6 +104,26 @@ test('a video that the page plays is warned of', async () => {
   )
   const { warnings } = await record(engine, { html, video_time: 100 })
   expect(warnings).toEqual(['The page plays a video: its frames are not synchronised with the recording.'])
+})
+
+test('a video that plays in a frame, or once it scrolls into view, is warned of', async () => {
+  const source = `const canvas = document.createElement('canvas')
+    canvas.getContext('2d').fillRect(0, 0, 9, 9)
+    document.querySelector('video').srcObject = canvas.captureStream()`
+  const below = page(
+    'video { display: block; margin-top: 1000px }',
+    `<video muted autoplay></video><script>${source}</script>`,
+  )
+  const playing = `<video muted></video><script>${source}; document.querySelector('video').play()</script>`
+  const framed = page('', `<iframe srcdoc="${playing.replaceAll('"', '&quot;')}"></iframe>`)
+  const warnings = async (options: GivenOptions) =>
+    (await record(engine, { video_time: 100, video_duration: 100, ...options })).warnings
+  const warning = 'The page plays a video: its frames are not synchronised with the recording.'
+  expect(await warnings({ html: framed })).toEqual([warning])
+  expect(await warnings({ html: below })).toEqual([])
+  expect(await warnings({ html: below, video_scroll: true })).toEqual([warning])
+  const silent = below.replace(source, '')
+  expect(await warnings({ html: silent, video_scroll: true })).toEqual([])
 })
 
 test('animated pictures are drawn beside animations', async () => {

@@ -1,7 +1,28 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { PageElement } from '../dom.ts'
 
-/** Returns whether a video of the page is playing. */
-export function playsMedia(_: undefined, all: typeof allElements): boolean {
-  return all().some((element) => element.localName === 'video' && 'paused' in element && !element.paused)
+type PageVideo = PageElement & {
+  paused: boolean
+  autoplay: boolean
+  muted: boolean
+  ended: boolean
+  networkState: number
+}
+
+/**
+ * Returns whether a video of the document is playing. With `isScrolled` also whether one will play once it comes into view: the
+ * browser pauses muted videos outside of it.
+ */
+export function playsMedia({ isScrolled }: { isScrolled: boolean }, all: typeof allElements): boolean {
+  const [IDLE, LOADING] = [1, 2]
+  const isPlayable = ({ networkState }: PageVideo): boolean =>
+    networkState === IDLE || networkState === LOADING
+  const willPlay = (video: PageVideo): boolean =>
+    video.autoplay && video.muted && !video.ended && isPlayable(video) && video.checkVisibility()
+  const isPageVideo = (element: PageElement): element is PageVideo =>
+    element.localName === 'video' && 'paused' in element
+  return all().some(
+    (element) => isPageVideo(element) && (!element.paused || (isScrolled && willPlay(element))),
+  )
 }

@@ -8,8 +8,9 @@ import { findStops } from '../../in-page/recording/find-stops.ts'
 import { playsMedia } from '../../in-page/recording/plays-media.ts'
 import { prepareScrolling } from '../../in-page/recording/prepare-scrolling.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callInFrame, callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { inEveryFrame } from '../../protocol/frames.ts'
 import { planScrolling, sectionStops, type Stop } from '../../recording/choreography.ts'
 import { planRecording } from '../../recording/recording.ts'
 import { timelineOf, type Timeline } from '../../recording/timeline.ts'
@@ -40,8 +41,7 @@ export const planVideo = videoStage({
   borrows: BORROWED,
   async run(ctx, options) {
     const { page } = ctx
-    const look = () => callInPage(page.tab, playsMedia, undefined, allElements)
-    if (await evaluateAcrossNavigation(page, look))
+    if (await isMediaPlayed(page, options.video_scroll))
       page.warnings.push('The page plays a video: its frames are not synchronised with the recording.')
     const timeline = options.video_scroll ? await planWay(page, options) : undefined
     ctx.recording = planRecording(options, timeline, page.videoLimits.frames)
@@ -51,6 +51,14 @@ export const planVideo = videoStage({
       )
   },
 })
+
+async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<boolean> {
+  let isPlayed = false
+  await inEveryFrame(page, async (frame) => {
+    if (await callInFrame(frame, playsMedia, { isScrolled }, allElements)) isPlayed = true
+  })
+  return isPlayed
+}
 
 async function planWay(page: PageContext, options: ScrollOptions): Promise<Timeline | undefined> {
   const { video_use_iscroll: isInner, video_sections, video_scroll_to } = options
