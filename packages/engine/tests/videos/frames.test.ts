@@ -126,6 +126,17 @@ test('a video that plays in a frame, or once it scrolls into view, is warned of'
   expect(await warnings({ html: silent, video_scroll: true })).toEqual([])
 })
 
+test('a page that does not scroll is warned of when it should', async () => {
+  const options = { html: page('', bands(1, 90)), video_scroll: true, video_duration: 100 }
+  const warning = 'The page does not scroll, so it does not move in the video.'
+  expect((await record(engine, options)).warnings).toEqual([
+    `${warning} "video_use_iscroll" scrolls an inner element.`,
+  ])
+  expect((await record(engine, { ...options, video_use_iscroll: true })).warnings).toEqual([warning])
+  const isShort = { video_sections: 2, video_scroll_require_sections: true }
+  expect((await record(engine, { ...options, ...isShort })).warnings).toEqual([])
+})
+
 test('animated pictures are drawn beside animations', async () => {
   const gif = await sharp([await plain('#f00'), await plain('#00f')], { join: { animated: true } })
     .gif({ delay: [200, 200], loop: 0 })

@@ -29,6 +29,8 @@ export interface OptionDescription {
   needs?: readonly string[]
   /** The option has no effect where one of these has. */
   overriddenBy?: readonly string[]
+  /** Where this option is set, `overriddenBy` does not apply. */
+  exceptWith?: string
   isSecret: boolean
   /** Sealed and kept out of records like a secret, but shown to those who set it. */
   isPrivate: boolean
@@ -81,6 +83,7 @@ function describe(name: OptionName, group: string, row: Option<unknown>): Option
     beside: row.beside,
     needs: row.needs,
     overriddenBy: row.overriddenBy,
+    exceptWith: row.exceptWith,
     isSecret: row.secret !== undefined,
     isPrivate: row.isPrivate === true,
     aliasOf: aliases.find(({ alias }) => alias === name)?.of,

@@ -110,6 +110,7 @@ function meaningOf(
     beside,
     needs,
     overriddenBy,
+    exceptWith,
     aliasOf,
     shortFor,
     reason,
@@ -122,7 +123,8 @@ function meaningOf(
     shortFor && `Sets ${listWords(shortFor)}.`,
     formats && !shared && `${scopeOf(formats)}${beside ? `, and with \`${beside}\`` : ''}.`,
     needs && `Requires ${listWords(needs, 'or')}.`,
-    overriddenBy && `No effect with ${listWords(overriddenBy, 'or')}.`,
+    overriddenBy &&
+      `No effect with ${listWords(overriddenBy, 'or')}${exceptWith ? `, unless \`${exceptWith}\` is set` : ''}.`,
     examples && `Examples: ${listWords(examples.map(String))}.`,
     isSecret && 'Secret.',
     isPrivate && 'Private.',

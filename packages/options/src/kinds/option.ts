@@ -68,6 +68,8 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   needs?: readonly string[]
   /** The option has no effect where one of these has. */
   overriddenBy?: readonly string[]
+  /** Where this option is set, `overriddenBy` does not apply. */
+  exceptWith?: string
   /** Never set; carries the type of the value. */
   readonly type?: T
 }
@@ -103,6 +105,7 @@ export interface Settings<D> {
   beside?: string
   needs?: readonly string[]
   overriddenBy?: readonly string[]
+  exceptWith?: string
 }
 
 /** Builds a row from the parts that its kind decides and the settings in the group file. */
@@ -126,6 +129,7 @@ export function row<T, D extends T | undefined>(
     beside,
     needs,
     overriddenBy,
+    exceptWith,
   }: Settings<D>,
 ): Option<T, D> {
   const kept = {
@@ -142,6 +146,7 @@ export function row<T, D extends T | undefined>(
     beside,
     needs,
     overriddenBy,
+    exceptWith,
   }
   return { ...kind, default: value as D, ...kept }
 }

@@ -67,6 +67,43 @@ describe('warnings', () => {
     ])
   })
 
+  test('name options of scrolling on a video that does not scroll, and those of a still one on one that does', () => {
+    const about = (body: Record<string, unknown>) => warnings({ format: 'mp4', ...body })
+    const scrolling = {
+      video_prescroll_duration: 0,
+      video_scroll_duration: 10,
+      video_rest_duration: 0,
+      video_scroll_back: true,
+      video_postscroll_duration: 0,
+      video_scroll_distance: 10,
+      video_scroll_offset: 10,
+      video_ease: 'linear',
+      video_ease_end: 'linear',
+      video_sections: 2,
+      video_scroll_require_sections: true,
+      video_use_iscroll: true,
+    }
+    const inSections = ['video_scroll_distance', 'video_sections', 'video_scroll_require_sections']
+    const video_scroll_to = [{ selector: 'a' }]
+    expect(about(scrolling)).toEqual(
+      Object.keys(scrolling).map((name) => `"${name}" has no effect without "video_scroll".`),
+    )
+    expect(about({ ...scrolling, video_scroll: true, video_time: 100 })).toEqual([])
+    expect(about({ ...scrolling, video_scroll_to })).toEqual(
+      inSections.map((name) => `"${name}" has no effect with "video_scroll_to".`),
+    )
+    expect(about({ video_scroll: true, video_time: 100 })).toEqual([
+      '"video_time" has no effect with "video_scroll".',
+    ])
+    expect(about({ video_duration: 100, video_time: 100 })).toEqual([
+      '"video_time" has no effect with "video_duration".',
+    ])
+    expect(about({ video_warmup: true, skip_scroll: true })).toEqual([
+      '"video_warmup" has no effect with "skip_scroll".',
+    ])
+    expect(about({ video_time: 100, video_seek: 0, video_rest_duration: 1000 })).toEqual([])
+  })
+
   test('name options that another one overrides, unless that is overridden itself', () => {
     const about = (body: Record<string, unknown>) => warnings({ format: 'pdf', ...body })
     expect(about({ pdf_page_size: 'a5', pdf_page_width: 100, pdf_orientation: 'landscape' })).toEqual([

@@ -66,6 +66,10 @@ async function planWay(page: PageContext, options: ScrollOptions): Promise<Timel
   const { end, height } = (await evaluateAcrossNavigation(page, prepare)) ?? { end: 0, height: 0 }
   const isShort = end + height < video_sections * height
   if (options.video_scroll_require_sections && !video_scroll_to && isShort) return undefined
+  if (end === 0) {
+    const advice = isInner ? '' : ' "video_use_iscroll" scrolls an inner element.'
+    page.warnings.push(`The page does not scroll, so it does not move in the video.${advice}`)
+  }
   const stops = video_scroll_to ? await placeStops(page, options) : sectionStops(options, end)
   return timelineOf(planScrolling(options, stops, end), end)
 }
