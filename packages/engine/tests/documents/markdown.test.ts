@@ -89,6 +89,15 @@ test('keeps the lines of code that are laid out by floats, grids and boxes', asy
   )
 })
 
+test('keeps code that cannot be selected, without the line numbers beside it', async () => {
+  const text =
+    await textOf(`<style>main, .locked code { user-select: none } .number { user-select: none }</style>
+    <main><pre><code>let a</code></pre></main><div class="locked"><pre><code>let b</code></pre></div>
+    <pre><code class="number">1</code><code>let c</code></pre>`)
+  const blocks = ['let a', 'let b', 'let c'].map((code) => `\`\`\`\n${code}\n\`\`\``)
+  expect(text).toBe(`${blocks.join('\n\n')}\n`)
+})
+
 test('reads as code what is shown as code by elements that say nothing', async () => {
   const text =
     await textOf(`<style>.text { font: 12px ui-monospace, Menlo, monospace; white-space: pre } .row { display: flex }

@@ -56,7 +56,8 @@ function collect(element: PageElement, parts: string[]): void {
 function isBeside(element: PageElement, around: PageElement): boolean {
   if (BUTTONS.has(element.name)) return true
   if (hasClass(element, LINE_NUMBERS) && !/\p{L}{2}/u.test(textOf(element))) return true
-  return element.looks.includes('u') && !around.looks.includes('u')
+  const isOwnCode = element.name === 'code' && /\p{L}/u.test(textOf(element))
+  return element.looks.includes('u') && !around.looks.includes('u') && !isOwnCode
 }
 
 /** Returns whether an element is code by its style, or by the name of what shows it. */

@@ -64,6 +64,7 @@ export function createElementStyles(dom: Dom): ElementStyles {
   const NEUTRAL = /^(?:div|section|span|samp)$|-/
   /** Elements that do not occur in code. */
   const PROSE = 'h1,h2,h3,h4,h5,h6,p,ul,ol,dl,table,blockquote,pre,figure,img,video,iframe,form,textarea'
+  const CODE = /^(?:pre|listing|xmp|plaintext|textarea|code)$/
   const MONOSPACE = /monospace|mono(?!type)|courier|consolas|menlo/i
   const body = dom.ofDocument('body') as DomNode | null
   const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
@@ -117,7 +118,7 @@ export function createElementStyles(dom: Dom): ElementStyles {
   ): string {
     let looks = ''
     if (!isCode && isShownAsCode(element, name, styles, around)) looks += 'w'
-    if ((isCode || looks !== '') && styles.userSelect === 'none') looks += 'u'
+    if ((isCode || looks !== '' || CODE.test(name)) && styles.userSelect === 'none') looks += 'u'
     if (name === 'li' && !hasMark(styles)) looks += 'n'
     if (/^(?:cite|dfn|var)$/.test(name) && styles.fontStyle === 'normal') looks += 'p'
     if (name === 'td' && styles.textAlign.endsWith('center')) looks += 'c'
