@@ -140,9 +140,10 @@ function trimEnd(list: Inline[]): void {
 
 /** Splits a line where it has two breaks or more in a row; other breaks at the edges are left out. */
 export function splitAtGaps(line: Inline[]): Inline[][] {
-  if (line.every(({ type }) => type !== 'break')) return isBlank(line) ? [] : [line]
+  const opened = line.flatMap(splitAround)
+  if (opened.every(({ type }) => type !== 'break')) return isBlank(opened) ? [] : [opened]
   const paragraphs: Inline[][] = [[]]
-  for (const inline of line) {
+  for (const inline of opened) {
     const current = paragraphs.at(-1)!
     if (inline.type !== 'break') current.push(inline)
     else if (current.length === 0) continue
@@ -151,6 +152,17 @@ export function splitAtGaps(line: Inline[]): Inline[][] {
   }
   for (const each of paragraphs) trimEnd(each)
   return paragraphs.filter((each) => !isBlank(each))
+}
+
+/** Splits a span or link at the gaps in it: each part has the style or the address. */
+function splitAround(inline: Inline): Inline[] {
+  if (inline.type !== 'span' && inline.type !== 'link') return [inline]
+  const parts = splitAtGaps(inline.children)
+  if (parts.length < 2) return [inline]
+  return parts.flatMap((children, index): Inline[] => {
+    const part = { ...inline, children }
+    return index === 0 ? [part] : [{ type: 'break' }, { type: 'break' }, part]
+  })
 }
 
 /** Takes a break, with what cannot be seen after it, off the end; returns whether there was one. */
