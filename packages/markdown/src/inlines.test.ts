@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { markdownOf } from './test-convert.ts'
 
 test.each([
@@ -7,4 +9,28 @@ test.each([
   ['<a href="/x">Title<br><br>text</a>', '[Title](https://site.test/x)\n\n[text](https://site.test/x)'],
 ])('emphasis and links end at empty lines: %s', (html, expected) => {
   expect(markdownOf(html)).toBe(expected)
+})
+
+test.each([
+  [
+    '<p>f(<em>obj</em>, <em>*</em>, <em>skip=False</em>, <em>**kw</em>)</p>',
+    'f(*obj*, _*_, *skip=False*, _**kw_)',
+    '<p>f(<em>obj</em>, <em>*</em>, <em>skip=False</em>, <em>**kw</em>)</p>',
+  ],
+  ['<p><del>~100</del> 90</p>', '~100 90', '<p>~100 90</p>'],
+  ['<p><em>2*3</em></p>', '_2*3_', '<p><em>2*3</em></p>'],
+  ['<p>a<em>*b</em></p>', 'a*_b_', '<p>a*<em>b</em></p>'],
+  ['<p>a<em>b*c</em></p>', 'ab*c', '<p>ab*c</p>'],
+  ['<p><em>a * b</em></p>', '*a * b*', '<p><em>a * b</em></p>'],
+  ['<p><em>a_b</em> *c</p>', '*a_b* *c', '<p><em>a_b</em> *c</p>'],
+  [
+    '<p><strong>*a</strong> and <em>b</em></p>',
+    '__*a__ and *b*',
+    '<p><strong>*a</strong> and <em>b</em></p>',
+  ],
+  ['<p><del>a</del> ~ b</p>', '~~a~~ ~ b', '<p><del>a</del> ~ b</p>'],
+])('characters of the text are no delimiters of emphasis beside it: %s', (html, expected, read) => {
+  const text = markdownOf(html)
+  expect(text).toBe(expected)
+  expect(micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })).toBe(read)
 })

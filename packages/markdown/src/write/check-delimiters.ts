@@ -1,11 +1,12 @@
-import type { Delimiter, Piece } from './pieces.ts'
+import type { Delimiter } from './pieces.ts'
 import { flanking } from './flanking.ts'
+import type { PieceOrLiteral } from './literals.ts'
 
-/** Delimiters of one character side by side, as a reader of Markdown takes them. */
+/** Delimiters and literals of one character side by side, as a reader of Markdown takes them. */
 interface Run {
   char: string
-  /** Those that are not matched yet. */
-  pieces: Delimiter[]
+  /** What each character belongs to, undefined for a literal; those that are not matched yet. */
+  owners: (Delimiter | undefined)[]
   length: number
   canOpen: boolean
   canClose: boolean
@@ -30,9 +31,9 @@ const READINGS: Reading[] = [
 
 /**
  * Pairs the delimiters of a line as readers of Markdown do. Returns one that would be paired with another than its own
- * partner, or with none; 'many' when the line has too many to tell.
+ * partner, or with none; 'many' when the line has too many to tell. Literals may pair with each other.
  */
-export function findMispaired(pieces: readonly Piece[]): Delimiter | 'many' | undefined {
+export function findMispaired(pieces: readonly PieceOrLiteral[]): Delimiter | 'many' | undefined {
   for (const reading of READINGS) {
     const found = mispairedIn(pieces, reading)
     if (found !== undefined) return found
@@ -40,14 +41,12 @@ export function findMispaired(pieces: readonly Piece[]): Delimiter | 'many' | un
   return undefined
 }
 
-function mispairedIn(pieces: readonly Piece[], reading: Reading): Delimiter | 'many' | undefined {
+function mispairedIn(pieces: readonly PieceOrLiteral[], reading: Reading): Delimiter | 'many' | undefined {
   const runs = runsOf(pieces, reading)
-  const long = runs.find(({ char, length }) => char === '~' && length > LENGTHS.deletion)
-  if (long) return long.pieces[0]
   let steps = 0
   for (let index = 0; index < runs.length; index += 1) {
     const closer = runs[index]!
-    while (closer.canClose && closer.pieces.length > 0) {
+    while (closer.canClose && closer.owners.length > 0) {
       let at = index - 1
       while (at >= 0 && !isOpenerFor(runs[at]!, closer, reading)) {
         at -= 1
@@ -55,45 +54,69 @@ function mispairedIn(pieces: readonly Piece[], reading: Reading): Delimiter | 'm
       }
       if (at < 0) break
       const opener = runs[at]!
-      const [open, close] = [opener.pieces.pop()!, closer.pieces.shift()!]
-      if (open.partner !== close) return close
-      const left = [opener, closer].map((run) => lengthOf(run.pieces) + LENGTHS[close.style])
-      if (close.style === 'emphasis' && Math.min(...left) >= 2) return close
-      for (const between of runs.slice(at + 1, index)) if (between.pieces.length > 0) return between.pieces[0]
+      const wrong = pair(opener, closer)
+      if (wrong) return wrong
+      for (const { owners } of runs.slice(at + 1, index)) {
+        const skipped = ownedIn(owners)
+        if (skipped) return skipped
+        owners.length = 0
+      }
     }
   }
-  return runs.flatMap((run) => run.pieces)[0]
+  return ownedIn(runs.flatMap(({ owners }) => owners))
+}
+
+/** Takes off what readers take for the two ends of one emphasis; returns a delimiter that is not one of these ends. */
+function pair(opener: Run, closer: Run): Delimiter | undefined {
+  const least = Math.min(opener.owners.length, closer.owners.length)
+  const isDeletion = closer.char === '~'
+  const length = isDeletion ? Infinity : least >= 2 ? 2 : 1
+  const opening = opener.owners.splice(-length)
+  const closing = closer.owners.splice(0, length)
+  const [close] = closing
+  const isOwnPair =
+    opening.length === closing.length &&
+    opening.every((each) => each === close?.partner) &&
+    closing.every((each) => each === close)
+  const isWhole = !close || LENGTHS[close.style] === closing.length
+  return isOwnPair && isWhole ? undefined : ownedIn([...closing, ...opening])
+}
+
+function ownedIn(owners: Run['owners']): Delimiter | undefined {
+  return owners.find((each) => each !== undefined)
 }
 
 function isOpenerFor(opener: Run, closer: Run, { countsRest }: Reading): boolean {
-  if (opener.char !== closer.char || !opener.canOpen || opener.pieces.length === 0) return false
+  if (opener.char !== closer.char || !opener.canOpen || opener.owners.length === 0) return false
   if (closer.char === '~') return true
   const isEither = opener.canClose || closer.canOpen
-  const [one, other] = [opener, closer].map((run) => (countsRest ? lengthOf(run.pieces) : run.length)) as [
+  const [one, other] = [opener, closer].map((run) => (countsRest ? run.owners.length : run.length)) as [
     number,
     number,
   ]
   return !(isEither && (one + other) % 3 === 0 && other % 3 !== 0)
 }
 
-function runsOf(pieces: readonly Piece[], { isFreeByTilde }: Reading): Run[] {
+function runsOf(pieces: readonly PieceOrLiteral[], { isFreeByTilde }: Reading): Run[] {
   const runs: Run[] = []
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index]!
-    if (piece.kind !== 'open' && piece.kind !== 'close') continue
+    if (!('char' in piece)) continue
+    const owners =
+      piece.kind === 'literal'
+        ? Array.from({ length: piece.length }, () => undefined)
+        : Array.from({ length: LENGTHS[piece.style] }, () => piece)
     const before = pieces[index - 1]
     const last = runs.at(-1)
     if (last && before && 'char' in before && before.char === piece.char) {
-      last.pieces.push(piece)
-      last.length += LENGTHS[piece.style]
+      last.owners.push(...owners)
+      last.length += owners.length
     } else {
       const { canOpen, canClose } = flanking(pieces, index, piece.char, isFreeByTilde)
-      runs.push({ char: piece.char, pieces: [piece], length: LENGTHS[piece.style], canOpen, canClose })
+      runs.push({ char: piece.char, owners, length: owners.length, canOpen, canClose })
     }
   }
-  return runs
-}
-
-function lengthOf(pieces: readonly Delimiter[]): number {
-  return pieces.reduce((sum, { style }) => sum + LENGTHS[style], 0)
+  // Readers take no run of more than two tildes for deletion.
+  for (const run of runs) if (run.char === '~' && run.length > 2) run.canOpen = run.canClose = false
+  return runs.filter(({ canOpen, canClose, owners }) => canOpen || canClose || ownedIn(owners))
 }

@@ -1,6 +1,8 @@
 import { findMispaired } from './check-delimiters.ts'
 import { charAfter, charBefore, flanking, isPunctuation, isWord } from './flanking.ts'
+import { withLiterals, type PieceOrLiteral } from './literals.ts'
 import type { Delimiter, Piece, TextPiece } from './pieces.ts'
+import type { Settings } from '../settings.ts'
 
 const MAX_REPAIRS = 30
 
@@ -8,20 +10,24 @@ const MAX_REPAIRS = 30
  * Decides the character of each delimiter of emphasis, so that a reader of Markdown finds the same emphasis again; emphasis
  * that it could not find is left out. Where punctuation at an edge would hide a delimiter, the punctuation is put outside.
  */
-export function placeDelimiters(given: readonly Piece[], preferred: '*' | '_'): readonly Piece[] {
+export function placeDelimiters(given: readonly Piece[], settings: Settings): readonly Piece[] {
   if (given.every(({ kind }) => kind !== 'open')) return given
-  let pieces = outsidePunctuation(given)
+  const placed = outsidePunctuation(given)
+  const { emphasis } = settings
+  const left = new Set<PieceOrLiteral>()
+  let pieces = withLiterals(placed, settings)
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs += 1) {
     // Within a word, emphasis in emphasis needs the same character; elsewhere another one.
-    chooseAll(pieces, preferred, true)
-    if (findMispaired(pieces) === undefined) return pieces
-    chooseAll(pieces, preferred, false)
+    chooseAll(pieces, emphasis, true)
+    if (findMispaired(pieces) === undefined) return placed.filter((piece) => !left.has(piece))
+    chooseAll(pieces, emphasis, false)
     const wrong = findMispaired(pieces)
-    if (wrong === undefined) return pieces
+    if (wrong === undefined) return placed.filter((piece) => !left.has(piece))
     if (wrong === 'many') break
-    pieces = pieces.filter((piece) => piece !== wrong && piece !== wrong.partner)
+    left.add(wrong).add(wrong.partner!)
+    pieces = pieces.filter((piece) => !left.has(piece))
   }
-  return pieces.filter(({ kind }) => kind !== 'open' && kind !== 'close')
+  return placed.filter(({ kind }) => kind !== 'open' && kind !== 'close')
 }
 
 /** Puts punctuation at the inner edge of a delimiter outside of it, when a letter is on its other side. */
@@ -59,8 +65,8 @@ function endingOf({ text }: TextPiece): string {
   return text.slice(start)
 }
 
-function chooseAll(pieces: readonly Piece[], preferred: '*' | '_', alternates: boolean): void {
-  const ends = new Map<Piece, number>()
+function chooseAll(pieces: readonly PieceOrLiteral[], preferred: '*' | '_', alternates: boolean): void {
+  const ends = new Map<PieceOrLiteral, number>()
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index]!
     if (piece.kind === 'open') piece.char = piece.partner!.char = ''
@@ -79,17 +85,31 @@ function choose(
   { style }: Delimiter,
   from: number,
   to: number,
-  pieces: readonly Piece[],
+  pieces: readonly PieceOrLiteral[],
   preferred: '*' | '_',
   alternates: boolean,
 ): string {
   if (style === 'deletion') return '~'
   const chars = preferred === '*' ? ['*', '_'] : ['_', '*']
-  const fits = chars.filter(
+  const fitting = chars.filter(
     (char) => flanking(pieces, from, char).canOpen && flanking(pieces, to, char).canClose,
   )
+  const clear = fitting.filter((char) => !hasLiteral(pieces, from, to, char))
+  const fits = clear.length > 0 ? clear : fitting
   if (!alternates) return fits[0] ?? '*'
   const isBeside = (char: string): boolean =>
     [pieces[from - 1], pieces[to + 1]].some((each) => each && 'char' in each && each.char === char)
   return fits.find((char) => !isBeside(char)) ?? fits[0] ?? '*'
+}
+
+/** Returns whether a literal between two delimiters of a character would be taken for one of them. */
+function hasLiteral(pieces: readonly PieceOrLiteral[], from: number, to: number, char: string): boolean {
+  for (let at = from + 1; at < to; at += 1) {
+    const piece = pieces[at]!
+    if (piece.kind !== 'literal' || piece.char !== char) continue
+    if (at === from + 1 || at === to - 1) return true
+    const { canOpen, canClose } = flanking(pieces, at, char)
+    if (canOpen || canClose) return true
+  }
+  return false
 }

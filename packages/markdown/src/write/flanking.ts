@@ -1,11 +1,11 @@
-import type { Piece } from './pieces.ts'
+import type { PieceOrLiteral } from './literals.ts'
 
 const BLANK = /^\s$/u
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
 
 /** Returns whether delimiters of a character at a place can begin and end emphasis, by the rules of CommonMark. */
 export function flanking(
-  pieces: readonly Piece[],
+  pieces: readonly PieceOrLiteral[],
   index: number,
   char: string,
   isFreeByTilde = false,
@@ -26,7 +26,7 @@ export function flanking(
 }
 
 /** The character before a place; delimiters of the given character belong to the place. */
-export function charBefore(pieces: readonly Piece[], index: number, own?: string): string {
+export function charBefore(pieces: readonly PieceOrLiteral[], index: number, own?: string): string {
   for (let at = index - 1; ; at -= 1) {
     const piece = pieces[at]
     if (!piece || piece.kind === 'break') return ' '
@@ -35,7 +35,7 @@ export function charBefore(pieces: readonly Piece[], index: number, own?: string
   }
 }
 
-export function charAfter(pieces: readonly Piece[], index: number, own?: string): string {
+export function charAfter(pieces: readonly PieceOrLiteral[], index: number, own?: string): string {
   for (let at = index + 1; ; at += 1) {
     const piece = pieces[at]
     if (!piece || piece.kind === 'break') return ' '

@@ -17,7 +17,7 @@ export function writeInlines(
   settings: Settings,
   place: Place = 'line',
 ): string[] {
-  const pieces = placeDelimiters(toPieces(inlines, settings, place), settings.emphasis)
+  const pieces = placeDelimiters(toPieces(inlines, settings, place), settings)
   const isWrapped = place === 'line' && Number.isFinite(settings.wrapWidth)
   const hasCode = pieces.some((piece) => piece.kind === 'raw' && piece.isCode)
   let out = ''

@@ -1,0 +1,41 @@
+import type { Settings } from '../settings.ts'
+import type { Piece, TextPiece } from './pieces.ts'
+
+/** A run of one character of a text that readers of Markdown could take for delimiters. */
+interface Literal {
+  kind: 'literal'
+  char: string
+  length: number
+}
+
+export type PieceOrLiteral = Piece | Literal
+
+/** Takes the runs of `*`, `_` and `~` that are written without escapes out of the texts of a line. */
+export function withLiterals(pieces: readonly Piece[], settings: Settings): PieceOrLiteral[] {
+  const chars = literalChars(settings)
+  if (chars === '') return [...pieces]
+  const runs = new RegExp(String.raw`([${chars}])\1*`, 'g')
+  return pieces.flatMap((piece) => (piece.kind === 'text' ? split(piece, runs) : [piece]))
+}
+
+function literalChars(settings: Settings): string {
+  if (settings.escapeAscii) return ''
+  const { escapeAsterisks, escapeUnderscores, escapeMisc } = settings
+  return `${escapeAsterisks ? '' : '*'}${escapeUnderscores ? '' : '_'}${escapeMisc ? '' : '~'}`
+}
+
+function split(piece: TextPiece, runs: RegExp): PieceOrLiteral[] {
+  const parts: PieceOrLiteral[] = []
+  let from = 0
+  const addText = (to: number): void => {
+    if (to > from) parts.push({ ...piece, text: piece.text.slice(from, to) })
+  }
+  for (const { 0: run, index } of piece.text.matchAll(runs)) {
+    addText(index)
+    parts.push({ kind: 'literal', char: run.charAt(0), length: run.length })
+    from = index + run.length
+  }
+  if (from === 0) return [piece]
+  addText(piece.text.length)
+  return parts
+}
