@@ -3,7 +3,7 @@ import { classNamed, hasClass, isBlock } from '../page/element-kinds.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { find, findAll, textOf } from '../page/text-of.ts'
 import { LANGUAGES } from './languages.ts'
-import type { BlockRule } from './reader.ts'
+import type { BlockRule, Reader } from './reader.ts'
 
 const LINE_NUMBERS = classNamed(
   String.raw`line-?numbers?(?:-(?:rows|wrapper))?|react-line-numbers?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num`,
@@ -13,7 +13,9 @@ const LINE_NUMBERS = classNamed(
 const CODE_AREA = classNamed('fragment|cm-content|CodeMirror-code|view-lines|ace_text-layer')
 const GUTTERS = classNamed('cm-gutters|CodeMirror-gutters|ace_gutter')
 const CODE_CELL = classNamed('code|blob-code|hljs-ln-code|rouge-code')
-const BUTTONS = new Set(['button', 'clipboard-copy', 'script', 'style', 'template', 'svg'])
+/** Elements beside or in code that are no code. */
+export const BUTTONS = new Set(['button', 'clipboard-copy', 'script', 'style', 'template', 'svg'])
+const PICTURES = new Set(['svg', 'img', 'canvas'])
 const LANGUAGE = [
   /^language-(\S+)$/,
   /^lang-(\S+)$/,
@@ -24,8 +26,11 @@ const HIGHLIGHTERS = /^(?:hljs|sourceCode|prettyprint|chroma|rouge|shiki)$/
 const NO_LANGUAGE =
   /^(?:none|undefined|null|default|notranslate|wrapper|line-numbers|nohighlight|no-highlight|sourcecode|hljs|highlight)$/i
 
-export const readCodeBlock: BlockRule = (element) => {
+export const readCodeBlock: BlockRule = (element, reader) => {
   const code = codeOf(element)
+  // A script of the page may have replaced the source by a picture of it.
+  const isPicture = code.text.trim() === '' && find(element, ({ name }) => PICTURES.has(name)) !== undefined
+  if (isPicture) return reader.blocks(element.children)
   const isByStyle = element.looks.includes('w')
   const isNumbers = element.looks.includes('u') && /^[\d\s]*$/.test(code.text)
   return isByStyle && (isNumbers || code.text.trim() === '') ? [] : [code]
@@ -43,7 +48,7 @@ function collect(element: PageElement, parts: string[]): void {
   for (const child of element.children) {
     if (!isElement(child)) parts.push(child)
     else if (child.name === 'br') parts.push('\n')
-    else if (!isBeside(child, element)) {
+    else if (!isBeside(child, element) || isMarkOfChange(child, parts)) {
       const isLine = isBlock(child) && child.name !== 'code'
       if (isLine) endLine(parts)
       collect(child, parts)
@@ -58,6 +63,12 @@ function isBeside(element: PageElement, around: PageElement): boolean {
   if (hasClass(element, LINE_NUMBERS) && !/\p{L}{2}/u.test(textOf(element))) return true
   const isOwnCode = element.name === 'code' && /\p{L}/u.test(textOf(element))
   return element.looks.includes('u') && !around.looks.includes('u') && !isOwnCode
+}
+
+/** Returns whether an element is the mark of a line that a comparison of two versions adds or removes. */
+function isMarkOfChange(element: PageElement, parts: readonly string[]): boolean {
+  if (element.textLength !== 1 || !/^\s*[-+−]\s*$/.test(textOf(element))) return false
+  return (parts.findLast((part) => part !== '') ?? '\n').endsWith('\n')
 }
 
 /** Returns whether an element is code by its style, or by the name of what shows it. */
@@ -80,7 +91,8 @@ function endLine(parts: string[]): void {
   if (last !== undefined && !last.endsWith('\n')) parts.push('\n')
 }
 
-function languageOf(element: PageElement): string {
+/** Returns the name of the language that code has by its own attributes or those of its wrappers; empty without one. */
+export function languageOf(element: PageElement): string {
   const inner = element.children.find(
     (child): child is PageElement => isElement(child) && child.name === 'code',
   )
@@ -122,7 +134,7 @@ function otherThanHighlighter(classes: readonly string[]): string | undefined {
 }
 
 /** Lists the elements around that hold nothing else than the code. */
-function wrappersOf(element: PageElement): PageElement[] {
+export function wrappersOf(element: PageElement): PageElement[] {
   const wrappers: PageElement[] = []
   for (let each = element.parent; each && wrappers.length < 3; each = each.parent) {
     if (each.textLength > element.textLength * 1.5 + 40 || each.name === 'body') break
@@ -131,11 +143,18 @@ function wrappersOf(element: PageElement): PageElement[] {
   return wrappers
 }
 
-/** Reads a table whose cells are line numbers and the code beside them; returns undefined for any other table. */
-export function readCodeTable(table: PageElement): Block | undefined {
-  const rows = findAll(table, ({ name }) => name === 'tr').map((row) =>
+/**
+ * Reads a table whose cells are line numbers and the code beside them, after rows of one cell such as the name of the file;
+ * returns undefined for any other table.
+ */
+export function readCodeTable(table: PageElement, reader: Reader): Block[] | undefined {
+  const all = findAll(table, ({ name }) => name === 'tr').map((row) =>
     row.children.filter((cell): cell is PageElement => isElement(cell) && /^t[dh]$/.test(cell.name)),
   )
+  const first = all.findIndex(
+    ([cell, ...others]) => others.length > 0 || cell?.attributes.colspan === undefined,
+  )
+  const rows = first < 0 ? [] : all.slice(first)
   const isNumbered = (cells: PageElement[]): boolean =>
     cells.length === 2 ? isGutter(cells[0]!) && (rows.length > 1 || hasCode(cells[1]!)) : isCompared(cells)
   if (rows.length === 0 || !rows.every(isNumbered)) return undefined
@@ -145,7 +164,8 @@ export function readCodeTable(table: PageElement): Block | undefined {
     codeOf(find(cells.at(-1)!, ({ name }) => name === 'pre') ?? cells.at(-1)!),
   )
   const text = codes.map(({ text }) => text).join('\n')
-  return { type: 'code', language: languageOf(table) || codes[0]!.language, text }
+  const titles = all.slice(0, first).flatMap(([cell]) => reader.blocks(cell!.children))
+  return [...titles, { type: 'code', language: languageOf(table) || codes[0]!.language, text }]
 }
 
 /** Returns whether a line of code has several numbers, as where two versions are compared. */

@@ -4,6 +4,7 @@ import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts
 import type { Settings } from '../settings.ts'
 import { createAddresses } from './addresses.ts'
 import { blockRuleOf, styleBlocks } from './block-rules.ts'
+import { isLanguageLabel } from './code-labels.ts'
 import { isNumbering } from './code.ts'
 import { collapse, isBlankText, splitAtGaps } from './collapse.ts'
 import { findFootnotes, withoutMark } from './footnotes.ts'
@@ -41,7 +42,8 @@ function readBlocks(nodes: readonly PageNode[], reader: Reader): Block[] {
     for (const children of paragraphs) blocks.push({ type: 'paragraph', children })
     line = []
   }
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
+    if (isLanguageLabel(nodes, index)) continue
     const read = isElement(node) ? readWhole(node, reader) : undefined
     if (read) {
       endLine()

@@ -20,8 +20,8 @@ interface Row {
 }
 
 export const readTable: BlockRule = (table, reader) => {
-  const code = readCodeTable(table)
-  if (code) return [code]
+  const code = readCodeTable(table, reader)
+  if (code) return code
   const rows = rowsOf(table)
   if (rows.length === 0) return reader.blocks(table.children)
   const captions = childrenOf(table).filter(({ name }) => name === 'caption')

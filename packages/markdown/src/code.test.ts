@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals'
+import { convert } from './convert.ts'
+import type { Token } from './page/page-tree.ts'
+import { DEFAULTS } from './settings.ts'
+import { markdownOf } from './test-convert.ts'
+
+test.each([
+  '<div class="language-js"><button class="copy"></button><span class="lang">js</span><pre><code>x</code></pre></div>',
+  '<div class="code-example"><div class="example-header"><span class="language-name">JS</span><button>Copy</button></div><pre class="brush: js"><code>x</code></pre></div>',
+  '<div><div>JavaScript</div><div><pre class="language-js">x</pre></div></div>',
+])('the name of its language beside code is left out: %s', (html) => {
+  expect(markdownOf(html)).toBe('```js\nx\n```')
+})
+
+test.each([
+  ['<div><p>js</p><pre class="language-js">x</pre></div>', 'js\n\n```js\nx\n```'],
+  ['<div><span>a.js</span><pre class="language-js">x</pre></div>', 'a.js\n\n```js\nx\n```'],
+  ['<div><span>js</span> and <pre class="language-js">x</pre></div>', 'js and\n\n```js\nx\n```'],
+  ['<div><span>js</span><pre class="language-css">x</pre></div>', 'js\n\n```css\nx\n```'],
+])('other texts before code stay: %s', (html, expected) => {
+  expect(markdownOf(html)).toBe(expected)
+})
+
+test('the name of a file in a row over code is written before it', () => {
+  const html =
+    '<table><tr><th colspan="2" class="filename">a.py</th></tr><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>x\ny</pre></td></tr></table>'
+  expect(markdownOf(html)).toBe('a.py\n\n```\nx\ny\n```')
+})
+
+test('a drawing in the place of code is no code', () => {
+  expect(markdownOf('<pre class="mermaid"><svg></svg></pre>text')).toBe('text')
+  expect(markdownOf('<pre class="mermaid"><svg><title>Steps</title></svg></pre>')).toBe('Steps')
+})
+
+test('marks of a comparison stay where they cannot be selected, and other marks do not', () => {
+  const line = (mark: string, text: string): Token[] => [['span', {}, 'u'], mark, 0, `${text}\n`]
+  const tokens: Token[] = [
+    ['pre'],
+    ...line('1', 'a'),
+    ...line('+', 'b'),
+    ...line('- ', 'c'),
+    ...line('$ ', 'd'),
+    'e',
+    ...line('+', ''),
+    0,
+  ]
+  const settings = { ...DEFAULTS, frontMatter: false }
+  expect(convert({ head: { meta: [] }, tokens }, settings, 1000).text.trimEnd()).toBe(
+    '```\na\n+b\n- c\nd\ne\n```',
+  )
+})
