@@ -1,7 +1,7 @@
 import type { Block, Inline, Link } from '../document/document.ts'
-import type { PageElement } from '../page/page-tree.ts'
+import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { classNamed, hasClass } from '../page/element-kinds.ts'
-import { lineOf } from '../page/text-of.ts'
+import { find, lineOf } from '../page/text-of.ts'
 import { isBlank, isInvisible } from './collapse.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
@@ -9,6 +9,8 @@ const ANCHOR_CLASS = classNamed(
   'anchor(?:-link|js-link)?|headerlink|permalink|header-anchor|hash-?link|heading-?(?:anchor|link)|direct-link',
 )
 const ANCHOR_TEXT = /^[#¶§◆🔗⚓\u200B\s]*$/u
+/** Nodes of an element that holds a heading and a link to it. */
+const MAX_BESIDE_HEADING = 8
 
 export const readLink: InlineRule = (element, reader) => {
   const { attributes, children } = element
@@ -46,10 +48,30 @@ function isAnchor(element: PageElement): boolean {
   const { href, id, name } = element.attributes
   if (href === undefined) return false
   if (!href.includes('#')) return false
+  if (isBesideHeading(element, href)) return true
   const text = lineOf(element)
-  if (ANCHOR_TEXT.test(text))
-    return text !== '' || hasClass(element, ANCHOR_CLASS) || id !== undefined || name !== undefined
+  if (ANCHOR_TEXT.test(text) && (text !== '' || hasClass(element, ANCHOR_CLASS))) return true
+  if (text === '') return (id !== undefined || name !== undefined) && !find(element, isPicture)
   return hasClass(element, ANCHOR_CLASS) && isAside(element)
+}
+
+function isPicture({ name }: PageElement): boolean {
+  return /^(?:img|picture|video|math|mjx-container)$/.test(name)
+}
+
+/** Returns whether a link leads to the heading directly beside it, in an element that has little else. */
+function isBesideHeading(element: PageElement, href: string): boolean {
+  const around = element.parent?.children ?? []
+  if (!href.startsWith('#') || around.length > MAX_BESIDE_HEADING) return false
+  const nodes = around.filter((each) => isElement(each) || each.trim() !== '')
+  const index = nodes.indexOf(element)
+  return [nodes[index - 1], nodes[index + 1]].some(
+    (each) =>
+      each !== undefined &&
+      isElement(each) &&
+      /^h[1-6]$/.test(each.name) &&
+      `#${each.attributes.id}` === href,
+  )
 }
 
 /** Returns whether the heading or term around a link has other text too. */
@@ -66,9 +88,13 @@ function leadsToItself({ attributes, parent }: PageElement): boolean {
   return id !== '' && [parent?.attributes.id, parent?.parent?.attributes.id, attributes.id].includes(id)
 }
 
-/** Reads a link around blocks: its heading becomes the link, or else the first of its texts, or else a picture. */
-export function linkBlocks(element: PageElement, reader: Reader): Block[] {
-  const blocks = reader.blocks(element.children)
+/** Reads nodes in a link around blocks: a heading becomes the link, or else the first of the texts, or else a picture. */
+export function linkBlocks(
+  element: PageElement,
+  reader: Reader,
+  nodes: readonly PageNode[] = element.children,
+): Block[] {
+  const blocks = reader.blocks(nodes)
   const link = linkOf(element, reader)
   if (!link) return blocks
   const isText = (block: Block): boolean =>

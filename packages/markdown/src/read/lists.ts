@@ -2,6 +2,7 @@ import type { Block, Inline, ListItem } from '../document/document.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { withoutMark } from './footnotes.ts'
 import { tickOf } from './inline-rules.ts'
+import { linkBlocks } from './links.ts'
 import type { BlockRule, Reader } from './reader.ts'
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
@@ -16,20 +17,20 @@ export const readList: BlockRule = (element, reader) => {
   const list: Block = { type: 'list', start: startOf(element), isLoose, items }
   return [...(items.length > 0 ? [list] : []), ...notes]
 
-  function visit(children: readonly PageNode[]): void {
+  function visit(children: readonly PageNode[], link?: PageElement): void {
     for (const child of children) {
       if (!isElement(child)) {
         if (child.trim() !== '') append(reader.blocks([child]))
-      } else if (child.name === 'li') addItem(child)
+      } else if (child.name === 'li') addItem(child, link)
       else if (!LISTS.has(child.name) && child.children.some((each) => isElement(each) && each.name === 'li'))
-        visit(child.children)
+        visit(child.children, child.name === 'a' ? child : link)
       else append(reader.blocks([child]))
     }
   }
 
-  function addItem(item: PageElement): void {
+  function addItem(item: PageElement, link?: PageElement): void {
     const label = reader.footnotes.heldBy(item)
-    const blocks = reader.blocks(item.children)
+    const blocks = link ? linkBlocks(link, reader, item.children) : reader.blocks(item.children)
     if (label !== undefined)
       return void notes.push({ type: 'footnote', label, children: withoutMark(blocks) })
     if (blocks.length === 0 && (item.looks.includes('n') || item.children.some(isElement))) return

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals'
+import { markdownOf } from './test-convert.ts'
+
+test.each([
+  ['<ul><a href="/x"><li>A</li></a><li>B</li></ul>', '- [A](https://site.test/x)\n- B'],
+  ['<ul><a href="/x"><li><p>A</p><p>B</p></li></a></ul>', '- [A](https://site.test/x)\n\n  B'],
+])('a link around items of a list: %s', (html, expected) => {
+  expect(markdownOf(html)).toBe(expected)
+})
+
+test.each([
+  ['<a id="logo" href="#"><img alt="Site" src="/s.png"></a>', '[![Site](https://site.test/s.png)](#)'],
+  ['<a id="logo" href="#"><svg></svg></a>x', 'x'],
+  ['<h2 id="a">A <a class="anchor" href="#a"><img alt="Link" src="/s.png"></a></h2>', '## A'],
+])('a link with a picture is no mark of its own place: %s', (html, expected) => {
+  expect(markdownOf(html)).toBe(expected)
+})
+
+test.each([
+  [
+    '<div><h2 id=why>Why</h2><a href="#why"><svg></svg><span>Section titled "Why"</span></a></div>text',
+    '## Why\n\ntext',
+  ],
+  ['<h1 id=top>T</h1><p>text</p><a href="#top">Up</a>', '# T\n\ntext\n\n[Up](#top)'],
+  ['<div><h2 id=why>Why</h2><a href="#how">How</a></div>', '## Why\n\n[How](#how)'],
+])('a link to the heading beside it marks its place: %s', (html, expected) => {
+  expect(markdownOf(html)).toBe(expected)
+})
