@@ -24,6 +24,9 @@ const ROLES: Record<string, string> = {
   columnheader: 'th',
   rowheader: 'th',
 }
+const PARTS_OF_TABLES = new Set(['tr', 'td', 'th'])
+/** Elements beside the neutral ones that are rows and cells of tables by their role. */
+const MAY_BE_PARTS = new Set(['a', 'button', 'label', 'li', 'p'])
 
 /** Builds the tree of a page with at most `maxTextLength` characters; what comes after them is left out. */
 export function buildTree(tokens: readonly Token[], maxTextLength: number): PageElement & { isCut: boolean } {
@@ -53,7 +56,7 @@ export function buildTree(tokens: readonly Token[], maxTextLength: number): Page
     } else if (depth >= MAX_DEEP) open.push(undefined)
     else {
       const [name, attributes = NO_ATTRIBUTES, looks = ''] = token
-      const child = element(nameOf(name, attributes.role), shortened(attributes), looks, current)
+      const child = element(nameOf(name, attributes.role, current), shortened(attributes), looks, current)
       append(child, current)
       open.push(child)
       current = child
@@ -64,9 +67,17 @@ export function buildTree(tokens: readonly Token[], maxTextLength: number): Page
   return Object.assign(root, { isCut })
 }
 
-function nameOf(name: string, role: string | undefined): string {
-  const isNeutral = role !== undefined && (name === 'div' || name === 'span')
-  return isNeutral && Object.hasOwn(ROLES, role) ? ROLES[role]! : name
+function nameOf(name: string, role: string | undefined, around: PageElement): string {
+  if (role === undefined || !Object.hasOwn(ROLES, role)) return name
+  const replaced = ROLES[role]!
+  if (name === 'div' || name === 'span') return replaced
+  return PARTS_OF_TABLES.has(replaced) && MAY_BE_PARTS.has(name) && isInTable(around) ? replaced : name
+}
+
+function isInTable(element: PageElement): boolean {
+  for (let each: PageElement | undefined = element; each; each = each.parent)
+    if (each.name === 'table') return true
+  return false
 }
 
 /** Most elements have one child, and an array that grows would have room for many. */

@@ -2,6 +2,7 @@ import type { Align, Block, Inline, TableBlock } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { find, findAll } from '../page/text-of.ts'
 import { lineOfBlocks } from './lines.ts'
+import { linkBlocks } from './links.ts'
 import type { BlockRule, Reader } from './reader.ts'
 import { readCodeTable } from './code.ts'
 import { isTiny } from './media.ts'
@@ -15,6 +16,7 @@ const PAGE_PARTS = new Set(
 )
 
 interface Row {
+  element: PageElement
   cells: PageElement[]
   isHead: boolean
 }
@@ -25,9 +27,13 @@ export const readTable: BlockRule = (table, reader) => {
   const rows = rowsOf(table)
   if (rows.length === 0) return reader.blocks(table.children)
   const captions = childrenOf(table).filter(({ name }) => name === 'caption')
-  const before = captions.flatMap(({ children }) => reader.blocks(children))
   const cells = rows.flatMap((row) => row.cells)
-  if (isLayout(table, rows)) return [...before, ...cells.flatMap(({ children }) => reader.blocks(children))]
+  // Tables that are built of other elements may have text outside of their cells.
+  const textLength = [...captions, ...cells].reduce((sum, each) => sum + each.textLength, 0)
+  if (textLength < table.textLength) return reader.blocks(table.children)
+  const before = captions.flatMap(({ children }) => reader.blocks(children))
+  if (isLayout(table, rows))
+    return [...before, ...rows.flatMap((row) => row.cells.flatMap((cell) => blocksOf(cell, row, reader)))]
   return [...before, ...partsOf(rows).flatMap((part) => readPart(part, reader))]
 }
 
@@ -59,6 +65,7 @@ function childrenOf({ children }: PageElement): PageElement[] {
 
 function rowsOf(table: PageElement): Row[] {
   return findAll(table, ({ name }) => name === 'tr').map((row) => ({
+    element: row,
     cells: findAll(row, ({ name }) => name === 'td' || name === 'th'),
     isHead: row.parent?.name === 'thead',
   }))
@@ -102,8 +109,14 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
   const taken: number[] = []
   let left = MAX_CELLS
   let width = 0
-  for (const { cells } of rows) {
-    if (cells.length === 0 || left <= 0) continue
+  for (const each of rows) {
+    const { cells } = each
+    if (left <= 0) break
+    if (cells.length === 0) {
+      for (let column = 0; column < taken.length; column += 1)
+        taken[column] = Math.max((taken[column] ?? 0) - 1, 0)
+      continue
+    }
     if (grid.length === 0 && isEmptyStart(cells, rows)) continue
     const row: Inline[][] = []
     const advance = (): void => {
@@ -119,10 +132,10 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
       aligned[column] ??= alignOf(cell) ?? null
       const columns = Math.min(spanOf(cell, 'colspan'), MAX_COLUMNS - column)
       const below = spanOf(cell, 'rowspan') - 1
-      row.push(lineOfBlocks(reader.blocks(cell.children)))
-      for (let each = column; each < column + columns; each += 1) {
-        taken[each] = below
-        if (each > column) row.push([])
+      row.push(lineOfBlocks(blocksOf(cell, each, reader)))
+      for (let at = column; at < column + columns; at += 1) {
+        taken[at] = below
+        if (at > column) row.push([])
       }
     }
     advance()
@@ -133,6 +146,14 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
   if (grid.length === 0) return undefined
   const align = Array.from({ length: width }, (_, column) => aligned[column] ?? undefined)
   return { type: 'table', align, rows: grid }
+}
+
+/** A link that has the role of a row or cell stays one: that of a row is in its first cell with text. */
+function blocksOf(cell: PageElement, { element, cells }: Row, reader: Reader): Block[] {
+  const isLinkOfRow =
+    element.attributes.href !== undefined && cell === cells.find(({ textLength }) => textLength > 0)
+  if (isLinkOfRow) return linkBlocks(element, reader, cell.children)
+  return cell.attributes.href === undefined ? reader.blocks(cell.children) : linkBlocks(cell, reader)
 }
 
 /** A first row of nothing would be the head of the table. */

@@ -95,7 +95,7 @@ export function toPieces(inlines: readonly Inline[], settings: Settings, place: 
     if (isPlain) return walk(children, isInBrackets)
     const [only, ...others] = children
     const text = only?.type === 'text' && others.length === 0 ? only.text : undefined
-    const auto = text === undefined ? undefined : autolinkOf(text, address, written)
+    const auto = text === undefined ? undefined : autolinkOf(text, address, written, isInCell)
     if (auto !== undefined && settings.autolinks && !settings.defaultTitle && !title)
       return addRaw(`<${auto}>`)
     addRaw('[')
@@ -138,8 +138,9 @@ function plainTextOf(inline: Inline): string | undefined {
 }
 
 /** Returns the text of a link that can be written as an autolink. */
-function autolinkOf(text: string, address: string, written: string): string | undefined {
-  if (/[\s<>\\]/.test(text)) return undefined
+function autolinkOf(text: string, address: string, written: string, isInCell: boolean): string | undefined {
+  // A cell ends at a bar, which cannot be escaped here.
+  if (/[\s<>\\]/.test(text) || (isInCell && text.includes('|'))) return undefined
   const isAddress = /^[a-z][a-z0-9+.-]{1,31}:/i.test(text) && (text === written || text === address)
   if (isAddress) return text
   return /^mailto:/i.test(written) && written.slice(7) === text && /^[^\s@:]+@[a-z0-9.-]+$/i.test(text)
