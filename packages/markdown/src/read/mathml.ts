@@ -1,20 +1,37 @@
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { lineOf } from '../page/text-of.ts'
 
+/** The accents of TeX, by what stands over their base. */
+const ACCENTS = new Map(
+  Object.entries({
+    hat: '^ˆ\u0302',
+    tilde: '~˜\u0303∼',
+    bar: '¯‾\u0304―',
+    vec: '→\u20D7',
+    dot: '˙\u0307',
+    ddot: '¨\u0308',
+    check: 'ˇ\u030C',
+    breve: '˘\u0306',
+    acute: '´\u0301',
+    overbrace: '⏞',
+  }).flatMap(([name, marks]) => Array.from(marks, (mark) => [mark, `\\${name}`] as const)),
+)
+
 /** The forms of MathML elements in TeX, from the TeX of their parts. */
 const FORMS: Record<string, (...parts: string[]) => string> = {
   mfrac: (over, under) => String.raw`\frac{${over}}{${under}}`,
-  msup: (base, sup) => `${base}^{${sup}}`,
-  msub: (base, sub) => `${base}_{${sub}}`,
-  msubsup: (base, sub, sup) => `${base}_{${sub}}^{${sup}}`,
-  munder: (base, under) => `${base}_{${under}}`,
-  mover: (base, over) => `${base}^{${over}}`,
+  msup: (base = '', sup) => `${grouped(base)}^{${sup}}`,
+  msub: (base = '', sub) => `${grouped(base)}_{${sub}}`,
+  msubsup: (base = '', sub, sup) => `${grouped(base)}_{${sub}}^{${sup}}`,
+  munder: (base = '', under) => `${grouped(base)}_{${under}}`,
+  mover: (base = '', over = '') =>
+    ACCENTS.has(over) ? `${ACCENTS.get(over)}{${base}}` : `${grouped(base)}^{${over}}`,
   munderover: (base, under, over) => `${base}_{${under}}^{${over}}`,
   msqrt: (...parts) => String.raw`\sqrt{${parts.join(' ')}}`,
   mroot: (base, index) => String.raw`\sqrt[${index}]{${base}}`,
   mtext: (text) => String.raw`\text{${text}}`,
   mtr: (...cells) => cells.join(' & '),
-  mtable: (...rows) => String.raw`\begin{matrix}${rows.join(String.raw` \\ `)}\end{matrix}`,
+  mtable: (...rows) => environment('matrix', rows),
   annotation: () => '',
   'annotation-xml': () => '',
 }
@@ -24,10 +41,39 @@ const LEAVES = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
 /** Writes a formula without a source in TeX; symbols stay the characters that they are. */
 export function texOfMathml(element: PageElement): string {
   if (LEAVES.has(element.name)) {
-    const text = lineOf(element)
-    return element.name === 'mtext' ? FORMS.mtext!(text) : text
+    const isText = element.name === 'mtext'
+    const text = escaped(lineOf(element), isText ? String.raw`\textbackslash ` : String.raw`\backslash `)
+    return isText ? FORMS.mtext!(text) : text
   }
-  const parts = element.children.filter(isElement).map(texOfMathml)
+  const parts = partsOf(element)
   const form = Object.hasOwn(FORMS, element.name) ? FORMS[element.name] : undefined
   return form ? form(...parts.map((part) => part.trim())) : parts.filter(Boolean).join(' ')
+}
+
+function partsOf(element: PageElement): string[] {
+  const children = element.children.filter(isElement)
+  const brace = children.findIndex(
+    (each, index) => each.name === 'mo' && lineOf(each) === '{' && children[index + 1]?.name === 'mtable',
+  )
+  const isCases = brace >= 0 && children.slice(brace + 2).every((each) => lineOf(each) !== '}')
+  if (!isCases) return children.map(texOfMathml)
+  return [
+    ...children.slice(0, brace).map(texOfMathml),
+    environment('cases', partsOf(children[brace + 1]!)),
+    ...children.slice(brace + 2).map(texOfMathml),
+  ]
+}
+
+function environment(name: string, rows: readonly string[]): string {
+  return String.raw`\begin{${name}}${rows.join(String.raw` \\ `)}\end{${name}}`
+}
+
+/** A character that means something in TeX is written as itself. */
+function escaped(text: string, backslash: string): string {
+  return text.replaceAll(/[\\{}%#&_]/g, (char) => (char === '\\' ? backslash : `\\${char}`)).trim()
+}
+
+/** A base that has an index of its own cannot take another one without braces. */
+function grouped(base: string): string {
+  return /(?<!\\)[\^_]/.test(base) ? `{${base}}` : base
 }
