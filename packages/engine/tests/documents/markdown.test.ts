@@ -128,6 +128,13 @@ and more.</div></div>${more}</main>`)
   expect(text).not.toContain('`')
 })
 
+test('keeps the cells and rows of tables by style apart', async () => {
+  const text = await textOf(`<style>.table { display: table } .row { display: table-row }
+    .row span { display: table-cell }</style>
+    <span class="table"><span class="row"><span>a</span><span>b</span></span><span class="row"><span>c</span><span>d</span></span></span>`)
+  expect(text).toBe('a b\n\nc d\n')
+})
+
 test('reads open shadow trees with what is in their slots', async () => {
   const text = await textOf(`<x-card><h2 slot="title">Title</h2>rest</x-card><script>
     document.querySelector('x-card').attachShadow({ mode: 'open' }).innerHTML =

@@ -43,7 +43,7 @@ interface ElementStyles {
   read(element: DomNode): Styles
   /** Returns `b` for an element of the line that is displayed as a block, `i` for the reverse. */
   placeOf(kind: Kind, display: string): string
-  /** Returns whether an element in the line is a block only because it is taken out of the line. */
+  /** Returns whether an element in the line stands beside others, as a cell or as a block that is taken out of the line. */
   isBesideText(display: string, styles: Styles): boolean
   /** Returns whether a container shows its items beside each other or below each other; undefined for others. */
   directionOf(display: string, styles: Styles): 'row' | 'column' | undefined
@@ -67,7 +67,7 @@ export function createElementStyles(dom: Dom): ElementStyles {
   const CODE = /^(?:pre|listing|xmp|plaintext|textarea|code)$/
   const MONOSPACE = /monospace|mono(?!type)|courier|consolas|menlo/i
   const body = dom.ofDocument('body') as DomNode | null
-  const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|list-item)$/
+  const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|table-row(?:-group)?|table-(?:header|footer)-group|table-caption|list-item)$/
 
   return {
     read: (element) => getComputedStyle(element),
@@ -85,7 +85,10 @@ export function createElementStyles(dom: Dom): ElementStyles {
   }
 
   function isBesideText(display: string, { position, cssFloat }: Styles): boolean {
-    return display === 'block' && (position === 'absolute' || position === 'fixed' || cssFloat !== 'none')
+    return (
+      display === 'table-cell' ||
+      (display === 'block' && (position === 'absolute' || position === 'fixed' || cssFloat !== 'none'))
+    )
   }
 
   function directionOf(
