@@ -135,6 +135,12 @@ test('keeps the cells and rows of tables by style apart', async () => {
   expect(text).toBe('a b\n\nc d\n')
 })
 
+test('an embedded file becomes a link, and an object without one its content', async () => {
+  const text = await textOf(`<p><object data="/a.pdf" title="A"><a href="/a.pdf">instead</a></object></p>
+    <p><embed src="/b.pdf" title="B"></p><object><p>content</p></object><p><object data="javascript:1">x</object>last</p>`)
+  expect(text).toBe('[A](https://site.test/a.pdf)\n\n[B](https://site.test/b.pdf)\n\ncontent\n\nlast\n')
+})
+
 test('reads open shadow trees with what is in their slots', async () => {
   const text = await textOf(`<x-card><h2 slot="title">Title</h2>rest</x-card><script>
     document.querySelector('x-card').attachShadow({ mode: 'open' }).innerHTML =

@@ -3,7 +3,7 @@ import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { find, textOf } from '../page/text-of.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { readLink } from './links.ts'
-import { readButton, readDrawing, readEmbedded, readImage, readSelect } from './media.ts'
+import { readButton, readDrawing, readEmbedded, readImage, readObject, readSelect } from './media.ts'
 import type { InlineRule } from './reader.ts'
 
 const STYLES: Record<string, Style> = {
@@ -86,6 +86,8 @@ export const inlineRules: Record<string, InlineRule> = {
   span: readSpan,
   img: readImage,
   iframe: readEmbedded,
+  embed: readEmbedded,
+  object: readObject,
   video: readEmbedded,
   audio: readEmbedded,
   svg: readDrawing,

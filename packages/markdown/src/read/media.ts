@@ -49,10 +49,11 @@ function isTextOnly(element: PageElement, kept: readonly string[]): boolean {
   return isInHeading
 }
 
-/** A frame, video or sound becomes a link. */
+/** A frame, embedded file, video or sound becomes a link. */
 export const readEmbedded: InlineRule = (element, reader) => {
   const { name, attributes } = element
-  const source = attributes.src ?? find(element, (each) => each.name === 'source')?.attributes.src
+  const own = attributes.src ?? attributes.data
+  const source = own ?? find(element, (each) => each.name === 'source')?.attributes.src
   const address = source === undefined ? undefined : reader.addresses.of(source)
   if (address === undefined || !/^(?!about:|blob:)/.test(address) || address === '') return []
   const label = attributes.title ?? attributes['aria-label'] ?? hostOf(address) ?? name
@@ -62,6 +63,10 @@ export const readEmbedded: InlineRule = (element, reader) => {
 function hostOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).host || undefined : undefined
 }
+
+/** An object without an address of its own shows its content. */
+export const readObject: InlineRule = (element, reader) =>
+  element.attributes.data ? readEmbedded(element, reader) : reader.inlines(element.children)
 
 /** Drawings have only a name. */
 export const readDrawing: InlineRule = (element) => {

@@ -22,7 +22,9 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
   return (element, name, names, isWhole) => {
     const attributes: Record<string, string> = {}
     for (const key of names) {
-      if (!isWhole && !KEPT.test(key) && !(key === 'style' && /^t[dh]$/.test(name))) continue
+      const isKept =
+        KEPT.test(key) || (key === 'style' && /^t[dh]$/.test(name)) || (key === 'data' && name === 'object')
+      if (!isWhole && !isKept) continue
       const value = dom.attribute(element, key) ?? ''
       attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MAX_VALUE)
     }

@@ -61,7 +61,7 @@ export function readContent(
   const BLOCKS =
     /^(?:address|article|aside|body|center|details|dialog|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|main|nav|ol|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|blockquote|menu|legend|option|optgroup|caption)$/
   const SKIPPED =
-    /^(?:style|template|head|title|meta|link|base|object|embed|param|datalist|frameset|frame|applet|rp|track|map|area|colgroup)$/
+    /^(?:style|template|head|title|meta|link|base|param|datalist|frameset|frame|applet|rp|track|map|area|colgroup)$/
   const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|input|select|textarea|br|wbr|button)$/
   const CODE = /^(?:pre|listing|xmp|plaintext|textarea|code)$/
   const END: Token[] = [0]
@@ -207,6 +207,8 @@ export function readContent(
   function nodesOf(element: DomNode, name: string): ArrayLike<DomNode> {
     const shadow = dom.shadowRoot(element)
     if (shadow) return childrenOf(shadow)
+    // What is in an object is shown only in the place of a file.
+    if (name === 'object' && dom.attribute(element, 'data')) return []
     if (name !== 'slot') return childrenOf(element)
     const assigned: DomNode[] = HTMLSlotElement.prototype.assignedNodes.call(element)
     return assigned.length > 0 ? assigned : childrenOf(element)
