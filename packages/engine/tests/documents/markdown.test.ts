@@ -128,17 +128,31 @@ and more.</div></div>${more}</main>`)
   expect(text).not.toContain('`')
 })
 
-test('keeps the cells and rows of tables by style apart', async () => {
-  const text = await textOf(`<style>.table { display: table } .row { display: table-row }
-    .row span { display: table-cell }</style>
-    <span class="table"><span class="row"><span>a</span><span>b</span></span><span class="row"><span>c</span><span>d</span></span></span>`)
-  expect(text).toBe('a b\n\nc d\n')
+test('reads the text of fields as code, unless it is not seen', async () => {
+  const text = await textOf(`<textarea>first</textarea><textarea style="color: transparent">UNSEEN</textarea>
+    <textarea style="display: none">HIDDEN</textarea><textarea placeholder="x"></textarea><p>last</p><script>
+    document.querySelector('textarea').value = 'a\\n  b'</script>`)
+  expect(text).toBe('```\na\n  b\n```\n\nlast\n')
+})
+
+test('keeps the lines of code that end with breaks', async () => {
+  const text = await textOf(`<code style="display: block">a  <b>{</b><br>
+    &nbsp;&nbsp;b<br>}</code><div style="font-family: monospace">c:<br>
+    &nbsp; d</div><div style="font-family: monospace">e<br>f</div>`)
+  expect(text).toBe('```\na {\n  b\n}\n```\n\n```\nc:\n  d\n```\n\ne  \nf\n')
 })
 
 test('an embedded file becomes a link, and an object without one its content', async () => {
   const text = await textOf(`<p><object data="/a.pdf" title="A"><a href="/a.pdf">instead</a></object></p>
     <p><embed src="/b.pdf" title="B"></p><object><p>content</p></object><p><object data="javascript:1">x</object>last</p>`)
   expect(text).toBe('[A](https://site.test/a.pdf)\n\n[B](https://site.test/b.pdf)\n\ncontent\n\nlast\n')
+})
+
+test('keeps the cells and rows of tables by style apart', async () => {
+  const text = await textOf(`<style>.table { display: table } .row { display: table-row }
+    .row span { display: table-cell }</style>
+    <span class="table"><span class="row"><span>a</span><span>b</span></span><span class="row"><span>c</span><span>d</span></span></span>`)
+  expect(text).toBe('a b\n\nc d\n')
 })
 
 test('reads open shadow trees with what is in their slots', async () => {

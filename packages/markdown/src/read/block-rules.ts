@@ -39,6 +39,7 @@ const blockRules: Record<string, BlockRule> = {
   listing: readCodeBlock,
   xmp: readCodeBlock,
   plaintext: readCodeBlock,
+  textarea: readCodeBlock,
   blockquote: readQuotation,
   hr: () => [{ type: 'rule' }],
 }

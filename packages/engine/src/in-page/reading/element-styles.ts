@@ -12,6 +12,7 @@ export interface Kind {
 export type Styles = Record<
   | 'display'
   | 'visibility'
+  | 'color'
   | 'whiteSpaceCollapse'
   | 'textWrapMode'
   | 'fontFamily'
@@ -67,7 +68,8 @@ export function createElementStyles(dom: Dom): ElementStyles {
   const CODE = /^(?:pre|listing|xmp|plaintext|textarea|code)$/
   const MONOSPACE = /monospace|mono(?!type)|courier|consolas|menlo/i
   const body = dom.ofDocument('body') as DomNode | null
-  const BLOCK_DISPLAY = /^(?:block|flex|grid|flow-root|table|table-row(?:-group)?|table-(?:header|footer)-group|table-caption|list-item)$/
+  const BLOCK_DISPLAY =
+    /^(?:block|flex|grid|flow-root|table|table-row(?:-group)?|table-(?:header|footer)-group|table-caption|list-item)$/
 
   return {
     read: (element) => getComputedStyle(element),
@@ -130,15 +132,28 @@ export function createElementStyles(dom: Dom): ElementStyles {
   }
 
   function isShownAsCode(element: DomNode, name: string, styles: Styles, around?: Styles): boolean {
-    if (name === 'code') return styles.display === 'block' && styles.whiteSpaceCollapse === 'preserve'
-    if (!NEUTRAL.test(name) || !BLOCK_DISPLAY.test(styles.display) || !isFixed(styles)) return false
+    if (name === 'code')
+      return styles.display === 'block' && (styles.whiteSpaceCollapse === 'preserve' || has(element, 'br'))
+    if (!NEUTRAL.test(name) || !BLOCK_DISPLAY.test(styles.display)) return false
+    if (!isFixed(styles)) return isFlowingCode(element, styles, around)
     // An element that inherits this style from a parent that is not code is not code either.
     if (!body || (around && isFixed(around))) return false
     // Pages in the style of a terminal have their prose so too.
     const page = getComputedStyle(body)
     if (page.whiteSpaceCollapse === 'preserve') return false
     if (MONOSPACE.test(page.fontFamily) && styles.textWrapMode !== 'nowrap') return false
-    return Element.prototype.querySelector.call(element, PROSE) === null
+    return !has(element, PROSE)
+  }
+
+  /** Returns whether lines that end with breaks, indented by spaces that do not collapse, are in a font of code. */
+  function isFlowingCode(element: DomNode, { fontFamily }: Styles, around?: Styles): boolean {
+    if (!MONOSPACE.test(fontFamily) || !body || (around && MONOSPACE.test(around.fontFamily))) return false
+    if (MONOSPACE.test(getComputedStyle(body).fontFamily)) return false
+    return has(element, 'br') && !has(element, PROSE) && dom.textContent(element).includes('\u00A0')
+  }
+
+  function has(element: DomNode, css: string): boolean {
+    return Element.prototype.querySelector.call(element, css) !== null
   }
 
   /** Returns whether blanks are kept and as wide as any letter. */

@@ -35,6 +35,8 @@ interface Level {
   direction?: 'row' | 'column'
   isHidden: boolean
   isCode: boolean
+  /** True in code whose lines end at breaks alone, and whose blanks are shown as in prose. */
+  isFlowing: boolean
   /** True in formulas, whose sources are never shown. */
   isWhole: boolean
   isPreserved: boolean
@@ -42,6 +44,7 @@ interface Level {
 
 declare const Element: Prototype
 declare const HTMLSlotElement: Prototype
+declare const HTMLTextAreaElement: Prototype
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
 
 /** Reads what a reader of the page sees; returns 'invalid' when the browser refuses the selector. */
@@ -115,12 +118,13 @@ export function readContent(
 
   function push(nodes: ArrayLike<DomNode>, more: Partial<Level> = {}): void {
     const around = levels.at(-1)
-    const { isCode = false, isWhole = false, isPreserved = false } = around ?? {}
-    levels.push({ nodes, next: 0, isHidden: false, isCode, isWhole, isPreserved, ...more })
+    const { isCode = false, isFlowing = false, isWhole = false, isPreserved = false } = around ?? {}
+    levels.push({ nodes, next: 0, isHidden: false, isCode, isFlowing, isWhole, isPreserved, ...more })
   }
 
-  function readText(text: string, { styles, isHidden, isCode, direction, isWhole }: Level): void {
+  function readText(text: string, { styles, isHidden, isCode, isFlowing, direction, isWhole }: Level): void {
     if (isHidden || (isCode && direction === 'column' && !/\S/.test(text))) return
+    if (isFlowing) return void tokens.push(flowing(text))
     length += text.length
     const breaks = !isCode && !isWhole && text.includes('\n') && /\S/.test(text)
     if (!breaks || !/^(?:preserve|break)/.test(styles?.whiteSpaceCollapse ?? ''))
@@ -137,6 +141,7 @@ export function readContent(
     if (kind.isSkipped) return
     const isMath = name === 'math' || (name === 'script' && isTex(element))
     if (name === 'script' && !isMath) return
+    if (name === 'textarea') return readTextArea(element, around)
     if (around.isWhole || isMath) {
       tokens.push([name, attributesOf(element, name, namesOf(element), around.isPreserved)])
       return push(childrenOf(element), { end: END, isWhole: true })
@@ -161,15 +166,37 @@ export function readContent(
     tokens.push(looks === '' ? [name, attributes] : [name, attributes, looks])
     if (isLine && place === 'b' && dom.firstChild(element) === null) tokens.push('\n')
     const isCode = around.isCode || CODE.test(name) || own.includes('w')
+    const isFlowing = around.isFlowing || (own.includes('w') && styles.whiteSpaceCollapse === 'collapse')
     const nodes = name === 'svg' ? titleOf(element) : nodesOf(element, name)
     push(nodes, {
       end: isApart ? END_APART : END,
       styles,
       direction: css.directionOf(display, styles),
       isCode,
+      isFlowing,
       isPreserved,
       isWhole: name === 'svg',
     })
+  }
+
+  function flowing(text: string): string {
+    const before = tokens.at(-2)
+    const isLineStart = Array.isArray(tokens.at(-1)) || (Array.isArray(before) && before[0] === 'br')
+    const shown = text.replaceAll(/[ \t\n\r\f]+/g, ' ')
+    length += shown.length
+    return (isLineStart ? shown.replace(/^ /, '') : shown).replaceAll('\u00A0', ' ')
+  }
+
+  /** Reads what a field has now, unless it lies unseen over what an editor draws. */
+  function readTextArea(element: DomNode, { isPreserved }: Level): void {
+    const value: string = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.get!.call(
+      element,
+    )
+    const { display, visibility, color } = css.read(element)
+    const isSeen = display !== 'none' && visibility === 'visible' && !/^rgba\(.*, 0\)$/.test(color)
+    if (!isSeen || !/\S/.test(value)) return
+    length += value.length
+    tokens.push(['textarea', attributesOf(element, 'textarea', namesOf(element), isPreserved)], value, 0)
   }
 
   function kindOf(name: string): Kind {
