@@ -140,8 +140,8 @@ function trimEnd(list: Inline[]): void {
 
 /** Splits a line where it has two breaks or more in a row; other breaks at the edges are left out. */
 export function splitAtGaps(line: Inline[]): Inline[][] {
+  if (!line.some(hasBreak)) return isBlank(line) ? [] : [line]
   const opened = line.flatMap(splitAround)
-  if (opened.every(({ type }) => type !== 'break')) return isBlank(opened) ? [] : [opened]
   const paragraphs: Inline[][] = [[]]
   for (const inline of opened) {
     const current = paragraphs.at(-1)!
@@ -154,9 +154,14 @@ export function splitAtGaps(line: Inline[]): Inline[][] {
   return paragraphs.filter((each) => !isBlank(each))
 }
 
+function hasBreak(inline: Inline): boolean {
+  if (inline.type === 'span' || inline.type === 'link') return inline.children.some(hasBreak)
+  return inline.type === 'break'
+}
+
 /** Splits a span or link at the gaps in it: each part has the style or the address. */
 function splitAround(inline: Inline): Inline[] {
-  if (inline.type !== 'span' && inline.type !== 'link') return [inline]
+  if ((inline.type !== 'span' && inline.type !== 'link') || !hasBreak(inline)) return [inline]
   const parts = splitAtGaps(inline.children)
   if (parts.length < 2) return [inline]
   return parts.flatMap((children, index): Inline[] => {

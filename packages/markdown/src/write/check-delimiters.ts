@@ -105,7 +105,9 @@ function runsOf(pieces: readonly PieceOrLiteral[], { isFreeByTilde }: Reading): 
     const owners =
       piece.kind === 'literal'
         ? Array.from({ length: piece.length }, () => undefined)
-        : Array.from({ length: LENGTHS[piece.style] }, () => piece)
+        : LENGTHS[piece.style] === 1
+          ? [piece]
+          : [piece, piece]
     const before = pieces[index - 1]
     const last = runs.at(-1)
     if (last && before && 'char' in before && before.char === piece.char) {

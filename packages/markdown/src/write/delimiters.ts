@@ -15,14 +15,15 @@ export function placeDelimiters(given: readonly Piece[], settings: Settings): re
   const placed = outsidePunctuation(given)
   const { emphasis } = settings
   const left = new Set<PieceOrLiteral>()
+  const kept = (): readonly Piece[] => (left.size === 0 ? placed : placed.filter((piece) => !left.has(piece)))
   let pieces = withLiterals(placed, settings)
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs += 1) {
     // Within a word, emphasis in emphasis needs the same character; elsewhere another one.
     chooseAll(pieces, emphasis, true)
-    if (findMispaired(pieces) === undefined) return placed.filter((piece) => !left.has(piece))
+    if (findMispaired(pieces) === undefined) return kept()
     chooseAll(pieces, emphasis, false)
     const wrong = findMispaired(pieces)
-    if (wrong === undefined) return placed.filter((piece) => !left.has(piece))
+    if (wrong === undefined) return kept()
     if (wrong === 'many') break
     left.add(wrong).add(wrong.partner!)
     pieces = pieces.filter((piece) => !left.has(piece))

@@ -11,9 +11,12 @@ interface Literal {
 export type PieceOrLiteral = Piece | Literal
 
 /** Takes the runs of `*`, `_` and `~` that are written without escapes out of the texts of a line. */
-export function withLiterals(pieces: readonly Piece[], settings: Settings): PieceOrLiteral[] {
+export function withLiterals(pieces: readonly Piece[], settings: Settings): readonly PieceOrLiteral[] {
   const chars = literalChars(settings)
-  if (chars === '') return [...pieces]
+  const hasLiterals = pieces.some(
+    (piece) => piece.kind === 'text' && Array.from(chars).some((char) => piece.text.includes(char)),
+  )
+  if (!hasLiterals) return pieces
   const runs = new RegExp(String.raw`([${chars}])\1*`, 'g')
   return pieces.flatMap((piece) => (piece.kind === 'text' ? split(piece, runs) : [piece]))
 }
