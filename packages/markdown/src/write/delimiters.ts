@@ -66,7 +66,14 @@ function endingOf({ text }: TextPiece): string {
   return text.slice(start)
 }
 
+interface Line {
+  pieces: readonly PieceOrLiteral[]
+  /** The number of literals up to each place that can open or close emphasis, by character. */
+  literals: Record<string, number[]>
+}
+
 function chooseAll(pieces: readonly PieceOrLiteral[], preferred: '*' | '_', alternates: boolean): void {
+  const line: Line = { pieces, literals: countLiterals(pieces) }
   const ends = new Map<PieceOrLiteral, number>()
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index]!
@@ -76,7 +83,7 @@ function chooseAll(pieces: readonly PieceOrLiteral[], preferred: '*' | '_', alte
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index]!
     if (piece.kind !== 'open') continue
-    const char = choose(piece, index, ends.get(piece.partner!)!, pieces, preferred, alternates)
+    const char = choose(piece, index, ends.get(piece.partner!)!, line, preferred, alternates)
     piece.char = char
     piece.partner!.char = char
   }
@@ -86,16 +93,17 @@ function choose(
   { style }: Delimiter,
   from: number,
   to: number,
-  pieces: readonly PieceOrLiteral[],
+  line: Line,
   preferred: '*' | '_',
   alternates: boolean,
 ): string {
   if (style === 'deletion') return '~'
+  const { pieces } = line
   const chars = preferred === '*' ? ['*', '_'] : ['_', '*']
   const fitting = chars.filter(
     (char) => flanking(pieces, from, char).canOpen && flanking(pieces, to, char).canClose,
   )
-  const clear = fitting.filter((char) => !hasLiteral(pieces, from, to, char))
+  const clear = fitting.filter((char) => !hasLiteral(line, from, to, char))
   const fits = clear.length > 0 ? clear : fitting
   if (!alternates) return fits[0] ?? '*'
   const isBeside = (char: string): boolean =>
@@ -104,13 +112,26 @@ function choose(
 }
 
 /** Returns whether a literal between two delimiters of a character would be taken for one of them. */
-function hasLiteral(pieces: readonly PieceOrLiteral[], from: number, to: number, char: string): boolean {
-  for (let at = from + 1; at < to; at += 1) {
-    const piece = pieces[at]!
-    if (piece.kind !== 'literal' || piece.char !== char) continue
-    if (at === from + 1 || at === to - 1) return true
-    const { canOpen, canClose } = flanking(pieces, at, char)
-    if (canOpen || canClose) return true
+function hasLiteral(line: Line, from: number, to: number, char: string): boolean {
+  const isLiteral = (at: number): boolean => {
+    const piece = line.pieces[at]!
+    return piece.kind === 'literal' && piece.char === char
   }
-  return false
+  const counts = line.literals[char]
+  return isLiteral(from + 1) || isLiteral(to - 1) || (counts !== undefined && counts[from] !== counts[to])
+}
+
+/** Counts the literals up to each place that can open or close emphasis, by character. */
+function countLiterals(pieces: readonly PieceOrLiteral[]): Line['literals'] {
+  const literals: Line['literals'] = {}
+  for (const char of ['*', '_']) {
+    if (!pieces.some((piece) => piece.kind === 'literal' && piece.char === char)) continue
+    let count = 0
+    literals[char] = pieces.map((piece, index) => {
+      if (piece.kind !== 'literal' || piece.char !== char) return count
+      const { canOpen, canClose } = flanking(pieces, index, char)
+      return canOpen || canClose ? (count += 1) : count
+    })
+  }
+  return literals
 }

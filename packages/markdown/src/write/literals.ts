@@ -34,11 +34,18 @@ function split(piece: TextPiece, runs: RegExp): PieceOrLiteral[] {
     if (to > from) parts.push({ ...piece, text: piece.text.slice(from, to) })
   }
   for (const { 0: run, index } of piece.text.matchAll(runs)) {
+    if (isInert(piece.text, index, run)) continue
     addText(index)
     parts.push({ kind: 'literal', char: run.charAt(0), length: run.length })
     from = index + run.length
   }
-  if (from === 0) return [piece]
+  if (parts.length === 0) return [piece]
   addText(piece.text.length)
   return parts
+}
+
+/** Returns whether what is around a run in its text keeps it from opening or closing emphasis. */
+function isInert(text: string, index: number, run: string): boolean {
+  const around = text.charAt(index - 1) + text.charAt(index + run.length)
+  return /^\s\s$/.test(around) || (run.startsWith('_') && /^[a-z0-9]{2}$/i.test(around))
 }
