@@ -29,7 +29,7 @@ const ANSWERS: Record<string, (res: ServerResponse, req: IncomingMessage) => voi
   '/to-file': (res) => void res.writeHead(302, { location: '/file' }).end(),
   '/empty': (res) => void res.writeHead(404).end(),
   '/stopped': (res) => void res.end('<!doctype html><script>stop()</script>'),
-  '/dashboard': (res) => void res.setHeader('refresh', '1; url=/dashboard').end(HERE),
+  '/dashboard': (res) => void res.setHeader('refresh', '1; url=/dashboard#now').end(HERE),
   '/again': (res) => void res.end(`${HERE}<script>onload = () => location.reload()</script>`),
   '/by-header': (res) => void res.setHeader('refresh', '0; url=/there').end(HERE),
   '/by-post': (res) =>

@@ -26,8 +26,8 @@ const WAITS = {
   requestsfinished: { event: 'domcontentloaded', connections: 0 },
 } as const
 
-/** A page that redirects more often than this does so for ever. */
 const MAX_PAGE_REDIRECTS = 5
+const TOO_MANY_PAGE_REDIRECTS = `The page redirects more than ${MAX_PAGE_REDIRECTS} times: it was captured as it was then.`
 
 /** Limit for the reply of a page that is empty or idle, which answers at once. */
 const ANSWER_MS = 1000
@@ -36,8 +36,8 @@ const ANSWER_MS = 1000
 const GRACE_MS = 2000
 
 /**
- * Loads the address, or the markup at its base address, and waits for the event that `wait_until` names; so does the
- * document to which the page redirects then. When a page is open already, `visit` navigates to the address again and `reload`
+ * Loads the address, or the markup at its base address, and waits for the event that `wait_until` names. Then waits
+ * for the same event of each document that the page redirects to. When a page is open already, `visit` navigates to the address again and `reload`
  * reloads the page as a user would.
  */
 export async function loadDocument(
@@ -75,19 +75,22 @@ export async function loadDocument(
     }
     return outcome === 'loaded'
   }
-  const reach = (act: () => Promise<boolean>): Promise<boolean> =>
+  const runLoad = (act: () => Promise<boolean>): Promise<boolean> =>
     time.during(connections === undefined ? act() : loadQuietly(ctx, act, connections, { timeout, leftMs }))
 
   try {
-    let isWhole = await reach(load)
-    for (let hop = 0; isWhole && hop < MAX_PAGE_REDIRECTS && (await redirects.areDue()); hop += 1)
-      isWhole = await reach(follow)
+    let isWhole = await runLoad(load)
+    for (let hop = 1; isWhole && (await redirects.areDue()); hop += 1) {
+      if (hop > MAX_PAGE_REDIRECTS) warnings.push(TOO_MANY_PAGE_REDIRECTS)
+      isWhole = hop <= MAX_PAGE_REDIRECTS && (await runLoad(follow))
+    }
     const { pdf } = responses
     if (pdf !== undefined && !ctx.loadedPdf) {
       // Requests the PDF a second time: to hold every response until its type is known would make every page slower.
       await interceptPdf(ctx)
-      const from = responses.hasDocument() ? page.url() : referer
-      await reach(() => open(ctx, responses, () => visit(pdf, from)))
+      // The address of a page that redirects here may hold secrets of its site.
+      const from = responses.hasDocument() ? undefined : referer
+      await runLoad(() => open(ctx, responses, () => visit(pdf, from)))
     }
   } catch (error) {
     if (!ignore_load_errors || !responses.hasDocument() || !isTimeout(error)) throw error
@@ -110,7 +113,7 @@ async function open(
 
 /**
  * Waits for a navigation; an error that it rejects with is explained. A response with an error status is a page like any
- * other, even without a body: then returns undefined, and so it does for a PDF.
+ * other. Returns undefined for an error status without a body, and for a PDF.
  */
 async function explainErrors<T>(
   ctx: PageContext,

@@ -44,7 +44,7 @@ export function trackReplacement(
 
   on('Page.frameScheduledNavigation', ({ url, delay = 0 }) => {
     // A page that refreshes itself after a time shows what is new.
-    isScheduled = delay <= SOON_S && (delay === 0 || url !== address)
+    isScheduled = delay <= SOON_S && (delay === 0 || withoutFragment(url) !== address)
     if (isScheduled) after(delay * 1000 + START_MS, () => (isScheduled = false))
   })
   on('Page.frameClearedScheduledNavigation', () => (isScheduled = false))
@@ -71,7 +71,7 @@ export function trackReplacement(
     startedUrl = undefined
     progress = 'committed'
     documents += 1
-    address = frame!.url
+    address = withoutFragment(frame!.url)
     unreachable = frame!.unreachableUrl
   })
   on(EVENTS[event], () => {
@@ -133,6 +133,10 @@ function followFrame(
     listeners.dispose()
   }
   return { on, after, cancelTimers, stop }
+}
+
+function withoutFragment(url = ''): string {
+  return url.replace(/#.*$/s, '')
 }
 
 type PageEvent =

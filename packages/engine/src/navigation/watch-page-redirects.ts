@@ -9,7 +9,7 @@ const ANSWER_MS = 1000
 /** Limit for the response of a URL in whose place the page is there already. */
 const COMMIT_MS = 10_000
 
-/** What came of a redirect: another document, one whose load was stopped, none, or none in time. */
+/** The outcome of a redirect: another document, one whose load was stopped, none, or none in time. */
 type RedirectOutcome = 'loaded' | 'stopped' | 'none' | 'late'
 
 /** Redirects that a page asks for itself: by a script, a form, or a refresh in its markup or its headers. */
@@ -45,10 +45,11 @@ export function watchPageRedirects(
     },
     async follow(timeoutMs, { mayFail }) {
       const { loaded } = replacement
+      const endMs = time.now() + timeoutMs
       const isOver = (): boolean => !replacement.isDue() || replacement.loaded > loaded || hasFailed()
       const committed = replacement.until(() => isOver() || replacement.documents > loaded)
       if (!(await settlesInPageTime(time, committed, Math.min(timeoutMs, COMMIT_MS)))) return 'late'
-      const isInTime = await settlesInPageTime(time, replacement.until(isOver), timeoutMs)
+      const isInTime = await settlesInPageTime(time, replacement.until(isOver), endMs - time.now())
       if (hasFailed() && !mayFail)
         throw new Error(`${failed?.failure()?.errorText} at ${replacement.unreachable}`)
       if (!isInTime) throw timeoutError(timeoutMs)

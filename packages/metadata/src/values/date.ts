@@ -21,7 +21,6 @@ const ZONE = /^\.?\s*\(?(?:(?:Z\b|UTC|GMT)?([+-])(\d{2})(?::?(\d{2}))?(?!\d)|([A
 const ZONES: Readonly<Record<string, number>> = {
   EST: -5,
   EDT: -4,
-  CST: -6,
   CDT: -5,
   MST: -7,
   MDT: -6,

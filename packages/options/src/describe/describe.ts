@@ -29,8 +29,8 @@ export interface OptionDescription {
   needs?: readonly string[]
   /** The option has no effect where one of these has. */
   overriddenBy?: readonly string[]
-  /** Where this option is set, `overriddenBy` does not apply. */
-  exceptWith?: string
+  /** Options of `overriddenBy` that do not override where the other one is set. */
+  exceptWith?: Readonly<Record<string, string>>
   isSecret: boolean
   /** Sealed and kept out of records like a secret, but shown to those who set it. */
   isPrivate: boolean

@@ -123,8 +123,10 @@ function meaningOf(
     shortFor && `Sets ${listWords(shortFor)}.`,
     formats && !shared && `${scopeOf(formats)}${beside ? `, and with \`${beside}\`` : ''}.`,
     needs && `Requires ${listWords(needs, 'or')}.`,
-    overriddenBy &&
-      `No effect with ${listWords(overriddenBy, 'or')}${exceptWith ? `, unless \`${exceptWith}\` is set` : ''}.`,
+    overriddenBy && `No effect with ${listWords(overriddenBy, 'or')}.`,
+    ...Object.entries(exceptWith ?? {}).map(
+      ([overriding, other]) => `It has one with \`${overriding}\` where \`${other}\` is set.`,
+    ),
     examples && `Examples: ${listWords(examples.map(String))}.`,
     isSecret && 'Secret.',
     isPrivate && 'Private.',

@@ -68,8 +68,8 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   needs?: readonly string[]
   /** The option has no effect where one of these has. */
   overriddenBy?: readonly string[]
-  /** Where this option is set, `overriddenBy` does not apply. */
-  exceptWith?: string
+  /** Options of `overriddenBy` that do not override where the other one is set. */
+  exceptWith?: Readonly<Record<string, string>>
   /** Never set; carries the type of the value. */
   readonly type?: T
 }
@@ -105,7 +105,7 @@ export interface Settings<D> {
   beside?: string
   needs?: readonly string[]
   overriddenBy?: readonly string[]
-  exceptWith?: string
+  exceptWith?: Readonly<Record<string, string>>
 }
 
 /** Builds a row from the parts that its kind decides and the settings in the group file. */

@@ -5,15 +5,16 @@ type Values = Readonly<Record<string, unknown>> & { format: string }
 
 /** Returns why an option has no effect on a render, as the end of a sentence; undefined when it has one. */
 export function reasonWithoutEffect(name: OptionName, values: Values): string | undefined {
-  const { accepted, formats, beside, needs, overriddenBy, exceptWith } = optionOf(name)
+  const { accepted, formats, beside, needs, overriddenBy, exceptWith = {} } = optionOf(name)
   if (accepted !== undefined) return `has no effect: ${accepted}`
   const isInFormat = !formats || formats.some((format) => format === values.format)
   if (!isInFormat && !(beside !== undefined && isSet(beside, values)))
     return `has no effect on ${values.format}${beside === undefined ? '' : ` without "${beside}"`}`
   if (needs && !needs.some((need) => isSet(need, values)))
     return `has no effect without ${needs.map((need) => `"${need}"`).join(' or ')}`
-  if (exceptWith !== undefined && isSet(exceptWith, values)) return undefined
-  const other = overriddenBy?.find((each) => isInEffect(each, values))
+  const other = overriddenBy?.find(
+    (each) => isInEffect(each, values) && !isSet(exceptWith[each] ?? '', values),
+  )
   return other === undefined ? undefined : `has no effect with "${other}"`
 }
 

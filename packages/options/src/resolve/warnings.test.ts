@@ -95,9 +95,9 @@ describe('warnings', () => {
     expect(about({ video_scroll: true, video_time: 100 })).toEqual([
       '"video_time" has no effect with "video_scroll".',
     ])
-    expect(about({ video_duration: 100, video_time: 100 })).toEqual([
-      '"video_time" has no effect with "video_duration".',
-    ])
+    const duration = { video_duration: 100, video_time: 100 }
+    for (const body of [duration, { ...duration, video_scroll: true, video_scroll_require_sections: true }])
+      expect(about(body)).toEqual(['"video_time" has no effect with "video_duration".'])
     expect(about({ video_warmup: true, skip_scroll: true })).toEqual([
       '"video_warmup" has no effect with "skip_scroll".',
     ])

@@ -74,7 +74,8 @@ function amazonEndpoint(region: string): string {
 export function objectAddress({ name, endpoint, isPathStyle }: Bucket, key: string): string {
   const url = new URL(endpoint)
   if (!isPathStyle) url.host = `${name}.${url.host}`
-  return `${url.origin}/${isPathStyle ? `${name}/` : ''}${encodeKey(key)}`
+  const path = url.pathname.replace(/\/*$/, '/')
+  return `${url.origin}${path}${isPathStyle ? `${name}/` : ''}${encodeKey(key)}`
 }
 
 /** Returns the address of a path on the host of a CDN, with the host in ASCII as headers need it. */

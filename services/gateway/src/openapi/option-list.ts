@@ -49,7 +49,11 @@ export function optionSchemas({ describeOptions }: Options): Record<string, Sche
         beside: text('Option with which it has an effect on any format, for the file beside.'),
         needs: names('The option has an effect only together with one of these.'),
         overriddenBy: names('The option has no effect where one of these has.'),
-        exceptWith: text('Option beside which overriddenBy does not apply.'),
+        exceptWith: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'Options of overriddenBy that do not override where the other one is set.',
+        },
         aliasOf: text('Option of which this is another name.'),
         shortFor: names('Options that this one sets.'),
       },

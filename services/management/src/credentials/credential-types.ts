@@ -66,7 +66,10 @@ export const storage: CredentialType = {
   types: { s3: undefined, azure: AZURE },
   addresses: ['endpoint', 'accountName'],
   required: (provider) => storageProviders[provider]!.required,
-  validate: ({ settings }, isAllowed) => validateAddress(settings, 'endpoint', isAllowed),
+  validate: ({ settings }, isAllowed) => [
+    ...validateAddress(settings, 'endpoint', isAllowed),
+    ...validateBucketPath(settings),
+  ],
 }
 
 export const llm: CredentialType = {
@@ -104,7 +107,7 @@ export const llm: CredentialType = {
   mayBeIncomplete: true,
   required: requiredFields,
   validate: ({ settings, secrets }, isAllowed) => [
-    ...validateAddress(settings, 'baseUrl', isAllowed, { canHavePath: true }),
+    ...validateAddress(settings, 'baseUrl', isAllowed),
     ...validateServiceAccount(secrets.gcpServiceAccountJson),
   ],
 }
@@ -117,17 +120,24 @@ function validateAddress(
   settings: CredentialContent['settings'],
   field: string,
   isAllowed: Egress['isAllowed'],
-  { canHavePath = false } = {},
 ): FieldError[] {
   const address = settings[field] as string | undefined
   if (address === undefined) return []
   const url = URL.parse(address)
   const isPlain = url && !url.username && !url.password && !url.search && !url.hash
-  const isComplete = isPlain && (canHavePath || url.pathname === '/')
-  if (isComplete && (url.protocol === 'https:' || (url.protocol === 'http:' && isAllowed(url)))) return []
-  const path = canHavePath ? '' : ' path,'
-  const message = `must be an https:// URL without user, password,${path} query or fragment; http:// needs a host that the operator allows`
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isAllowed(url)))) return []
+  const message =
+    'must be an https:// URL without user, password, query or fragment; http:// needs a host that the operator allows'
   return [{ path: `body.${field}`, message }]
+}
+
+/** Consoles show endpoints with the bucket, which would be in the addresses of objects twice. */
+function validateBucketPath({ endpoint, bucket }: CredentialContent['settings']): FieldError[] {
+  const last = URL.parse(endpoint as string)
+    ?.pathname.split('/')
+    .findLast(Boolean)
+  if (last === undefined || last !== bucket) return []
+  return [{ path: 'body.endpoint', message: 'must not end with the bucket, which is a field of its own' }]
 }
 
 function validateServiceAccount(json: string | undefined): FieldError[] {

@@ -14,6 +14,7 @@ export function listContent(all: typeof allElements): { element: PageElement; bo
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
   const TEXT = 3
+  const TINY = 2
   const MEDIA = /^(?:img|svg|canvas|video|iframe|object|embed|input|textarea|select)$/
   const { innerWidth, innerHeight } = window
 
@@ -26,9 +27,12 @@ export function listContent(all: typeof allElements): { element: PageElement; bo
   function contentOf(element: PageElement): { element: PageElement; box: Box } | undefined {
     if (/^(?:html|body)$/.test(element.localName)) return undefined
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return undefined
+    const own = element.getBoundingClientRect()
+    // Text for screen readers is in boxes of a pixel, and so are images that count visits.
+    if (own.width <= TINY || own.height <= TINY) return undefined
     const hasText = hasOwnText(element)
     if (!hasText && !MEDIA.test(element.localName) && !hasBackground(element)) return undefined
-    const box = hasText ? textBoxOf(element) : element.getBoundingClientRect()
+    const box = hasText ? textBoxOf(element) : own
     const { left, top, right, bottom } = box
     if (right <= Math.max(0, left) || left >= innerWidth || bottom <= Math.max(0, top) || top >= innerHeight)
       return undefined

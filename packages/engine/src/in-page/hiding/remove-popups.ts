@@ -56,7 +56,7 @@ export function removePopups(
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
     const candidates = all().map(layerOf).filter(isLayer).toArray()
-    const content = candidates.length > 0 ? list(all) : []
+    const content = candidates.some(isDocked) ? list(all) : []
     const orders = new Map(candidates.map(({ element, order }) => [element, order]))
     const layers = candidates.filter(
       (layer) => !isDocked(layer) || content.some((piece) => liesOver(layer, piece, orders)),
@@ -116,7 +116,9 @@ export function removePopups(
       const own = orders.get(each)
       if (own !== undefined)
         return (
-          own < order || (own === order && ((each as Boxed).compareDocumentPosition(element) & AFTER) > 0)
+          (each as Boxed).contains(element) ||
+          own < order ||
+          (own === order && ((each as Boxed).compareDocumentPosition(element) & AFTER) > 0)
         )
     }
     return true

@@ -15,9 +15,13 @@ import { planScrolling, sectionStops, type Stop } from '../../recording/choreogr
 import { planRecording } from '../../recording/recording.ts'
 import { timelineOf, type Timeline } from '../../recording/timeline.ts'
 import { videoStage } from '../../stage.ts'
+import { settlesInPageTime } from '../../page-time/page-time.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /** The options that decide the way of a page, beside those that also decide how long the video is. */
+/** Limit for asking all frames whether they play a video. */
+const ASK_MS = 1000
+
 const WAY = [
   'video_scroll_distance',
   'video_scroll_offset',
@@ -52,11 +56,13 @@ export const planVideo = videoStage({
   },
 })
 
+/** Frames that do not answer soon are left out. */
 async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<boolean> {
   let isPlayed = false
-  await inEveryFrame(page, async (frame) => {
+  const asking = inEveryFrame(page, async (frame) => {
     if (await callInFrame(frame, playsMedia, { isScrolled }, allElements)) isPlayed = true
   })
+  await settlesInPageTime(page.tab.time, asking, ASK_MS)
   return isPlayed
 }
 

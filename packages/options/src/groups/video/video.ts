@@ -64,7 +64,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       default: DEFAULT_LENGTH.video_time,
       overriddenBy: ['video_scroll', 'video_duration'],
       // Then the video may turn out not to scroll.
-      exceptWith: 'video_scroll_require_sections',
+      exceptWith: { video_scroll: 'video_scroll_require_sections' },
     }),
     video_duration: int('Exact duration of the video: it is cut, or its last frame is held.', {
       unit: 'ms',
