@@ -1,5 +1,6 @@
 import type { Element } from '../dom.ts'
-import { proseOf, textOf } from './text.ts'
+import { isDataTable } from './keep-blocks.ts'
+import { linkShare, proseOf, textOf } from './text.ts'
 
 /** Elements that are there to use a page, whatever they are called. */
 const CONTROLS = [
@@ -25,7 +26,7 @@ const CONTROLS = [
 /** Names of parts that surround an article, as whole words of a class, an id or a mark for tests. */
 const NAMES = new RegExp(
   `^(?:(?:.* )?(?:${[
-    'breadcrumbs?|pagination|pager|page numbers|paging|post navigation|nav links|nav(?:igation)?|navbar|menu|toolbar|skip(?: to)?(?: content| link)',
+    'breadcrumbs?|pagination|pager|page numbers|paging|post navigation|nav links|nav(?:igation)?|navbar|skip(?: to)?(?: content| link)',
     'sr only|screen reader(?: text| only)?|visually hidden|visuallyhidden|offscreen|noprint|no print|d print none|mw editsection|jump links?|mw jump link|nav ?box(?:es)?',
     'shar(?:e|ing)(?: bar| buttons?| links?| tools?| this| icons?| widget| options| list| container)?|social(?: share| media| links?| icons?| bar| buttons?)?|sharedaddy|addtoany|addthis|a2a kit|follow us',
     'newsletters?(?: .*)?|subscribe(?: .*)?|subscription(?: .*)?|sign ?up(?: .*)?|mailing list|mc embed signup|opt ?in(?: form)?|cta|call to action|paywall|donate|donation',
@@ -33,14 +34,21 @@ const NAMES = new RegExp(
     'ad|ads|adv|advert|adverts|advertisement|advertising|adsbygoogle|ad (?:slot|unit|container|wrapper|banner|box|label|break|block|space|placeholder|zone)|dfp(?: .*)?|google auto placed|promo|promos?(?: (?:box|block|unit|card))?|sponsored?(?: .*)?|native ad',
     'comments?(?: (?:section|area|list|form|wrapper|container|thread|block|count|link))?|disqus(?: thread)?|respond|replies|reply|livefyre|commentlist|fb comments|giscus|utterances|webmentions?',
     'author (?:bio|box|card|info|profile|about|description|block|details|section|meta|area)|about (?:the )?author|bio|post author|article author|byline|bylines|authors?|contributors?|avatar',
-    'cookies?(?: .*)?|gdpr(?: .*)?|consent(?: .*)?|cmp|onetrust(?: .*)?|popup|pop up|modal|overlay|lightbox|toast|drawer|interstitial',
-    'sidebar|side bar|rail|right rail|widget area|widgets?|toc|table of contents|on this page|page toc|toctree wrapper|article toc',
+    'cookies?(?: .*)?|gdpr(?: .*)?|consent(?: .*)?|cmp|onetrust(?: .*)?|modal|toast|interstitial',
+    'sidebar|side bar|rail|right rail|widget area|toc|table of contents|on this page|page toc|toctree wrapper|article toc',
     'tags?(?: (?:list|links|cloud))?|post tags|entry tags|article tags|tagcloud|categories|cat links|filed under|topics(?: list)?|keywords|hash ?tags?',
     'post meta|entry meta|article meta|meta info|post info|dateline|timestamp|post date|entry date|publish(?:ed)? date|pub date|reading time|read time|time to read|posted on|last updated|view count|views count|page views',
-    'print(?: button| link)?|edit (?:link|page|this page)|feedback|was this helpful|helpful|rating|ratings|star rating|vote|votes|like button|likes|report|back to top|scroll to top|copyright|site footer|page footer|footer|colophon|masthead|site header|page header|global header',
-    'vote cell|votecell|user (?:info|card|details|signature|profile|block)|post signature|signature|poster|postprofile|profile',
+    'print (?:button|link)|edit (?:link|page|this page)|feedback|was this helpful|helpful|rating|ratings|star rating|vote|votes|like button|likes|back to top|scroll to top|copyright|site footer|page footer|footer|colophon|masthead|site header|page header|global header',
+    'vote cell|votecell|user (?:info|card|details|signature|profile|block)|post signature|postprofile',
   ].join('|')}))$`,
 )
+
+/** Names of such parts that are also names of text and code, unless they stand alone or after the name of a place. */
+const AMBIGUOUS =
+  /^(?:(?:[a-z]|js|site|page|main|primary|secondary|top|bottom|left|right|header|footer|side|sidebar|mobile|desktop|nav|navigation|user|account|social|share|sharing|post|article|entry|blog|author|dropdown|drop down|mega|hamburger|burger|off canvas|language|search|cookie|login|forum|forums|email|exit) )*(?:menu|toolbar|popup|pop up|overlay|lightbox|drawer|widgets?|print|report|signature|poster|profile)$/
+
+/** A paragraph of at least this length is text. */
+const PARAGRAPH = 80
 
 /** Names that say what an element is for beside the words above. */
 const CONTENT = 'article, main, body, [itemprop~="articleBody"]'
@@ -77,7 +85,17 @@ function isBoilerplate(element: Element): boolean {
     )
   )
     return isLine(element)
-  return namesOf(element).some((name) => NAMES.test(name))
+  const names = namesOf(element)
+  if (names.some((name) => NAMES.test(name))) return true
+  return names.some((name) => AMBIGUOUS.test(name)) && !hasText(element)
+}
+
+function hasText(element: Element): boolean {
+  if (element.querySelector('pre')) return true
+  if ([...element.querySelectorAll('table')].some(isDataTable)) return true
+  return [...element.querySelectorAll('p')].some(
+    (each) => textOf(each).length >= PARAGRAPH && linkShare(each) < 0.3,
+  )
 }
 
 /** Parts of a line, or of a list, need a name that means only one thing. */

@@ -41,6 +41,9 @@ function readWith(doc: Document): Element | undefined {
   // Readability judges by their names even words in a sentence.
   for (const word of copy.querySelectorAll('p span[class]'))
     if (/comment/i.test(word.getAttribute('class')!)) word.removeAttribute('class')
+  // Page builders name each block of a text a widget.
+  for (const block of copy.querySelectorAll('[class*="widget" i]'))
+    block.setAttribute('class', withoutWidgets(block.getAttribute('class')!))
   const putBack = keepBlocks(copy)
   const settings = {
     charThreshold: SHORT,
@@ -52,6 +55,13 @@ function readWith(doc: Document): Element | undefined {
   const content = reader.parse()?.content
   if (content) putBack(content)
   return content ?? undefined
+}
+
+function withoutWidgets(classes: string): string {
+  return classes
+    .split(/\s+/)
+    .filter((name) => !/widget/i.test(name))
+    .join(' ')
 }
 
 /** Returns a question with its answers, where the page marks them as such. */

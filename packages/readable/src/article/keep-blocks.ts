@@ -54,7 +54,7 @@ function isKept(block: Element): boolean {
     case 'math':
       return true
     case 'table':
-      return isData(block)
+      return isDataTable(block)
     case 'figure':
       return block.querySelector('img, pre, table, svg, video, math') !== null && linkShare(block) < 0.8
     default:
@@ -63,7 +63,7 @@ function isKept(block: Element): boolean {
 }
 
 /** Returns whether a table has data, and is not there to place parts of the page. */
-function isData(table: Element): boolean {
+export function isDataTable(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(table.getAttribute('role') ?? '')) return false
   if (table.querySelector('table, h1, h2, article, main')) return false
   const rows = [...table.querySelectorAll('tr')]

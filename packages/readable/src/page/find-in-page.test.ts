@@ -46,6 +46,52 @@ describe('an article keeps', () => {
     expect(article(inner)).toContain(inner)
   })
 
+  const LONG = 'The fish came back in the spring of that year, and nobody had expected them, nobody at all.'
+  test.each([
+    [
+      'a text in a page builder',
+      `<div class="elementor-element elementor-widget elementor-widget-text-editor"><p>${LONG}</p></div>`,
+      LONG,
+    ],
+    [
+      'a heading in a page builder',
+      '<div class="elementor-element elementor-widget elementor-widget-heading"><div><h2>Of fish</h2></div></div>',
+      '<h2>Of fish</h2>',
+    ],
+    [
+      'text in a module of a content system',
+      '<div class="hs_cos_wrapper hs_cos_wrapper_widget"><p>The fish came back.</p></div>',
+      'The fish came back.',
+    ],
+    [
+      'code with a toolbar',
+      '<div class="code-toolbar"><pre class="language-js"><code>a()</code></pre><div class="toolbar">Copy</div></div>',
+      '<pre class="language-js"><code>a()</code></pre>',
+    ],
+    [
+      'code in a box that is only named toolbar',
+      '<div class="toolbar"><pre><code>a()</code></pre></div>',
+      '<pre><code>a()</code></pre>',
+    ],
+    [
+      'a signature of a function',
+      '<div class="member-signature"><span>boolean</span> add(E e)</div>',
+      'add(E e)',
+    ],
+    ['a paragraph in a profile', `<div class="profile"><p>${LONG}</p></div>`, LONG],
+    [
+      'a table in a report',
+      '<div class="report"><table><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></table></div>',
+      '<td>2</td>',
+    ],
+  ])('%s', (_, inner, kept) => {
+    expect(
+      read(`<main><h1>The river</h1><p>First. ${TEXT}</p>${inner}<p>Last. ${TEXT}</p></main>`),
+    ).toMatchObject({
+      content: { innerHTML: expect.stringMatching(new RegExp(`First[^]*${RegExp.escape(kept)}[^]*Last`)) },
+    })
+  })
+
   test('footnotes, pictures of formulas and words with any class, with what marks them', () => {
     const kept =
       article(`<p>One<a role="doc-noteref" href="#n">1</a>, <img class="latex x" src="${BASE}f.png" alt="x">
@@ -114,6 +160,11 @@ describe('an article leaves out', () => {
     [
       'what is named so',
       '<div class="c-related__list"><p>Rivers of the world, in pictures</p></div>',
+      'Rivers',
+    ],
+    [
+      'what is only named so, or after its place',
+      '<div class="c-toolbar"><p>Rivers</p></div><div class="sidebar-widget"><p>Rivers</p></div><div class="main-menu">Rivers</div>',
       'Rivers',
     ],
     [
