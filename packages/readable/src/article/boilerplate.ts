@@ -1,5 +1,6 @@
 import type { Element } from '../dom.ts'
 import { isDataTable } from './keep-blocks.ts'
+import { inWords, isNamedByHeading } from './names.ts'
 import { linkShare, proseOf, textOf } from './text.ts'
 
 /** Elements that are there to use a page, whatever they are called. */
@@ -119,7 +120,7 @@ function isCallout(element: Element): boolean {
   )
 }
 
-/** Returns the classes, the id and the mark for tests in words: `relatedPosts`, `related_posts` and `c-related-posts__x` are alike. */
+/** Returns the classes, the id and the mark for tests in words. */
 function namesOf(element: Element): string[] {
   const given = [
     ...(element.getAttribute('class') ?? '').split(/\s+/),
@@ -128,18 +129,4 @@ function namesOf(element: Element): string[] {
     element.getAttribute('data-component') ?? '',
   ]
   return given.filter((name) => name.length > 0 && name.length < 60).map(inWords)
-}
-
-/** Ids of sections are often made of their headings, which are about the subject of the text. */
-function isNamedByHeading(element: Element): boolean {
-  const heading = element.querySelector('h1, h2, h3, h4, h5, h6')
-  return heading !== null && inWords(element.id) === inWords(textOf(heading))
-}
-
-function inWords(name: string): string {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[^a-zA-Z]+/g, ' ')
-    .trim()
-    .toLowerCase()
 }

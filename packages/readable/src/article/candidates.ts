@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import type { Document, Element } from '../dom.ts'
 import { keepBlocks } from './keep-blocks.ts'
+import { isNamedByHeading } from './names.ts'
 import { linkShare, proseOf, textOf, wordsOf } from './text.ts'
 
 /** Shorter texts make Readability try again with weaker rules. */
@@ -44,6 +45,7 @@ function readWith(doc: Document): Element | undefined {
   // Page builders name each block of a text a widget.
   for (const block of copy.querySelectorAll('[class*="widget" i]'))
     block.setAttribute('class', withoutWidgets(block.getAttribute('class')!))
+  for (const section of copy.querySelectorAll('[id]')) if (isNamedByHeading(section)) move(section, 'id', ID)
   const putBack = keepBlocks(copy)
   const settings = {
     charThreshold: SHORT,
@@ -53,8 +55,18 @@ function readWith(doc: Document): Element | undefined {
   }
   const reader = new Readability<Element>(copy, settings)
   const content = reader.parse()?.content
-  if (content) putBack(content)
-  return content ?? undefined
+  if (!content) return undefined
+  putBack(content)
+  for (const section of content.querySelectorAll(`[${ID}]`)) move(section, ID, 'id')
+  return content
+}
+
+/** Holds an id that says nothing of what an element is for. */
+const ID = 'data-id-of-heading'
+
+function move(element: Element, from: string, to: string): void {
+  element.setAttribute(to, element.getAttribute(from) ?? '')
+  element.removeAttribute(from)
 }
 
 function withoutWidgets(classes: string): string {

@@ -18,6 +18,17 @@ export const ANSWERS = phrase([
   '(?:\\d+ )?(?:kommentare?|leserkommentare|commentaires?|comentarios?|comentários?|commenti|reacties|kommentarer|komentarze|komentáře|yorumlar|комментари[ий](?:\\w*)|комментарии|コメント|评论|評論|留言|댓글|التعليقات|تعليقات|bình luận|komentar)(?: ?[(:]?\\d+[)]?)?|schreibe einen kommentar|laisser un commentaire|deja un(?:a)? (?:comentario|respuesta)|deixe (?:um comentário|uma resposta)|lascia un commento|コメントを残す|发表(?:评论|回复)',
 ])
 
+/** Headings of answers that mean nothing else: they count comments, or ask for one. */
+export const SURE_ANSWERS = phrase([
+  '(?!.*(?:responses?|discussions?|conversations?)\\b)(?:\\d.*|.*\\d ?[)\\]]?)|leave .*|(?:post|write|add) your .*|(?:post|write) a .*|join the .*|(?:reader|your) .*|.* closed|.*thoughts on .*|what do you think',
+  'leserkommentare|schreibe .*|laisser .*|deja .*|deixe .*|lascia .*|コメントを残す|发表.*',
+])
+
+/** What links say that let a reader answer another one. */
+export const REPLY = phrase([
+  'reply|antworten|répondre|responder|rispondi|beantwoorden|reageren|svara|odpowiedz|odpovědět|yanıtla|ответить|返信|回复|回覆|답글|رد|trả lời|balas',
+])
+
 /** Headings of what a site asks of its readers, or says of itself. */
 export const ASKS = phrase([
   'shar(?:e|ing)(?: .{0,30})?|follow (?:us|me)(?: .{0,30})?|stay (?:connected|in touch|up to date|informed)|connect with us|get in touch|subscribe(?: .{0,60})?|sign ?up(?: .{0,60})?|(?:our |the |weekly |daily |free )*newsletters?(?: .{0,40})?|join (?:our|the) (?:newsletter|mailing list|community)(?: .{0,30})?|get (?:the|our) (?:newsletter|latest|best)(?: .{0,60})?|never miss (?:a|an) (?:post|story|update)(?: .{0,30})?|support (?:us|our work|our journalism)|donate|tags?|filed under|categories|categor(?:y|ie)s?|topics?|labels?|keywords|advertisements?|sponsored(?: .{0,30})?|about (?:the |our )?(?:authors?|writer|contributors?|us)|written by|posted by|author|contact(?: us)?|rate this(?: .{0,30})?|was this (?:page |article )?(?:helpful|useful)|feedback|was this helpful',

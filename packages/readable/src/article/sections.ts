@@ -1,25 +1,67 @@
 import type { Element } from '../dom.ts'
-import { ANSWERS, ASKS, bare, ELSEWHERE } from './phrases.ts'
-import { linkShare, proseOf, textOf } from './text.ts'
+import { hasComments } from './comments.ts'
+import { ANSWERS, ASKS, bare, ELSEWHERE, SURE_ANSWERS } from './phrases.ts'
+import { leavesOf, linkShare, proseOf, textOf } from './text.ts'
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 /** A longer text is no heading of a part that belongs to the site. */
 const LONGEST = 90
 
-/** Removes the parts of a text that its headings show to be the site's: links to other pages, comments, appeals. */
+/** What is the last and has less of the text than this is no part that the text needs. */
+const MAX_LAST = 0.12
+const MAX_LINKED = 0.35
+const MAX_ANSWERS = 0.9
+
+/**
+ * Removes the parts of a text that its headings show to be the site's: links to other pages, comments, appeals. Because texts
+ * have sections with such headings too, a part also has to have links or comments, or to be a short one at the end.
+ */
 export function removeSections(content: Element): void {
   const whole = Math.max(1, proseOf(content))
-  for (const heading of headingsOf(content)) {
+  const shareOf = (part: Element[]) => part.reduce((sum, each) => sum + proseOf(each), 0) / whole
+  const found = headingsOf(content).flatMap((heading) => siteHeading(heading) ?? [])
+  for (const { heading, text, isAnswers } of found) {
     if (!content.contains(heading)) continue
-    const text = bare(textOf(heading))
-    if (text.length === 0 || text.length > LONGEST) continue
-    const isAnswers = ANSWERS.test(text)
-    if (!isAnswers && !ELSEWHERE.test(text) && !ASKS.test(text)) continue
     const part = partOf(heading, content, isAnswers)
-    const share = part.reduce((sum, each) => sum + proseOf(each), 0) / whole
-    const isLinked = part.length < 2 || part.slice(1).some((each) => linkShare(each) > 0.3)
-    if (isAnswers ? share < 0.9 : share < (isLinked ? 0.35 : 0.12)) for (const each of part) each.remove()
+    const isSite = isAnswers
+      ? isOnly(heading, part) || SURE_ANSWERS.test(text) || hasComments(part, heading)
+      : isOnly(heading, part) || isLinked(part)
+    if (isSite && shareOf(part) < (isAnswers ? MAX_ANSWERS : MAX_LINKED))
+      for (const each of part) each.remove()
   }
+  for (const { heading, text, isAnswers } of found.toReversed()) {
+    if (isAnswers || !content.contains(heading)) continue
+    const part = partOf(heading, content, false)
+    if (ELSEWHERE.test(text) && !part.some((each) => each.querySelector('a[href]'))) continue
+    const all = leavesOf(content)
+    const rest = all.slice(all.findIndex((leaf) => part.some((each) => each.contains(leaf))))
+    if (shareOf(rest) < MAX_LAST) for (const each of part) each.remove()
+  }
+}
+
+interface SiteHeading {
+  heading: Element
+  text: string
+  isAnswers: boolean
+}
+
+function siteHeading(heading: Element): SiteHeading | undefined {
+  const text = bare(textOf(heading))
+  if (text.length === 0 || text.length > LONGEST) return undefined
+  const isAnswers = ANSWERS.test(text)
+  return isAnswers || ELSEWHERE.test(text) || ASKS.test(text) ? { heading, text, isAnswers } : undefined
+}
+
+/** Returns whether most of something below the heading of a part leads elsewhere. */
+function isLinked(part: Element[]): boolean {
+  const below = part.length > 1 ? part.slice(1) : part
+  return below.some((each) => linkShare(each) > 0.3)
+}
+
+/** Returns whether a heading has nothing below it. */
+function isOnly(heading: Element, part: Element[]): boolean {
+  const length = part.reduce((sum, each) => sum + textOf(each).length, 0)
+  return length <= textOf(heading).length && !part.some((each) => each.querySelector('img, video, math'))
 }
 
 /** Returns headings, and lines that look like one: a short bold line of its own. */

@@ -92,6 +92,28 @@ describe('an article keeps', () => {
     })
   })
 
+  const SENTENCE = 'Each answer has a code, and all of them have a body in JSON.'
+  test.each([
+    ['Responses', `<p>${SENTENCE}</p>`],
+    ['200 Response', `<p>${SENTENCE}</p>`],
+    ['Discussion', `<p>${LONG}</p><p>${SENTENCE}</p>`],
+    ['Comments', `<p>${SENTENCE}</p><pre><code><span class="token comment">// a</span></code></pre>`],
+    ['Related work', `<p>${SENTENCE}</p>`],
+    ['Recommended settings', `<ul><li>${SENTENCE}</li><li>Or none of them.</li></ul>`],
+    ['Topics', `<p>${SENTENCE}</p>`],
+    ['Labels', `<p>${SENTENCE}</p>`],
+    ['Subscribe to a topic', `<p>${SENTENCE}</p>`],
+  ])('the section "%s", without comments or links', (name, inner) => {
+    for (const section of [
+      `<h2 id="${name}">${name}</h2>${inner}`,
+      `<section id="${name}"><h2>${name}</h2>${inner}</section>`,
+    ]) {
+      const kept = article(section)
+      expect(kept).toContain(`${name}</h2>`)
+      expect(kept).toContain(SENTENCE)
+    }
+  })
+
   test('footnotes, pictures of formulas and words with any class, with what marks them', () => {
     const kept =
       article(`<p>One<a role="doc-noteref" href="#n">1</a>, <img class="latex x" src="${BASE}f.png" alt="x">
@@ -172,6 +194,23 @@ describe('an article leaves out', () => {
       '<h3>Das könnte Sie auch interessieren</h3><ul><li><a href="1">Enten</a></li></ul>',
       'Enten',
     ],
+    [
+      'comments, by their names',
+      `<h2>Discussion</h2><div class="c-comment"><p>Ducks, many of them.</p></div>`,
+      'Ducks',
+    ],
+    [
+      'comments, by their times',
+      '<h2>Responses</h2><div><p>Tom</p><p>3 hours ago</p><p>Ducks, many of them.</p></div><div><p>Ada</p><p>1 day ago</p><p>Ducks.</p></div>',
+      'Ducks',
+    ],
+    [
+      'comments, by their links',
+      '<h2>Comments</h2><p>Ducks! <a href="#a">Reply</a></p><p>Ducks. <a href="#b">Reply</a></p>',
+      'Ducks',
+    ],
+    ['comments that are counted', '<h2>2 Comments</h2><p>Ducks, many of them.</p>', 'Ducks'],
+    ['headings of sites without anything below', '<h3>Related stories</h3><h2>Ducks</h2>', 'Related'],
     ['lines of sites', '<p>Story continues below advertisement</p>', 'continues'],
     ['appeals', '<p>Sign up for our weekly newsletter and get the best of it by email.</p>', 'newsletter'],
     ['links to more', '<p>Read more: <a href="/x">All about ducks and their rivers</a></p>', 'ducks'],
@@ -188,6 +227,15 @@ describe('an article leaves out', () => {
   ])('%s', (_, inner, absent) => {
     expect(article(inner)).not.toContain(absent)
   })
+})
+
+test.each([
+  ['Written by', '<p>Ada Moss counts ducks for the council.</p>'],
+  ['Topics', '<p>Ducks and rivers of the world</p>'],
+  ['Related', '<p>Ducks, and what <a href="x">we know</a> of them after all these years</p>'],
+])('the part "%s" is left out at the end, where it is short', (name, inner) => {
+  const found = read(`<main><h1>The river</h1><p>${TEXT}</p><p>${TEXT}</p><h3>${name}</h3>${inner}</main>`)
+  expect((found as { content: { innerHTML: string } }).content.innerHTML).not.toMatch(/ducks|<h3>/i)
 })
 
 describe('the title is', () => {

@@ -1,0 +1,19 @@
+import type { Element } from '../dom.ts'
+import { textOf } from './text.ts'
+
+const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+
+/** Returns a name in words: `relatedPosts`, `related_posts` and `c-related-posts__x` are alike. */
+export function inWords(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[^a-zA-Z]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** Ids of sections, and of their headings, are often made of the headings, which are about the subject of the text. */
+export function isNamedByHeading(element: Element): boolean {
+  const heading = element.matches(HEADINGS) ? element : element.querySelector(HEADINGS)
+  return heading !== null && inWords(element.id) === inWords(textOf(heading))
+}
