@@ -1,12 +1,8 @@
 import type { Element } from '../dom.ts'
 import { APPEAL, bare, LEADS_AWAY, SITE_LINE } from './phrases.ts'
+import { isDate, isSigned, withoutBy } from './head-lines.ts'
 import { isSame, type Facts } from './facts.ts'
 import { leavesOf, linkShare, textOf } from './text.ts'
-
-const DATE =
-  /^(?:(?:published|posted|updated|last (?:updated|modified)|first published|modified|created|on|aktualisiert|veröffentlicht|stand|publié|mis à jour|publicado|actualizado|atualizado|pubblicato|опубликовано|обновлено)\b.{0,30})?[\p{L}.,]{0,14}\s?\d{1,4}[\s./\-年.,](?:.{0,40})?\d.{0,30}$/iu
-const SIGNED =
-  /^(?:(?:words |written |posted |published |submitted |created |updated |story |text |report |photos? )?by|von|par|por|di|door|av|af|автор:?|文[:：/／]|作者[:：]|記者|기자)\s.{2,80}$/iu
 
 /** Removes single lines that belong to the site, and what repeats the head of the article. */
 export function removeLines(content: Element, facts: Pick<Facts, 'title' | 'byline'>): void {
@@ -47,14 +43,15 @@ function removeHead(content: Element, { title, byline }: Pick<Facts, 'title' | '
     if (text.length === 0 || leaf.querySelector('img') || leaf.closest('figure, table, pre, ul, ol')) continue
     const repeats = isSame(text, title) && isSame(title, text)
     const isByline =
-      byline !== undefined && isSame(text.replace(SIGNED, ''), byline) && text.length < byline.length + 40
-    if (repeats || isByline || isDate(text) || SIGNED.test(text) || isCategory(leaf, text)) leaf.remove()
+      byline !== undefined && isSame(withoutBy(text), byline) && text.length < byline.length + 40
+    const isAbout = !isHeading(leaf) && (isHeadDate(text) || isSigned(text) || isCategory(leaf, text))
+    if (repeats || isByline || isAbout) leaf.remove()
   }
 }
 
 /** Lines of code can have numbers too. */
-function isDate(text: string): boolean {
-  return DATE.test(text) && !/[{}<>="]|\w\(/.test(text)
+function isHeadDate(text: string): boolean {
+  return isDate(text) && !/[{}<>="]|\w\(/.test(text)
 }
 
 /** Returns whether a line is no more than one short link, such as to the section of the site. */

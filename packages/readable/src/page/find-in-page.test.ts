@@ -229,6 +229,54 @@ describe('an article leaves out', () => {
   })
 })
 
+const atStart = (first: string) =>
+  read(`<main><h1>The river</h1>${first}<p>First. ${TEXT}</p><p>Last. ${TEXT}</p></main>`)
+
+test.each([
+  '<h2>v5.4.0</h2>',
+  '<h2>1. Introduction to HTML5</h2>',
+  '<h2>Top 10 tips for 2024</h2>',
+  '<h2>3 May 2024</h2>',
+  '<p>Arsenal 2-1 Chelsea</p>',
+  '<p>Serves 4, ready in 30 minutes</p>',
+  '<p>Top 10 settings for 2024</p>',
+  '<p>Por qué importa</p>',
+  '<p>Di notte tutto tace</p>',
+  '<p>Par exemple, un canard</p>',
+  '<p>Von Berlin nach Hamburg</p>',
+  '<p>By the river, 3 ducks</p>',
+  '<p>On 3 May 2024, the council voted.</p>',
+])('%s at the start is part of the text', (line) => {
+  expect(atStart(line)).toMatchObject({ content: { innerHTML: expect.stringContaining(line) } })
+})
+
+test.each([
+  '3 May 2024',
+  'May 3, 2024 at 10:00',
+  'Friday, 3 May 2024 | Rivers',
+  'Published: 2024-05-03T10:00',
+  'Last updated on 3.5.2024, 10:00',
+  'Freitag, 3. Mai 2024, 10.00 Uhr',
+  'Publié le 3 mai 2024 à 10h00',
+  '5 min read · 21 August 2017',
+  '3 de mayo de 2024',
+  '3 мая 2024 г., 10:00',
+  '2024年5月3日 10:00',
+  '2024년 5월 3일',
+  '3 مايو 2024',
+  'By Ada Moss',
+  'BY ADA MOSS, 3 May',
+  'Von Ada Moss03.05.2024, 10:00',
+  'Words by Ada Moss and Tom Reed',
+  'Von Ludwig van der Berg',
+  'Автор: Анна Мох',
+  '作者：山田太郎',
+])('the line "%s" at the start is left out', (line) => {
+  expect(atStart(`<p>${line}</p>`)).toMatchObject({
+    content: { innerHTML: expect.not.stringContaining(line) },
+  })
+})
+
 test.each([
   ['Written by', '<p>Ada Moss counts ducks for the council.</p>'],
   ['Topics', '<p>Ducks and rivers of the world</p>'],
