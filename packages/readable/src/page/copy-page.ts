@@ -55,6 +55,7 @@ export function copyPage(root: Element, view: PageView): boolean {
     if (formula || LEFT_OUT.test(name)) return
     const style = view.styleOf(element)
     if (style?.display === 'none' || element.hasAttribute('hidden')) return
+    if (style?.userSelect === 'none' && isBesideCode(element, view)) return
     const isVisible = style ? style.visibility === 'visible' : isShown
     const isDeep = level >= MAX_LEVELS
     const copy = isDeep ? parent : copyElement(element, name, { ...view, isVisible })
@@ -77,6 +78,16 @@ export function copyPage(root: Element, view: PageView): boolean {
     for (let child = firstChildOf(node); child; child = nextSiblingOf(child)) children.push(child)
     return children
   }
+}
+
+/**
+ * Returns whether an element is a number of a line of code, or a sign before it: these are not selected when the code beside
+ * them is.
+ */
+function isBesideCode(element: Element, { styleOf }: PageView): boolean {
+  const { parentElement } = element
+  if (!parentElement?.closest('pre') || styleOf(parentElement)?.userSelect === 'none') return false
+  return !/\p{L}/u.test(element.textContent ?? '')
 }
 
 interface Waiting {

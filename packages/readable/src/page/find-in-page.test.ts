@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseHTML } from 'linkedom'
-import type { Document } from '../dom.ts'
+import type { Document, Element } from '../dom.ts'
 import { findInPage } from './find-in-page.ts'
 
 const BASE = 'https://example.com/a/'
@@ -8,6 +8,18 @@ const TEXT =
   'When the council voted to open the culvert, few people believed that anything would change, least of all the engineers. '.repeat(
     3,
   )
+
+/** Returns the styles that a `style` attribute has; undefined for an element without one. */
+function styleOf(element: Element) {
+  const style = element.getAttribute('style')
+  if (style === null) return undefined
+  const read = (name: string) => new RegExp(`(?:^|;)${name}:([^;]*)`).exec(style)?.[1]
+  return {
+    display: read('display') ?? 'inline',
+    visibility: read('visibility') ?? 'visible',
+    userSelect: read('user-select'),
+  }
+}
 
 /** Reads the article of markup; styles come from `style` attributes. */
 function read(body: string, head = '') {
@@ -20,7 +32,7 @@ function read(body: string, head = '') {
       title: page.title,
       querySelectorAll: (selector) => page.querySelectorAll(selector),
     },
-    { inert: inert, baseUrl: BASE, styleOf: () => undefined },
+    { inert: inert, baseUrl: BASE, styleOf },
   )
 }
 
@@ -90,6 +102,24 @@ describe('an article keeps', () => {
     ).toMatchObject({
       content: { innerHTML: expect.stringMatching(new RegExp(`First[^]*${RegExp.escape(kept)}[^]*Last`)) },
     })
+  })
+
+  test('code without the numbers of its lines, which nobody can select', () => {
+    const kept = article(
+      '<pre style="display:block"><span style="user-select:none">1</span><span style="user-select:none">a</span>b</pre>',
+    )
+    expect(kept).toContain('<pre><span>a</span>b</pre>')
+  })
+
+  test('signs of code that nobody can select', () => {
+    const code = '<span style="user-select:none">1</span>b'
+    expect(article(`<pre style="user-select:none">${code}</pre>`)).toContain('<pre><span>1</span>b</pre>')
+  })
+
+  test('what marks the number of a line', () => {
+    expect(article('<pre><span class="x linenumber">1</span>a</pre>')).toContain(
+      '<span class="linenumber">1</span>',
+    )
   })
 
   const SENTENCE = 'Each answer has a code, and all of them have a body in JSON.'

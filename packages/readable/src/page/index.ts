@@ -2,12 +2,13 @@
 import type { Document, Element } from '../dom.ts'
 import { findInPage, type FoundArticle } from './find-in-page.ts'
 import { getterOf } from './getter-of.ts'
+import type { Style } from './page-view.ts'
 import { showArticle, type StyledView } from './show-article.ts'
 
 interface View extends StyledView {
   readonly Document: { prototype: Pick<Document, 'querySelectorAll'> }
   readonly DOMParser: new () => { parseFromString(text: string, type: string): Document }
-  getComputedStyle(element: Element): { display: string; visibility: string; direction: string }
+  getComputedStyle(element: Element): Style & { direction: string }
   foundArticle?: FoundArticle
 }
 

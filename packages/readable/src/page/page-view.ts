@@ -7,5 +7,12 @@ export interface PageView {
   /** Addresses are relative to this one. */
   baseUrl: string
   /** Returns how an element is drawn; undefined where that is unknown. */
-  styleOf: (element: Element) => { display: string; visibility: string } | undefined
+  styleOf: (element: Element) => Style | undefined
+}
+
+/** What a copy has to know of how an element is drawn. */
+export interface Style {
+  display: string
+  visibility: string
+  userSelect?: string
 }
