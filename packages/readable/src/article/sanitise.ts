@@ -7,6 +7,8 @@ const MATH =
   /^(?:math|semantics|annotation|mrow|mi|mn|mo|ms|mtext|mspace|msup|msub|msubsup|mfrac|msqrt|mroot|munder|mover|munderover|mtable|mtr|mtd|mstyle|mpadded|mphantom|menclose|mmultiscripts|mprescripts|merror|mfenced|mlabeledtr)$/
 const SVG =
   /^(?:svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|lineargradient|radialgradient|stop|clippath|title|desc|marker)$/i
+/** Blocks that become plain ones, so that what is in them does not join what is beside them. */
+const BLOCK = /^(?:address|center|dialog|dir|fieldset|footer|header|hgroup|legend|main|menu|nav|search)$/
 /** Their content is not text. */
 const DROPPED =
   /^(?:script|style|iframe|object|embed|template|noscript|select|textarea|annotation-xml|foreignobject|image|use)$/i
@@ -43,10 +45,19 @@ export function sanitise(root: Element): void {
     if (name === 'iframe') element.replaceWith(...linkTo(element))
     else if (DROPPED.test(name)) element.remove()
     else if (name === 'a' && isIcon(element)) element.remove()
+    else if (BLOCK.test(name)) becomeBlock(element)
     else if (!HTML.test(name) && !MATH.test(name) && !SVG.test(name))
       element.replaceWith(...element.childNodes)
     else clean(element, name)
   }
+}
+
+function becomeBlock(element: Element): void {
+  const block = element.ownerDocument.createElement('div')
+  for (const { name, value } of element.attributes) block.setAttribute(name, value)
+  block.append(...element.childNodes)
+  clean(block, 'div')
+  element.replaceWith(block)
 }
 
 /** Frames become links to what they show. */

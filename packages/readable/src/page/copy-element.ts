@@ -1,6 +1,7 @@
 import type { Element } from '../dom.ts'
 import type { PageView } from './page-view.ts'
 
+const HTML = 'http://www.w3.org/1999/xhtml'
 const MATH = 'http://www.w3.org/1998/Math/MathML'
 
 /** Attributes with an address, which the copy has in full. */
@@ -21,12 +22,20 @@ export function copyElement(
   if (name === 'input') return copyField(element, inert)
   if (name === 'button' && !isWholeHeading(element)) return undefined
   if (isDrawnFormula(element, name)) return undefined
-  const copied = CODE_AREA.test(element.getAttribute('class') ?? '') ? 'pre' : (CONTAINERS[name] ?? name)
+  const copied = nameOfCopy(element, name, styleOf)
   const copy = inert.createElementNS(element.namespaceURI, copied)
   for (const { name, value } of element.attributes)
     if (isKept(name)) set(copy, name, ADDRESSES.has(name) ? absolute(value, baseUrl) : value)
   return copy
 }
+
+function nameOfCopy(element: Element, name: string, styleOf: PageView['styleOf']): string {
+  if (CODE_AREA.test(element.getAttribute('class') ?? '')) return 'pre'
+  const isCustom = name.includes('-') && element.namespaceURI === HTML
+  return isCustom && BLOCK.test(styleOf(element)?.display ?? '') ? 'div' : (CONTAINERS[name] ?? name)
+}
+
+const BLOCK = /^(?:block|flow-root|flex|grid|table|list-item)$/
 
 /** Headings that open what is below them have all of their text in a button. */
 function isWholeHeading(button: Element): boolean {

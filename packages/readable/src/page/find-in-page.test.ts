@@ -122,6 +122,13 @@ describe('an article keeps', () => {
     )
   })
 
+  test('blocks apart from each other', () => {
+    const kept = article(
+      '<center>One</center><address>Two</address><my-box style="display:block">Three</my-box><p>a<my-word style="display:inline">b</my-word></p>',
+    ).replaceAll(/<(\/?)p>/g, '<$1div>')
+    for (const text of ['One', 'Two', 'Three', 'ab']) expect(kept).toContain(`<div>${text}</div>`)
+  })
+
   const SENTENCE = 'Each answer has a code, and all of them have a body in JSON.'
   test.each([
     ['Responses', `<p>${SENTENCE}</p>`],
