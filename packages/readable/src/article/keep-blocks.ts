@@ -2,7 +2,10 @@ import type { Document, Element } from '../dom.ts'
 import { linkShare, textOf } from './text.ts'
 
 const MARK = 'data-kept'
-const KEPT = 'pre, table, figure, details, dl, math, aside, blockquote, [role="table"], [role="grid"]'
+/** Boxes of notes, by the names that documentation systems give them. */
+const NOTE =
+  '.admonition, .theme-admonition, .admonitionblock, .markdown-alert, .nextra-callout, .hint-container, .starlight-aside, .notecard'
+const KEPT = `pre, table, figure, details, dl, math, aside, blockquote, [role="table"], [role="grid"], ${NOTE}`
 
 /**
  * Replaces blocks that extraction would take apart, such as tables of data, code and formulas, by paragraphs of the same text.
@@ -58,6 +61,7 @@ function isKept(block: Element): boolean {
     case 'figure':
       return block.querySelector('img, pre, table, svg, video, math') !== null && linkShare(block) < 0.8
     default:
+      if (block.matches(NOTE) && block.querySelector('h1, h2')) return false
       return textOf(block).length > 0 && linkShare(block) < 0.3
   }
 }

@@ -104,6 +104,21 @@ describe('an article keeps', () => {
     })
   })
 
+  test.each([
+    [
+      'docusaurus',
+      '<div class="theme-admonition theme-admonition-note alert"><div class="admonitionHeading_Gvgb"><span><svg></svg></span>note</div><div><p>Mind the gap.</p></div></div>',
+      '<div class="admonitionHeading_Gvgb">',
+    ],
+    [
+      'GitHub',
+      '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title">Tip</p><p>Mind the gap.</p></div>',
+      '<p class="markdown-alert-title">Tip</p>',
+    ],
+  ])('the titles of notes of %s', (_, inner, title) => {
+    expect(article(inner)).toContain(title)
+  })
+
   test('code without the numbers of its lines, which nobody can select', () => {
     const kept = article(
       '<pre style="display:block"><span style="user-select:none">1</span><span style="user-select:none">a</span>b</pre>',
