@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createServer } from 'node:net'
 import type { GivenOptions } from '@render/options'
 import {
   APPEND_ON_RESPONSE,
+  CLOSED_URL,
   listenOn,
   ORIGIN_HOST,
   readPicture,
@@ -52,8 +52,7 @@ describe('an address that', () => {
   })
 
   test('refuses the connection fails with NavigationError', async () => {
-    const url = `http://${ORIGIN_HOST}:${await closedPort()}/`
-    await expect(engine.make({ url })).rejects.toMatchObject({
+    await expect(engine.make({ url: CLOSED_URL })).rejects.toMatchObject({
       code: 'NavigationError',
       message: expect.stringMatching(/refused/),
     })
@@ -187,10 +186,7 @@ describe('a page that', () => {
     ["by the caller's script", '', { js: 'document.links[0].click()' }],
     ['by itself', 'onload = () => document.links[0].click()', { wait_to_leave: 'a' }],
   ])('navigates to an address that fails, %s, gets a warning', async (_, script, options) => {
-    const html = page(
-      '',
-      `<a href="http://${ORIGIN_HOST}:${await closedPort()}">x</a><script>${script}</script>`,
-    )
+    const html = page('', `<a href="${CLOSED_URL}">x</a><script>${script}</script>`)
     const { warnings } = await engine.make({ base_url: origin.url, html, ...options })
     expect(warnings).toEqual([expect.stringContaining('error page')])
   })
@@ -225,11 +221,3 @@ test('pages that loop endlessly fail with RenderTimeoutError, and no other rende
   expect((await readPicture((await neighbour).body)).at(600, 500)).toBe(GREEN)
   expect(await colourOf('/green')).toBe(GREEN)
 })
-
-async function closedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, ORIGIN_HOST, resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

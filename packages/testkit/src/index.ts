@@ -22,7 +22,14 @@ export { asForm, inCamelCase, validBody, wrongBody } from './options/option-bodi
 export { fuzzApi, fuzzedRequests, type FuzzedRequest } from './fuzzing/fuzz-api.ts'
 export { APPEND_ON_RESPONSE, startHeldSite } from './servers/held-site.ts'
 export { MODEL_TOKEN, startModelDouble, type ModelDouble, type ModelRequest } from './servers/model-double.ts'
-export { listenOn, ORIGIN_HOST, startOrigin, type Origin, type SeenRequest } from './servers/origin.ts'
+export {
+  CLOSED_URL,
+  listenOn,
+  ORIGIN_HOST,
+  startOrigin,
+  type Origin,
+  type SeenRequest,
+} from './servers/origin.ts'
 export { startS3Server, type S3Server } from './servers/s3-server.ts'
 export { pictureOf, readPicture, type Picture } from './pictures/picture.ts'
 export { bandRuns, columnRuns, rowRuns, type Run } from './pictures/picture-runs.ts'

@@ -23,6 +23,12 @@ export interface Origin extends AsyncDisposable {
 export const ORIGIN_HOST = '127.0.1.1'
 const OTHER_HOST = '127.0.1.2'
 
+/**
+ * Refuses every connection. No server takes a port below 1024 by chance, unlike an ephemeral port that was free a moment
+ * ago. Chromium blocks the ports of many old protocols, but not this one.
+ */
+export const CLOSED_URL = `http://${ORIGIN_HOST}:2`
+
 export async function startOrigin(): Promise<Origin> {
   const seen: SeenRequest[] = []
   const site = { otherUrl: '' }

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, startHeldSite } from '@render/testkit'
+import { CLOSED_URL, listenOn, startHeldSite } from '@render/testkit'
 import { RetryWanted } from '../../../src/index.ts'
 import { page, SHORT_TIMEOUT_MS, VIEWPORT } from '../../test-engine.ts'
 import { BLUE, GREEN } from '../colours.ts'
@@ -87,13 +87,6 @@ async function expectCaught(
   )
   const others = VENDORS.filter((name) => !names.includes(name))
   await Promise.all([...caught, expect(challenge(world, others, options, around)).resolves.toBe('made')])
-}
-
-/** Returns the address of a closed port. */
-async function deadUrl(): Promise<string> {
-  const site = await listenOn('127.0.1.1', (_, res) => res.end())
-  await site[Symbol.asyncDispose]()
-  return site.url
 }
 
 /** Expects the option to show a page whose load never ends because of this markup. */
@@ -287,7 +280,7 @@ export const failurePolicy: Rows = {
   },
   continue_on_nav_error: {
     'an address that refuses the connection gives the error page with warnings': async ({ engine }) => {
-      const url = await deadUrl()
+      const url = CLOSED_URL
       await expect(engine.make({ url })).rejects.toMatchObject({ code: 'NavigationError' })
       const { warnings, width } = await engine.make({ url, continue_on_nav_error: true })
       expect([width, warnings]).toEqual([
@@ -307,7 +300,7 @@ export const failurePolicy: Rows = {
       await expect(engine.make({ url: site.url })).rejects.toMatchObject({ code: 'NavigationError' })
       requestCount = 0
       expect(await engine.make({ url: site.url, retry_on_nav_error: true })).toBeDefined()
-      await expect(engine.make({ url: await deadUrl(), retry_on_nav_error: true })).rejects.toMatchObject({
+      await expect(engine.make({ url: CLOSED_URL, retry_on_nav_error: true })).rejects.toMatchObject({
         code: 'NavigationError',
       })
     },

@@ -1,0 +1,15 @@
+import { describe, expect, test } from '@jest/globals'
+import { createPortFinder, freePort } from './free-port.ts'
+
+const take = (find: () => Promise<number>) => Promise.all(Array.from({ length: 300 }, find))
+
+describe('free ports', () => {
+  test('are all different, although nothing listens on them yet', async () => {
+    expect(new Set(await take(freePort)).size).toBe(300)
+  })
+
+  test('of two test processes are different', async () => {
+    const [mine, others] = await Promise.all([take(createPortFinder('1')), take(createPortFinder('2'))])
+    expect(new Set([...mine, ...others]).size).toBe(600)
+  })
+})
