@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
 import { startEgressProxy, type EgressProxy, type EgressTunnel } from '../src/proxy/start-proxy.ts'
@@ -10,6 +11,8 @@ const FAILED = 1
 const FORBIDDEN = 2
 const REFUSED = 5
 
+const SILENCE_MS = 4000
+
 let net: TestNetwork
 let proxy: EgressProxy
 
@@ -20,7 +23,7 @@ beforeEach(async () => {
     dnsServers: [net.dns.address],
     forbidden: ['a.com'],
     pingMs: 50,
-    silenceMs: 4000,
+    silenceMs: SILENCE_MS,
   })
 })
 
@@ -197,6 +200,19 @@ describe('the proxy process', () => {
       expect((await connectThrough(next.url, allowedHost, port)).reply).toBe(GRANTED)
     },
   )
+
+  test('is kept when it answers while this process stalls for longer than it may take', async () => {
+    const pid = proxy.pid!
+    process.kill(pid, 'SIGSTOP')
+    // A ping is sent by then, and stays open.
+    await sleep(500)
+    process.kill(pid, 'SIGCONT')
+    // Timers are the next to run after the stall.
+    await setImmediate()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SILENCE_MS)
+    await using next = await open()
+    expect([proxy.pid, next.isOpen()]).toEqual([pid, true])
+  })
 
   test('is replaced too when another one cannot be started at once', async () => {
     const { execPath } = process

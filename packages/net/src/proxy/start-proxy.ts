@@ -108,8 +108,12 @@ async function keepAlive(
   { pingMs, silenceMs }: { pingMs: number; silenceMs: number },
 ): Promise<void> {
   const killAfter = async (response: Promise<unknown>, ms: number): Promise<void> => {
-    const timer = setTimeout(() => child.kill(), ms)
+    let isOpen = true
+    // After a stall of this process its timers run before a response that has already arrived is read.
+    const killIfOpen = (): void => void setImmediate(() => isOpen && child.kill())
+    const timer = setTimeout(killIfOpen, ms)
     await response.catch(() => undefined)
+    isOpen = false
     clearTimeout(timer)
   }
   await killAfter(child.started, START_TIMEOUT_MS)
