@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GivenOptions } from '@render/options'
 import { descendantsOf, readPicture, until } from '@render/testkit'
@@ -29,15 +28,15 @@ async function pausing(settings?: Partial<EngineSettings>, options: GivenOptions
   return { browser: browser!, rendering }
 }
 
-/** Kills the renderer processes below a process, and waits until their browser has noticed. */
+/** Kills the renderer processes below a process until the engine has noticed, and has closed the tabs that were open. */
 async function killRenderers(ancestor: number): Promise<void> {
-  const killed = await until(() => {
-    const renderers = descendantsOf(ancestor).filter(({ command }) => command.includes('--type=renderer'))
-    return renderers.length > 0 ? renderers : undefined
+  await until(() => engine.tunnels.size > 0)
+  const open = [...engine.tunnels]
+  await until(() => {
+    for (const { pid, command } of descendantsOf(ancestor))
+      if (command.includes('--type=renderer')) process.kill(pid, 'SIGKILL')
+    return !open.some((tunnel) => engine.tunnels.has(tunnel))
   })
-  for (const { pid } of killed) process.kill(pid, 'SIGKILL')
-  await until(() => killed.every(({ pid }) => !existsSync(`/proc/${pid}`)))
-  await sleep(300)
 }
 
 const GREEN = page('body { background: #0f0 }')

@@ -1,5 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createEgress, createHttpClient, type EgressProxy, type HttpClient } from '@render/net'
+import {
+  createEgress,
+  createHttpClient,
+  type EgressProxy,
+  type EgressTunnel,
+  type HttpClient,
+} from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { fileTypes, IMAGE_FORMATS, readBody, type SideFacts, type SideOutput } from '@render/outputs'
 import { keepForProcess } from '@render/testkit'
@@ -42,6 +48,8 @@ export interface TestEngine extends Engine {
   events: EngineEvent[]
   /** The egress proxy, which allows 127.0.1.0/24 and public addresses. */
   proxy: EgressProxy
+  /** The tunnels that are open: one for each tab. */
+  tunnels: ReadonlySet<EgressTunnel>
   /** The operator's upstream proxies; empty until a test adds one. */
   upstreamProxies: { services: Record<string, string[]>; vantagePoints: Record<string, string[]> }
   /** Where requests of the engine's own go, by the origin that they are meant for. */
@@ -69,12 +77,13 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
   const moved: TestEngine['moved'] = new Map()
   const policy = { allow: ['127.0.1.0/24'] }
   const proxy = await startTestProxy({ ...policy, forbidden: await minerHosts() })
+  const tunnels = new Set<EgressTunnel>()
   const engine = await createEngine({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
     http: impatient(createHttpClient(createEgress(policy)), moved),
-    proxy,
+    proxy: keepTunnels(proxy, tunnels),
     upstreamProxies,
     botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
     log: (event) => events.push(event),
@@ -110,6 +119,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
       return { rendering }
     },
     proxy,
+    tunnels,
     upstreamProxies,
     moved,
     async [Symbol.asyncDispose]() {
@@ -146,6 +156,28 @@ export async function endSharedEngine(): Promise<void> {
 
 function viewportFor({ format = 'png' }: GivenOptions): Partial<typeof VIEWPORT> {
   return (IMAGE_FORMATS as readonly string[]).includes(format) ? VIEWPORT : {}
+}
+
+/** Returns a proxy that keeps the set of its open tunnels. */
+function keepTunnels(
+  proxy: EgressProxy,
+  tunnels: Set<EgressTunnel>,
+): Pick<EgressProxy, 'enter' | 'openTunnel'> {
+  return {
+    enter: proxy.enter,
+    async openTunnel(limits, route) {
+      const tunnel = await proxy.openTunnel(limits, route)
+      const kept: EgressTunnel = {
+        ...tunnel,
+        async [Symbol.asyncDispose]() {
+          tunnels.delete(kept)
+          await tunnel[Symbol.asyncDispose]()
+        },
+      }
+      tunnels.add(kept)
+      return kept
+    },
+  }
 }
 
 /** Limits the time of downloads, which have a fixed and longer limit in the engine. */
