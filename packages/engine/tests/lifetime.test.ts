@@ -106,9 +106,11 @@ describe('an engine', () => {
   test('closes the pages of finished and of failed renders', async () => {
     const engine = await start()
     const count = () => chromiumsOf(process.pid).length
+    const renderers = () =>
+      chromiumsOf(process.pid).filter(({ command }) => command.includes('--type=renderer'))
     await engine.make({ html: 'x' })
     // The engine prepares the next browser and the next page at the same time.
-    while (engine.browsers().length < 2) await sleep(20)
+    await until(() => engine.browsers().length === 2 && engine.tunnels.size === 1 && renderers().length === 1)
     let before = 0
     while (before !== count()) {
       before = count()
@@ -116,7 +118,7 @@ describe('an engine', () => {
     }
     await Promise.all(Array.from({ length: 6 }, () => engine.make({ html: 'x' })))
     await expect(engine.make({ url: 'http://nobody.invalid/' })).rejects.toThrow()
-    await until(() => count() === before)
+    await until(() => count() <= before)
   })
 
   test('stops a render that is cancelled', async () => {
