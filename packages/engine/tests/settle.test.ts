@@ -10,6 +10,8 @@ const PICTURE = await sharp({ create: { width: 9, height: 9, channels: 3, backgr
 
 /** This script turns the page green. */
 const DONE = "document.body.style.background = '#0f0'"
+/** Long enough for a busy machine to look at the page, and less than half of the time after which changes count as endless. */
+const A_WHILE_MS = 500
 const RED_FIRST = 'body { background: #f00 }'
 const GREEN = '#00ff00'
 
@@ -126,13 +128,13 @@ describe('a page is captured after', () => {
       RED_FIRST,
       `<script>
         const { port1, port2 } = new MessageChannel()
-        let left = 30
+        let end
         port1.onmessage = () => {
           for (const start = performance.now(); performance.now() - start < 20;);
-          if (left--) port2.postMessage('')
+          if (performance.now() < end) port2.postMessage('')
           else { ${DONE} }
         }
-        onload = () => port2.postMessage('')
+        onload = () => { end = performance.now() + ${A_WHILE_MS}; port2.postMessage('') }
       </script>`,
     ],
     [
@@ -158,13 +160,13 @@ describe('a page is captured after', () => {
       'frames',
       `${RED_FIRST} p { position: absolute }`,
       `<p>x</p><script>
-        let left = 0
+        let left = 0, end
         const move = () => {
-          document.querySelector('p').style.left = left + 'px'
-          if (left++ < 20) requestAnimationFrame(move)
+          document.querySelector('p').style.left = left++ + 'px'
+          if (performance.now() < end) requestAnimationFrame(move)
           else { ${DONE} }
         }
-        onload = move
+        onload = () => { end = performance.now() + ${A_WHILE_MS}; move() }
       </script>`,
     ],
     [
@@ -172,13 +174,13 @@ describe('a page is captured after', () => {
       'frames',
       RED_FIRST,
       `<canvas></canvas><script>
-        let left = 0
+        let left = 0, end
         const draw = () => {
-          document.querySelector('canvas').getContext('2d').fillRect(left, 0, 1, 9)
-          if (left++ < 20) requestAnimationFrame(draw)
+          document.querySelector('canvas').getContext('2d').fillRect(left++, 0, 1, 9)
+          if (performance.now() < end) requestAnimationFrame(draw)
           else { ${DONE} }
         }
-        onload = draw
+        onload = () => { end = performance.now() + ${A_WHILE_MS}; draw() }
       </script>`,
     ],
   ])('%s', async (_, reason, style, body) => {
