@@ -25,7 +25,7 @@ beforeAll(async () => {
     } else if (req.url?.startsWith('/bytes')) {
       // Bytes of the first moment are not counted.
       res.write('<p>x')
-      setTimeout(() => res.end(Buffer.alloc(Number.parseInt(req.url!.slice('/bytes/'.length)), ' ')), 1000)
+      setTimeout(() => res.end(Buffer.alloc(Number.parseInt(req.url!.slice('/bytes/'.length)), ' ')), 3000)
     } else res.end(req.url === '/' ? page('') : PART)
   })
 })
