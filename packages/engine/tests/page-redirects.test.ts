@@ -133,10 +133,10 @@ describe('a page that redirects when it is loaded', () => {
     },
   )
 
-  test('in five seconds is for a visitor who stays', async () => {
+  test('in a minute is for a visitor who stays', async () => {
     const start = performance.now()
-    expect((await render('/refresh?in=5')).colour).toBe(RED)
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect((await render('/refresh?in=60')).colour).toBe(RED)
+    expect(performance.now() - start).toBeLessThan(40_000)
   })
 
   test('and takes that back stays as it is', async () => {
@@ -150,7 +150,7 @@ describe('a page that redirects when it is loaded', () => {
   })
 
   test('to a URL that does not answer stays as it is, with a warning', async () => {
-    const { colour, warnings } = await render('/script?to=/never', { timeout: 1500 })
+    const { colour, warnings } = await render('/script?to=/never', { timeout: 5000 })
     expect(colour).toBe(RED)
     expect(warnings).toEqual([expect.stringContaining('redirects to a URL that did not answer in time')])
   })
