@@ -10,6 +10,9 @@ const BLUE = '#0000ff'
 const HERE = page('html { background: #f00 }')
 const THERE = page('html { background: #0f0 }')
 
+/** The referrers of requests of the PDF. */
+const referers: (string | undefined)[] = []
+
 const PAINT_GREEN_BLUE = `
   const { style } = document.documentElement
   if (getComputedStyle(document.documentElement).backgroundColor === 'rgb(0, 255, 0)') style.background = '#00f'`
@@ -39,7 +42,10 @@ const ANSWERS: Record<string, (res: ServerResponse, req: IncomingMessage) => voi
   '/taken-back': (res) =>
     void res.end(`${HERE}<script>onload = () => { location = '/never'; stop() }</script>`),
   '/early': (res) => void res.end(`${HERE}<script>location = '/slow'</script>`),
-  '/pdf': (res) => void res.setHeader('content-type', 'application/pdf').end(makePdf(600, 800)),
+  '/pdf': (res, { headers }) => {
+    referers.push(headers.referer)
+    res.setHeader('content-type', 'application/pdf').end(makePdf(600, 800))
+  },
   '/posted': (res, { method }) => void res.end(method === 'POST' ? THERE : HERE),
 }
 
@@ -169,5 +175,6 @@ describe('a page that redirects when it is loaded', () => {
   test('to a PDF is rendered as that', async () => {
     const { colour } = await render('/script?to=/pdf')
     expect(colour).toBe(GREEN)
+    expect(referers).toEqual([expect.any(String), undefined])
   })
 })

@@ -44,19 +44,30 @@ export function parseProxies(sent: readonly SentProxy[], former: FormerProxies):
   return parsed
 }
 
-/** Returns the former proxy of each sent one. Of several former ones with the same address the one with the same name is first. */
+/**
+ * Returns the former proxy of each sent one. Without an id that is the one with the same address and name, else the one with
+ * the address, unless others with that address are left out: they may have other passwords.
+ */
 function matchFormer(
   sent: readonly SentProxy[],
   former: FormerProxies,
 ): (FormerProxies[number] | undefined)[] {
   const matches = sent.map(({ id }) => former.find((each) => each.id === id))
-  for (const isEqual of [
-    (one: SentProxy, other: FormerProxies[number]) => one.url === other.shown && one.name === other.name,
-    (one: SentProxy, other: FormerProxies[number]) => one.url === other.shown,
-  ])
+  const matchFree = (isEqual: (one: SentProxy, other: FormerProxies[number]) => boolean): void => {
     for (const [index, proxy] of sent.entries())
       if (proxy.id === undefined)
         matches[index] ??= former.find((each) => !matches.includes(each) && isEqual(proxy, each))
+  }
+  matchFree((one, other) => one.url === other.shown && one.name === other.name)
+  const free = former.filter((each) => !matches.includes(each))
+  const open = sent.filter(({ id }, index) => id === undefined && !matches[index])
+  const countOf = <T>(list: readonly T[], isAlike: (each: T) => boolean): number =>
+    list.filter(isAlike).length
+  matchFree(
+    ({ url }, { shown }) =>
+      url === shown &&
+      countOf(free, (each) => each.shown === shown) <= countOf(open, (each) => each.url === url),
+  )
   return matches
 }
 

@@ -128,6 +128,11 @@ describeRoute(
         expect(await urlsOf()).toEqual(urls)
         await change(made.id, { proxies: [two, { ...one, name: 'Renamed' }, { url: second }] })
         expect(await urlsOf()).toEqual([urls[1], urls[0], second])
+        const ambiguous = await change(made.id, { proxies: [{ name: 'Another', url: one.url }] })
+        expect(ambiguous.body.data).toEqual([
+          { path: 'body.proxies.0.url', message: expect.stringContaining('must be a proxy address') },
+        ])
+        await change(made.id, { proxies: [two] })
         await change(made.id, { proxies: [{ name: 'Another', url: one.url }] })
         expect(await urlsOf()).toEqual([urls[1]])
       })

@@ -80,7 +80,7 @@ describeRoute(api, 'createReport', { right }, (ask) => {
       const unknown = await report('x')
       expect(unknown).toMatchObject({ status: 404, body: { message: 'Render not found.' } })
       const foreign = await recordOne(api, { owner: api.other })
-      const requests = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
+      const requests = [randomUUIDv7(), uuidOf(Date.now() - 61 * 86_400_000), randomUUIDv7()]
       await recordOne(api, { owner: api.other, requestId: requests[0] })
       await recordOne(api, { daysAgo: 61, requestId: requests[1] })
       const batch = { id: randomUUIDv7(), index: 0, size: 2, createdAt: Date.now() }
@@ -99,3 +99,9 @@ describeRoute(api, 'createReport', { right }, (ask) => {
     })
   })
 })
+
+/** Returns a UUID of version 7 that was made at a time. */
+function uuidOf(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
+}
