@@ -100,7 +100,7 @@ export async function loadDocument(
   ctx.timeBudgetMs = Math.min(timeout, leftMs() + lateMs + GRACE_MS)
 }
 
-/** Loads a page by `go`, and returns whether that came to its end. */
+/** Loads a page by `go`, and returns whether that came to its end and more may be expected of it. */
 async function open(
   ctx: PageContext,
   responses: NotedResponses,
@@ -108,7 +108,7 @@ async function open(
 ): Promise<boolean> {
   const isWhole = await explainErrors(ctx, responses, loadUntilStopped(ctx.tab, go))
   if (isWhole === false) await completeStopped(ctx)
-  return isWhole ?? true
+  return isWhole ?? false
 }
 
 /**
