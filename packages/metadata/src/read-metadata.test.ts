@@ -326,7 +326,7 @@ describe('fields of the markup', () => {
     )
   })
 
-  /** What the page has besides its title, and what is left of the title. */
+  /** The title element, the rest of the page, and the title that is read. */
   const SITE_NAMES: [string, string, string][] = [
     [
       'Contact | Town Works',

@@ -36,9 +36,9 @@ const ANSWER_MS = 1000
 const GRACE_MS = 2000
 
 /**
- * Loads the address, or the markup at its base address, and waits for the event that `wait_until` names. Then waits
- * for the same event of each document that the page redirects to. When a page is open already, `visit` navigates to the address again and `reload`
- * reloads the page as a user would.
+ * Loads the address, or the markup at its base address, and waits for the event that `wait_until` names. Then waits for the
+ * same event of each document that the page redirects to. When a page is open already, `visit` navigates to the address again
+ * and `reload` reloads the page as a user would.
  */
 export async function loadDocument(
   ctx: PageContext,
@@ -51,7 +51,7 @@ export async function loadDocument(
   const options = { waitUntil: event, timeout }
   const start = performance.now()
   /** The time spent on a URL that did not answer. */
-  let lateMs = 0
+  let unansweredMs = 0
   const leftMs = (): number => Math.max(0, start + timeout - performance.now())
   using responses = noteResponses(ctx, address?.href)
   using redirects = watchPageRedirects(tab, event)
@@ -64,13 +64,13 @@ export async function loadDocument(
     return open(ctx, responses, go)
   }
   async function follow(): Promise<boolean> {
-    // What the caller sent has loaded: an error page in its place is no failure, and a later stage warns of it.
+    // The caller's own markup has loaded. A later stage warns of an error page in its place.
     const mayFail = target.markup !== undefined
     const beforeMs = leftMs()
     const outcome = await explainErrors(ctx, responses, redirects.follow(beforeMs, { mayFail }))
     if (outcome === 'stopped') await completeStopped(ctx)
     if (outcome === 'late') {
-      lateMs = beforeMs - leftMs()
+      unansweredMs = beforeMs - leftMs()
       warnings.push('The page redirects to a URL that did not answer in time: it was captured as it was.')
     }
     return outcome === 'loaded'
@@ -97,7 +97,7 @@ export async function loadDocument(
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
   }
   if (target.markup === undefined) ctx.response = responses.statuses()
-  ctx.timeBudgetMs = Math.min(timeout, leftMs() + lateMs + GRACE_MS)
+  ctx.timeBudgetMs = Math.min(timeout, leftMs() + unansweredMs + GRACE_MS)
 }
 
 /** Loads a page by `go`, and returns whether that came to its end and more may be expected of it. */

@@ -3,6 +3,7 @@ import type { Request, Response } from 'playwright-core'
 import type { PageContext } from '../page-context.ts'
 import { isAnswerWithoutBody } from '../protocol/errors.ts'
 import { isPdf } from './intercept-pdf.ts'
+import { isMainNavigation } from './is-main-navigation.ts'
 
 /** The same message as for the browser's own limit of redirects. */
 const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
@@ -31,14 +32,12 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
   let hasDocument = address === ''
   const { promise: tooMany, reject } = Promise.withResolvers<never>()
   tooMany.catch(() => undefined)
-  const isMain = (request: Request): boolean =>
-    request.isNavigationRequest() && request.frame() === page.mainFrame()
 
   const onRequest = (request: Request): void => {
-    if (isMain(request)) requested = request.url()
+    if (isMainNavigation(page, request)) requested = request.url()
   }
   const onResponse = (response: Response): void => {
-    if (!isMain(response.request())) return
+    if (!isMainNavigation(page, response.request())) return
     responses.push(response)
     const headers = response.headers()
     pdf = isPdf(headers) && response.request().method() === 'GET' ? response.url() : undefined

@@ -1,4 +1,5 @@
 import type { Tab } from '../browser/tabs.ts'
+import { withoutFragment } from '../requests/without-fragment.ts'
 
 /** A refresh that is due later is for a visitor who stays. */
 const SOON_S = 1
@@ -42,7 +43,7 @@ export function trackReplacement(
     if (progress === from) progress = 'none'
   }
 
-  on('Page.frameScheduledNavigation', ({ url, delay = 0 }) => {
+  on('Page.frameScheduledNavigation', ({ url = '', delay = 0 }) => {
     // A page that refreshes itself after a time shows what is new.
     isScheduled = delay <= SOON_S && (delay === 0 || withoutFragment(url) !== address)
     if (isScheduled) after(delay * 1000 + START_MS, () => (isScheduled = false))
@@ -135,10 +136,6 @@ function followFrame(
   return { on, after, cancelTimers, stop }
 }
 
-function withoutFragment(url = ''): string {
-  return url.replace(/#.*$/s, '')
-}
-
 type PageEvent =
   | (typeof EVENTS)[keyof typeof EVENTS]
   | 'Page.frameScheduledNavigation'
@@ -148,7 +145,7 @@ type PageEvent =
   | 'Page.frameStoppedLoading'
   | 'Page.frameNavigated'
 
-/** What these events report. */
+/** The fields of these events. */
 interface EventData {
   timestamp?: number
   frameId?: string

@@ -2,6 +2,7 @@ import type { Request } from 'playwright-core'
 import type { Tab } from '../browser/tabs.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 import { timeoutError } from '../protocol/errors.ts'
+import { isMainNavigation } from './is-main-navigation.ts'
 import { trackReplacement } from './track-replacement.ts'
 
 /** Limit for the reply of a page that is idle. */
@@ -31,7 +32,7 @@ export function watchPageRedirects(
   const { page, session, time } = tab
   let failed: Request | undefined
   const onFailure = (request: Request): void => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) failed = request
+    if (isMainNavigation(page, request)) failed = request
   }
   page.on('requestfailed', onFailure)
   const replacement = trackReplacement(tab, event)

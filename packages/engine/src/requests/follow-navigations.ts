@@ -1,4 +1,6 @@
 import type { Page, Response } from 'playwright-core'
+import { isMainNavigation } from '../navigation/is-main-navigation.ts'
+import { withoutFragment } from './without-fragment.ts'
 
 /** The responses of the page's main frame, by navigation. */
 export interface Navigations {
@@ -15,7 +17,7 @@ export function followNavigations(page: Pick<Page, 'on' | 'mainFrame'>): Navigat
   let count = 0
   page.on('response', (response) => {
     const request = response.request()
-    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+    if (!isMainNavigation(page, request)) return
     count += 1
     if (count > MAX_RESPONSES) return
     const last = chains.at(-1)
@@ -29,5 +31,5 @@ export function followNavigations(page: Pick<Page, 'on' | 'mainFrame'>): Navigat
 }
 
 function isSame(one: string, other: string): boolean {
-  return one.replace(/#.*$/s, '') === other.replace(/#.*$/s, '')
+  return withoutFragment(one) === withoutFragment(other)
 }

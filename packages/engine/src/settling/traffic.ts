@@ -1,5 +1,6 @@
 import type { Page, Request, WebSocket } from 'playwright-core'
 import type { PageTime } from '../page-time/page-time.ts'
+import { isMainNavigation } from '../navigation/is-main-navigation.ts'
 
 /** A request of the page that has no complete response yet. */
 export interface OpenRequest {
@@ -60,8 +61,7 @@ export function followTraffic({
       })
     },
     endDocument() {
-      for (const request of begun.keys())
-        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) begun.delete(request)
+      for (const request of begun.keys()) if (isMainNavigation(page, request)) begun.delete(request)
     },
     hasMessengers: () =>
       sockets.size > 0 ||

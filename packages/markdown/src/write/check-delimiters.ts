@@ -5,7 +5,7 @@ import type { PieceOrLiteral } from './literals.ts'
 /** Delimiters and literals of one character side by side, as a reader of Markdown takes them. */
 interface Run {
   char: string
-  /** What each character belongs to, undefined for a literal; those that are not matched yet. */
+  /** The delimiter of each character that has no partner yet; undefined for a literal. */
   owners: (Delimiter | undefined)[]
   length: number
   canOpen: boolean

@@ -12,7 +12,7 @@ const SUBJECT_TYPES = [
   /^(?:Person|Place|LocalBusiness)$/,
 ]
 
-/** What tells that a thing is what the page is about: one of the page's addresses or titles. */
+/** A thing with one of these addresses or titles is the one that the page is about. */
 export interface PageNames {
   addresses: readonly string[]
   titles: readonly string[]

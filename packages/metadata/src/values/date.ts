@@ -15,7 +15,7 @@ const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+|del\s+)?(\d{4})/iu
 const MONTH_FIRST = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu
 const CLOCK = /(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?/i
-/** What follows a time: an offset, or the name of a zone. */
+/** The offset or the name of a zone, after a time. */
 const ZONE = /^\.?\s*\(?(?:(?:Z\b|UTC|GMT)?([+-])(\d{2})(?::?(\d{2}))?(?!\d)|([A-Z]{3,4})\b)/i
 /** Hours before or after UTC of zones whose names have one meaning in mails (RFC 5322) or in Europe. */
 const ZONES: Readonly<Record<string, number>> = {

@@ -1,8 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageElement, PageWindow } from '../dom.ts'
-
-type Box = Record<'left' | 'top' | 'right' | 'bottom', number>
+import type { Box, PageElement, PageWindow } from '../dom.ts'
 
 declare const window: PageWindow
 declare const document: {

@@ -2,15 +2,13 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { listContent } from './list-content.ts'
-import type { PageElement, PageWindow } from '../dom.ts'
+import type { Box, PageElement, PageWindow } from '../dom.ts'
 import type { unlockScroll } from './unlock-scroll.ts'
-
-type Box = Record<'left' | 'top' | 'right' | 'bottom', number>
 
 interface Layer {
   element: PageElement
   order: number
-  /** What is seen of it. */
+  /** The part of it in the viewport. */
   box: Box
   /** The share of the viewport that it covers, from 0 to 1. */
   share: number

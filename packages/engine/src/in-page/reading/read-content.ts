@@ -234,7 +234,7 @@ export function readContent(
   function nodesOf(element: DomNode, name: string): ArrayLike<DomNode> {
     const shadow = dom.shadowRoot(element)
     if (shadow) return childrenOf(shadow)
-    // What is in an object is shown only in the place of a file.
+    // The browser shows the content of an object only if its file cannot be shown.
     if (name === 'object' && dom.attribute(element, 'data')) return []
     if (name !== 'slot') return childrenOf(element)
     const assigned: DomNode[] = HTMLSlotElement.prototype.assignedNodes.call(element)

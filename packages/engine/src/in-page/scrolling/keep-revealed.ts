@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageElement, PageWindow } from '../dom.ts'
+import type { Box, PageElement, PageWindow } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
 import type { findScroller } from './find-scroller.ts'
 
@@ -63,7 +63,7 @@ export async function keepRevealed(
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   }
-  const shown = new Map<PageElement | null, Record<'left' | 'top' | 'right' | 'bottom', number>[]>()
+  const shown = new Map<PageElement | null, Box[]>()
   /** Returns the boxes of the first visible children. */
   const shownIn = (parent: PageElement | null) => {
     const known = shown.get(parent)

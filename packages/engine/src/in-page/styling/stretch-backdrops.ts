@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageDocument, PageElement } from '../dom.ts'
+import type { Box, PageDocument, PageElement } from '../dom.ts'
 
 interface Sheet {
   insertRule(rule: string): void
@@ -28,12 +28,7 @@ export function stretchBackdrops(_: undefined, all: typeof allElements): boolean
   const height = `${(document.scrollingElement ?? document.documentElement).scrollHeight}px`
   const fills = (width: number, tall: number): boolean =>
     width >= COVER * innerWidth && tall >= COVER * innerHeight
-  const isSeen = ({
-    left,
-    top,
-    right,
-    bottom,
-  }: Record<'left' | 'top' | 'right' | 'bottom', number>): boolean =>
+  const isSeen = ({ left, top, right, bottom }: Box): boolean =>
     fills(Math.min(right, innerWidth) - Math.max(left, 0), Math.min(bottom, innerHeight) - Math.max(top, 0))
   /** Hit tests find what lies over the page, such as dialogs, but no decoration that ignores the pointer. */
   const isTopmost = (element: PageElement): boolean =>
