@@ -47,6 +47,27 @@ describe('replaceDefaults', () => {
     expect(replaceDefaults(former, { authorization: 'other' })).toEqual({ authorization: 'other' })
   })
 
+  test('keeps the redacted secrets of a list whose other items change', () => {
+    const small = { width: 5, presigned_url: 'https://a.example/?sesame' }
+    const large = { width: 50, presigned_url: 'https://a.example/?other' }
+    const former = { thumbnails: [small, large] }
+    const [first, second] = showDefaults(former).thumbnails as object[]
+    expect(replaceDefaults(former, { thumbnails: [second, { width: 7 }, first] })).toEqual({
+      thumbnails: [large, { width: 7 }, small],
+    })
+    expect(replaceDefaults(former, { thumbnails: [second] })).toEqual({ thumbnails: [large] })
+  })
+
+  test('refuses the text of a redacted secret in place of one', () => {
+    const former = { thumbnails: [{ width: 5, presigned_url: 'https://a.example/?sesame' }] }
+    expect(problems(former, { thumbnails: [{ width: 6, presigned_url: '[secret]' }] })).toEqual([
+      'thumbnails',
+    ])
+    for (const name of ['authorization', 'cookie'])
+      expect(problems({}, { [name]: '[secret]' })).toEqual([name])
+    expect(problems({}, { retry_with: [{ proxy: '[secret]' }] })).toEqual(['retry_with'])
+  })
+
   test('names every invalid option', () => {
     expect(problems({}, { width: -1, format: 'doc' })).toEqual(['format', 'width'])
     expect(problems({}, { url: 'https://a.example', html: 'x' })).toEqual(['url', 'html'])

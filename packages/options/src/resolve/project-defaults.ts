@@ -3,8 +3,8 @@ import { nearestName, optionNamed } from '../table/names.ts'
 import type { ParsedOptions } from '../parse/parse.ts'
 import { invalidOptions, type Problem } from '../parse/invalid-options.ts'
 import { resolveOptions } from './resolve.ts'
-import { REDACTED, redact } from '../table/secrets.ts'
-import { optionOf } from '../table/table.ts'
+import { REDACTED, isRedacted, redact } from '../table/secrets.ts'
+import { optionOf, type OptionName } from '../table/table.ts'
 
 /** Default options of a project's renders, by their wire names; unknown ones are kept unchanged. */
 export type Defaults = Record<string, unknown>
@@ -17,7 +17,7 @@ const REQUEST_ONLY = ['url', 'html'] as const
 /** Creates the function that replaces project defaults, for a parser. */
 export function createDefaultsReplacer(parseDefaults: (body: Defaults) => ParsedOptions) {
   /**
-   * Returns the defaults that replace a project's former ones. An option that is null is left out; one that is sent as it is
+   * Returns the defaults that replace a project's former ones. An option that is null is left out; what is sent as it is
    * displayed, with its secrets redacted, keeps its former value. Clients merge a change in another spelling into the
    * displayed options: a displayed value that is sent beside another spelling of its option is dropped.
    * @throws {RenderError} with every problem in `details`, conflicts included.
@@ -30,13 +30,13 @@ export function createDefaultsReplacer(parseDefaults: (body: Defaults) => Parsed
       const name = nameOf(spelling)
       const isDisplayed = Object.hasOwn(former, spelling) && isDeepStrictEqual(value, display[spelling])
       if (value === null || (isDisplayed && spellings.get(name)!.length > 1)) continue
-      const isRedacted = Object.hasOwn(former, name) && !isDeepStrictEqual(display[name], former[name])
-      if (isRedacted && isDeepStrictEqual(value, display[name])) kept[name] = former[name]
-      else set[spelling] = value
+      const hasSecret = Object.hasOwn(former, name) && !isDeepStrictEqual(display[name], former[name])
+      if (hasSecret && isDeepStrictEqual(value, display[name])) kept[name] = former[name]
+      else set[spelling] = hasSecret ? restore(value, former[name], display[name]) : value
     }
     const { options, unknown } = parseDefaults(set)
     const defaults = { ...kept, ...options, ...unknown }
-    const problems = problemsIn(defaults)
+    const problems = [...problemsIn(defaults), ...lostSecrets(options)]
     if (problems.length > 0) throw invalidOptions(problems)
     resolveOptions(parseDefaults(defaults).options)
     return defaults
@@ -51,6 +51,29 @@ export function showDefaults(defaults: Defaults): Defaults {
     return [name, nearest && optionOf(nearest).secret ? REDACTED : value]
   })
   return Object.fromEntries(display) as Defaults
+}
+
+/**
+ * Returns a sent list with the former value of each item that is sent as it is displayed, in any order. An item that differs
+ * is new, because its place does not tell whose secret it has.
+ */
+function restore(sent: unknown, former: unknown, display: unknown): unknown {
+  if (!Array.isArray(sent) || !Array.isArray(former) || !Array.isArray(display)) return sent
+  const unused = [...display.entries()]
+  return sent.map((item: unknown): unknown => {
+    const place = unused.findIndex(([, shown]) => isDeepStrictEqual(shown, item))
+    return place === -1 ? item : former[unused.splice(place, 1)[0]![0]]
+  })
+}
+
+/** Reports options that would store the text that is displayed for a secret. */
+function lostSecrets(options: ParsedOptions['options']): Problem[] {
+  const lost = Object.entries(options).filter(([name, value]) => isRedacted(name as OptionName, value))
+  return lost.map(([name]) => ({
+    option: name,
+    message: `"${name}" has the text ${REDACTED} where a secret belongs: send the secret itself again.`,
+    code: 'InvalidOptions',
+  }))
 }
 
 function nameOf(spelling: string): string {

@@ -69,6 +69,19 @@ export function redact<O extends GivenOptions | PublicOptions>(options: O): O {
 
 export const REDACTED = '[secret]'
 
+/** Returns true when a value has the text of a redacted secret in place of a secret. */
+export function isRedacted(name: OptionName, value: unknown): boolean {
+  return hasRedacted(optionOf(name), value)
+}
+
+function hasRedacted({ secret, fields }: Option<unknown>, value: unknown): boolean {
+  if (secret === undefined || value === undefined || value === null) return false
+  if (!fields) return [value].flat().includes(REDACTED)
+  if (Array.isArray(value))
+    return value.some((item: unknown) => hasRedacted({ secret, fields } as Option<unknown>, item))
+  return Object.entries(value).some(([member, each]) => hasRedacted(fields[member]!, each))
+}
+
 function redacted({ secret, fields }: Option<unknown>, value: unknown): unknown {
   if (secret === undefined || value === undefined || value === null) return value
   if (!fields) return REDACTED

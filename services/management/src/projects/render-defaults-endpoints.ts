@@ -18,7 +18,7 @@ const changeRenderDefaults = endpoint({
     options: orNull(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
-          'Options by name, as listed by `GET /v1/options` of the Render API. Options that are missing or null are removed; null instead of the object removes all. A masked secret keeps its value.',
+          'Options by name, as listed by `GET /v1/options` of the Render API. Options that are missing or null are removed; null instead of the object removes all. A masked secret keeps its value, in a list only as part of an unchanged item.',
       }),
     ),
   }),
