@@ -249,7 +249,7 @@ describe('render_queue', () => {
     expect((await world.ask(`/v1/render/${renderId}`)).body).toEqual(early)
     const unknown = await world.post(path, { html: 'x', render_queue: 'other' })
     expect(unknown.body.warnings).toEqual([
-      '"render_queue" is not the name of a queue: the default queue is used.',
+      '"render_queue" "other" does not exist: the default queue was used.',
     ])
     expect(madeBy).toEqual(['batch', 'default'])
   })
@@ -276,7 +276,7 @@ test('A-ENG-1: engine_version, of the request or the project, makes the workers 
   const key = world.management.addKey({ project: { id: 'project_2', enabled: true, defaults } })
   expect(await made({}, key)).toEqual(['latest', 'latest-worker', []])
   expect(await made({ engine_version: 'stable' }, key)).toEqual(['stable', 'a-worker', []])
-  const nearest = '"engine_version" experimental is not available: latest is used.'
+  const nearest = '"engine_version" experimental is not available: latest was used.'
   expect(await made({ engine_version: 'experimental' })).toEqual(['latest', 'latest-worker', [nearest]])
 })
 

@@ -66,7 +66,7 @@ function refusedPrint(message: string): RenderError | undefined {
   if (message.includes('Page range exceeds page count'))
     return RenderError.forOption('pdf_page_range', '"pdf_page_range" selects no page of the document.')
   if (message.includes('content area is empty'))
-    return RenderError.forOption('pdf_margin', 'The margins leave no room on the page.')
+    return RenderError.forOption('pdf_margin', '"pdf_margin" values leave no printable area on the paper.')
   if (message.includes('Printing failed'))
     return new RenderError('EngineResponseNotOkError', {
       message: 'The browser could not print the page: it is too complex.',

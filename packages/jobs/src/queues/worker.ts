@@ -94,7 +94,7 @@ export function createWorker<Q extends QueueName>(
     worker.on('completed', (job) => removeOutstanding(redis, job))
     worker.on('failed', (job) => job?.finishedOn && removeOutstanding(redis, job))
   }
-  worker.on('error', (error) => log?.warn({ queue: queueName, error: error.message }, 'queue error'))
+  worker.on('error', ({ message: error }) => log?.warn({ queue: queueName, error }, 'queue connection error'))
   if (log) worker.on('failed', (job, error) => job && logFailure(log, job, error))
   worker.on('lockRenewalFailed', (jobIds) => {
     for (const id of jobIds) worker.cancelJob(id, LOCK_LOST)

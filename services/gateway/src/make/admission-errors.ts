@@ -39,17 +39,18 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
   },
   'all-bytes': {
     code: 'ServiceUnavailable',
-    message: 'The unfinished renders exceed the size limit of the service: try again later.',
+    message:
+      'The unfinished renders exceed the size limit of the service: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 5,
   },
   queue: {
     code: 'ServiceUnavailable',
-    message: 'Too many renders are waiting: try again later.',
+    message: 'Too many renders are waiting: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 5,
   },
   room: {
     code: 'ServiceUnavailable',
-    message: 'The service is overloaded: try again later.',
+    message: 'The service is overloaded: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 5,
   },
 }

@@ -64,7 +64,7 @@ describe('checkAddresses', () => {
     expect(await checkAddresses(given, strict)).toEqual(given)
     await expect(checkAddresses({ webhook_url: 'http://b.com' }, strict)).rejects.toMatchObject({
       code: 'InvalidURLError',
-      message: '"webhook_url": The URL must start with https://.',
+      message: '"webhook_url" must start with https://.',
     })
     expect(await checkAddresses({ webhook_url: 'http://b.com/' }, open)).toEqual({
       webhook_url: 'http://b.com/',
@@ -142,6 +142,13 @@ describe('C18: the address of a provider', () => {
     await expect(checkAddresses({ llm_base_url }, egress)).rejects.toMatchObject({
       code,
       details: [{ option: 'llm_base_url', message: expect.not.stringContaining('sesame') }],
+    })
+  })
+
+  test('is named with what it must be', async () => {
+    await expect(checkAddresses({ llm_base_url: 'http://models.example' }, open)).rejects.toMatchObject({
+      message:
+        '"llm_base_url" must be an https:// URL without user, password, query or fragment; http:// needs a host in EGRESS_ALLOW.',
     })
   })
 

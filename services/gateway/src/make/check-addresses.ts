@@ -96,7 +96,7 @@ async function checkAddress(text: string, egress: AddressRules): Promise<string>
 async function checkReceiver(text: string, egress: AddressRules): Promise<string> {
   const address = await checkAddress(text, egress)
   if (egress.receiversNeedTls && !address.startsWith('https:'))
-    throw new RenderError('InvalidURLError', { message: 'The URL must start with https://.' })
+    throw new RenderError('InvalidURLError', { message: 'must start with https://.' })
   return address
 }
 
@@ -106,14 +106,15 @@ async function checkApi(text: string, egress: AddressRules): Promise<string> {
   const isPlain = !address.username && !address.password && !address.search && !address.hash
   if (isPlain && (address.protocol === 'https:' || egress.isAllowed?.(address))) return address.href
   throw new RenderError('InvalidOptions', {
-    message: 'It must be an https:// URL without user, password, query or fragment.',
+    message:
+      'must be an https:// URL without user, password, query or fragment; http:// needs a host in EGRESS_ALLOW.',
   })
 }
 
 async function checkStore(text: string, egress: AddressRules): Promise<string> {
   const address = await checkApi(text, egress)
   if (new URL(address).pathname === '/') return address
-  throw new RenderError('InvalidOptions', { message: 'It must be a URL without a path.' })
+  throw new RenderError('InvalidOptions', { message: 'must be a URL without a path.' })
 }
 
 /** Checks the address of a proxy and returns it unchanged. All its errors are `InvalidOptions`, because it is not a page. */
@@ -121,7 +122,7 @@ async function checkProxy(text: string, egress: AddressRules): Promise<string> {
   const address = proxyAddress(text)
   if (!address)
     throw new RenderError('InvalidOptions', {
-      message: 'It must be an http, https or socks5 URL: [scheme://][user:password@]host:port.',
+      message: 'must be an http, https or socks5 URL: [scheme://][user:password@]host:port.',
     })
   try {
     await egress.check(address, CHECK_LIMITS)
@@ -133,8 +134,9 @@ async function checkProxy(text: string, egress: AddressRules): Promise<string> {
   return text
 }
 
+/** Puts the option before a message, which is a sentence or what the option "must" be. */
 function nameOption(path: string, error: RenderError): RenderError {
-  const message = `"${path}": ${error.message}`
+  const message = `"${path}"${error.message.startsWith('must ') ? '' : ':'} ${error.message}`
   const [option = path] = path.split('[')
   return RenderError.forOption(option, message, error.code, error.cause)
 }

@@ -25,15 +25,19 @@ describe('routeRender', () => {
     [
       { render_queue: 'nope' },
       undefined,
-      '"render_queue" is not the name of a queue: the default queue is used.',
+      '"render_queue" "nope" does not exist: the default queue was used.',
     ],
-    [{ engine_version: 'lts' }, undefined, '"engine_version" lts is not available: stable is used.'],
-    [{ v: 'experimental' }, 'latest', '"engine_version" experimental is not available: latest is used.'],
-    [{ region: 'eu', render_queue: 'batch' }, 'eu', '"render_queue" has no effect beside "region".'],
+    [{ engine_version: 'lts' }, undefined, '"engine_version" lts is not available: stable was used.'],
+    [{ v: 'experimental' }, 'latest', '"engine_version" experimental is not available: latest was used.'],
+    [
+      { region: 'eu', render_queue: 'batch' },
+      'eu',
+      '"render_queue" was ignored because "region" decides the queue.',
+    ],
     [
       { render_queue: 'batch', v: 'latest' },
       'batch',
-      '"engine_version" has no effect beside "render_queue".',
+      '"engine_version" was ignored because "render_queue" decides the queue.',
     ],
   ])('%j goes to the queue %s, with a warning', (given, queue, warning) => {
     expect(route(given)).toEqual({ queue, warnings: [warning] })
@@ -55,7 +59,7 @@ describe('routeRender', () => {
     expect(() => route({ region: 'mars' })).toThrow('"region" must be one of eu, us, not "mars".')
     const requested = { options: { region: 'eu' }, defaults: { options: {} } }
     expect(() => routeRender(requested, { ...routing, regions: [] })).toThrow(
-      '"region" cannot be chosen here, not "eu".',
+      '"region" is not supported: this service has no regions.',
     )
   })
 })

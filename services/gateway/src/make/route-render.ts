@@ -49,17 +49,21 @@ export function routeRender(
   if (region !== undefined) choices.push({ option: 'region', queue: region })
   if (render_queue !== undefined) {
     if (queues.includes(render_queue)) choices.push({ option: 'render_queue', queue: render_queue })
-    else warnings.push('"render_queue" is not the name of a queue: the default queue is used.')
+    else
+      warnings.push(
+        `"render_queue" ${JSON.stringify(render_queue)} does not exist: the default queue was used.`,
+      )
   }
   if (version !== undefined) {
     const offered = nearestVersion(version, versions)
     if (offered !== version)
-      warnings.push(`"engine_version" ${version} is not available: ${offered} is used.`)
+      warnings.push(`"engine_version" ${version} is not available: ${offered} was used.`)
     if (offered !== versions[0]) choices.push({ option: 'engine_version', queue: offered })
   }
 
   const [chosen, ...others] = choices
-  for (const { option } of others) warnings.push(`"${option}" has no effect beside "${chosen!.option}".`)
+  for (const { option } of others)
+    warnings.push(`"${option}" was ignored because "${chosen!.option}" decides the queue.`)
   const queue = chosen?.queue
   return { queue: isVideo(format) ? videosQueue(queue) : queue, warnings }
 }
@@ -80,6 +84,9 @@ function nearestVersion(version: Version, versions: string[]): string {
 
 function requireRegion(region: string | undefined, regions: string[]): void {
   if (region === undefined || regions.includes(region)) return
-  const valid = regions.length > 0 ? `must be one of ${regions.join(', ')}` : 'cannot be chosen here'
-  throw RenderError.forOption('region', `"region" ${valid}, not ${JSON.stringify(region)}.`)
+  const reason =
+    regions.length > 0
+      ? `must be one of ${regions.join(', ')}, not ${JSON.stringify(region)}`
+      : 'is not supported: this service has no regions'
+  throw RenderError.forOption('region', `"region" ${reason}.`)
 }

@@ -7,7 +7,7 @@ test('mails are written to the log without a mail server', async () => {
   const logger = { info: jest.fn(), error: jest.fn() }
   await using mailer = createMailer({ smtpUrl: '', from: 'us@example.com', logger })
   mailer.send(mail)
-  expect(logger.info).toHaveBeenCalledWith({ mail }, 'mail')
+  expect(logger.info).toHaveBeenCalledWith({ mail }, 'mail written to log')
 })
 
 test('a mail that cannot be sent raises an alert without its content', async () => {

@@ -50,5 +50,5 @@ function overSmtp({ smtpUrl, from }: MailerSettings): (mail: Mail) => Promise<vo
 }
 
 function intoLog(logger: Pick<Logger, 'info'>): (mail: Mail) => Promise<void> {
-  return async (mail) => logger.info({ mail }, 'mail')
+  return async (mail) => logger.info({ mail }, 'mail written to log')
 }

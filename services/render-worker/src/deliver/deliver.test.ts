@@ -2,6 +2,32 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { toNowhere } from '@render/storage'
 import { deliver } from './deliver.ts'
 
+test('a side file without a place is left out, with a warning that names its option', async () => {
+  const warn = jest.fn()
+  const body = { bytes: Buffer.from('{}') }
+  const delivered = await deliver(
+    {
+      store: {
+        write() {
+          throw new Error('nothing is kept')
+        },
+      },
+      sweeps: { deleteLater: async () => {} },
+    },
+    {
+      main: { format: 'png', body, facts: {} },
+      beside: [{ type: 'json', suffix: '-cookies', body, facts: { kind: 'cookies' } }],
+    },
+    {
+      destinationsFor: () => ({ main: toNowhere, beside: () => undefined }),
+      signal: new AbortController().signal,
+      warn,
+    },
+  )
+  expect(delivered.files).toBeUndefined()
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('"save_cookies" was ignored')]])
+})
+
 describe('the copy of a file for one answer', () => {
   const main = { format: 'png', body: { bytes: Buffer.from('picture') }, facts: {} } as const
 

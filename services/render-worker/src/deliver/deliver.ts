@@ -2,6 +2,8 @@ import type { Rendered } from '@render/engine'
 import { ANSWER_MS, type SweepScheduler, type UploadPlan } from '@render/jobs'
 import {
   fileTypes,
+  sideFileLists,
+  sideFiles,
   startCertificate,
   type FileTypeName,
   type RenderOutcome,
@@ -40,6 +42,9 @@ interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
   /** Set for a certificate of the main file: the options that it shows. */
   hashedOptions?: string
 }
+
+/** The option that asks for each kind of side file. */
+const requestedBy = { ...sideFiles, ...sideFileLists }
 
 type Outputs = Pick<Rendered, 'main' | 'beside'>
 export type Delivered = Pick<
@@ -96,7 +101,7 @@ async function deliverAll(
     if (destination === 'main') return { ...facts, file: artefact as SideFile['file'] }
     if (destination) return { ...facts, file: await write(file.type, file.body, destination) }
     attempt.warn(
-      `A file of the kind "${facts.kind}" was left out, because this service keeps no file of the render.`,
+      `"${requestedBy[facts.kind].option}" was ignored for a file: "no_upload" and "secure_mode" keep none in this service.`,
     )
     return undefined
   }

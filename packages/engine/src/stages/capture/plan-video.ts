@@ -94,7 +94,7 @@ async function placeStops(
     if (typeof place === 'number')
       return { waitMs, position: place - (offset ?? video_scroll_offset), durationMs, ease }
     if (fail_if_selector_missing) throw failedBy('fail_if_selector_missing', `No element matched "${option}"`)
-    page.warnings.push(`No element matched "${option}", which was left out.`)
+    page.warnings.push(`"${option}" was skipped: no element matched.`)
     return []
   })
 }

@@ -28,12 +28,12 @@ export const waitForElements = stage({
     const { frame_selection_mode: frames } = options
     await waitUntil(ctx, wait_timeout, selectorsOf(options, ['wait_for', 'wait_for_x']), {
       holds: (selector) => isMatched(ctx, selector, frames, wait_for_state === 'visible'),
-      otherwise: 'was not there',
+      otherwise: `no ${wait_for_state === 'visible' ? 'visible ' : ''}element matched within`,
     })
     if (options.fail_if_selector_missing)
       await waitUntil(ctx, wait_timeout, selectorsOf(options, [...NEEDED]), {
         holds: async (selector) => (await countElements(ctx, selector)) > 0,
-        otherwise: 'was not there',
+        otherwise: 'no element matched within',
       })
     const leaving = selectorsOf(options, ['wait_to_leave', 'wait_to_leave_x'])
     await waitUntil(
@@ -43,7 +43,7 @@ export const waitForElements = stage({
       {
         holds: async (selector) =>
           !(await isMatched(ctx, selector, frames, wait_to_leave_state === 'hidden')),
-        otherwise: 'was still there',
+        otherwise: `${wait_to_leave_state === 'hidden' ? 'a visible' : 'an'} element still matched after`,
       },
     )
   },
@@ -69,7 +69,9 @@ async function waitUntil(
     while (!(await holds(selector))) {
       if (ctx.tab.time.now() >= endsAt) {
         ctx.unmet.add(selector.option)
-        ctx.warnings.push(`"${selector.option}": the element ${otherwise} after ${timeoutMs} ms.`)
+        ctx.warnings.push(
+          `"${selector.option}": ${otherwise} ${timeoutMs} ms ("wait_timeout"); the render continued.`,
+        )
         break
       }
       await ctx.tab.time.sleep(PAUSE_MS, ctx.signal)

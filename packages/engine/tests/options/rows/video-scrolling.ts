@@ -167,7 +167,7 @@ export const videoScrolling: Rows = {
       const options = { ...MOVEMENT, html, video_scroll_to: items, video_postscroll_duration: 100 }
       const { video, warnings } = await record(world.engine, options)
       expect(video.frames.map(positionOf)).toEqual(near(0, 250, 500, 500, 1950))
-      expect(warnings).toEqual(['No element matched "video_scroll_to[3]", which was left out.'])
+      expect(warnings).toEqual(['"video_scroll_to[3]" was skipped: no element matched.'])
       const failing = record(world.engine, { ...options, fail_if_selector_missing: true })
       await expect(failing).rejects.toMatchObject({ code: 'RenderFailedError' })
     },
@@ -186,7 +186,7 @@ export const videoScrolling: Rows = {
         video_postscroll_duration: 100,
       })
       expect(positionOf(video.frames.at(-1)!)).toBe(2000)
-      expect(warnings).toEqual(['No element matched "video_scroll_to[1]", which was left out.'])
+      expect(warnings).toEqual(['"video_scroll_to[1]" was skipped: no element matched.'])
     },
     'finds what the page shows only in view, at its place there, but no closed menu': async (world) => {
       const html = page(

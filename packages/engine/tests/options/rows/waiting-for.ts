@@ -49,7 +49,9 @@ export const waitingFor: Rows = {
     'an invalid selector is refused': refuses({ wait_for: 'p::' }),
     'warns when the element does not appear in time': async ({ engine }) => {
       const { warnings } = await engine.make({ html: COMES, wait_for: '.never', wait_timeout: 500 })
-      expect(warnings).toEqual(['"wait_for": the element was not there after 500 ms.'])
+      expect(warnings).toEqual([
+        '"wait_for": no element matched within 500 ms ("wait_timeout"); the render continued.',
+      ])
     },
     'an element that appears only after a reload is not missing': async ({ engine }) => {
       await using site = await listenOn('127.0.1.1', ({ headers }, res) => {
@@ -71,6 +73,12 @@ export const waitingFor: Rows = {
       wait_for: 'b',
       wait_for_state: 'visible',
     }),
+    'an element that stays invisible is named as such': async ({ engine }) => {
+      const html = page('', '<b hidden>never</b>')
+      const options = { html, wait_for: 'b', wait_for_state: 'visible', wait_timeout: 100 } as const
+      const { warnings } = await engine.make(options)
+      expect(warnings).toEqual([expect.stringContaining('no visible element matched within 100 ms')])
+    },
   },
   wait_to_leave: {
     'waits until an element is gone': seen(GOES, GREEN, { wait_to_leave: 'b' }),
@@ -87,7 +95,9 @@ export const waitingFor: Rows = {
     }),
     'by default an invisible element counts as there, with a warning': async ({ engine }) => {
       const { warnings } = await engine.make({ html: IS_HIDDEN, wait_to_leave: 'b', wait_timeout: 500 })
-      expect(warnings).toEqual(['"wait_to_leave": the element was still there after 500 ms.'])
+      expect(warnings).toEqual([
+        '"wait_to_leave": an element still matched after 500 ms ("wait_timeout"); the render continued.',
+      ])
     },
   },
   wait_to_leave_pierce: {
