@@ -139,19 +139,19 @@ describe('a page that redirects when it is loaded', () => {
     },
   )
 
-  test('in a minute is for a visitor who stays', async () => {
+  test('in a minute is captured as it is, without the wait', async () => {
     const start = performance.now()
     expect((await render('/refresh?in=60')).colour).toBe(RED)
     expect(performance.now() - start).toBeLessThan(40_000)
   })
 
-  test('and takes that back stays as it is', async () => {
+  test('but cancels the redirect is captured as it is', async () => {
     const start = performance.now()
     expect((await render('/taken-back')).colour).toBe(RED)
     expect(performance.now() - start).toBeLessThan(10_000)
   })
 
-  test('to itself for ever is rendered', async () => {
+  test('to itself without end is rendered', async () => {
     expect((await render('/again')).width).toBeGreaterThan(0)
   })
 

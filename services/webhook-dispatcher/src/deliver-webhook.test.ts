@@ -193,18 +193,18 @@ describe('the slot at a host', () => {
 })
 
 describe('every log line has the ids of the render, its request and its project', () => {
-  test('of a delivery', async () => {
+  test('a delivery is logged with the ids', async () => {
     await attempt()
     expect(lines).toEqual([expect.objectContaining({ level: 'info', ...ids, status: 200 })])
   })
 
-  test('of a failure and of giving up', async () => {
+  test('a failure and giving up are logged with the ids', async () => {
     answer = { status: 410, headers: {}, bodyStart: '' }
     await expect(attempt()).rejects.toThrow('no more events')
     expect(lines).toEqual([expect.objectContaining(ids), expect.objectContaining({ ...ids, reason: 'gone' })])
   })
 
-  test('of postponing it', async () => {
+  test('a postponed delivery is logged with the ids', async () => {
     secrets = () => Promise.reject(new RenderError('ServiceUnavailable'))
     await expect(attempt()).rejects.toThrow(DelayedError)
     expect(lines).toEqual([expect.objectContaining({ ...ids, code: 'ServiceUnavailable' })])
