@@ -7,17 +7,17 @@ export interface AppSettings {
   /** Express's "trust proxy" list. Default: X-Forwarded-For is not trusted. */
   trustProxy?: string[]
   /** Second prefix, such as `x-older`, under which our headers are also sent; none when empty. */
-  legacyPrefix?: string
+  olderHeaderPrefix?: string
 }
 
 /** Creates an Express application with request ids and security headers, to which routes are added. */
-export function createApp({ trustProxy = [], legacyPrefix = '' }: AppSettings = {}): Express {
+export function createApp({ trustProxy = [], olderHeaderPrefix = '' }: AppSettings = {}): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', trustProxy.length > 0 ? trustProxy : false)
   app.set('query parser', 'simple')
-  if (legacyPrefix) app.use(alsoUnderPrefix(legacyPrefix))
+  if (olderHeaderPrefix) app.use(alsoUnderPrefix(olderHeaderPrefix))
   if (trustProxy.length > 0) app.use(dropForwardedPorts)
   app.use(requestId, helmet(), forbidCaching)
   return app

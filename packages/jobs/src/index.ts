@@ -58,7 +58,11 @@ export {
   type IdempotencyStore,
   type IdempotentRequest,
 } from './renders/idempotency-store.ts'
-export { ANSWER_MS, createPrivateAnswers, type PrivateAnswers } from './renders/private-answers.ts'
+export {
+  PRIVATE_ANSWER_KEPT_MS,
+  createPrivateAnswers,
+  type PrivateAnswers,
+} from './renders/private-answers.ts'
 export {
   createProgressReader,
   createProgressReporter,

@@ -18,7 +18,7 @@ export {
 } from './file-types.ts'
 export {
   locate,
-  answerKeyOf,
+  storedKeyOf,
   storedKeys,
   type Diagnostics,
   type EngineReport,

@@ -9,9 +9,9 @@ import type { SideFacts } from './side-files.ts'
 /** The outcome of a successful render. */
 export interface RenderOutcome extends Facts {
   artefact: StoredFile | UploadedFile | SentFile
-  /** Key of the bytes in our store for an answer that contains them, when the artefact is elsewhere. Deleted minutes later. */
+  /** Key in our store of a copy of the artefact, for answers with the file. Set when the artefact itself is elsewhere. */
   answerKey?: string
-  /** Set when those bytes are deleted as soon as an answer had them. */
+  /** Set when that copy is deleted once an answer was sent. */
   isAnsweredOnce?: true
   /** Set with `certify`. */
   certificate?: Certificate
@@ -139,8 +139,8 @@ export function storedKeys({ artefact, answerKey, files = [] }: Files): string[]
   return [...new Set(keys.filter((key) => key !== undefined))]
 }
 
-/** Returns the key of the bytes of a render's artefact in our store; undefined when they are only in the caller's. */
-export function answerKeyOf({ artefact, answerKey }: Files): string | undefined {
+/** Returns the key in our store of a render's artefact or of its copy; undefined when it is only in the caller's store. */
+export function storedKeyOf({ artefact, answerKey }: Files): string | undefined {
   return artefact.key ?? answerKey
 }
 

@@ -66,15 +66,15 @@ export interface GatewayContext {
   accounts: Pick<AccountCache, 'account' | 'accountWithUsage' | 'isCached' | 'store'>
   egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
-  /** For answers to renders with `secure_mode`, which only gateways can open. */
-  answerKeyOf: AnswerKeyOf
+  /** Keys that answers to renders with `secure_mode` are sealed with; only gateways can open them. */
+  sealingKeyOf: AnswerKeyOf
   privateAnswers: Pick<PrivateAnswers, 'find' | 'remove'>
   /** Public keys that requests of workers are signed with. */
   botKeys: object[]
   admission: Admission
   renderLimits: RenderLimits
   /** Renders that links of one client may make. */
-  linkRenders: Pick<Buckets, 'take'>
+  linkRenderLimit: Pick<Buckets, 'take'>
   linkCache: LinkCache
   knownLinks: KnownLinks
   /** Key of the digests of links. */
@@ -89,13 +89,13 @@ export interface GatewayContext {
   idempotency: IdempotencyStore
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>
   sweeps: Pick<SweepScheduler, 'deleteFiles'>
-  lookUp: LookUp
-  lookups: LookupLimit
+  renderLookup: LookUp
+  unknownIdLimit: LookupLimit
   streams: StreamLimit
   waits: Waits
   progress: ProgressReader
   /** Milliseconds after which a silent event stream gets a comment. */
-  silentMs: number
+  heartbeatMs: number
   store: Pick<ArtefactStore, 'find' | 'load' | 'open'>
   artefactDays: number
   /** The options, within the operator's limits. */
@@ -106,7 +106,7 @@ export interface GatewayContext {
   readBody: BodyReader
   trustProxy: string[]
   /** Second prefix that our headers are sent under; none when empty. */
-  legacyPrefix: string
+  olderHeaderPrefix: string
   /** Base URLs in responses, without a trailing slash. */
   urls: { public: string; artefacts: string }
 }
@@ -140,9 +140,9 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     )
     const routing = routingOf(config)
     const batches = createBatches(redis)
-    const lookups = createLookupLimit(config.UNKNOWN_PER_MINUTE)
-    const lookUp = createLookUp(parts.use(createRenderFinder(redis)), management, batches, {
-      lookups,
+    const unknownIdLimit = createLookupLimit(config.UNKNOWN_PER_MINUTE)
+    const renderLookup = createLookUp(parts.use(createRenderFinder(redis)), management, batches, {
+      unknownIdLimit,
       isPossible: (id) => isPossibleId(id, config.RECORD_DAYS),
     })
     const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
@@ -159,12 +159,12 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       accounts,
       egress: { ...base.egress, receiversNeedTls: config.WEBHOOK_HTTPS_ONLY },
       seals: createSeals(config),
-      answerKeyOf: createAnswerKeys(digestSecret(config)),
+      sealingKeyOf: createAnswerKeys(digestSecret(config)),
       privateAnswers: createPrivateAnswers(redis),
       botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(publicMembers)),
       admission: createAdmission(redis),
       renderLimits: renderLimits(config),
-      linkRenders: createBuckets(config.LINK_RENDERS_PER_MINUTE),
+      linkRenderLimit: createBuckets(config.LINK_RENDERS_PER_MINUTE),
       linkCache: createLinkCache(redis, linkCacheLimits(config)),
       knownLinks: createKnownLinks(),
       linkSecret: digestSecret(config),
@@ -176,12 +176,12 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       idempotency: createIdempotencyStore(redis, digestSecret(config)),
       canceller: parts.use(createCanceller(redis)),
       sweeps: parts.use(createSweepScheduler(redis)),
-      lookUp,
-      lookups,
+      renderLookup,
+      unknownIdLimit,
       streams: createStreamLimit({ project: config.MAX_PROJECT_STREAMS, all: config.MAX_EVENT_STREAMS }),
-      waits: parts.use(createWaits({ events, lookUp, waiting })),
+      waits: parts.use(createWaits({ events, renderLookup, waiting })),
       progress: createProgressReader(redis),
-      silentMs: config.HEARTBEAT_SECONDS * 1000,
+      heartbeatMs: config.HEARTBEAT_SECONDS * 1000,
       store,
       artefactDays: config.ARTEFACT_DAYS,
       options,
@@ -189,7 +189,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       routing,
       readBody: createBodyReader(config.BODY_LIMIT_BYTES, bodyLimits(config)),
       trustProxy: config.TRUST_PROXY,
-      legacyPrefix: config.OLDER_HEADER_PREFIX,
+      olderHeaderPrefix: config.OLDER_HEADER_PREFIX,
       urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
     }
   })

@@ -2,7 +2,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { Rendered } from '@render/engine'
 import { RenderError } from '@render/errors'
-import { ANSWER_MS, createPrivateAnswers, type PrivateAnswer, type PrivatePlan } from '@render/jobs'
+import {
+  PRIVATE_ANSWER_KEPT_MS,
+  createPrivateAnswers,
+  type PrivateAnswer,
+  type PrivatePlan,
+} from '@render/jobs'
 import type { GivenOptions } from '@render/options'
 import { startUploadReceiver, type UploadReceiver } from '@render/testkit'
 import { openAnswer } from '@render/vault'
@@ -80,7 +85,7 @@ describe('a render with secure_mode', () => {
     })
     const leftMs = await queue.redis.pttl(`render-answer:${id}`)
     expect(leftMs).toBeGreaterThan(0)
-    expect(leftMs).toBeLessThanOrEqual(ANSWER_MS)
+    expect(leftMs).toBeLessThanOrEqual(PRIVATE_ANSWER_KEPT_MS)
     expect(readdirSync(queue.artefacts)).toEqual([])
     expect(log).toEqual([expect.stringMatching(/^rendered .*"sizeBytes":7/)])
     expect(log[0]).not.toMatch(/stages|format|sesame/)

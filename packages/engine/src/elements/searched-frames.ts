@@ -5,7 +5,7 @@ import type { RenderOptions } from '@render/options'
 /** More frames are those of a page that adds them without end. */
 const MAX_FRAMES = 50
 /** The limit for a frame to answer; others answer at once. */
-const ANSWER_MS = 1000
+const REPLY_MS = 1000
 
 /** Returns the frames besides the main one in which elements are looked for, those of other origins too. */
 export async function searchedFrames(
@@ -29,7 +29,7 @@ export async function searchedFrames(
 export function askFrame<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   return withTimeout(
     ask().catch(() => otherwise),
-    ANSWER_MS,
+    REPLY_MS,
     () => otherwise,
   )
 }

@@ -5,7 +5,7 @@ import { timeOutCommands } from './command-timeouts.ts'
 import { endWhenDisconnected } from './end-when-disconnected.ts'
 
 /** Time limit of a command for which a caller waits. */
-const ANSWER_MS = 1000
+const REPLY_MS = 1000
 
 /** Connects so that commands fail fast: for producers and status reads, whose callers wait for an answer. */
 export function connectFailFast(url: string): Redis {
@@ -16,7 +16,7 @@ export function connectFailFast(url: string): Redis {
     reconnectOnError: isReadOnly,
   })
   ignoreConnectionErrors(redis)
-  return addCircuitBreaker(timeOutCommands(redis, ANSWER_MS))
+  return addCircuitBreaker(timeOutCommands(redis, REPLY_MS))
 }
 
 /** Connects so that commands wait until Redis is back: for workers and event streams. */

@@ -1,7 +1,7 @@
 // Answers of renders with `secure_mode`. They lie sealed beside the queue, whose jobs and events contain nothing of them.
 import type { Redis } from 'ioredis'
 
-/** Answers by the ids of their renders, each until it was sent, and for `ANSWER_MS` at most. */
+/** Answers by the ids of their renders, each until it was sent, and for `PRIVATE_ANSWER_KEPT_MS` at most. */
 export interface PrivateAnswers {
   store(renderId: string, sealed: string): Promise<void>
   find(renderId: string): Promise<string | undefined>
@@ -9,13 +9,13 @@ export interface PrivateAnswers {
 }
 
 /** How long what only one answer may have is kept for it: less than a minute after the end of its render. */
-export const ANSWER_MS = 45_000
+export const PRIVATE_ANSWER_KEPT_MS = 45_000
 
 export function createPrivateAnswers(redis: Redis): PrivateAnswers {
   const keyOf = (renderId: string) => `render-answer:${renderId}`
   return {
     async store(renderId, sealed) {
-      await redis.set(keyOf(renderId), sealed, 'PX', ANSWER_MS)
+      await redis.set(keyOf(renderId), sealed, 'PX', PRIVATE_ANSWER_KEPT_MS)
     },
     async find(renderId) {
       return (await redis.get(keyOf(renderId))) ?? undefined

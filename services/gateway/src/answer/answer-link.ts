@@ -1,5 +1,5 @@
 // What the answer to a render link has that no other answer has: it can be kept by caches and embedded by pages.
-import { answerKeyOf, type RenderOutcome } from '@render/outputs'
+import { storedKeyOf, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
@@ -47,7 +47,7 @@ export async function answerLink(
   outcome: RenderOutcome,
   context: AnswerContext,
 ): Promise<void> {
-  const key = answerKeyOf(outcome)
+  const key = storedKeyOf(outcome)
   // A file that is only in a private bucket is answered with its address there.
   const form = key === undefined ? 'json' : (render.options.response_type ?? 'binary')
   const file = key === undefined ? undefined : await requireFile(form, res, key, outcome, context)

@@ -14,8 +14,8 @@ export interface EventStream extends Disposable {
 /** Time after which clients reconnect when the connection was lost. */
 const RECONNECT_MS = 1000
 
-/** Starts an event stream that sends a comment whenever nothing was sent for `silentMs`. Disposing ends it. */
-export function openEventStream(res: Response, silentMs: number): EventStream {
+/** Starts an event stream that sends a comment whenever nothing was sent for `heartbeatMs`. Disposing ends it. */
+export function openEventStream(res: Response, heartbeatMs: number): EventStream {
   res.setHeader('Content-Type', 'text/event-stream; charset=utf-8')
   // Some proxies buffer answers until they are complete.
   res.setHeader('X-Accel-Buffering', 'no')
@@ -23,7 +23,7 @@ export function openEventStream(res: Response, silentMs: number): EventStream {
     res.write(`${text}\n\n`)
     timer.refresh()
   }
-  const timer = setTimeout(() => write(': nothing new'), silentMs)
+  const timer = setTimeout(() => write(': nothing new'), heartbeatMs)
   write(`retry: ${RECONNECT_MS}`)
   return {
     send({ id, event, data }) {

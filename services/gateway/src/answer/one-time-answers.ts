@@ -1,13 +1,13 @@
 // Reads and deletes files and private answers that are kept for one answer only.
 import { RenderError } from '@render/errors'
-import { ANSWER_MS, asServiceUnavailable, type PrivateAnswer } from '@render/jobs'
+import { PRIVATE_ANSWER_KEPT_MS, asServiceUnavailable, type PrivateAnswer } from '@render/jobs'
 import { storedKeys, type Finished } from '@render/outputs'
 import { openAnswer } from '@render/vault'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { AnsweredRender } from './result-forms.ts'
 
-type PrivateAnswerContext = Pick<GatewayContext, 'answerKeyOf' | 'privateAnswers' | 'sweeps'>
+type PrivateAnswerContext = Pick<GatewayContext, 'sealingKeyOf' | 'privateAnswers' | 'sweeps'>
 
 /**
  * Returns the result and the options for a caller who waits. With `secure_mode` they are read from the sealed answer.
@@ -16,16 +16,16 @@ type PrivateAnswerContext = Pick<GatewayContext, 'answerKeyOf' | 'privateAnswers
 export async function readAnswer(
   { renderId, options }: AnsweredRender,
   finished: Finished,
-  { answerKeyOf, privateAnswers }: Pick<PrivateAnswerContext, 'answerKeyOf' | 'privateAnswers'>,
+  { sealingKeyOf, privateAnswers }: Pick<PrivateAnswerContext, 'sealingKeyOf' | 'privateAnswers'>,
 ): Promise<PrivateAnswer> {
   if (!options.secure_mode) return { options, finished }
   const sealed = await asServiceUnavailable(privateAnswers.find(renderId))
-  const answer = sealed && ((await openAnswer(sealed, answerKeyOf(renderId))) as PrivateAnswer)
+  const answer = sealed && ((await openAnswer(sealed, sealingKeyOf(renderId))) as PrivateAnswer)
   // An attempt that lost its job may have left another end.
   if (answer && answer.finished.status === finished.status) return answer
   if (finished.status === 'failed') return { options, finished }
   throw new RenderError('NotFound', {
-    message: `With "secure_mode" a result can be fetched once, within ${ANSWER_MS / 1000} seconds after the render: it is no longer available.`,
+    message: `With "secure_mode" a result can be fetched once, within ${PRIVATE_ANSWER_KEPT_MS / 1000} seconds after the render: it is no longer available.`,
   })
 }
 

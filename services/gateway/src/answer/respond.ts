@@ -16,7 +16,7 @@ import { resultForms, type AnsweredRender } from './result-forms.ts'
 
 type AnswerContext = Pick<
   GatewayContext,
-  'urls' | 'waits' | 'store' | 'sweeps' | 'artefactDays' | 'answerKeyOf' | 'privateAnswers'
+  'urls' | 'waits' | 'store' | 'sweeps' | 'artefactDays' | 'sealingKeyOf' | 'privateAnswers'
 >
 
 /** Answers 201 with the record of an accepted render. */
@@ -72,9 +72,9 @@ export async function answerExisting(
   res: Response,
   wait: Wait,
   continuation: Continuation,
-  context: AnswerContext & Pick<GatewayContext, 'lookUp'>,
+  context: AnswerContext & Pick<GatewayContext, 'renderLookup'>,
 ): Promise<void> {
-  const found = await context.lookUp.find(continuation.renderId, clientOf(res.req))
+  const found = await context.renderLookup.find(continuation.renderId, clientOf(res.req))
   if (!found) throw new RenderError('RenderNotFound')
   if (isFinished(found.state)) return answerFinished(res, found, found.state, continuation, context)
   await answerWhenEnded(res, wait, found, continuation, context)

@@ -1,6 +1,6 @@
 // The forms of `response_type` in which a caller who waited gets the result.
 import type { Response } from 'express'
-import { answerKeyOf, frameResults, publicResult, type Failure, type RenderOutcome } from '@render/outputs'
+import { storedKeyOf, frameResults, publicResult, type Failure, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import { fileNotFound, sendFile } from './artefact-file.ts'
@@ -38,7 +38,7 @@ export const resultForms: Record<NonNullable<PublicOptions['response_type']>, Fo
 
 /** @throws {RenderError} `NotFound` when the file is only in a store of the caller's. */
 export function requireKey(outcome: RenderOutcome): string {
-  const key = answerKeyOf(outcome)
+  const key = storedKeyOf(outcome)
   if (key === undefined) throw fileNotFound()
   return key
 }

@@ -14,7 +14,7 @@ const account: Account = {
   activeUntil: null,
 }
 
-const lookups = createLookupLimit(0)
+const unknownIdLimit = createLookupLimit(0)
 
 function requestWith(...authorization: string[]): Request {
   return {
@@ -34,7 +34,11 @@ function ask(authorization: string[], known: Account | undefined = account) {
     },
     isCached: () => false,
   }
-  return { hashes, stored, answer: identifyCaller(requestWith(...authorization), { accounts, lookups }) }
+  return {
+    hashes,
+    stored,
+    answer: identifyCaller(requestWith(...authorization), { accounts, unknownIdLimit }),
+  }
 }
 
 describe('identifyCaller', () => {
@@ -91,7 +95,7 @@ describe('identifyCaller', () => {
     const unknown = makeApiKey('sk')
     const hashes: string[] = []
     const accounts = { account: async (hash: string) => void hashes.push(hash), isCached: () => false }
-    const context = { accounts: accounts as never, lookups }
+    const context = { accounts: accounts as never, unknownIdLimit }
     await expect(identifyCaller(requestWith(`Bearer ${unknown}`), context)).rejects.toMatchObject({
       code: 'ApiKeyNotFound',
       status: 401,

@@ -8,7 +8,7 @@ import { apiKeyKind, hashApiKey } from '@render/vault'
 
 interface IdentifyContext {
   accounts: Pick<AccountCache, 'account' | 'isCached' | 'store'>
-  lookups: LookupLimit
+  unknownIdLimit: LookupLimit
 }
 
 /** The owner of the API key that a request carries. */
@@ -57,12 +57,12 @@ export async function identifyByLink(req: Request, context: IdentifyContext): Pr
 async function findCaller(
   req: Request,
   key: string,
-  { accounts, lookups }: IdentifyContext,
+  { accounts, unknownIdLimit }: IdentifyContext,
   account: AccountCache['account'],
 ): Promise<Caller> {
   const keyHash = hashApiKey(key)
   const find = () => account(keyHash)
-  const found = accounts.isCached(keyHash) ? await find() : await lookups.run(clientOf(req), find)
+  const found = accounts.isCached(keyHash) ? await find() : await unknownIdLimit.run(clientOf(req), find)
   if (!found) throw new RenderError('ApiKeyNotFound')
   const { blocked } = found
   if (blocked)

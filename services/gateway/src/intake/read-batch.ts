@@ -20,7 +20,7 @@ export const MAX_RENDERS = 100
 export async function readBatch(
   req: Request,
   res: Response,
-  context: Pick<GatewayContext, 'accounts' | 'options' | 'lookups' | 'readBody'>,
+  context: Pick<GatewayContext, 'accounts' | 'options' | 'unknownIdLimit' | 'readBody'>,
 ): Promise<Intake> {
   const caller = await identifyRenderer(req, res, context)
   if (isForm(req)) {

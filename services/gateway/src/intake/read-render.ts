@@ -9,7 +9,7 @@ import type { Intake } from './intake.ts'
 import { readOptions } from './read-options.ts'
 import { requirePlan } from './require-plan.ts'
 
-type ReadContext = Pick<GatewayContext, 'accounts' | 'options' | 'lookups' | 'readBody'>
+type ReadContext = Pick<GatewayContext, 'accounts' | 'options' | 'unknownIdLimit' | 'readBody'>
 
 /**
  * Reads a request for one render. The caller is identified before any of the body is read.
@@ -40,7 +40,7 @@ export async function readRender(
 export async function identifyRenderer(
   req: Request,
   res: Response,
-  context: Pick<GatewayContext, 'accounts' | 'lookups'>,
+  context: Pick<GatewayContext, 'accounts' | 'unknownIdLimit'>,
 ): Promise<Intake['caller']> {
   const caller = await identifyCaller(req, context)
   setUsageHeaders(res, caller.account)

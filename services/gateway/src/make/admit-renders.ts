@@ -16,7 +16,10 @@ interface Renders {
   queues: (string | undefined)[]
 }
 
-type AdmitContext = Pick<GatewayContext, 'admission' | 'linkRenders' | 'load' | 'refused' | 'renderLimits'>
+type AdmitContext = Pick<
+  GatewayContext,
+  'admission' | 'linkRenderLimit' | 'load' | 'refused' | 'renderLimits'
+>
 
 /**
  * Admits renders within the limits of the caller's plan and of the service, and sets the rate and usage headers.
@@ -39,9 +42,9 @@ export async function admitRenders(
 /** @throws {RenderError} `RateLimitExceededError` when links of this client made too many renders in a minute. */
 function takeLinkRender(
   { client }: Link,
-  { linkRenders, refused }: Pick<AdmitContext, 'linkRenders' | 'refused'>,
+  { linkRenderLimit, refused }: Pick<AdmitContext, 'linkRenderLimit' | 'refused'>,
 ): void {
-  const retryAfterSeconds = linkRenders.take(client)
+  const retryAfterSeconds = linkRenderLimit.take(client)
   if (retryAfterSeconds === 0) return
   refused.inc({ limit: 'link-client' })
   const message =

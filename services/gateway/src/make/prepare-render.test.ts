@@ -26,7 +26,7 @@ const routing = { queues: ['batch'], regions: [], versions: ['stable'] }
 const context = {
   maxVideoFrames: 1800,
   egress: { check: async () => {} },
-  answerKeyOf: (id: string) => `key of ${id}`,
+  sealingKeyOf: (id: string) => `key of ${id}`,
   seals: {
     worker: (value: unknown) => `worker:${JSON.stringify(value)}`,
     dispatcher: (value: unknown) => `dispatcher:${JSON.stringify(value)}`,

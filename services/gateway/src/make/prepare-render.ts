@@ -40,7 +40,7 @@ export interface PreparedRender {
  */
 export async function prepareRender(
   { id, requested, route, isAsync, isLink, caller, requestId }: RenderRequest,
-  context: ResolveContext & Pick<GatewayContext, 'seals' | 'answerKeyOf'>,
+  context: ResolveContext & Pick<GatewayContext, 'seals' | 'sealingKeyOf'>,
 ): Promise<PreparedRender> {
   const { given, options, secrets } = await resolveRequested(requested, caller.account, context)
   const warnings = [
@@ -51,7 +51,7 @@ export async function prepareRender(
     ...(isLink ? [] : warningsOfCaching(requested.options)),
     ...(isAsync ? warningsOfAsync(requested.options, options) : warningsOfForm(requested.options, options)),
   ]
-  const { seals, answerKeyOf } = context
+  const { seals, sealingKeyOf } = context
   const planFor = (options: ResolvedOptions) =>
     planUpload({ options, projectId: caller.projectId, isAsync, isLink })
   const upload = withAttribution(
@@ -75,7 +75,7 @@ export async function prepareRender(
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...secrets,
         ...(options.secure_mode
-          ? sealPlan({ ...plan, ...(!isAsync && { answerKey: answerKeyOf(id) }) })
+          ? sealPlan({ ...plan, ...(!isAsync && { answerKey: sealingKeyOf(id) }) })
           : plan),
       },
       record: {

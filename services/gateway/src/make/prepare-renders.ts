@@ -23,10 +23,10 @@ export interface PreparedRenders {
 type PrepareContext = Pick<
   GatewayContext,
   | 'admission'
-  | 'answerKeyOf'
+  | 'sealingKeyOf'
   | 'egress'
   | 'idempotency'
-  | 'linkRenders'
+  | 'linkRenderLimit'
   | 'load'
   | 'maxVideoFrames'
   | 'refused'
@@ -71,7 +71,7 @@ async function prepareAll(
   intake: Intake,
   reservation: Reservation,
   routes: QueueRoute[],
-  context: Pick<PrepareContext, 'answerKeyOf' | 'egress' | 'seals' | 'maxVideoFrames'>,
+  context: Pick<PrepareContext, 'sealingKeyOf' | 'egress' | 'seals' | 'maxVideoFrames'>,
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
   const isLink = intake.link !== undefined

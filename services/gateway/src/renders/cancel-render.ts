@@ -15,11 +15,11 @@ export async function cancelRender(
   renderId: string,
   queue: string | undefined,
   res: Response,
-  { lookUp, waits, canceller }: Pick<GatewayContext, 'lookUp' | 'waits' | 'canceller'>,
+  { renderLookup, waits, canceller }: Pick<GatewayContext, 'renderLookup' | 'waits' | 'canceller'>,
 ): Promise<RenderState> {
   for (let calls = 0; ; calls++) {
     using wait = waits.begin(renderId, PAUSE_SECONDS, res)
-    const found = await lookUp.find(renderId)
+    const found = await renderLookup.find(renderId)
     if (!found) throw new RenderError('RenderNotFound')
     if (isFinished(found.state) || calls === MAX_CALLS) return found.state
     await asServiceUnavailable(canceller.cancel(renderId, queue))

@@ -20,10 +20,10 @@ test('a deletion asks only for the files that are left, until none is', async ()
   const queued: string[][] = []
   const finished = { status: 'succeeded' as const, outcome: { ...outcome, deleted: true as const } }
   const result = await deleteFiles('id', outcome, {
-    lookUp: {
+    renderLookup: {
       isRecorded: async () => true,
       markDeleted: async () => finished,
-    } as unknown as Context['lookUp'],
+    } as unknown as Context['renderLookup'],
     sweeps: { deleteFiles: async (_id, keys) => void queued.push(keys) },
     store: {
       // Each file is there for so many questions.

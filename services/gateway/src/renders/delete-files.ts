@@ -5,7 +5,7 @@ import { storedKeys, type Finished, type RenderOutcome } from '@render/outputs'
 import { findFile } from '../answer/artefact-file.ts'
 import type { GatewayContext } from '../context.ts'
 
-type DeleteContext = Pick<GatewayContext, 'lookUp' | 'sweeps' | 'store'>
+type DeleteContext = Pick<GatewayContext, 'renderLookup' | 'sweeps' | 'store'>
 
 const TIMEOUT_MS = 5000
 const POLL_MS = 50
@@ -18,7 +18,7 @@ const POLL_MS = 50
 export async function deleteFiles(
   renderId: string,
   outcome: RenderOutcome,
-  { lookUp, sweeps, store }: DeleteContext,
+  { renderLookup, sweeps, store }: DeleteContext,
 ): Promise<Finished> {
   const keys = storedKeys(outcome)
   let left = keys
@@ -28,8 +28,8 @@ export async function deleteFiles(
     return left.length === 0
   }
   if (!(await areDeleted())) await asServiceUnavailable(sweeps.deleteFiles(renderId, keys))
-  await until(() => lookUp.isRecorded(renderId))
-  const finished = await lookUp.markDeleted(renderId)
+  await until(() => renderLookup.isRecorded(renderId))
+  const finished = await renderLookup.markDeleted(renderId)
   if (!finished) throw new RenderError('RenderNotFound')
   await until(areDeleted)
   return finished

@@ -54,8 +54,8 @@ describe('look-up of a render', () => {
       find: async () => ({ status: 'created' }) as const,
       requestOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
     }
-    const lookUp = createLookUp(queue, managementAway, noBatches)
-    expect(await lookUp.find('r')).toEqual({ renderId: 'r', ...request, state: { status: 'created' } })
+    const renderLookup = createLookUp(queue, managementAway, noBatches)
+    expect(await renderLookup.find('r')).toEqual({ renderId: 'r', ...request, state: { status: 'created' } })
   })
 
   test('returns the name of its queue', async () => {
@@ -74,48 +74,48 @@ describe('look-up of a render', () => {
 
   test('finds the record once it is committed, although the job still exists', async () => {
     const queue = { ...nowhere, find: async () => ({ status: 'created' }) as const }
-    const lookUp = createLookUp(queue, { ...noRecords, record: async () => record }, noBatches)
-    expect(await lookUp.isRecorded('r')).toBe(true)
-    expect((await lookUp.find('r'))?.state.status).toBe('succeeded')
+    const renderLookup = createLookUp(queue, { ...noRecords, record: async () => record }, noBatches)
+    expect(await renderLookup.isRecorded('r')).toBe(true)
+    expect((await renderLookup.find('r'))?.state.status).toBe('succeeded')
   })
 
   test('finds the record when the job is gone', async () => {
-    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => record }, noBatches)
+    const renderLookup = createLookUp(nowhere, { ...noRecords, record: async () => record }, noBatches)
     const state = { status: 'succeeded', outcome: record.outcome }
-    expect(await lookUp.find('r')).toEqual({ renderId: 'r', ...request, state })
+    expect(await renderLookup.find('r')).toEqual({ renderId: 'r', ...request, state })
   })
 
   test('returns the error and the number of attempts of a failed record', async () => {
     const failed: RenderRecord = { ...record, status: 'failed', attempts: 2, outcome: null, error }
-    const lookUp = createLookUp(nowhere, { ...noRecords, record: async () => failed }, noBatches)
+    const renderLookup = createLookUp(nowhere, { ...noRecords, record: async () => failed }, noBatches)
     const end = { status: 'failed', error, endedAt: Date.parse(failed.endedAt) }
-    expect((await lookUp.find('r'))?.state).toEqual({ ...end, attempts: 2 })
+    expect((await renderLookup.find('r'))?.state).toEqual({ ...end, attempts: 2 })
     failed.attempts = null
-    expect((await lookUp.find('r'))?.state).toEqual(end)
+    expect((await renderLookup.find('r'))?.state).toEqual(end)
   })
 
   test('marks its files as deleted and returns the changed record', async () => {
     const outcome = { ...record.outcome!, deleted: true as const }
-    const lookUp = createLookUp(
+    const renderLookup = createLookUp(
       nowhere,
       { ...noRecords, markDeleted: async () => ({ ...record, outcome }) },
       noBatches,
     )
-    expect(await lookUp.isRecorded('r')).toBe(true)
-    expect(await lookUp.markDeleted('r')).toEqual({ status: 'succeeded', outcome })
+    expect(await renderLookup.isRecorded('r')).toBe(true)
+    expect(await renderLookup.markDeleted('r')).toEqual({ status: 'succeeded', outcome })
   })
 
   test('returns undefined for an unknown id', async () => {
-    const lookUp = createLookUp(nowhere, noRecords, noBatches)
-    expect(await lookUp.find('r')).toBeUndefined()
+    const renderLookup = createLookUp(nowhere, noRecords, noBatches)
+    expect(await renderLookup.find('r')).toBeUndefined()
   })
 
   test.each([
     ['the queue', { find: away, requestOf: away }, noRecords],
     ['management', nowhere, managementAway],
   ])('fails with 503 while %s is unavailable', async (_what, queue, management) => {
-    const lookUp = createLookUp(queue, management, noBatches)
-    await expect(lookUp.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    const renderLookup = createLookUp(queue, management, noBatches)
+    await expect(renderLookup.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
   })
 
   // Fails when every id is asked for.
@@ -123,19 +123,19 @@ describe('look-up of a render', () => {
     const asked: string[] = []
     const note = async (id: string) => void asked.push(id)
     const guards = {
-      lookups: createLookupLimit(2, () => 0),
+      unknownIdLimit: createLookupLimit(2, () => 0),
       isPossible: (id: string) => id !== 'impossible',
     }
-    const lookUp = createLookUp(nowhere, { ...noRecords, record: note, batch: note }, noBatches, guards)
+    const renderLookup = createLookUp(nowhere, { ...noRecords, record: note, batch: note }, noBatches, guards)
     for (const id of ['impossible', 'a', 'a', 'impossible']) {
-      expect(await lookUp.find(id, 'client')).toBeUndefined()
-      expect(await lookUp.batch(id, 'client')).toBeUndefined()
+      expect(await renderLookup.find(id, 'client')).toBeUndefined()
+      expect(await renderLookup.batch(id, 'client')).toBeUndefined()
     }
     expect(asked).toEqual(['a'])
-    expect(await lookUp.batch('b', 'client')).toBeUndefined()
-    await expect(lookUp.find('c', 'client')).rejects.toMatchObject({ code: 'RateLimitExceededError' })
-    expect(await lookUp.find('c', 'another')).toBeUndefined()
-    expect(await lookUp.find('d')).toBeUndefined()
+    expect(await renderLookup.batch('b', 'client')).toBeUndefined()
+    await expect(renderLookup.find('c', 'client')).rejects.toMatchObject({ code: 'RateLimitExceededError' })
+    expect(await renderLookup.find('c', 'another')).toBeUndefined()
+    expect(await renderLookup.find('d')).toBeUndefined()
     expect(asked).toEqual(['a', 'b', 'c', 'd'])
   })
 

@@ -45,24 +45,24 @@ export interface LookUp {
 
 /** Limits lookups of unknown ids in management. */
 interface Guards {
-  lookups: LookupLimit
+  unknownIdLimit: LookupLimit
   isPossible: (id: string) => boolean
 }
 
-const NO_GUARDS: Guards = { lookups: { run: (_client, lookUp) => lookUp() }, isPossible: () => true }
+const NO_GUARDS: Guards = { unknownIdLimit: { run: (_client, find) => find() }, isPossible: () => true }
 
 export function createLookUp(
   finder: Pick<RenderFinder, 'find' | 'findAll' | 'requestOf'>,
   management: Pick<ManagementClient, 'record' | 'batch' | 'markDeleted'>,
   batches: Pick<Batches, 'find'>,
-  { lookups, isPossible }: Guards = NO_GUARDS,
+  { unknownIdLimit, isPossible }: Guards = NO_GUARDS,
 ): LookUp {
   const unknown = createUnknownIds()
 
   /** Asks management about an id that is not in the queue. */
   async function ask<T>(id: string, client: string | undefined, question: () => Promise<T | undefined>) {
     if (client === undefined) return question()
-    const answer = await lookups.run(client, question)
+    const answer = await unknownIdLimit.run(client, question)
     if (answer === undefined) unknown.add(id)
     return answer
   }

@@ -80,7 +80,7 @@ async function answerWhenMade(
 ): Promise<boolean> {
   const { link, res, context } = answered
   if (sinceMs > QUEUED_MS) {
-    const render = await context.lookUp.find(renderId)
+    const render = await context.renderLookup.find(renderId)
     if (!render) await asServiceUnavailable(context.linkCache.release(link.key, renderId))
     else if (isFinished(render.state)) await keepResult(renderId, render.state, answered)
     if (!render || isFinished(render.state)) return false

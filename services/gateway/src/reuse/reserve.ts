@@ -21,7 +21,7 @@ export interface Reservation {
  */
 export async function reserve(
   { idempotent, renders, batch }: Intake,
-  { idempotency, lookUp }: Pick<GatewayContext, 'idempotency' | 'lookUp'>,
+  { idempotency, renderLookup }: Pick<GatewayContext, 'idempotency' | 'renderLookup'>,
 ): Promise<Reservation> {
   const holder = randomUUIDv7()
   const withNewRenders = (state: 'fresh' | 'conflict', id: string): Reservation => {
@@ -35,7 +35,7 @@ export async function reserve(
   // The answer is made from the id alone, so an accepted render needs no look-up here.
   if (state === 'existing' && !batch) return { state, id, renderIds: [id], holder }
 
-  const renderIds = batch ? await findBatch(id, lookUp) : await findRender(id, lookUp)
+  const renderIds = batch ? await findBatch(id, renderLookup) : await findRender(id, renderLookup)
   if (!renderIds && state === 'existing') throw new RenderError('RenderNotFound')
   if (!renderIds) return withNewRenders('fresh', id)
   if (state === 'resumed') await confirm({ idempotent }, { idempotency })
@@ -52,15 +52,15 @@ export async function confirm(
 
 async function findRender(
   id: string,
-  lookUp: Pick<GatewayContext['lookUp'], 'find'>,
+  renderLookup: Pick<GatewayContext['renderLookup'], 'find'>,
 ): Promise<string[] | undefined> {
-  return (await lookUp.find(id)) && [id]
+  return (await renderLookup.find(id)) && [id]
 }
 
 async function findBatch(
   id: string,
-  lookUp: Pick<GatewayContext['lookUp'], 'batch'>,
+  renderLookup: Pick<GatewayContext['renderLookup'], 'batch'>,
 ): Promise<string[] | undefined> {
-  const batch = await lookUp.batch(id)
+  const batch = await renderLookup.batch(id)
   return batch?.renders.map(({ renderId }) => renderId)
 }

@@ -1,5 +1,5 @@
 import { optionOf, type PublicOptions } from '@render/options'
-import { answerKeyOf, type RenderOutcome } from '@render/outputs'
+import { storedKeyOf, type RenderOutcome } from '@render/outputs'
 import { expiryOf } from '@render/storage'
 
 /** Returns the seconds for which the result of a link is cached; 0 when this service may not keep a copy of it. */
@@ -20,7 +20,7 @@ export function lifeMs(
   { artefactDays }: { artefactDays: number },
 ): number {
   const seconds = ttlOf(options)
-  const key = answerKeyOf(outcome)
+  const key = storedKeyOf(outcome)
   if (seconds === 0 || key === undefined) return 0
   const end = Math.min(outcome.endedAt + seconds * 1000, expiryOf(key, artefactDays).getTime())
   return Math.max(end - Date.now(), 0)

@@ -28,7 +28,7 @@ export const deleteRender: Endpoint = {
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
     setRenderHeader(res, renderId)
-    const found = await context.lookUp.find(renderId, clientOf(req))
+    const found = await context.renderLookup.find(renderId, clientOf(req))
     if (found?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
     const end = await cancelRender(renderId, found.queue, res, context)
     const state = end.status === 'succeeded' ? await deleteFiles(renderId, end.outcome, context) : end

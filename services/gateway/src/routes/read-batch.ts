@@ -18,7 +18,7 @@ export const readBatch: Endpoint = {
   run: (context) => async (req, res) => {
     const caller = await identifyCaller(req, context)
     const batchId = parseRenderId(req.params.batchId)
-    const batch = batchId && (await context.lookUp.batch(batchId, clientOf(req)))
+    const batch = batchId && (await context.renderLookup.batch(batchId, clientOf(req)))
     if (!batch || batch.projectId !== caller.projectId)
       throw new RenderError('RenderNotFound', { message: 'No batch has this id.' })
     res.json(batchRecord(batchId, batch, context.urls))

@@ -34,13 +34,13 @@ export const readEvents: Endpoint = {
   },
   failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
-    const { lookUp, waits, silentMs, streams } = context
+    const { renderLookup, waits, heartbeatMs, streams } = context
     const caller = await identifyCaller(req, context)
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
     setRenderHeader(res, renderId)
     using wait = waits.begin(renderId, 0, res)
-    const render = await lookUp.find(renderId, clientOf(req))
+    const render = await renderLookup.find(renderId, clientOf(req))
     if (render?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
     const { state } = render
 
@@ -48,7 +48,7 @@ export const readEvents: Endpoint = {
     // 204 is the only answer after which clients do not reconnect.
     if (isLastEvent(lastEventId) && isFinished(state)) return void res.status(204).end()
     using _ = streams.open(caller.projectId)
-    using stream = openEventStream(res, silentMs)
+    using stream = openEventStream(res, heartbeatMs)
     if (req.method === 'HEAD') return
     const ended = isFinished(state) ? Promise.resolve(state) : wait.ended
     for await (const event of watchRender({ render, lastEventId, ended }, context)) stream.send(event)

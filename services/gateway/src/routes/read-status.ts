@@ -25,7 +25,7 @@ export const readStatus: Endpoint = {
     const renderId = parseRenderId(req.params.renderId)
     if (!renderId) throw new RenderError('RenderNotFound')
     setRenderHeader(res, renderId)
-    const found = await context.lookUp.find(renderId, clientOf(req))
+    const found = await context.renderLookup.find(renderId, clientOf(req))
     const isCallers = !caller || caller.projectId === found?.projectId
     if (!found || !isCallers) throw new RenderError('RenderNotFound')
     answerStatus(res, found, found.state, context.urls)

@@ -22,7 +22,7 @@ describe('waiting for a render', () => {
           signal.addEventListener('abort', () => listening.delete(signal) && resolve(undefined))
         }),
     }
-    waits = createWaits({ events, lookUp: { find: async () => undefined }, waiting })
+    waits = createWaits({ events, renderLookup: { find: async () => undefined }, waiting })
   })
 
   afterEach(() => {

@@ -27,14 +27,14 @@ const MAX_WAIT_MS = 16 * 60_000
 
 export function createWaits({
   events,
-  lookUp,
+  renderLookup,
   waiting,
 }: {
   events: Pick<RenderEvents, 'waitFor'>
-  lookUp: Pick<LookUp, 'find'>
+  renderLookup: Pick<LookUp, 'find'>
   waiting: Gauge
 }): Waits {
-  const find = async (id: string) => (await lookUp.find(id))?.state
+  const find = async (id: string) => (await renderLookup.find(id))?.state
   const stops = new Set<() => void>()
   let stopping = false
   let timer: NodeJS.Timeout | undefined

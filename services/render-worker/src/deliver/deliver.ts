@@ -1,5 +1,5 @@
 import type { Rendered } from '@render/engine'
-import { ANSWER_MS, type SweepScheduler, type UploadPlan } from '@render/jobs'
+import { PRIVATE_ANSWER_KEPT_MS, type SweepScheduler, type UploadPlan } from '@render/jobs'
 import {
   fileTypes,
   sideFileLists,
@@ -29,7 +29,7 @@ const MAX_CONCURRENT = 8
 
 /** Milliseconds for which our store has the copy of a file for an answer, by its kind. */
 const COPY_LIFE: Record<NonNullable<UploadPlan['copy']>, number | undefined> = {
-  once: ANSWER_MS,
+  once: PRIVATE_ANSWER_KEPT_MS,
   brief: 10 * 60_000,
   kept: undefined,
 }

@@ -26,7 +26,7 @@ export function isLink({ params }: Pick<Request, 'params'>): boolean {
 export async function verifyLink(
   req: Request,
   res: Response,
-  context: Pick<GatewayContext, 'accounts' | 'lookups'>,
+  context: Pick<GatewayContext, 'accounts' | 'unknownIdLimit'>,
 ): Promise<VerifiedLink> {
   const caller = await identifyByLink(req, context)
   requirePlan(caller.account)
