@@ -27,9 +27,11 @@ export function createMocks(bounds = defaultBounds, pixelBudget = createByteBudg
 
 async function makeMock(options: RenderOptions, bounds: PictureBounds): Promise<Rendered> {
   const { url, markup } = targetOf(options)
-  const { main, first, beside } = plan(options)
+  const { mainProducer, dataProducers, sideProducers } = plan(options)
   const warnings: string[] = []
-  const outputs = [main, ...first, ...beside].map((producer) => producer.mock(options, bounds, warnings))
+  const outputs = [mainProducer, ...dataProducers, ...sideProducers].map((producer) =>
+    producer.mock(options, bounds, warnings),
+  )
   return {
     ...joinOutputs(await Promise.all(outputs)),
     ...(options.use_llm && { llm: { answer: mockAnswer(options) } }),

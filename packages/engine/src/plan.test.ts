@@ -12,8 +12,8 @@ const plans = FORMATS.flatMap((format) => [
 ])
 
 describe.each(plans)('the plan for %s', (_, options) => {
-  const { page, main, close } = plan(options)
-  const planned = [...stagesIn(page), ...main.stages]
+  const { page, mainProducer, close } = plan(options)
+  const planned = [...stagesIn(page), ...mainProducer.stages]
 
   test('lists the stages of the page in the order of their phases', () => {
     const order = [...stagesIn(page), ...stagesIn(close)].map(({ phase }) => phases.indexOf(phase))
@@ -21,7 +21,7 @@ describe.each(plans)('the plan for %s', (_, options) => {
   })
 
   test('lists the stages of the picture after those of the page', () => {
-    const order = main.stages.map(({ phase }) => phases.indexOf(phase))
+    const order = mainProducer.stages.map(({ phase }) => phases.indexOf(phase))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order[0]).toBeGreaterThan(phases.indexOf('guard'))
   })
@@ -34,8 +34,8 @@ describe.each(plans)('the plan for %s', (_, options) => {
 
 test('options that only pictures use are declared without effect on documents', () => {
   const stagesOf = (given: GivenOptions) => {
-    const { page, main } = plan(optionsOf(given))
-    return [...stagesIn(page), ...main.stages]
+    const { page, mainProducer } = plan(optionsOf(given))
+    return [...stagesIn(page), ...mainProducer.stages]
   }
   for (const format of ['html', 'mhtml'] as const) {
     const used = new Set(stagesOf({ format }).flatMap(({ owns, borrows }) => [...owns, ...borrows]))

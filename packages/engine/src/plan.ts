@@ -8,7 +8,14 @@ import { ask, readPage } from './pipelines/model.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
 import { svgProducer } from './pipelines/svg.ts'
 import { videoProducer } from './pipelines/video.ts'
-import { article, close, inPrint, onScreen, page, read } from './pipelines/page.ts'
+import {
+  beforeReading,
+  close,
+  page,
+  replaceByArticle,
+  restorePrintMedia,
+  showScreenMedia,
+} from './pipelines/page.ts'
 import type { AskContext, ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import { stagesIn, type Step } from './pipeline.ts'
@@ -20,19 +27,19 @@ import { hasWatermark } from './watermark/source.ts'
 export interface Plan {
   page: readonly Step<PageContext>[]
   /** The steps before producers that read the markup; empty without one. */
-  read: readonly Step<PageContext>[]
-  main: Producer
+  beforeReading: readonly Step<PageContext>[]
+  mainProducer: Producer
   /** Producers that read the page before it may be replaced by its article. */
-  first: readonly Producer[]
+  dataProducers: readonly Producer[]
   /** Producers of side files. They read the page before the main one changes it for a capture. */
-  beside: readonly Producer[]
-  /** The steps that replace the page by its article, before all producers. */
-  article: readonly Step<PageContext>[]
+  sideProducers: readonly Producer[]
+  /** The steps that replace the page by its article, before all producers but those of data. */
+  replaceByArticle: readonly Step<PageContext>[]
   /** The steps that ask a language model: those on the page and those after all outputs; empty without a question. */
   model: { onPage: readonly Step<ModelContext>[]; afterOutputs: readonly Step<AskContext>[] }
   /** The steps around what is made beside a print, which is of the page on a screen; empty without a print. */
-  onScreen: readonly Step<PageContext>[]
-  inPrint: readonly Step<PageContext>[]
+  showScreenMedia: readonly Step<PageContext>[]
+  restorePrintMedia: readonly Step<PageContext>[]
   /** The last steps of the page. */
   close: readonly Step<PageContext>[]
 }
@@ -58,6 +65,9 @@ type PlanOptions = Pick<
   | (typeof DATA_OPTIONS)[number]
 >
 
+/** The producers that read the markup. */
+const READERS: ReadonlySet<Producer> = new Set([dataProducer, ...Object.values(documentProducers)])
+
 const NO_MODEL: Plan['model'] = { onPage: [], afterOutputs: [] }
 
 export const plan = reads(
@@ -67,26 +77,26 @@ export const plan = reads(
     borrows: ['watermark', 'watermark_url', ...DATA_OPTIONS],
   },
   (options): Plan => {
-    const main = mainProducer(options)
-    const beside = sideProducers(options).filter((producer) => producer !== main)
-    const first = DATA_OPTIONS.some((option) => options[option]) ? [dataProducer] : []
-    const readers: readonly Producer[] = Object.values(documentProducers)
+    const mainProducer = mainProducerFor(options)
+    const sideProducers = sideProducersFor(options).filter((producer) => producer !== mainProducer)
+    const dataProducers = DATA_OPTIONS.some((option) => options[option]) ? [dataProducer] : []
+    const producers = [mainProducer, ...sideProducers, ...dataProducers]
     return {
       page,
-      read: first.length > 0 || [main, ...beside].some((each) => readers.includes(each)) ? read : [],
-      first,
-      article,
-      main,
-      beside,
+      beforeReading: producers.some((each) => READERS.has(each)) ? beforeReading : [],
+      dataProducers,
+      replaceByArticle,
+      mainProducer,
+      sideProducers,
       model: options.use_llm ? { onPage: readPage, afterOutputs: ask } : NO_MODEL,
-      onScreen: options.format === 'pdf' ? onScreen : [],
-      inPrint: options.format === 'pdf' ? inPrint : [],
+      showScreenMedia: options.format === 'pdf' ? showScreenMedia : [],
+      restorePrintMedia: options.format === 'pdf' ? restorePrintMedia : [],
       close,
     }
   },
 )
 
-function mainProducer({ format, ...options }: PlanOptions): Producer {
+function mainProducerFor({ format, ...options }: PlanOptions): Producer {
   switch (format) {
     case 'png':
     case 'jpg':
@@ -109,7 +119,7 @@ function mainProducer({ format, ...options }: PlanOptions): Producer {
   }
 }
 
-function sideProducers(options: PlanOptions): Producer[] {
+function sideProducersFor(options: PlanOptions): Producer[] {
   return [
     ...(options.save_html ? [documentProducers.html] : []),
     ...(options.save_mhtml ? [documentProducers.mhtml] : []),
@@ -121,8 +131,8 @@ function sideProducers(options: PlanOptions): Producer[] {
 export const stages: readonly Stage<never>[] = [
   ...new Set([
     ...stagesIn(page),
-    ...stagesIn(article),
-    ...stagesIn(onScreen),
+    ...stagesIn(replaceByArticle),
+    ...stagesIn(showScreenMedia),
     ...stagesIn(close),
     ...stagesIn(readPage),
     ...stagesIn(ask),

@@ -73,7 +73,7 @@ export interface RenderParts extends Omit<
 }
 
 /** The longest wait for the answer of a model. */
-const ANSWER_MS = 60_000
+const MODEL_ANSWER_MS = 60_000
 /** Longer than the question may take, together with its picture. */
 const ASK_MS = 120_000
 /** The time that a render needs for its delivery after the answer of a model. */
@@ -150,7 +150,7 @@ async function askModel(
     content,
     picture,
     main,
-    timeoutMs: Math.min(ANSWER_MS, leftSeconds * 1000),
+    timeoutMs: Math.min(MODEL_ANSWER_MS, leftSeconds * 1000),
     signal: deadline.signal,
     result: NOT_ASKED,
   }
@@ -170,7 +170,7 @@ interface OnPage {
 async function renderOnPage(
   { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
   { options, organisation, projectProxies, scratch, onFrame, alone = false }: RenderRequest,
-  { page, read, first, article, main, beside, model, onScreen, inPrint, close }: Plan,
+  plan: Plan,
   deadline: Deadline,
   run: RunSteps,
 ): Promise<OnPage> {
@@ -184,27 +184,10 @@ async function renderOnPage(
     const { openTab } = session
     const ctx = startPageContext({ ...parts, projectProxies, scratch, onFrame, signal, openTab })
     ctx.warnings.push(...warnings)
-    await run(page, ctx)
-    const start = (producer: Producer): Production => producer.start(ctx, options)
-    const [readers, others, production] = [first.map(start), beside.map(start), start(main)]
-    await run(read, ctx)
-    if (readers.length > 0) {
-      await run(onScreen, ctx)
-      for (const reader of readers) await reader.onPage(run)
-      await run(inPrint, ctx)
-    }
-    await run(article, ctx)
-    const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
-    if (asking || others.length > 0) {
-      await run(onScreen, ctx)
-      if (asking) await run(model.onPage, asking)
-      for (const each of others) await each.onPage(run)
-      await run(inPrint, ctx)
-    }
-    await production.onPage(run)
-    await run(close, ctx)
-    const productions = [production, ...readers, ...others]
-    return { ctx, productions, model: asking, browserVersion: lease.browser.version }
+    await run(plan.page, ctx)
+    const produced = await runProducers(plan, ctx, options, run)
+    await run(plan.close, ctx)
+    return { ctx, ...produced, browserVersion: lease.browser.version }
   } catch (error) {
     // The page may have waited for a proxy that hangs, which takes longer to be noticed than some time-outs.
     if (isTimeout(error)) await session.awaitProxy()
@@ -216,6 +199,43 @@ async function renderOnPage(
       ? new BrowserDied(failure.reason, failure, { wasSolo: lease.isSolo() })
       : failure
   }
+}
+
+/** Runs the steps on the page of all producers, the main one last, and of the question to a language model. */
+async function runProducers(
+  { beforeReading, dataProducers, replaceByArticle, sideProducers, mainProducer, model, ...media }: Plan,
+  ctx: PageContext,
+  options: RenderOptions,
+  run: RunSteps,
+): Promise<Pick<OnPage, 'productions' | 'model'>> {
+  const start = (producer: Producer): Production => producer.start(ctx, options)
+  const [data, sides, main] = [dataProducers.map(start), sideProducers.map(start), start(mainProducer)]
+  await run(beforeReading, ctx)
+  if (data.length > 0)
+    await inScreenMedia(media, ctx, run, async () => {
+      for (const each of data) await each.onPage(run)
+    })
+  await run(replaceByArticle, ctx)
+  const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
+  if (asking || sides.length > 0)
+    await inScreenMedia(media, ctx, run, async () => {
+      if (asking) await run(model.onPage, asking)
+      for (const each of sides) await each.onPage(run)
+    })
+  await main.onPage(run)
+  return { productions: [main, ...data, ...sides], model: asking }
+}
+
+/** Reads the page as it is on a screen. What is read beside a print must not depend on the media of the print. */
+async function inScreenMedia(
+  { showScreenMedia, restorePrintMedia }: Pick<Plan, 'showScreenMedia' | 'restorePrintMedia'>,
+  ctx: PageContext,
+  run: RunSteps,
+  read: () => Promise<void>,
+): Promise<void> {
+  await run(showScreenMedia, ctx)
+  await read()
+  await run(restorePrintMedia, ctx)
 }
 
 async function acquireLease(pool: Pool, request: BrowserRequest, deadline: Deadline): Promise<Lease> {

@@ -181,14 +181,14 @@ export const page: readonly Step<PageContext>[] = [
 ]
 
 /** Makes the markup what it would be without a capture; only for producers that read it. */
-export const read: Stages = [undoWarmUp]
+export const beforeReading: Stages = [undoWarmUp]
 
 /** Shows a page that is to be printed as on a screen, and as printed again. */
-export const onScreen: Stages = [showOnScreen]
-export const inPrint: readonly Step<PageContext>[] = [again([emulateMedia])]
+export const showScreenMedia: Stages = [showOnScreen]
+export const restorePrintMedia: readonly Step<PageContext>[] = [again([emulateMedia])]
 
 /** Replaces the page by its article, which is loaded like any page. */
-export const article: readonly Step<PageContext>[] = [
+export const replaceByArticle: readonly Step<PageContext>[] = [
   showArticle,
   again([settlePage], (page) => page.article !== undefined),
 ]
